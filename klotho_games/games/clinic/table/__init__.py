@@ -1,8 +1,8 @@
-"""The table of Clin9ic. Only this package of the game imports pygame.
+"""The table of Clin9ic, and the only package of the game that imports pygame.
 
-`Table` is the scene; every part of the desk has a file of its own. A part is made with the table and shows a state with
-`show(state)`, again and again. What is only looked at or held (a card that is turned, an open sheet) is the table's,
-not the state's; `story.py` turns events into motion.
+`Table` is the scene, and every part of the table has a file of its own. A part is made once, with the table, and shows
+each new state with `show(state)`. What players only look at or hold (a turned card, an open sheet) belongs to the
+table, not to the state. `motion/story.py` turns events into motion.
 """
 
 from .table import Table

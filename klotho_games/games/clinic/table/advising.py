@@ -1,4 +1,4 @@
-"""What a bot would do, shown on the table: golden stitches around the thing and around where it goes."""
+"""Hints on the table: golden stitches around the advised piece and around the place where it goes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Advising(hint_marks.Advising):
             t.leave_sheet()
         match move:
             case do.Lay(turned=turned) if turned != t.turned:
-                # the card lies as it is advised, so that only its place is left to choose
+                # turn the card as advised, so that only its place is left to choose
                 t.turned = turned
                 t.on_rest()
             case do.Take(sections):

@@ -1,4 +1,4 @@
-"""What the prompt says and offers."""
+"""The words and answers of the prompt bar."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Flow(SoloFlow):
     table: Table
     persons = (Phase.LAY, Phase.TAKE, Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE)
     overnight = False
-    """It is night on the table, although the state is that of the next morning."""
+    """True while the table shows the night, although the state is already the next morning's."""
 
     def happening(self, s: Clinic) -> tuple[str, str]:
-        """How it ended is not said before the stage tells it."""
+        """Say what is going on, but not how the game ended: the stage at the end shows that."""
         if not self.overnight:
             return (_("six rounds are over."), "") if s.over and not s.closed else super().happening(s)
         return _("night falls over the clinic."), _(
@@ -75,7 +75,7 @@ class Flow(SoloFlow):
         return found
 
     def end_action(self) -> None:
-        """Where it would close the clinic at once (CLI-B1.3), which nobody can take back, it is asked for again."""
+        """End the action, but ask first if it would close the clinic at once (CLI-B1.3), which can't be undone."""
         t = self.table
         s: Clinic = t.state
         lost = sum(one.popularity for one in losses(s))

@@ -1,4 +1,4 @@
-"""What clicks and drags mean: cards to the ends of the row, boxes to spaces, roof and lot, people to rooms."""
+"""Which clicks and drags are which moves: cards to the row's ends, boxes to spaces, roof and lot, people to rooms."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def build_target(component: str, place: int) -> str:
 class Gestures(gestures.Gestures):
     table: Table
 
-    # -- all of them, as (piece, target) --------------------------------------------------------------------
+    # -- offers ---------------------------------------------------------------------------------------------
 
     def offers(self, s: Clinic) -> list[Offer]:
         found: list[Offer] = []
@@ -60,14 +60,14 @@ class Gestures(gestures.Gestures):
         return found
 
     def press_of(self, s: Clinic, box: int) -> Callable[[], None] | None:
-        """People come in by a press on their box; what is built has to be put somewhere."""
+        """Return the move of a click on a Hire or Admit box; None for a build box, which needs a place."""
         move: Move
         for move in (Hire(box), Admit(box)):
             if move in legal(s):
                 return partial(self.table.play, move)
         return None
 
-    # -- what cannot be -------------------------------------------------------------------------------------
+    # -- refusals -------------------------------------------------------------------------------------------
 
     def tell_why_shut(self, s: Clinic, number: int, at: Box) -> None:
         refusal = why_shut(s, number)
@@ -75,7 +75,7 @@ class Gestures(gestures.Gestures):
             self.table.show_refusal(refusal, (at.centre[0], at.y))
 
     def tell_why_stuck(self, s: Clinic, number: int, at: Box) -> None:
-        """Somebody is pressed who cannot walk now."""
+        """Show why a person who was clicked cannot walk now."""
         who, level, place = s.people[number]
         rooms = [*layout_of(s).rooms, HALL]
         tried = [self.table.session.why_not(Walk(WHO[who], level, place, to)) for to in rooms if to != place]
@@ -91,7 +91,7 @@ class Gestures(gestures.Gestures):
         return self.table.session.why_not(move) if move is not None else None
 
     def _intended_move(self, s: Clinic, piece: str, target: str) -> Move | None:
-        """The move that somebody has tried, for the reason why it is none."""
+        """Return the move that the player tried to make, to find out why it is not allowed."""
         kind, _sep, number = piece.partition(":")
         place = int(target.removeprefix("place:")) if target.startswith("place:") else 0
         if kind == "person":
@@ -109,10 +109,10 @@ class Gestures(gestures.Gestures):
         spaces = [one for one in box.builds if one not in ("floor", "helipad", "parking")]
         return Build(int(number), spaces[0], place) if spaces and target.startswith("place:") else None
 
-    # -- which of these? ------------------------------------------------------------------------------------
+    # -- choosing among several offers ----------------------------------------------------------------------
 
     def choose(self, s: Clinic, offers: Sequence[Offer]) -> None:
-        """A floor is chosen among the plans; of the rest each thing is asked for once."""
+        """Ask which of several moves is meant. A floor is chosen among the plans next, so it is one choice."""
         groups: dict[object, Offer] = {}
         for offer in offers:
             groups.setdefault(_group(offer.move), offer)
@@ -147,12 +147,12 @@ class Gestures(gestures.Gestures):
 
 
 def _group(move: Move) -> object:
-    """Floors of one box are one choice, as the plans are looked at next; equal people are one."""
+    """Return the same key for moves that are one choice, such as all floors of a box."""
     return ("floor", move.box) if isinstance(move, BuildFloor) else move
 
 
 def _paint_thing(pen: Pen, box: Box, component: str) -> None:
-    """Its sign, and under it what it is good for."""
+    """Paint the sign of a component and, below it, what it is good for."""
     pen.svg(f"{ART}/sign_{component}", Box.around((box.centre[0], box.y + 44), 100, 84), shadow=4)
     pen.text(thing_words(component), box.without_top(94).grow(-8, 0), 20, INK, SEMI, align="centre", wrap=True,
              leading=1.12)

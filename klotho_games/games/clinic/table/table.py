@@ -1,4 +1,4 @@
-"""The desk of the director: all parts of the table put together, the state laid on them, what people do as moves."""
+"""The table of the clinic's director: it puts the parts together, lays states out, and turns gestures into moves."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ from .gestures import Gestures
 
 _LIT_Z, _HELD_Z = 110, 200
 _CLOCK = 44.0
-"""How tall the clocks are that tell the hours of a way."""
+"""Height of the clocks that show the hours of a walk."""
 _ENDING = "klotho_games.games.clinic.table.ending.ending"
-"""Read ahead in a quiet moment: the frame in which it comes has enough to paint."""
+"""Imported ahead in a quiet moment, because the frame in which the ending opens has enough to paint."""
 
 
 class Table(Desk):
@@ -75,19 +75,19 @@ class Table(Desk):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.turned = False
-        """How the next Action card lies in the hand."""
+        """Whether the next Action card is turned round in the hand."""
         self.sheet = ""
-        """What is looked at in place of the row: "forecast" or "plans"."""
+        """The sheet that is open in place of the row: "forecast", "plans" or ""."""
         self.plans_for = 0
-        """The build box that a floor is chosen for; 0: somebody only looks."""
+        """The build box that a floor is chosen for; 0 while the player only looks."""
         self.buying = 0
-        """How much popularity is chosen, and not bought yet."""
+        """How much popularity is chosen but not yet bought."""
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.came: tuple[Person, ...] = ()
-        """Who has just come in: they are brought to their rooms next."""
+        """The people who have just come in. They are focused next, to bring them to their rooms."""
 
-    # -- putting it together ---------------------------------------------------------------------------------
+    # -- building the table ----------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster(self.ground, CANVAS)
@@ -120,7 +120,7 @@ class Table(Desk):
     # -- the state -------------------------------------------------------------------------------------------
 
     def lower_sheet(self, s: Clinic) -> str:
-        """What lies under the building."""
+        """Return what is below the building."""
         match s.phase:
             case Phase.LAY:
                 return "lay"
@@ -137,7 +137,7 @@ class Table(Desk):
             some()
 
     def layout_steps(self, s: Clinic) -> list[Callable[[], None]]:
-        """All parts of the table, some together: what is shown in one frame must not take longer than it has."""
+        """Return the layout of all parts in steps, so that none takes longer than a frame."""
 
         def show(parts: Sequence[Part]) -> None:
             for part in parts:
@@ -154,12 +154,12 @@ class Table(Desk):
         self.top.show(s)
 
     def show_night(self, evening: Clinic) -> None:
-        """Beside the house: which phase it is, and its rule."""
+        """Show the phase and its rule beside the house during the night."""
         self.panels.show_night(evening)
         self.rule_note.show_if_changed(replace(evening, phase=Phase.BUSINESS))
 
     def clear_evening(self, s: Clinic) -> None:
-        """What could be decided before the night lies there no longer."""
+        """Clear away what could be decided before the night."""
         for part in self.lower_parts:
             part.show_if_changed(s)
 
@@ -172,7 +172,7 @@ class Table(Desk):
                 *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
 
     def focus_order(self, s: Clinic) -> list[str]:
-        """The card to lay, the box to use, the answer to give."""
+        """Focus the card to play, the box to use, or the answer to give."""
         if self.lower_sheet(s) == "plans":
             return [f"plan:{floor}" for floor in s.offer]
         return {
@@ -208,21 +208,21 @@ class Table(Desk):
         self.on_rest()
 
     def choose_popularity(self, many: int) -> None:
-        """Enter buys it next."""
+        """Choose a number and focus the button that buys it."""
         self.buying = many
         self.stage.sound.play("ui_toggle")
         self.on_rest()
         self.focus.set(self.focus.find("buy"))
 
-    # -- what may be done ------------------------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------------------------
 
     def before_play(self, moves: Sequence[Move]) -> None:
         self._forget()
         if moves and isinstance(moves[0], Hire | Admit):
-            self.focus.set(None)  # what has the focus is used up
+            self.focus.set(None)  # the focused spot is used up
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
-        """An action in which nothing is left to do is over; what was refused leaves the table as it was."""
+        """Play moves. If nothing is left to do then, the action ends too; if a move is refused, the view stays."""
         was = self.session.ply, self.turned, self.sheet, self.plans_for, self.buying
         over = not self.mode.is_lesson and len(moves) == 1 and nothing_left(self.state, moves[0])
         super().play(*moves, *([EndAction()] if over else []), at=at)
@@ -239,11 +239,11 @@ class Table(Desk):
         super()._step_history(gone)
 
     def _forget(self) -> None:
-        """What was only looked at or held is as it was in the beginning."""
+        """Reset everything that was only looked at or held."""
         self.turned, self.sheet, self.plans_for, self.buying = False, "", 0, 0
 
     def reset_view(self) -> None:
-        """The card lies as it was dealt, no sheet covers the row, and nothing is to be bought."""
+        """Turn the card back as dealt, close the sheet, and choose no popularity."""
         if self.turned or self.sheet or self.buying:
             self._forget()
             self.on_rest()
@@ -257,7 +257,7 @@ class Table(Desk):
         self.leave_sheet()
         return True
 
-    # -- something in the hand -------------------------------------------------------------------------------
+    # -- a piece in the hand ---------------------------------------------------------------------------------
 
     def sprite_of(self, piece: str) -> Sprite | None:
         kind, _sep, number = piece.partition(":")
@@ -273,12 +273,12 @@ class Table(Desk):
         return True
 
     def return_piece(self, piece: str) -> None:
-        """Whoever puts it back still means it."""
+        """Keep the focus on the piece that was put back."""
         self.focus.set(self.focus.find(piece))
         self.show_state()
 
     def aim(self, targets: set[str]) -> None:
-        """Where it was advised to go, if anything was."""
+        """Focus the advised target, if there is one."""
         super().aim(targets)
         advised = next((spot for spot in self.focus.reachable() if spot.target == self.advising.where), None)
         if advised is not None:
@@ -303,7 +303,7 @@ class Table(Desk):
             sprite.z = _HELD_Z
 
     def _hours(self, held: str) -> Iterator[Sprite]:
-        """CLI-B5.5: clocks in the rooms that can be reached."""
+        """CLI-B5.5: mark the rooms in reach with clocks."""
         kind, _sep, number = held.partition(":")
         if kind != "person":
             return
@@ -323,21 +323,21 @@ class Table(Desk):
             self.laying.foresee(self.state, move if isinstance(move, Lay) else None)
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
-        """What the pointer is on counts first: a card covers more than the place it is meant for."""
+        """Prefer the target below the pointer: a held card covers more than the place it is meant for."""
         pointed = (spot for spot in reversed(self.focus.spots) if spot.target and spot.box.contains(at))
         return next(pointed, None) or super().target_under(box, at)
 
     def activate(self, spot: Spot) -> None:
-        """With something in the hand a person means the room they are in."""
+        """Use the room that a person is in, if the player clicks the person with something in hand."""
         if self.drag is not None and self.drag.held_piece and spot.id.startswith("person:"):
             place = self.state.people[int(spot.id.removeprefix("person:"))][2]
             spot = self.focus.find(f"place:{place}") or spot
         super().activate(spot)
 
-    # -- a hint ----------------------------------------------------------------------------------------------
+    # -- hints -----------------------------------------------------------------------------------------------
 
     def show_hint(self, decision: Decision) -> None:
-        """What is in the hand goes back first: it may not be what is advised."""
+        """Put back what is in the hand first: it may not be the advised piece."""
         if self.drag is not None:
             self.drag.cancel()
         super().show_hint(decision)
@@ -347,7 +347,7 @@ class Table(Desk):
             super().press(p)
 
     def _does_what_was_advised(self) -> bool:
-        """As long as the focus is on what a hint marked, Enter and Space are that whole move, not its first half."""
+        """Make the whole advised move if the focus is on the spot that a hint marked. Returns whether it did."""
         current = self.focus.current
         if self.hints.shown is None or current is None or current.id != self.advising.what:
             return False
@@ -357,13 +357,13 @@ class Table(Desk):
         return True
 
     def lets_key_through(self, p: Press) -> bool:
-        """A number that chooses or takes says what it means, whatever is still being told."""
+        """Also let through the number keys that choose popularity or take sections, unless something moves."""
         if super().lets_key_through(p):
             return True
         answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
         return not self.motions.busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)
 
-    # -- telling ---------------------------------------------------------------------------------------------
+    # -- showing what happened -------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         came = Counter(after.people) - Counter(before.people) if isinstance(step, Hire | Admit) else Counter()

@@ -1,4 +1,4 @@
-"""The Karthis table. `Table` is the scene; every part of the desk has a file of its own."""
+"""The table of Karthis. `Table` is the scene, and every part of the table has a file of its own."""
 
 from .table import Table
 

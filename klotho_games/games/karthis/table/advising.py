@@ -1,4 +1,4 @@
-"""What a bot would do, shown on the table: golden stitches on the map, around a card or around a button."""
+"""Hints on the table: golden stitches on the map, around a card or around a button."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Advising(hint_marks.Advising):
         return super().advise(move)
 
     def mark(self, piece: str, target: str = "") -> str:
-        """Where the explorer goes is marked by the map itself; a card may be put anywhere on it."""
+        """Mark the explorer's target on the map. A card is marked alone, because it can be put anywhere on the map."""
         if piece != EXPLORER:
             return super().mark(piece)
         self.table.map.advise(target)

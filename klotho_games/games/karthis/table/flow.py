@@ -1,4 +1,4 @@
-"""The flow of a turn: what the prompt says and offers."""
+"""The words and answers of the prompt bar."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 _ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff7a66"
-"""Suits on the brown buttons of the prompt."""
+"""Colours of suits on the brown buttons of the prompt."""
 
 
 class Flow(prompt_flow.Flow):
@@ -35,7 +35,7 @@ class Flow(prompt_flow.Flow):
         if self.table.retreating:
             return _("choose a tile to retreat to."), self._retreat_words(s)
         words, quiet = self.prompt_words(s)
-        if quiet == face_one():  # whoever sees the cards needs to be told something else
+        if quiet == face_one():  # players who see the cards need other words
             quiet = _("Right-click a card for a closer look.")
         return words, quiet
 
@@ -48,13 +48,13 @@ class Flow(prompt_flow.Flow):
         return told.format(n=n)
 
     def say_step(self, step: Step, s: Adventure) -> None:
-        """While it happens: what was decided, or what chance decides, in the state it comes from."""
+        """Say what is going on while a step is shown: the move, or what chance decides. `s` is the state before it."""
         t = self.table
         words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else self.prompt_words(s)
         t.prompt.say(self.name(0), words, _("A bot plays for you.") if t.auto else quiet, t.pace.take_over_answers())
 
     def say_crown(self) -> None:
-        """While it shines."""
+        """Say that the Crown is found, while it shines."""
         words = _("the Jeweled Crown of Karthis is yours.")
         self.table.prompt.say(self.name(0), words, _("You walk out with all that you carry."))
 
@@ -64,7 +64,7 @@ class Flow(prompt_flow.Flow):
         return [*self.table.usual_answers(_("What would a seasoned explorer do?")), *self.decisions(s)]
 
     def decisions(self, s: Adventure) -> list[Answer]:
-        """The main one last, at the far right."""
+        """Return the answers of this phase, the main one last, at the far right."""
         match s.phase:
             case Phase.CHOOSE:
                 return [self._card(s, card, i) for i, card in enumerate(s.drawn)]
@@ -80,7 +80,7 @@ class Flow(prompt_flow.Flow):
         return []
 
     def _move(self, s: Adventure, id: str, move: Move, key: str, kind: str = "secondary", tip: str = "") -> Answer:
-        """What may end the adventure warns, whatever it is besides."""
+        """Return the answer for a move. If the move can end the adventure, the answer is marked as a danger."""
         deadly = peril(s, move)
         kind, tip = ("danger", deadly.told) if deadly else (kind, tip)
         return Answer(id, TELLING.move(s, move), lambda: self.table.play(move), key=key, kind=kind, tip=tip,
@@ -107,21 +107,24 @@ class Flow(prompt_flow.Flow):
             fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="f", kind="danger", picture=SKULL,
                            tip=deadly.told)
         else:
-            # Confirm means what has the focus; only where nothing has, it fights.
+            # Confirm uses the focused spot. If nothing has the focus, it fights.
             fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="return", shortcut="confirm",
                            kind="primary")
         return [back, fight]
 
     def _ways_back(self, s: Adventure) -> list[Answer]:
-        """The tiles next to the rival, and one of each part of the floor that is cut off, by number, the one that you
-        came from last; all others are clicked on the map."""
+        """Return a numbered answer for each legal retreat.
+
+        These are the tiles next to the rival and one tile of each part of the floor that is cut off; the tile that the
+        explorer came from is last. All other tiles are clicked on the map.
+        """
         legal = [move for move in self.table.session.legal() if isinstance(move, do.Retreat)]
         near = sorted(legal, key=lambda move: (peril(s, move) is None, move.to == s.old))
         ways = [self._move(s, f"retreat:{move.to}", move, str(i + 1)) for i, move in enumerate(near)]
         return [Answer("fight-on", _("Back to the fight"), self.table.put_back, key="b"), *ways]
 
     def light(self, card: str) -> None:
-        """The button of the card that is looked at turns gold."""
+        """Turn the button of the card that the player looks at gold."""
         for button in self.table.prompt.buttons:
             kind, _sep, named = button.spot.id.partition(":")
             if kind == "choose":
@@ -130,7 +133,10 @@ class Flow(prompt_flow.Flow):
 
 
 def _card_name(s: Adventure, card: str) -> str:
-    """Short for a Joker. Its guard stands on the card; on the button only where two Jokers are alike."""
+    """Return a short name for the button.
+
+    A Joker's guard is on the card; the button names it only if two Jokers look alike.
+    """
     face = face_of(s, card)
     if face.kind not in ("joker", "crown"):
         return _(face.name)
@@ -140,17 +146,17 @@ def _card_name(s: Adventure, card: str) -> str:
 
 
 def _alike(s: Adventure, card: str) -> bool:
-    """Only their guards tell two Jokers of one draw apart, until one of them is taken (KAR-3.3)."""
+    """Whether another drawn Joker has the same face. Only the guards tell them apart until one is taken (KAR-3.3)."""
     return bool(guard_of(s, card)) and [face_of(s, other).id for other in s.drawn].count(face_of(s, card).id) > 1
 
 
 def _kind(s: Adventure, card: str) -> str:
-    """The button of a card that may end the adventure warns."""
+    """Return the kind of a card's button: "danger" if the card can end the adventure at once."""
     return "danger" if _kills(s, card) else "secondary"
 
 
 def _kills(s: Adventure, card: str) -> bool:
-    """With a single roll, or for certain."""
+    """Whether a card can end the adventure with a single roll, or certainly does."""
     deadly = peril(s, do.Choose(card))
     return deadly is not None and deadly.at_once
 
@@ -161,7 +167,7 @@ def _warning(s: Adventure, card: str) -> str:
 
 
 def _tint(s: Adventure, card: str, *, gold: bool) -> str:
-    """Of a suit on its button; a skull has its own colours."""
+    """Return the colour of a suit on its button. A skull has its own colours."""
     if _kills(s, card):
         return ""
     if gold:

@@ -1,4 +1,4 @@
-"""What clicks and drags mean: the explorer goes somewhere, a card is faced, a rival is fought or left."""
+"""Which clicks and drags are which moves: the explorer goes somewhere, faces a card, fights a rival or leaves them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXPLORER = "explorer"
 class Gestures(gestures.Gestures):
     table: Table
 
-    # -- all of them, as (piece, target) --------------------------------------------------------------------
+    # -- offers ---------------------------------------------------------------------------------------------
 
     def offers(self, s: Adventure) -> list[Offer]:
         match s.phase:
@@ -57,14 +57,14 @@ class Gestures(gestures.Gestures):
                 offers.append(_offer(s, move, f"wall:{move.square}:{move.side}"))
         return offers
 
-    # -- what cannot be -------------------------------------------------------------------------------------
+    # -- refusals -------------------------------------------------------------------------------------------
 
     def refusal(self, s: Adventure, piece: str, target: str) -> Refusal | None:
         move = self._intended_move(s, piece, target)
         return self.table.session.why_not(move) if move is not None else None
 
     def _intended_move(self, s: Adventure, piece: str, target: str) -> Move | None:
-        """The move that somebody wanted who put this piece there."""
+        """Return the move that the player tried to make by putting this piece there."""
         kind, *numbers = target.split(":")
         if piece.startswith("card:"):
             return do.Choose(piece.removeprefix("card:"))
@@ -79,10 +79,10 @@ class Gestures(gestures.Gestures):
             return do.BreakThrough(int(numbers[0]), int(numbers[1]))
         return None
 
-    # -- one by one -----------------------------------------------------------------------------------------
+    # -- single moves ---------------------------------------------------------------------------------------
 
     def go_to(self, target: str) -> None:
-        """A place of the map was clicked or confirmed: the explorer goes there."""
+        """Send the explorer to a place of the map that was clicked or confirmed."""
         t = self.table
         fitting = [o for o in t.drag.offers if o.target == target] if t.drag is not None else []
         if fitting:
@@ -100,17 +100,17 @@ class Gestures(gestures.Gestures):
         self.table.play(do.Fight())
 
     def retreat(self) -> None:
-        """KAR-5.3: with only one tile to go to there is nothing to choose, unless all is lost there."""
+        """KAR-5.3: retreat at once if there is only one tile and it is not deadly; otherwise let the player choose."""
         ways = ways_back(self.table.state)
         if len(ways) == 1 and peril(self.table.state, do.Retreat(ways[0])) is None:
             self.table.play(do.Retreat(ways[0]))
         else:
             self.table.choose_way_back(True)
 
-    # -- which of these? ------------------------------------------------------------------------------------
+    # -- choosing among several offers ----------------------------------------------------------------------
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
-        """Of the ways back one is pointed out on the map; a card has to be named itself."""
+        """Choose a way back on the map. For cards, refuse: the player has to pick one of them."""
         if isinstance(offers[0].move, do.Retreat):
             self.retreat()
             return
@@ -124,10 +124,10 @@ def _offer(s: Adventure, move: Move, target: str, *then: Move, piece: str = EXPL
 
 
 def ways_back(s: Adventure) -> list[int]:
-    """The tiles that one can retreat to: all there are but this one (KAR-5.3)."""
+    """Return the tiles to retreat to: all except the explorer's (KAR-5.3)."""
     return sorted(tile.square for tile in s.sheet.tiles if tile.square != s.at)
 
 
 def combat_target(move: Move) -> str:
-    """Where the explorer's photograph is put for a move of a fight: onto the rival's, or onto the way back."""
+    """Return where the explorer's photograph is put for a move of a fight: the rival's or the retreat note."""
     return "retreat" if isinstance(move, do.Retreat) else "rival"

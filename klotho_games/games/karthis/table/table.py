@@ -1,8 +1,8 @@
 """The explorer's desk: the map on the left page, the explorer's sheet on the right, the log beside them.
 
-The parts are in their own modules: `map` the graph paper, `page` the sheet, `cards` the drawn cards, `notes` the lower
-page, `dice`, `log`, `top`, `left`, `combat` the fight with a rival. Here they are put together and the state is laid
-on them; `gestures` makes moves of what people do.
+The parts have their own modules: `map` the graph paper, `right_page` the sheet, `drawn_cards`, `lower_page`, `dice`,
+`log`, `top`, `left_page`, and `combat` the fight with a rival. The table puts them together and lays states out on
+them; `gestures` turns clicks and drags into moves.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from .gestures import EXPLORER, Gestures, combat_target, ways_back
 
 _MAP_Z, _LIT_Z = 5, 58
 _SAFE = 10
-"""No single hit kills with this much Health."""
+"""With this much Health no single hit kills."""
 
 
 class Table(Desk):
@@ -70,13 +70,13 @@ class Table(Desk):
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.retreating = False
-        """In a fight: the sheet is lifted, and a tile to retreat to is to be chosen."""
+        """True while the player chooses a tile to retreat to, in a fight. The sheet of the fight is then closed."""
         self.journal_folded = False
-        """Somebody has folded it away: it stays so, whatever is built anew."""
+        """Whether the player has folded the journal away. It stays folded when the table is built again."""
         self._held_paper: Point | None = None
         """Where the pointer holds the map."""
 
-    # -- putting it together --------------------------------------------------------------------------------
+    # -- building the table ---------------------------------------------------------------------------------
 
     @property
     def explorer(self) -> str:
@@ -128,7 +128,7 @@ class Table(Desk):
             self.combat.open(s)
 
     def _show_map_target(self, s: Adventure) -> None:
-        """While cards are on the page, the whole map is where a chosen one can be put."""
+        """Make the whole map a target while the player can choose a card."""
         if self._map_spot is not None:
             self.focus.remove(self._map_spot)
             self._map_spot = None
@@ -147,13 +147,13 @@ class Table(Desk):
             self.map.light({f"tile:{s.at}", f"tile:{s.old}"})
 
     def _light_again(self) -> None:
-        """The map was moved: what may be chosen on it is seen where it lies now."""
+        """Light the targets at their new places after the map was moved."""
         self.mark(self.state)
         if self.drag is not None and self.drag.held_piece:
             self.map.light(self.may_go())
 
     def headings(self) -> list[Box]:
-        """Names, titles and questions: no tip and no hint is laid over them."""
+        """Return the boxes of names, titles and questions, which no tip or hint covers."""
         at = self.places
         if self.combat.is_open:
             return [*self.combat.headings, self.prompt.box, self.log_panel.whole]
@@ -162,7 +162,7 @@ class Table(Desk):
                 at["torch_flame"], self.prompt.box, self.log_panel.whole]
 
     def to_paint(self, s: Adventure) -> Sequence[Job]:
-        """The sheet of a fight, before there is one, and the light of the Crown once the next Joker is it."""
+        """Return jobs for the sheet of a fight, and for the light of the Crown once the next Joker is the Crown."""
         if in_combat(s):
             return self.darkness.to_paint()
         crown = self.crowning.to_paint(s.floor) if jokers_out(s) else []
@@ -170,7 +170,7 @@ class Table(Desk):
         return crown + dark + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
 
     def focus_order(self, s: Adventure) -> list[str]:
-        """What is to be decided now: a card, an answer, or the nearest way on."""
+        """Focus what is to be decided now: a card, an answer, or the nearest way on."""
         if self.auto:
             return ["take-over"]
         match s.phase:
@@ -186,7 +186,7 @@ class Table(Desk):
         return self._safest_first(s)
 
     def _safest_first(self, s: Adventure) -> list[str]:
-        """The answers, what may end the adventure after all others."""
+        """Return the answers, with those that can end the adventure last."""
         warned = {button.spot.id for button in self.prompt.buttons if button.kind == "danger"}
         main_first = [answer.id for answer in reversed(self.flow.decisions(s))]
         return sorted(main_first, key=lambda id: id in warned)
@@ -194,14 +194,14 @@ class Table(Desk):
     def arrows_from(self) -> Spot | None:
         return self.focus.find(EXPLORER) if self.state.phase is Phase.FOOT else None
 
-    # -- what may be done -----------------------------------------------------------------------------------
+    # -- moves ----------------------------------------------------------------------------------------------
 
     def before_play(self, moves: Sequence[Move]) -> None:
         self.retreating = False
-        self.focus.set(None)  # what it was on goes away with the paper
+        self.focus.set(None)  # the focused spot will be gone
 
     def _step_history(self, way: Callable[[], object]) -> None:
-        """Another state, backwards or forwards: no way back is chosen in it yet."""
+        """Step back or forward; in the new state no retreat is being chosen."""
         self.retreating = False
         super()._step_history(way)
 
@@ -213,23 +213,23 @@ class Table(Desk):
         return self.retreating
 
     def put_back(self) -> None:
-        """Back to the fight."""
+        """Go back to the fight."""
         self.choose_way_back(False)
 
     def reset_view(self) -> None:
-        """Nobody looks closer at the map, the journal is open, and the torch burns as it does at first."""
+        """Undo the player's zoom, unfold the journal and reset the torch."""
         if self.journal_folded:
             self.log_panel.fold()
         if self.map.follow():
             self.on_rest()
-            self.focus.give(self.natural_focus(), self.arrows_from())  # which may not have been in sight
+            self.focus.give(self.natural_focus(), self.arrows_from())  # it may have been out of sight
         self.torch.steady()
 
     def choose_way_back(self, retreating: bool) -> None:
         self.retreating = retreating
         self.on_rest()
 
-    # -- something in the hand ------------------------------------------------------------------------------
+    # -- a piece in the hand --------------------------------------------------------------------------------
 
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece == EXPLORER:
@@ -237,7 +237,7 @@ class Table(Desk):
         return self.row.sprite_of(piece)
 
     def target_marks(self, targets: set[str]) -> list[Sprite]:
-        """The page that a card may be put on; tiles and openings shine by themselves."""
+        """Mark the page that a card can be put on. Tiles and openings shine by themselves."""
         page = self.places.above_prompt("left_page").grow(-22)
         return [make_stitches(page, 18, z=_LIT_Z)] if "map" in targets else []
 
@@ -245,18 +245,22 @@ class Table(Desk):
         super().show_targets(targets)
         self.map.light(targets)
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- showing what happened ------------------------------------------------------------------------------
 
     def show_hint(self, decision: Decision) -> None:
-        """Confirm does what was advised: a way back is shown on the map, a round on the sheet of the fight."""
+        """Show a hint.
+
+        An advised retreat is shown on the map, a round on the sheet of the fight, so that Confirm does what was
+        advised.
+        """
         back = isinstance(decision.move, do.Retreat)
         if in_combat(self.state) and back != self.retreating:
             self.choose_way_back(back)
         super().show_hint(decision)
-        self.hush_tips()  # what it marks has its words already
+        self.hush_tips()  # the hint already has words for the marked spot
 
     def tell_hint(self, decision: Decision) -> None:
-        """Beside what it marks; of a card beside all of them, as the others are what it is weighed against."""
+        """Show the hint beside what it marks. For a card, that is beside all cards, because they are compared."""
         box = self._hint_about(decision.move)
         self.hints.show_reason(decision.why.replace(" %", "\u00a0%"), beside=box)
         self.spoken(decision.why)
@@ -297,7 +301,7 @@ class Table(Desk):
             super().pointer(p)
 
     def _pans(self, p: Pointer) -> bool:
-        """Bare paper of a map that is looked at closer is dragged about; not under the sheet of a fight."""
+        """Drag bare paper of a zoomed map, except under the sheet of a fight. Returns whether the pointer was used."""
         if p.kind == "press" and p.button == 1 and not self.combat.is_open and self.map.may_pan(p.at):
             self._held_paper = p.at
             return True
@@ -311,7 +315,7 @@ class Table(Desk):
         return True
 
     def _unpress(self) -> Spot | None:
-        """Nobody holds the map any more, either: who comes back with the pointer has let go of it elsewhere."""
+        """Also let go of the map: the pointer was released elsewhere."""
         self._held_paper = None
         return super()._unpress()
 
@@ -326,18 +330,20 @@ class Table(Desk):
         self.slip.update()
 
 
-# -- worked out from the state ------------------------------------------------------------------------------
+# -- derived from the state ---------------------------------------------------------------------------------
 
 
 def danger_of(s: Adventure, card: str) -> tuple[float, float, bool]:
-    """How a card is weighed when Enter is pressed without a look: first what may kill, then what may hurt, then what
-    takes a way or a fight."""
+    """Return how dangerous a card is, to focus the safest.
+
+    First comes what can kill, then what can hurt, then what blocks the way or is a fight.
+    """
     kind = face_of(s, card).kind
     return odds_of(s, do.Choose(card)), expected_harm(s, card), kind in ("threat", "rival")
 
 
 def trail(s: Adventure) -> tuple[int, ...]:
-    """The thread from the way in to the explorer; past a fallen wall, from the oldest tile on this side of it."""
+    """Return the thread from the way in to the explorer, or, past a fallen wall, from the oldest tile on this side."""
     whole = path(s.sheet, START, s.at)
     if whole:
         return whole
@@ -346,7 +352,7 @@ def trail(s: Adventure) -> tuple[int, ...]:
 
 
 def in_combat(s: Adventure) -> bool:
-    """Face to face with a rival, be it for the last time."""
+    """Whether the explorer faces a rival; also true after losing to that rival."""
     if s.phase is Phase.LOST:
         return s.rival is not None and s.ending is not None and s.ending.cause == s.rival.card
     return s.phase in (Phase.RIVAL, Phase.ROUND)

@@ -1,7 +1,7 @@
-"""The Katamari table. `Table` is the scene; every part of the room has a file of its own.
+"""The table of Katamari. `Table` is the scene, and every part of the room has a file of its own.
 
-A part is made with the table and shows a state with `show(state)` (again and again, nothing changes by that). The story
-turns events into motion with what the parts can do; sprites are only touched when the turn of that motion comes.
+A part is made once, with the table, and shows a state with `show(state)`, as often as necessary. The story turns events
+into motion with the methods of the parts; sprites change only when it is the turn of their motion.
 """
 
 from .table import Table

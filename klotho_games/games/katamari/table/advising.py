@@ -1,4 +1,4 @@
-"""What a bot would do, shown on the table: a ghost where a piece should go, golden stitches around everything else."""
+"""Hints on the table: a ghost where a piece should go, golden stitches around everything else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Advising(hint_marks.Advising):
     table: Table
 
     def advise(self, move: Move) -> str:
-        """No spot of its own: a hint is done with the button on the bar."""
+        """Mark the move. Returns no spot to focus: the hint is followed with a button of the prompt bar."""
         t = self.table
         match move:
             case do.Buy():

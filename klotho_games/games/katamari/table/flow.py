@@ -1,4 +1,4 @@
-"""The flow of a turn: what the prompt says and offers, and the warning before power is lost."""
+"""The words and answers of the prompt bar, and the warning before power is lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 _NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
-"""Before the first turn nobody is asked."""
+"""Phases before the first turn, in which no seat is asked."""
 
 
 class Flow(prompt_flow.Flow):
@@ -41,9 +41,9 @@ class Flow(prompt_flow.Flow):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.flick: Flick = "steady"
-        """How a throw by button or key is made on a wobbly table."""
+        """How hard a throw by button or key is, on a wobbly table."""
         self._warned = (-1, -1)
-        """In which turn of which seat the warning was given."""
+        """The turn and the seat in which the warning was given."""
 
     # -- the prompt ------------------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ class Flow(prompt_flow.Flow):
         return self.prompt_words(s)
 
     def _advice_words(self, s: RollUp, move: Move) -> str:
-        """Where a piece would go is seen on the board, and needs no name."""
+        """Return the words of a hint. The board shows where the piece would go, so that needs no words."""
         if not isinstance(move, do.Buy):
             return TELLING.move(s, move)
         words = _("buy the {piece} for {cost} and lay it where it is shown.")
@@ -95,16 +95,16 @@ class Flow(prompt_flow.Flow):
         }.get(s.phase, "")
 
     def happening(self, s: RollUp) -> tuple[str, str]:
-        if s.phase is Phase.CRASH:  # it has been chosen what comes off
+        if s.phase is Phase.CRASH:  # the piece that comes off has been chosen
             return _("what fell goes under its pile."), _("The turn is over (KAT-2.22).")
         return self.prompt_words(s)
 
     def was_warned(self, s: RollUp) -> bool:
-        """It has been said in this turn that power can still buy something, and it still can."""
+        """Whether the player was warned in this turn that power can still buy something, and it still can."""
         return self._warned == (s.emperor, s.seat) and s.phase is Phase.SPEND and can_buy(s)
 
     def should_warn(self, s: RollUp) -> bool:
-        """Ending the turn now would throw away power that can buy, and nobody has said so yet."""
+        """Whether ending the turn would waste power that can buy something, and the player has not been warned yet."""
         return can_buy(s) and not self.was_warned(s)
 
     def forget_warning(self) -> None:
@@ -113,7 +113,7 @@ class Flow(prompt_flow.Flow):
     # -- answers ---------------------------------------------------------------------------------------------
 
     def answers(self, s: RollUp) -> list[Answer]:
-        """The main one at the right end of the bar, so that it has one place all through a game."""
+        """Return the answers, the main one always at the right end of the bar."""
         t = self.table
         if not t.may_act:
             return self.pace_answers()
@@ -154,7 +154,7 @@ class Flow(prompt_flow.Flow):
     def _spend_answers(self, s: RollUp) -> list[Answer]:
         warned, no_cycle = self.was_warned(s), why_not_cycle_any(s)
         label = _("End turn anyway") if warned else _("End turn")
-        # Where nothing can be bought, cycling is all that Rolling Power is good for.
+        # If nothing can be bought, Rolling Power is only good for cycling.
         asked = self.table.piles.asking or not can_buy(s)
         return [
             Answer("cycle", _("Cycle · {cost}").format(cost=CYCLE_COST), self.cycle_key, key="c",
@@ -181,10 +181,10 @@ class Flow(prompt_flow.Flow):
         ]
         return [t.crash.why("die" if s.throw.fell else "sixes"), *lose]
 
-    # -- deciding --------------------------------------------------------------------------------------------
+    # -- decisions -------------------------------------------------------------------------------------------
 
     def cycle_key(self) -> None:
-        """Which pile is asked for: it is clicked, confirmed, or named by its number."""
+        """Ask which pile to cycle, or stop asking. The player clicks or confirms a pile, or presses its number."""
         self.ask_which_pile(not self.table.piles.asking)
 
     def ask_to_cycle(self, size: int) -> None:
@@ -200,7 +200,7 @@ class Flow(prompt_flow.Flow):
         self.prompt()
 
     def end_turn(self) -> None:
-        """Power that could still buy something is not thrown away without a word: once in a turn it is said."""
+        """End the turn, but warn once per turn if power could still buy something."""
         t = self.table
         s: RollUp = t.state
         if self.should_warn(s):
@@ -212,6 +212,6 @@ class Flow(prompt_flow.Flow):
 
 
 def _aside(answer: Answer) -> Answer:
-    """Beside a hint: Space, like Enter, is for what was advised, and nothing else looks like the thing to do."""
+    """Return an answer as it is beside a hint: not primary and without the Space key, which follows the hint."""
     kind = "secondary" if answer.kind == "primary" else answer.kind
     return replace(answer, kind=kind, key="" if answer.key == "space" else answer.key)

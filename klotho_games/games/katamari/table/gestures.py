@@ -1,4 +1,4 @@
-"""What clicks and drags mean: a handful of dice that is let go, a piece that is laid down or comes off."""
+"""Which clicks and drags are which moves: throwing a handful of dice, placing a piece, taking a piece off."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def lay_target(turn: int, place: int) -> str:
-    """A piece turned like this, its first cell there; beside the board at -1."""
+    """Return the target for a piece turned like this, with its first cell at a place; -1 is beside the board."""
     return f"lay:{turn}:{place}"
 
 
@@ -39,7 +39,7 @@ class Gestures(gestures.Gestures):
         return []
 
     def _buying(self, s: RollUp, size: int) -> list[Offer]:
-        """Onto every place that fits, from the pile or from where the piece lies loose."""
+        """Return offers for every place that fits, from the pile, and also for the loose piece."""
         top = pile_of(s, size).top
         if top < 0:
             return []
@@ -49,7 +49,7 @@ class Gestures(gestures.Gestures):
                 for turn in range(6) for place in places(s, piece, turn) for name in names]
 
     def handles(self, offer: Offer) -> bool:
-        """A piece that was laid down lies loose first, for those who want to be asked."""
+        """Handle a purchase that a lesson refuses, or that the player has to confirm: the piece is loose until then."""
         t = self.table
         if not isinstance(offer.move, do.Buy):
             return False

@@ -1,4 +1,4 @@
-"""The playroom: all parts of the table put together, the state laid on them, and what people do turned into moves."""
+"""The playroom: it puts all parts of the table together, lays states out on them, and turns gestures into moves."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ class Table(Desk):
         self.focus = LooseFocus(self)
         self.focus.on_change = self._on_focus_change
         self._by_keys = False
-        """The last that was heard came from keys or a pad: a piece hangs over the focus, not the pointer."""
+        """Whether the last input came from keys or a gamepad: a held piece then follows the focus, not the pointer."""
 
-    # -- putting it together ---------------------------------------------------------------------------------
+    # -- building the table ----------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        """The sky, and what never changes: two panels."""
+        """Paint the sky and the two panels that never change."""
         places = self.places
         pen.raster(self.ground, CANVAS)
         panel(pen, places.of("key"))
@@ -107,14 +107,14 @@ class Table(Desk):
         self.rehearsal = Rehearsal(self)
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        """Whose board lies large: while a step is told, the state may be a turn further already."""
+        """Paint the cousin of the large board. While a step is shown, the state may already be a turn further."""
         if self.board.cousin:
             pen.svg(f"katamari/c_{self.board.cousin}_normal", box)
 
     # -- the state -------------------------------------------------------------------------------------------
 
     def last_laid_piece(self, seat: int) -> tuple[str, ...]:
-        """The piece that a seat has laid down, if that was the last decision of anybody."""
+        """Return the piece that a seat has placed, if that was the last decision of any seat."""
         for played in reversed(self.session.history):
             if played.seat < 0:
                 continue
@@ -125,12 +125,12 @@ class Table(Desk):
         return ()
 
     def lay_out(self, s: RollUp) -> None:
-        """Every part shows this state; the log follows step by step."""
+        """Show a state in every part. The log follows step by step."""
         for part in self._parts:
             part.show(s)
 
     def lay_out_present(self) -> None:
-        """Nothing is in the hand any more; then everything lies as the state has it."""
+        """Put down what is in the hand, then lay out the present state."""
         self.hand.put_down()
         self.hand.panel.close()
         self.board.put_back()
@@ -149,7 +149,7 @@ class Table(Desk):
         self.loose.show(s)
 
     def _mark_hexes(self, s: RollUp) -> None:
-        """After a crash the pieces that may come off are picked on the board; else hexes only tell what they show."""
+        """Let the player pick a piece that may come off after a crash; otherwise hexes only say what they show."""
         choosing = {o.piece for o in self.drag.offers} if self.drag is not None and s.phase is Phase.CRASH else set()
         seen = seen_hexes(s.boards[s.seat])
         for place, spot in enumerate(self.board.spots):
@@ -163,7 +163,10 @@ class Table(Desk):
             pile.spot.target = f"under:{pile.size}" if choosing else ""
 
     def decision_key(self, s: RollUp) -> object:
-        """Space rolls although a pile was bought from."""
+        """Identify the decision.
+
+        When it changes, the focus moves, so that Space rolls in the next turn although a pile had the focus.
+        """
         return s.emperor, s.seat, s.phase, self.loose.buy is not None
 
     def focus_order(self, s: RollUp) -> Iterable[str]:
@@ -178,13 +181,13 @@ class Table(Desk):
                 return ("lose:0",)
         return ()
 
-    # -- what may be done ------------------------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------------------------
 
     def before_play(self, moves: Sequence[Move]) -> None:
         self.loose.forget()
 
     def roll(self, flick: Flick = "steady") -> None:
-        """By button, key or a click on the tray."""
+        """Roll by button, key or a click on the tray."""
         s: RollUp = self.state
         if self.may_act and s.phase is Phase.THROW:
             self.play(do.RollDice(flick if s.wobbly else FLICKS[2]))
@@ -197,7 +200,10 @@ class Table(Desk):
             self.play(do.Cycle(size))
 
     def mean_to_cycle(self, size: int) -> None:
-        """By the small button of a pile: what is turned up cannot be taken back, so the second press does it."""
+        """Cycle a pile by its small button.
+
+        A second press confirms it, because a piece that is turned up can't be undone.
+        """
         refusal = self.piles.why_not_cycle(self.state, size)
         if refusal is not None or self.piles.size_to_cycle == size or not self.stage.settings.ask_first:
             self.cycle(size)
@@ -211,7 +217,7 @@ class Table(Desk):
         return self.loose.buy is not None or self.piles.asking or self.piles.size_to_cycle > 0
 
     def put_back(self) -> None:
-        """What lies loose is taken back; nobody asks any more which pile is cycled."""
+        """Take the loose piece back, or stop asking which pile to cycle."""
         if self.loose.buy is not None:
             self.loose.take_back()
         else:
@@ -219,7 +225,7 @@ class Table(Desk):
             self.flow.ask_which_pile(False)
 
     def reset_view(self) -> None:
-        """Nobody has been warned in this turn yet, and the bar tells of no hint."""
+        """Forget the warning of this turn, and show the prompt again."""
         self.flow.forget_warning()
         self.flow.prompt()
 
@@ -227,12 +233,12 @@ class Table(Desk):
 
     @property
     def _carries_piece(self) -> bool:
-        """A piece of a pile is held."""
+        """Whether a piece of a pile is held."""
         return self.drag is not None and (self.drag.held_piece == LOOSE or self.drag.held_piece.startswith("pile:"))
 
     @property
     def _carried_pile(self) -> int:
-        """Of which pile it is."""
+        """The size of its pile."""
         assert self.drag is not None
         return self.loose.size if self.drag.held_piece == LOOSE else int(self.drag.held_piece.removeprefix("pile:"))
 
@@ -247,7 +253,7 @@ class Table(Desk):
         return self.board.take_off(name)
 
     def target_marks(self, targets: set[str]) -> Iterable[Sprite]:
-        """The hand itself shows on the board where its piece fits."""
+        """Return no marks: the held piece shows on the board where it fits."""
         return ()
 
     def show_targets(self, targets: set[str]) -> None:
@@ -264,7 +270,7 @@ class Table(Desk):
             self.hand.follow()
 
     def _aim_spots(self) -> None:
-        """Each hex stands for the piece as it is turned now, its first cell there."""
+        """Make each hex the target for the piece as it is turned now, with its first cell there."""
         for place, spot in enumerate(self.board.spots):
             spot.target, spot.ring = lay_target(self.hand.turn, place), -1
 
@@ -285,12 +291,12 @@ class Table(Desk):
         assert self.drag is not None
         ways = [offer.move for offer in self.drag.offers_of(self.drag.held_piece) if isinstance(offer.move, do.Buy)]
         wanted = [way for way in ways if self.mode.why_not(way) is None]
-        if not self._by_keys:  # what the pointer leads is turned by nobody else
+        if not self._by_keys:  # a piece that the pointer moves is turned only by the player
             wanted = [way for way in wanted if way.turn == self.hand.turn]
         return suggested_lay(self.state, wanted or ways, self.hand.turn)
 
     def _begin_at(self, buy: do.Buy | None) -> None:
-        """By keys the piece hangs first where it would lie well."""
+        """Focus a sensible place; with keys, the piece is first held there."""
         if buy is None:
             return
         if self._by_keys and buy.turn != self.hand.turn:
@@ -313,12 +319,12 @@ class Table(Desk):
         self.hand.rest_on(place)
         self.hand.aim(place, again)
         refusal, spot = self.hand.refusal, self.board.spots[place]
-        spot.label = capital(hex_name(place))  # what lies there is in the tip: what the piece would do goes before it
+        spot.label = capital(hex_name(place))  # the tip says what is there; the effect of the piece comes first
         spot.value = f"{refusal.reason} {refusal.rule}" if refusal is not None else _("fits, {brings}").format(
             brings=effect_text(self.state, self.hand.buy))
 
     def _turn(self, by: int) -> bool:
-        """What lies loose is turned as well, while the pointer is over the board or by keys."""
+        """Turn the loose piece too, by keys or while the pointer is over the board."""
         over_board = self._pointed is not None and self.board.box.contains(self._pointed)
         if self.loose.buy is not None and not self._carries_piece and (self._by_keys or over_board):
             self.loose.turn(by)
@@ -346,7 +352,7 @@ class Table(Desk):
         by_click = self._carries_piece and self.drag is not None and not self.drag.by_pointer
         if by_click and p.kind in ("press", "release") and p.button == 1 and not self.motions.busy:
             if p.kind == "release":
-                self._unpress()  # what was pressed before a key took the piece
+                self._unpress()  # release a spot that was pressed before a key took the piece
                 self._set_down(p.at)
             return
         if self.motions.is_held and p.kind == "press" and not self._means_a_button(p):
@@ -360,7 +366,7 @@ class Table(Desk):
             self.hand.follow()
 
     def _set_down(self, at: Point) -> None:
-        """The second click: where the piece hangs it is laid down; beside the board it goes back."""
+        """Put the piece down at the second click, or return it if it is beside the board."""
         assert self.drag is not None
         spot = self.target_under(CANVAS, at)
         if spot is not None:
@@ -381,7 +387,7 @@ class Table(Desk):
         return Spot("beside", Box.around(at, 2, 2), _("Beside the board"), target=lay_target(hand.turn, -1))
 
     def return_piece(self, piece: str) -> None:
-        """One that lay loose before lies there again, unless it was let go beside the board."""
+        """Return a piece. A piece that was loose before is loose again, unless it was released beside the board."""
         if not self.hand.over_board:
             self.loose.forget()
         super().return_piece(piece)
@@ -397,13 +403,13 @@ class Table(Desk):
         super().handle(signal)
 
     def _set_by_keys(self, keys: bool) -> None:
-        """Arrows lead a piece on from where the pointer has brought it; turning it takes it out of no hand."""
+        """Note whether keys are used. Keys continue from where the pointer has moved a piece."""
         if keys and not self._by_keys and self._carries_piece and self.hand.place >= 0:
             self.focus.set(self.board.spots[self.hand.place])
         self._by_keys = keys
 
     def _means_a_button(self, p: Pointer) -> bool:
-        """A click beside the buttons does not take away what is looked at."""
+        """Whether a click is on a button. Clicks beside the buttons do not end looking at a crash."""
         spot = self.focus.at(p.at)
         return p.button == 1 and spot is not None and spot.id in {*LOOKING, "go-on", "back"}
 
@@ -413,19 +419,19 @@ class Table(Desk):
         self.lay_aside()
 
     def show_hint(self, decision: Decision) -> None:
-        """It may come when something else has been begun: what is in the hand or lies loose goes back first."""
+        """Put back what is in the hand or loose first, because the player may have begun something else meanwhile."""
         self.lay_aside()
         super().show_hint(decision)
 
     def tell_hint(self, decision: Decision) -> None:
-        """In the bar, where it covers nothing, with a button that does it."""
+        """Show the hint in the prompt bar, where it covers nothing, with a button that follows it."""
         super().tell_hint(decision)
-        self.focus.seen = True  # Enter and Space do it, whoever asked for it by mouse too
+        self.focus.seen = True  # so that Enter and Space follow the hint, even if the mouse asked for it
         self.focus.set(self.focus.find("do-it"))
         self.spoken(decision.why)
 
     def do_hint(self) -> None:
-        """All of it: who has seen the piece where it would lie, and says yes, is not asked once more."""
+        """Make the advised move without asking again: the player has seen it and agreed."""
         hinted, self.hints.shown = self.hints.shown, None
         if hinted is None:
             return
@@ -436,11 +442,11 @@ class Table(Desk):
             self.play(hinted.move)
 
     def place_of(self, move: Move) -> Box | None:
-        """A piece is where its ghost lies, not where its pile or its worth is told."""
+        """Return where the ghost of a piece is, instead of its pile."""
         place = super().place_of(move)
         return self.hand.ghost.box if isinstance(move, do.Buy) else place
 
     def look_seconds(self, move: Move) -> float:
-        """Where a piece goes or comes off takes longer to see."""
+        """Return more time for a piece that is placed or comes off, which takes longer to see."""
         return LOOK if isinstance(move, do.Buy | do.Remove) else LOOK / 2
 

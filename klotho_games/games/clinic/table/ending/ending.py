@@ -1,6 +1,6 @@
-"""How a game of Clin9ic ended: a stage by night, then the figures: the goal, the count, the rival on the same seed.
+"""The ending of Clin9ic: a stage by night, then the figures (the goal, the final count, the rival with the same seed).
 
-The scene tells what is final already. It can be skipped, counted again, watched again from the first card.
+The result is already final. Players can skip the scene, watch the count again, or watch the whole game again.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Ending(StagedEnding, SheetEnding):
             step(pen)
 
     def _picture(self) -> list[Callable[[Pen], None]]:
-        """The last night as a picture in the window, among the figures."""
+        """Return the paint steps of the clinic by night, shown in the window beside the figures."""
         scene, s, night = self.places["scene"], self.state, self._night
         return [lambda pen: pen.raster(f"{ART}/terrazzo.webp", CANVAS), lambda pen: paint_town(pen, scene, after_dark),
                 *night_steps(night, s, lit=not s.closed, sign=self.has_won)]
@@ -73,7 +73,7 @@ class Ending(StagedEnding, SheetEnding):
         return NightPlan(inside, inside, len(self.state.floors))
 
     def picture_ahead(self) -> None:
-        """While the stage waits, what it is made of: the figures come without a stop."""
+        """Paint the figures ahead while the stage is shown, so that they appear without a pause."""
         look = self.stage.look
         pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
         steps = (*rooms_first(self._night, self.state), *self._picture())
@@ -105,7 +105,7 @@ class Ending(StagedEnding, SheetEnding):
         self._pill = self.add(Sprite(self.places["pill"], lambda pen: None, z=top_bar.BAR_Z + 1))
 
     def _draw_pill(self) -> None:
-        """How it ended stands there when the stage has told it."""
+        """Draw the pill. It says how the game ended only after the stage has shown it."""
         ended = _("Goal reached") if self.has_won else _("Closed") if self.state.closed else _("Goal missed")
         first = ended if not self.show.shown else _("The last night")
         second = _("{goal}, {difficulty}").format(
@@ -119,9 +119,9 @@ class Ending(StagedEnding, SheetEnding):
         pen.svg(f"{ART}/{ended if self.was_counted else 'clock'}", Box.around(box.centre, 52, 52), shadow=2)
 
     def _add_mark(self) -> Sprite:
-        """A tick, or a sign that it is out of service, large over the clinic."""
+        """Add a large mark over the clinic: a tick, or an out-of-service sign."""
         scene = self.places["scene"]
-        box = Box(scene.right - 180, scene.y + 50, 120, 120)  # the left end of the roof is the helicopter's
+        box = Box(scene.right - 180, scene.y + 50, 120, 120)  # clear of the helicopter on the left end of the roof
         name = "treated" if self.has_won else "out_of_service"
         return self.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{name}", box.at_origin, shadow=8), z=30, margin=30,
                                alpha=0))
@@ -130,7 +130,7 @@ class Ending(StagedEnding, SheetEnding):
         super().show_figures(seen)
         self._draw_pill()
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- showing the end ------------------------------------------------------------------------------------
 
     def opening(self) -> tuple[str, str]:
         words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
@@ -142,7 +142,7 @@ class Ending(StagedEnding, SheetEnding):
         super().tell()
 
     def count_parts(self) -> list[Part]:
-        self.show.begin()  # before the first frame: nobody sees the figures, and nothing paints them
+        self.show.begin()  # before the first frame, so that the figures are neither seen nor painted
         return [*self.show.parts(), *self.sheet.parts(), later(0.24, self._stamp_mark), wait(0.2)]
 
     def _stamp_mark(self) -> list[Any]:

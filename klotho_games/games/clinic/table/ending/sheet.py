@@ -1,4 +1,4 @@
-"""The sheet at the end: the final count line by line, the best of this profile, and the code of the deal."""
+"""The sheet at the end: the final count line by line, the best scores of the profile, and the deal code."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class CountSheet(CountedLines):
 
 
 def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
-    """How somebody else ran the same clinic, and how that compares."""
+    """Return two sentences: how the rival ran the same clinic, and how that compares with `own`."""
     name, result = rivalry.name, rivalry.session.result
     if result is None:
         return _("{name} is still at it.").format(name=name), _("The same floors, the same cards.")

@@ -1,5 +1,8 @@
-"""The stage before the figures: night falls, floor by floor the lamps go on, whom the clinic healed comes out of its
-doors, and the goal is looked at line by line."""
+"""The stage before the figures, by night.
+
+Night falls, the lamps go on floor by floor, the healed patients come out of the doors, and each line of the goal is
+checked.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +32,12 @@ if TYPE_CHECKING:
 
 _DUSK, _LAMP, _OUT, _EACH, _LINE, _STAMP, _STAY, _DIP = 0.7, 0.3, 0.55, 0.11, 0.3, 0.26, 1.3, 0.22
 _HEAD, _FOOT, _GAP, _MOST_LINES = 118.0, 142.0, 10.0, 4
-"""Of the board: over and under its lines, between them, and how many there are at most."""
+"""Of the board: the space above and below its lines, the gap between lines, and the maximum number of lines."""
 _RISE, _HEARTS = 1.2, 12
-"""How long hearts fly that are let go, and how many at most."""
+"""Seconds that a released heart flies, and the maximum number of hearts."""
 _Z = 40
 _DUSK_TONE = "#5c6890"
-"""What half of the darkness leaves of each colour."""
+"""Dusk, multiplied with the colours of the stage."""
 _DROP = 40.0
 """How far the verdict falls onto the board."""
 
@@ -52,25 +55,25 @@ class EndingStage(Overture):
         self._board = room.top_part(_HEAD + _FOOT + (1 + len(self._needs)) * (self._tall + _GAP))
 
     def backdrop(self, pen: Pen) -> None:
-        """The town, the street and the house before any lamp is lit."""
+        """Paint the town, the street and the house before the lamps go on."""
         by_night.paint_ground(pen, self.night, self.scene.state)
         by_night.paint_waiting(pen, self.night, self.scene.state)
 
     @property
     def is_complete(self) -> bool:
-        """Everything stands on it, down to the verdict and the sign over a goal that was reached."""
+        """Whether everything is shown, including the verdict and, if the goal was reached, the sign on the roof."""
         return self.shown and self._verdict.alpha == 1 and (self._roof.alpha == 1 or not self.scene.has_won)
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- showing the end ------------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
-        """From dusk to the verdict; a closed clinic stays dark and nobody comes out of it."""
+        """Return the motion from dusk to the verdict. A closed clinic stays dark, and its patients do not come out."""
         scene = self.scene
         return [scene.sound("gentle_bell"), wait(_DUSK), *self._lamps(), *self._comes_out(),
                 *self._goal(), *self._leave()]
 
     def begin(self) -> None:
-        """Everything that will be seen is there from the first frame, unlit, and painted before its turn comes."""
+        """Add all sprites, unlit, and paint them ahead, so that none is painted when its turn comes."""
         self.shown, self._out = True, 0
         s, night = self.scene.state, self.night
         self._add(self._board, partial(self._paint_board, box=self._board.at_origin), z=_Z + 3)
@@ -99,7 +102,7 @@ class EndingStage(Overture):
 
     @property
     def _needs(self) -> list[tuple[str, int]]:
-        """The lines of the goal; of a closed clinic nobody asks any."""
+        """The lines of the goal; none for a closed clinic."""
         return [] if self.scene.state.closed else list_needs(needs_of(self.scene.state))
 
     def _add(self, box: Box, paint: Callable[[Pen], None], *, z: float = _Z + 4, alpha: float = 1.0,
@@ -107,12 +110,15 @@ class EndingStage(Overture):
         return self._put(Sprite(box, paint, z=z, alpha=alpha, margin=margin))
 
     def _add_veil(self, tone: str, blend: str) -> Sprite:
-        """Over the whole stage. Fading one so large would cost a frame for every step: it is seen or not."""
+        """Add a veil over the whole stage.
+
+        It is switched on, not faded: fading a sprite of this size would take a whole frame's time at every step.
+        """
         box = self.night.box
         return self._put(Sprite(box, lambda pen: pen.fill(box.at_origin, tone), z=_Z + 40, blend=blend, visible=False))
 
     def _add_lit_part(self, box: Box, paint: partial[None]) -> Sprite:
-        """Something of the house that knows its place on the canvas."""
+        """Add a part of the house whose `paint` uses canvas coordinates."""
         night, s = self.night, self.scene.state
 
         def moved(pen: Pen) -> None:
@@ -121,7 +127,7 @@ class EndingStage(Overture):
         return self._add(box, moved, z=_Z, alpha=0)
 
     def _lamps(self) -> list[Part]:
-        """From the ground up."""
+        """Light the floors from the ground up."""
         if self.scene.state.closed:
             return []
         found: list[Part] = []
@@ -136,7 +142,7 @@ class EndingStage(Overture):
         return self._lines[n]
 
     def _fade_in(self, which: Callable[[], Sprite], seconds: float) -> Part:
-        """It fades in, also where motion is reduced."""
+        """Fade a sprite in, even if motion is reduced."""
         made: list[Motion] = []
 
         def start() -> None:
@@ -148,7 +154,7 @@ class EndingStage(Overture):
         return Motion(seconds, lambda t: made[0].at(t), lambda t: t, start, travels=False)
 
     def _comes_out(self) -> list[Part]:
-        """One after the other through the door to their places in the street."""
+        """Let the healed patients walk one by one through the door to their places in the street."""
         crowd = by_night.healed_crowd(self.scene.state)
         if self.scene.state.closed or not crowd:
             return []
@@ -169,7 +175,7 @@ class EndingStage(Overture):
         return found
 
     def _steps(self, sprite: Sprite, n: int, door: tuple[float, float], end: Box, each: float) -> Motion:
-        """Begins when the ones before are through the door."""
+        """Return the walk of patient n, who starts after the patients before."""
         seconds = _OUT + n * each
 
         def at(t: float) -> None:
@@ -190,7 +196,7 @@ class EndingStage(Overture):
             self._count.redraw(partial(self._paint_count, many=many))
 
     def _goal(self) -> list[Part]:
-        """Each line of the goal, then the verdict; the sign shines only over a goal that was reached."""
+        """Show each line of the goal, then the verdict. The sign on the roof shines only if the goal was reached."""
         scene, standing = self.scene, standing_of(self.scene.state)
         found: list[Part] = []
         for n, (name, wanted) in enumerate(self._needs):
@@ -207,7 +213,7 @@ class EndingStage(Overture):
         self._open[n].visible = False
 
     def _let_go(self) -> list[Motion]:
-        """Over a goal that was reached those who were healed let their hearts fly, over the roof and away."""
+        """Let the healed patients release their hearts, which fly over the roof and away. Only for a reached goal."""
         if self.scene.motions.reduced:
             return []
         crowd, rng = len(by_night.healed_crowd(self.scene.state)), random.Random(9)
@@ -225,10 +231,10 @@ class EndingStage(Overture):
         x, y = self._verdict.centre
         return [fly(self._verdict, (x, y + _DROP), _STAMP, ease=bounce)]
 
-    # -- to the figures -------------------------------------------------------------------------------------
+    # -- on to the figures ----------------------------------------------------------------------------------
 
     def _leave(self) -> list[Part]:
-        """The night closes over the stage and opens on the figures."""
+        """Close the night over the stage, then show the figures."""
         return [lambda: self._darker(self._dusk), wait(_DIP / 2), lambda: self._darker(self._dark), wait(_DIP / 2),
                 self._end_overture]
 
@@ -238,7 +244,7 @@ class EndingStage(Overture):
     # -- the board ------------------------------------------------------------------------------------------
 
     def _row(self, n: int) -> Box:
-        """The count of those who were healed, then the lines of the goal."""
+        """Return row n of the board. Row 0 is the number of healed patients, the others are the lines of the goal."""
         board = self._board
         return Box(board.x + 24, board.y + _HEAD + n * (self._tall + _GAP), board.w - 48, self._tall)
 

@@ -1,1 +1,1 @@
-"""What only paints: places, colours and pictures of the table."""
+"""Places, colours and pictures of the table: everything that only paints."""

@@ -1,10 +1,10 @@
-"""Action cards: two sections of two boxes, the other reading printed upside down and faded below (CLI-A2, B3).
+"""Action cards: two sections of two boxes each; below, upside down and faded, the other reading (CLI-A2, B3).
 
-Every box is a sign in the colour of its action, with a picture and a name of its own.
+Every box is a sign in the colour of its action, with a picture and a name.
 
-    paint, key = face("a1", 0, turned=False)            for a CardSprite with units=UNITS[0]
+    paint, key = face("a1", 0, turned=False)                    # for a CardSprite with units=UNITS[0]
     paint_card(pen, box, "a1", 0, turned=True)
-    paint_number(pen, box_place(section, 0), what, 3, "open")  over the section, as it stands in the row
+    paint_number(pen, box_place(section, 0), what, 3, "open")   # over a section in the row
 """
 
 from __future__ import annotations
@@ -45,32 +45,32 @@ from .style import ART, CREAM, INK, OUTLINE, larger
 UNITS: Point = (688, 190)
 SECTION = 344.0
 _IN_SIGHT = 2
-"""More things than this are a hammer: nobody reads five small ones, and the closer look has them in words."""
+"""A box that builds more things than this shows a hammer: more pictures would be too small. The close-up has words."""
 HALF = 141.0
 """Where the lower half begins."""
 TONES = {"admit": ("#dff4ea", "#a9dcc8"), "build": ("#ffe7ad", "#f2c563"), "hire": ("#ffd8cd", "#f4a493")}
 _FIELDS = {"admit": "#eefaf4", "build": "#fff5da", "hire": "#fff0eb"}
-"""Behind both signs of a section."""
+"""Background behind the two signs of a section."""
 _CARDS = {"a1": "#8fcbb8", "a2": "#f0a08f", "a3": "#efc568"}
 _NEW = "#b9a6e0"
 _BOX_W, _BOX_H = 160.0, 119.0
 _NAME = 36.0
-"""How tall the name under a picture is."""
+"""Height of the name under a picture."""
 
 
 def face(card: str, side: int, *, turned: bool) -> tuple[Paint, Hashable]:
-    """How a card is painted, and the key under which its picture is kept."""
+    """Return how a card is painted, and the key of its picture in the cache."""
     whole = Box(0, 0, *UNITS)
     return (lambda pen: _paint(pen, whole, card, side, turned)), ("clinic-action", card, side, turned)
 
 
 def paint_card(pen: Pen, box: Box, card: str, side: int, *, turned: bool) -> None:
-    """In any size."""
+    """Paint a card at any size."""
     paint_at_scale(pen.at_offset(box.x, box.y), box.w / UNITS[0], face(card, side, turned=turned)[0])
 
 
 def paint_small(pen: Pen, box: Box, card: str, side: int) -> None:
-    """A card that is only looked at: its two sections as they read, each with its name over what its boxes show."""
+    """Paint a small card: its two sections, each with the name of its action and the pictures of its boxes."""
     tone = _CARDS.get(card, _NEW)
     paper_card(pen, box, (lighter(tone, 0.55), lighter(tone, 0.25), OUTLINE, OUTLINE), radius=12, lift=4, lined=False)
     for section, half in zip(CARD[card].sides[side].up, box.grow(-6, -5).columns(2, 6), strict=True):
@@ -82,13 +82,13 @@ def paint_small(pen: Pen, box: Box, card: str, side: int) -> None:
 
 
 def box_place(section: Box, n: int) -> Box:
-    """Where the n-th box of a section lies, on a section of any size."""
+    """Return the place of the n-th box of a section, for a section of any size."""
     k = section.w / SECTION
     return Box(section.x + (8 + n * (_BOX_W + 8)) * k, section.y + 11 * k, _BOX_W * k, _BOX_H * k)
 
 
 def box_name(what: CardBox) -> str:
-    """What a box is for, in two words."""
+    """Return what a box does, in two words."""
     if what.kind in ("patient", "pair"):
         return _("Admit") if what.kind == "patient" else _("Admit couple")
     if what.role:
@@ -99,7 +99,7 @@ def box_name(what: CardBox) -> str:
 
 
 def _tone(what: CardBox) -> tuple[str, str]:
-    """A bonus is built, whatever the action it stands beside (CLI-A3)."""
+    """Return the colours of a box. A bonus is a build box, whatever the action of its section (CLI-A3)."""
     return TONES["build" if what.builds else "hire" if what.role else "admit"]
 
 
@@ -132,7 +132,7 @@ def _ground_source(tone: str, w: float) -> str:
 
 
 def paint_section(pen: Pen, box: Box, section: Section) -> None:
-    """Two signs side by side in one field."""
+    """Paint two signs side by side on one background."""
     field, shade = box.grow(-3, -6).without_bottom(1), _FIELDS[section.action]
     paper_card(pen, field, (shade, shade, OUTLINE, OUTLINE), radius=12, lift=0, lined=False)
     for n, what in enumerate(section.boxes):
@@ -151,20 +151,20 @@ def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
 def _paint_name(pen: Pen, what: CardBox, box: Box, ink: str) -> None:
     size, name = 27 * larger(pen.look, 1.35), box_name(what)
     plate = box.bottom_part(_NAME).grow(-5, 0)
-    long = pen.width(name, 21, BOLD) / pen.look.text_scale > plate.w  # then over the foot of the picture, in two lines
+    long = pen.width(name, 21, BOLD) / pen.look.text_scale > plate.w  # then two lines, over the foot of the picture
     pen.text(name, Box(plate.x, plate.y - 10, plate.w, plate.h + 8) if long else plate, 21 if long else size, ink,
              BOLD, align="centre", grow=False, wrap=long, leading=0.9)
 
 
 def _paint_pictures(pen: Pen, what: CardBox, box: Box) -> None:
-    """In the same sizes wherever the box lies, so that each is drawn once."""
+    """Paint the pictures of a box. Their sizes do not depend on its place, so each is drawn only once."""
     for name, at in _pictures(what, box):
         stamp(pen, name, at)
 
 
 @lru_cache(maxsize=8)
 def _bonus_stitches(w: int, h: int) -> Sketch:
-    """Dashes around a bonus; nanosvg breaks dashes on rounded corners, so they are cut by hand."""
+    """Draw dashes around a bonus. They are single lines, because nanosvg breaks dashes at rounded corners."""
     s = Sketch(w, h)
     across, down = round(w / 15), round(h / 15)
     for n in range(across):
@@ -179,7 +179,7 @@ def _bonus_stitches(w: int, h: int) -> Sketch:
 
 
 def _pictures(what: CardBox, box: Box) -> list[tuple[str, Box]]:
-    """What a box shows, and where in it."""
+    """Return the pictures of a box and their places in it."""
     room, signs = box.without_bottom(_NAME - 4).grow(-8, -7), _signs(what)
     if len(signs) > 1:
         room = room.without_left(20).move(4, 4)  # clear of the number
@@ -199,7 +199,7 @@ def _signs(what: CardBox) -> list[str]:
 
 
 def pictures_ahead(look: DrawStyle) -> list[Job]:
-    """What the boxes of all cards show, one by one: for quiet moments before the first card is laid."""
+    """Return jobs that paint the pictures of all boxes one by one, in quiet moments before the first card is played."""
     wanted = {(name, at.w, at.h) for card in CARD.values() for side in card.sides
               for section in (*side.up, *side.turned) for what in section.boxes
               for name, at in _pictures(what, Box(0, 0, _BOX_W, _BOX_H))}
@@ -210,7 +210,7 @@ def pictures_ahead(look: DrawStyle) -> list[Job]:
 
 
 def _paint_foot(pen: Pen, box: Box, other: tuple[Section, Section]) -> None:
-    """The other reading, upside down: the last box of all stands at the left."""
+    """Paint the other reading upside down, so its last box is at the left."""
     boxes = [what for section in other for what in section.boxes][::-1]
     for what, room in zip(boxes, box.grow(-10, 0).columns(4, 8), strict=True):
         r = pen.rect(room)
@@ -233,16 +233,17 @@ def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
 
 
 def paint_name_over_veil(pen: Pen, box: Box, what: CardBox) -> None:
-    """The name of a box once more, above the veil that lies over it, in what can be read there."""
+    """Paint the name of a box again above the veil that covers it, in a colour that is readable there."""
     if not pen.look.high_contrast:
         whole = Box(0, 0, _BOX_W, _BOX_H)
         paint_at_scale(pen.at_offset(box.x, box.y), box.w / _BOX_W, lambda pen: _paint_name(pen, what, whole, CREAM))
 
 
 def paint_number(pen: Pen, box: Box, what: CardBox, number: int, state: str = "waits", cost: str = "") -> None:
-    """The number of a box at its corner, and how it stands: "open" can be used now, "free" too, and stitches
-    are left to a lesson; "used" is ticked, "shut" cannot be used now, "closed" to entrances that are missing
-    (CLI-B5.1), "waits" for its section. `cost` is on a tag.
+    """Paint the number of a box at its corner, and its state; `cost` is on a tag.
+
+    "open" can be used now; "free" can too, but without stitches, which a lesson draws itself; "used" has a tick; "shut"
+    cannot be used now; "closed" lacks an entrance (CLI-B5.1); "waits" is in a later section.
     """
     k, more = box.w / _BOX_W, larger(pen.look, 1.3)
     if state in ("used", "closed", "shut"):
@@ -273,7 +274,7 @@ def _rounded_outline(box: Box) -> list[Point]:
 
 
 def brackets(section: Box) -> tuple[list[Point], list[Point]]:
-    """The golden thread around a section that is taken, to the left and to the right."""
+    """Return the golden brackets at the left and the right of a section that is taken."""
     x, y, right, low = section.x + 3, section.y - 12, section.right - 6, section.bottom + 10
     return (
         [(x + 34, y), (x + 4, y), (x, y + 4), (x, low - 4), (x + 4, low), (x + 34, low)],

@@ -1,4 +1,4 @@
-"""The clinic cut open: rooms, walls, slabs, pillars, the roof with its sign and helipad, the town behind, the lot."""
+"""The clinic cut open: rooms, walls, slabs, pillars, roof with sign and helipad, the town behind, the car park."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .places import ROOM, Blueprint
 from .style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE
 
 _SMALL = 130.0
-"""Of a room: there are four floors."""
+"""Rooms narrower than this are small, as in a building of four floors."""
 OPEN = (EMPTY, PILLAR, GARDEN)
 """Spaces without walls of their own."""
 _WALL, _SLAB = ("#fffaf0", "#d9c391"), ("#fffaf0", "#dcc796")
@@ -36,7 +36,7 @@ _LETTERS = ("#c4432f", "#1f6a66", MUSTARD)
 
 
 def short_name(module: int) -> str:
-    """For the plate under a room; the plaque on its wall says for whom it is."""
+    """Return the name on the plate under a room. The plaque on its wall says which patients it is for."""
     return {
         "empty": "", "pillar": _("Pillar"), "entrance": _("Entrance"), "hub": _("Service hub"), "supply": _("Supply"),
         "conveyor": _("Conveyor"), "garden": _("Garden"), "oper": _("Operating"),
@@ -47,7 +47,7 @@ def short_name(module: int) -> str:
 
 
 def paint_town(pen: Pen, scene: Box, after_dark: Callable[[Pen, Box], None] | None = None) -> None:
-    """The window on the town, framed in cream; `after_dark` paints the night over it."""
+    """Paint the window on the town with a cream frame; `after_dark` paints the night over it."""
     if pen.look.high_contrast:
         pen.panel(scene, "#ffffff", edge="#000000", edge_width=4, radius=24)
         return
@@ -59,7 +59,7 @@ def paint_town(pen: Pen, scene: Box, after_dark: Callable[[Pen, Box], None] | No
 
 
 def _corners_off(pen: Pen, size: tuple[int, int], after_dark: Callable[[Pen, Box], None] | None) -> pygame.Surface:
-    """The town with its corners cut round: only these are masked, all of it would take several frames."""
+    """Return the town with rounded corners. Only the corners are masked: masking all would take several frames."""
     art, c = pen.look.art, pen.look.px(24)
     town = art.raster(f"{ART}/town.webp", *size).convert_alpha()
     if after_dark is not None:
@@ -79,7 +79,7 @@ def _frame(w: float, h: float) -> str:
 
 
 def paint_lot(pen: Pen, bays: Sequence[Box], cars: Sequence[int], built: int, most: int) -> None:
-    """Everybody has a car: the first bays are taken, the next free, the last still to be built (CLI-B4.5)."""
+    """Paint the bays: first those with a car, then the free ones, then those that can still be built (CLI-B4.5)."""
     for n, box in enumerate(bays[:most]):
         paint_bay(pen, box, cars[n] if n < len(cars) else None, built=n < built)
 
@@ -100,7 +100,7 @@ def paint_lot_note(pen: Pen, room: Box, taken: int, bays: int) -> None:
 
 
 def paint_room(pen: Pen, box: Box, module: int, *, works: bool = True) -> None:
-    """One space. A treatment room that does not work lies in the dark (CLI-B9)."""
+    """Paint one space. A treatment room that does not work is dark (CLI-B9)."""
     stamp(pen, f"{ART}/room_{MODULES[module]}", box)
     if not works:
         k = box.w / ROOM
@@ -110,7 +110,7 @@ def paint_room(pen: Pen, box: Box, module: int, *, works: bool = True) -> None:
 
 
 def paint_storey(pen: Pen, box: Box, modules: Sequence[int]) -> None:
-    """Walls between the spaces, with doors in them, and the slab they stand on: over rooms, under people."""
+    """Paint the walls between the spaces, with their doors, and the slab below: over the rooms, under the people."""
     k = box.h / ROOM
     reach = 12 * k
     pen.sketch(_storey(tuple(modules)), Box(box.x - reach, box.y - reach, box.w + 2 * reach, box.h + 2 * reach))
@@ -118,7 +118,7 @@ def paint_storey(pen: Pen, box: Box, modules: Sequence[int]) -> None:
 
 @lru_cache(maxsize=128)
 def _storey(modules: tuple[int, ...]) -> Sketch:
-    """Drawn for rooms of 164 units, 12 more on every side."""
+    """Draw a storey for rooms of 164 units, with 12 more units on every side."""
     s = Sketch(COLUMNS * ROOM + 24, ROOM + 24)
     for n in range(COLUMNS + 1):
         x = 12 + n * ROOM
@@ -144,7 +144,7 @@ def paint_roof(pen: Pen, plan: Blueprint) -> None:
 
 
 def paint_sign(pen: Pen, box: Box) -> None:
-    """The name of the clinic on posts: letters of the town's sign painter, the same in every language."""
+    """Paint the name of the clinic on posts. The letters are the same in every language."""
     k = box.h / 88
     posts = Sketch(360, 88).path("M38 58 V88 M178 58 V88 M322 58 V88", "none", OUTLINE, 6)
     pen.sketch(posts, box)
@@ -161,7 +161,7 @@ def paint_sign(pen: Pen, box: Box) -> None:
 
 
 def paint_helipad(pen: Pen, box: Box, *, flying: bool = False) -> None:
-    """CLI-B4.7: the pad on the roof, with the helicopter on it (which the table may fly by itself)."""
+    """CLI-B4.7: paint the pad on the roof, with the helicopter on it unless it is `flying`."""
     k = box.w / 236
     s = Sketch(236, 60)
     legs = "M30 60 L60 38 M90 60 L60 38 M146 60 L176 38 M206 60 L176 38"
@@ -181,7 +181,7 @@ def helicopter(pad: Box) -> Box:
 
 
 def paint_hall(pen: Pen, hall: Box) -> None:
-    """Where everybody comes in: a floor of its own before the doors, with a mat."""
+    """Paint the hall, where everyone comes in: a floor in front of the doors, with a mat."""
     paint_paper(pen, hall, _HALL, radius=12, lift=3, lined=False)
     if not pen.look.high_contrast:
         pen.sketch(_tiles(round(hall.w), round(hall.h)), hall)
@@ -190,7 +190,7 @@ def paint_hall(pen: Pen, hall: Box) -> None:
 
 @lru_cache(maxsize=4)
 def _tiles(w: int, h: int) -> Sketch:
-    """The wall above, the tiled floor below, and a mat behind the doors."""
+    """Draw the wall above, the tiled floor below, and a mat behind the doors."""
     s = Sketch(w, h)
     floor = round(h * 0.52)
     s.rect(80, 3, w - 88, floor - 3, 4, "#cfe9dd")
@@ -202,8 +202,11 @@ def _tiles(w: int, h: int) -> Sketch:
 
 
 def paint_plate(pen: Pen, box: Box, module: int) -> None:
-    """The name of a space on its slab. Small rooms show themselves what they are, and where nobody ever stands the
-    name is inside: nothing covers the crosses and arrows of the floor below."""
+    """Paint the name of a space on its slab.
+
+    Small rooms have no plate, so that nothing covers the crosses and arrows of the floor below. Only hub and supply
+    room, where people never stand, then have it inside.
+    """
     name, inside = short_name(module), box.w < _SMALL
     if name and not inside:
         paint_name_plate(pen, name, (box.centre[0], box.bottom - 5), box.w - 4)
@@ -212,7 +215,7 @@ def paint_plate(pen: Pen, box: Box, module: int) -> None:
 
 
 def paint_shade(pen: Pen, plan: Blueprint) -> None:
-    """What the building throws on the town beside it; spaces without walls stay in the light."""
+    """Paint the shadow of the building on the town beside it. Spaces without walls get none."""
     if pen.look.high_contrast:
         return
     house, clip = plan.house, pen.surface.get_clip()
@@ -224,7 +227,7 @@ def paint_shade(pen: Pen, plan: Blueprint) -> None:
 
 def paint_house(pen: Pen, plan: Blueprint, cells: Sequence[int], works: dict[int, bool], *, helipad: bool = False,
                 names: bool = True) -> None:
-    """The whole building at once: for the end, for pictures; a table has its parts as sprites of their own."""
+    """Paint the whole building at once, for the ending and for pictures. On a table its parts are separate sprites."""
     paint_shade(pen, plan)
     for n, module in enumerate(cells):
         paint_room(pen, plan.space(n + 1), module, works=works.get(n + 1, True))
@@ -239,28 +242,28 @@ def paint_house(pen: Pen, plan: Blueprint, cells: Sequence[int], works: dict[int
             paint_plate(pen, plan.space(n + 1), module)
 
 
-# -- what may be done -----------------------------------------------------------------------------------------------
+# -- where a piece can go -------------------------------------------------------------------------------------------
 
 
 def outline(box: Box, inset: float = 4) -> list[Point]:
-    """For a thread around a space, clear of its name."""
+    """Return a line around a space, clear of its name."""
     x, y, right, low = box.x + inset, box.y + inset, box.right - inset, box.bottom - 20
     return [(x, y), (right, y), (right, low), (x, low), (x, y)]
 
 
 def paint_target(pen: Pen, box: Box, *, phase: float = 0) -> None:
-    """Something can be put here: stitches of the golden thread around a pale light."""
+    """Paint a space as a target: golden stitches around a pale light."""
     pen.fill(box.grow(-5).without_bottom(16), "#fff0b8", 0.22)
     pen.thread(outline(box), 4, dash=(16, 11), phase=phase, shadow=False)
 
 
 def hours_place(box: Box) -> Point:
-    """In a room: under the plaque on its wall, over the heads."""
+    """Return the place of the clock in a room: under the plaque on the wall, above the heads."""
     return box.centre[0], box.y + box.h * 0.35
 
 
 def paint_hours(pen: Pen, centre: Point, hours: int, *, paid: int = 0, side: float = 44) -> None:
-    """What it takes to walk here: a clock with so many hours; in $ where they are overtime."""
+    """Paint a clock with the hours that the walk takes; `paid` is what overtime costs."""
     wide = side * (1.75 if not paid else 2.6)
     box = Box.around(centre, wide, side * 0.86)
     pen.panel(box, "#fff8e8" if not paid else "#ffd9cc", "#f3e3bd" if not paid else "#f4a493", edge=OUTLINE,

@@ -1,4 +1,4 @@
-"""What the table is made of beside the building: cream cards, pills, discs with numbers, name plates, price tags."""
+"""Materials of the table besides the building: cream cards, labels, number discs, name plates, price tags."""
 
 from __future__ import annotations
 
@@ -19,26 +19,29 @@ from .style import ART, CREAM, DEEP, INK
 
 
 class Tone:
-    """Top and foot of a card, its edge, and the line inside it."""
+    """Colours of a card: top, bottom, edge, and the line inside the edge."""
 
     CREAM = ("#fff9ea", "#f6e8c8", "#1f5551", "#e6cf9c")
     MINT = ("#e6f6ee", "#c8e8d9", "#2f8580", "#a9d8c6")
     LILAC = ("#f1eafc", "#dccff3", "#4d3f7a", "#c3b1e6")
-    """The expansion's."""
+    """For the expansion."""
     ROSE = ("#fff0ea", "#f8d3c6", "#b06a58", "#eab5a6")
     LINE = ("#fffdf6", "#f3e8cf", "#b9a67c", "#f3e8cf")
-    """A line of a list on cream."""
+    """For a line of a list on cream."""
 
 
 _ENDS = 72.0
-"""How wide both ends of a card are together."""
+"""Width of both ends of a card together."""
 _VEIL = 0.7
 
 
 def paint_paper(pen: Pen, box: Box, tone: tuple[str, str, str, str] = Tone.CREAM, *, radius: float = 18,
                 lift: float = 6, lined: bool = True) -> None:
-    """A card of any size. Filling a large field takes the SVG reader longer than a frame has: only its two ends are
-    drawn, the middle is pulled out between them, and its shadow is cut in nine."""
+    """Paint a card of any size.
+
+    Drawing a large field as SVG takes longer than a frame. So only the two ends are drawn, the middle is stretched
+    between them, and the shadow is stretched from nine pieces.
+    """
     if pen.look.high_contrast:
         pen.panel(box, tone[0], edge=tone[2], edge_width=3, radius=radius)
         return
@@ -49,7 +52,7 @@ def paint_paper(pen: Pen, box: Box, tone: tuple[str, str, str, str] = Tone.CREAM
 
 
 def stretch_middle(pen: Pen, box: Box, key: tuple[object, ...], draw: Callable[[float, float], str]) -> None:
-    """A drawing that is alike along its middle: `draw` gives its source for a width and height."""
+    """Paint a drawing whose middle can be stretched; `draw` returns its source for a width and height."""
     r = pen.rect(box)
     art, (w, h) = pen.look.art, r.size
 
@@ -80,7 +83,7 @@ def _card(w: float, h: float, tone: tuple[str, str, str, str], radius: float, li
 
 
 def paint_shadow(pen: Pen, box: Box, radius: float, lift: float) -> None:
-    """What a box throws on what lies under it."""
+    """Paint the shadow of a box."""
     look, r = pen.look, pen.rect(box)
     soft = max(2, look.px(lift * 1.2))
     corner = look.px(radius) + 3 * soft
@@ -117,7 +120,10 @@ def _cut_in_nine(source: pygame.Surface, size: tuple[int, int], c: int) -> pygam
 
 
 def stamp(pen: Pen, name: str, box: Box) -> None:
-    """A picture of the art folder in one size wherever the box lies, so that it is drawn once and can be ahead."""
+    """Paint a picture of the art folder.
+
+    Its size in pixels does not depend on its place, so it is drawn once and can be painted ahead.
+    """
     pen.blit(stamp_picture(pen.look, name, box.w, box.h), pen.at(box.x, box.y))
 
 
@@ -134,7 +140,7 @@ def paint_heading(pen: Pen, words: str, room: Box, colour: str = INK, size: floa
 
 def paint_label(pen: Pen, words: str, room: Box, *, picture: str = "", sign: str = "", align: str = "centre",
                 size: float = 20) -> Box:
-    """A cream label as wide as its words, with a picture of the art folder or a sign of the house; returns its box."""
+    """Paint a cream label as wide as its words, with a picture of the art folder or an icon. Returns its box."""
     side = room.h - 12 if picture or sign else 0.0
     wide = min(room.w, pen.width(words, size, BOLD) + side + 32)
     x = {"left": room.x, "centre": room.centre[0] - wide / 2, "right": room.right - wide}[align]
@@ -149,7 +155,7 @@ def paint_label(pen: Pen, words: str, room: Box, *, picture: str = "", sign: str
 
 
 def paint_name_plate(pen: Pen, words: str, centre: Point, width: float, size: float = 20) -> None:
-    """The name of a room on the slab under it, never wider than the room."""
+    """Paint the name of a room on the slab below it, never wider than the room."""
     wide = min(width, pen.width(words, size, BOLD) + 16)
     box = Box.around(centre, wide, size * 1.3 * min(1.2, pen.look.text_scale))
     pen.panel(box, "#2f6f6b", "#1d504d", edge="#0e3533", edge_width=1.6, radius=box.h / 2)
@@ -161,7 +167,7 @@ DISCS = {
     "off": ("#cfd8d0", "#a9b8b0", "#4a5d58", "#2a3d3a"), "good": ("#8fd69a", "#3f9a55", "#0c2c14", "#04180a"),
     "bad": ("#ffb3a6", "#e0604c", "#5a140c", "#2a0602"),
 }
-"""Top, foot, edge and letters."""
+"""Top, bottom, edge and letters."""
 
 
 def paint_disc(pen: Pen, words: str, centre: Point, side: float = 40, tone: str = "plain", size: float = 24) -> None:
@@ -174,7 +180,7 @@ def paint_disc(pen: Pen, words: str, centre: Point, side: float = 40, tone: str 
 
 
 def paint_price_tag(pen: Pen, words: str, centre: Point, size: float = 20, tone: str = "now") -> Box:
-    """A golden tag: what a box costs."""
+    """Paint a golden tag with the price of a box."""
     top, bottom, edge, ink = DISCS[tone]
     box = Box.around(centre, pen.width(words, size, BLACK) / pen.look.text_scale + size, size * 1.5)
     pen.panel(box, top, bottom, edge=edge, edge_width=2.4, radius=box.h / 2, shadow=2)
@@ -183,7 +189,10 @@ def paint_price_tag(pen: Pen, words: str, centre: Point, size: float = 20, tone:
 
 
 def paint_veil(pen: Pen, box: Box, radius: float) -> None:
-    """Over what cannot be used now. In high contrast nothing is dimmed: marks and words tell it."""
+    """Paint a veil over something that cannot be used now.
+
+    In high contrast nothing is dimmed; marks and words say the same.
+    """
     if pen.look.high_contrast:
         return
     pen.panel(box, "#123c39", radius=radius, alpha=_VEIL)

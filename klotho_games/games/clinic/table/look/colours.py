@@ -1,4 +1,4 @@
-"""What colours tell in the clinic: how ill somebody is goes with as many crosses or stars."""
+"""What colours mean in the clinic, and what says the same without colour, such as crosses and stars for severity."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Floor cards: a strip of six spaces, its name, and for a ground floor its parking bays (CLI-B2.2, B4.5).
+"""Floor cards: a strip of six spaces, the name, and for a ground floor the parking bays (CLI-B2.2, B4.5).
 
-    paint, key = face("f1", ground=False, price="$4")
-    paint_strip(pen, box, modules)                    only the rooms, six in a row
+    paint, key = face("f1", ground=False, cost="$4")
+    paint_strip(pen, box, modules)                    # only the rooms, six in a row
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def bays_words(floor: str) -> str:
 
 
 def paint_strip(pen: Pen, box: Box, modules: Sequence[int]) -> None:
-    """Six rooms in a row under a sky, at any size."""
+    """Paint six rooms in a row under a sky, at any size."""
     pen.gradient(box, "#a9dcd2", "#f2f1dc")
     for module, room in zip(modules, box.columns(6), strict=True):
         paint_room(pen, room, module)
@@ -78,12 +78,12 @@ def paint_strip(pen: Pen, box: Box, modules: Sequence[int]) -> None:
 
 
 def pictures_ahead(look: DrawStyle) -> list[Job]:
-    """The rooms of all cards, one by one: for quiet moments before a floor is chosen."""
+    """Return jobs that paint the rooms of all Floor cards one by one, in quiet moments before a floor is chosen."""
     return [partial(stamp_picture, look, f"{ART}/room_{name}", _ROOM, _ROOM) for name in MODULES]
 
 
 def _paint_large_pile(pen: Pen, box: Box, left: int) -> None:
-    """In large letters under the picture."""
+    """Paint the pile for large text, with the words below the picture."""
     paint_paper(pen, box, radius=10, lift=3, lined=False)
     words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)
     tall = box.h * 0.42
@@ -93,7 +93,7 @@ def _paint_large_pile(pen: Pen, box: Box, left: int) -> None:
 
 
 def paint_pile(pen: Pen, box: Box, left: int) -> None:
-    """The Floor cards that can still be built, as a small stack of plans with their number."""
+    """Paint the Floor cards that can still be built, as a small stack of plans with their number."""
     if pen.look.text_scale >= LARGE:
         _paint_large_pile(pen, box, left)
         return

@@ -1,4 +1,4 @@
-"""The forecast of the Business phase and the night after it, before it is confirmed (CLI-B7, B8)."""
+"""The forecast of the Business phase and the night after it, shown before the player confirms (CLI-B7, B8)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .style import ART, BAD, GOOD, INK, SOFT, larger
 
 _COLUMNS = (0.35, 0.215, 0.215, 0.22)
 _TREATED, _OVERNIGHT = (46.0, 78.0), (34.0, 48.0)
-"""Sizes of the people in it."""
+"""Sizes of the people in the columns for treatments and the night."""
 _MARK = 32.0
 _MARKS = ("coin", "heart", "sign_floor", "staff_doctor", "treated", "worse")
 
 
 def lacks_words(why: str) -> str:
-    """What a patient in a room lacks (`survey.why_untreated`), in few words."""
+    """Return in a few words what a patient in a room lacks (`survey.why_untreated`)."""
     return {
         "supply": _("no supply room"), "hub": _("no service hub"), "room": _("needs a better room"),
         "doctor": _("no doctor there"), "expertise": _("too few stars"),
@@ -37,7 +37,7 @@ def lacks_words(why: str) -> str:
 
 
 def paint_forecast(pen: Pen, box: Box, s: Clinic) -> None:
-    """Four columns: who is treated and who is not, the bills, what is left, and the night."""
+    """Paint four columns: treated and untreated patients, the bills, what is left, and the night."""
     found = forecast(s)
     sums = found.accounts
     paint_paper(pen, box, radius=20, lift=8)
@@ -81,7 +81,7 @@ def _paint_treatments(pen: Pen, box: Box, s: Clinic, found: Forecast) -> None:
 
 
 def _patient(pen: Pen, place: Box, severity: int) -> Box:
-    """Returns what is free beside the patient."""
+    """Paint the patient and return the free room beside them."""
     stamp(pen, picture(PATIENT, severity), Box(place.x + 6, place.centre[1] - _TREATED[1] / 2, *_TREATED))
     return Box(place.x + 56, place.y + 6, place.w - 62, place.h - 12)
 
@@ -143,7 +143,7 @@ def _change(pen: Pen, row: Box, mark: str, before: str, after: str, worse: bool 
 
 
 def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
-    """CLI-B8: what Administration will do."""
+    """CLI-B8: paint what Administration will do."""
     paint_heading(pen, _("Then, overnight"), box.top_part(40), size=25)
     first, second, third = _lines(box, 3)
     night = found.evening
@@ -161,7 +161,7 @@ def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
 
 
 def tired_words(tired: Sequence[Person]) -> str:
-    """CLI-B8.1: everybody loses a star; who has but one goes home, which is the greater news."""
+    """CLI-B8.1: every doctor loses a star. Doctors with only one star go home, and then only these are named."""
     n = len(_leaving(tired))
     if n:
         return ngettext("{n} doctor goes home", "{n} doctors go home", n).format(n=n)
@@ -176,7 +176,7 @@ def _leaving(tired: Sequence[Person]) -> list[Person]:
 
 def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = INK,
             mark: str = "") -> None:
-    """Some of them side by side, and what becomes of them; `mark` is what it costs."""
+    """Paint people side by side and what happens to them; `mark` is a picture of what that costs."""
     paint_paper(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
     right = row.right - 10
     if mark:
@@ -193,7 +193,7 @@ def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = IN
 
 
 def pictures_ahead(look: DrawStyle) -> list[Job]:
-    """Everything that may be in it, one by one: for quiet moments before Business."""
+    """Return jobs that paint everything a forecast can contain, one by one, in quiet moments before Business."""
     people = [picture(PATIENT, severity) for severity in range(1, WORST + 1)]
     jobs: list[Job] = [partial(stamp_picture, look, f"{ART}/{mark}", _MARK, _MARK) for mark in _MARKS]
     jobs += [partial(stamp_picture, look, name, *_TREATED) for name in people]

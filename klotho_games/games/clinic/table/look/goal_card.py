@@ -1,4 +1,4 @@
-"""The goal: what it asks for at the chosen difficulty and how it stands; all three difficulties where one chooses."""
+"""The goal: its requirements and what is reached so far, or all three difficulties to choose from."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "sever
           "gardens": "sign_garden", "floors": "sign_floor", "helipad": "sign_helipad", "deaths": "worse"}
 _PARTS = {"popularity": "heart", "gardens": "sign_garden", "money": "coin", "patients": "patient_1"}
 _NARROW = 300.0
-"""Of a line: narrower ones are on the table's small card."""
+"""Lines narrower than this are on the small card of the table."""
 _SUMS = 32.0
-"""How tall the line is that adds up the final count."""
+"""Height of the line that adds up the final count."""
 
 
 def goal_picture(goal: str) -> str:
@@ -31,11 +31,11 @@ def goal_picture(goal: str) -> str:
 
 
 Part = tuple[str, int]
-"""What the final count is made of: "popularity", "gardens", "money" or "patients", and what it adds."""
+"""A part of the final count ("popularity", "gardens", "money" or "patients") and the points it adds."""
 
 
 def count_parts(s: Clinic) -> tuple[Part, ...]:
-    """CLI-C1, as if it ended now; a closed clinic counts nothing."""
+    """CLI-C1: return the final count if the game ended now. A closed clinic counts nothing."""
     if s.closed:
         return ()
     return (
@@ -45,7 +45,7 @@ def count_parts(s: Clinic) -> tuple[Part, ...]:
 
 
 def count_words(parts: Sequence[Part]) -> str:
-    """The sum in words: "Popularity 4, gardens +0, money +2 (1 for every $5), patients in the clinic −1."."""
+    """Return the sum in words ("… popularity 4, gardens +0, money +2 (1 for every $5), patients in the clinic −1.")."""
     if not parts:
         return ""
     told = _("The final count if the game ended now: popularity {popularity}, gardens {gardens}, money {money} (1 for "
@@ -60,7 +60,7 @@ def _points_text(name: str, n: int) -> str:
 
 
 def list_needs(needs: Needs) -> list[tuple[str, int]]:
-    """Everything that a goal asks for, deaths last."""
+    """Return all requirements of a goal, deaths last."""
     found = [(name, getattr(needs, name)) for name in needs.__struct_fields__ if name != "deaths"]
     return [(name, n) for name, n in found if n] + ([("deaths", needs.deaths)] if needs.deaths < 99 else [])
 
@@ -70,7 +70,7 @@ def is_met(name: str, n: int, stands: int) -> bool:
 
 
 def paint_stars(pen: Pen, box: Box, many: int) -> None:
-    """Difficulty: as many of three stars are filled."""
+    """Paint the difficulty as one to three filled stars."""
     s = Sketch(78, 26)
     for n in range(3):
         s.polygon(star((13 + n * 26, 14), 11.5, 5), "#f0bd4f" if n < many else "#fffaf0", "#5a3c08", 2)
@@ -79,7 +79,7 @@ def paint_stars(pen: Pen, box: Box, many: int) -> None:
 
 def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping[str, int],
                parts: Sequence[Part] = ()) -> None:
-    """As it lies on the table: every line with what there is so far; under the final count what it is made of."""
+    """Paint the goal of the table: every requirement with what is reached so far, and the parts of the final count."""
     paint_paper(pen, box)
     told = GOALS[goal]
     pen.svg(goal_picture(goal), Box(box.x + 9, box.y + 15, 68, 51))
@@ -90,7 +90,7 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     large = pen.look.text_scale >= LARGE
     lines = list_needs(told.needs[difficulty])
     room = Box(box.x + 14, box.y + 76, box.w - 28, box.h - 90)
-    # with large letters there is no room for the sum: the tip tells it
+    # with large text there is no room for the sum; the tip says it
     parts = parts if any(name == "popularity" for name, _n in lines) and not large else ()
     sums = _SUMS if parts else 0.0
     tall = min(48.0, (room.h - sums - 6 * (len(lines) - 1)) / len(lines))
@@ -109,7 +109,7 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
 
 
 def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
-    """Heart, gardens, money and patients, each with what it adds."""
+    """Paint heart, gardens, money and patients, each with the points it adds."""
     for (name, n), room in zip(parts, row.grow(-4, -2).columns(len(parts), 2), strict=True):
         side = (row.h - 10) / larger(pen.look, 1.3)
         pen.svg(f"{ART}/{_PARTS[name]}", Box(room.x, room.centre[1] - side / 2, side, side))
@@ -118,7 +118,7 @@ def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
 
 
 def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int | None, size: float = 20) -> None:
-    """One line of the goal: what it asks for and how that stands; None: nobody has looked yet."""
+    """Paint one requirement of the goal and how much of it is reached; None if that is not known yet."""
     done = stands is not None and is_met(name, wanted, stands)
     paint_paper(pen, row, Tone.MINT if done else Tone.LINE, radius=10, lift=0, lined=False)
     if pen.look.text_scale >= LARGE and row.w < _NARROW:
@@ -149,7 +149,7 @@ def _need_name(name: str) -> str:
 
 
 def _paint_need_large(pen: Pen, row: Box, name: str, wanted: int, stands: int | None) -> None:
-    """On the small card, in large letters: all lines alike, with the shortest way to say how it stands."""
+    """Paint a requirement of the small card in large letters, with the shortest way to say how much is reached."""
     done = stands is not None and is_met(name, wanted, stands)
     side, size = 26.0, 27.0
     pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 5, row.centre[1] - side / 2, side, side))
@@ -164,7 +164,7 @@ def _paint_need_large(pen: Pen, row: Box, name: str, wanted: int, stands: int | 
 
 
 def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
-    """All three difficulties in words, the chosen one marked: where one chooses, and large."""
+    """Paint all three difficulties in words, with the chosen one marked."""
     paint_paper(pen, box)
     told = GOALS[goal]
     pen.svg(goal_picture(goal), Box(box.x + 18, box.y + 16, 124, 93), shadow=2)

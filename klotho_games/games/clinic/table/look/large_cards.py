@@ -1,4 +1,4 @@
-"""Cards shown large with what they say in words: Action cards, floors, goals, and what a space is good for."""
+"""Close-ups with words: Action cards, floors, goals, and what a space is good for."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .style import ART, INK, RUST, SOFT
 
 _PAD = 28.0
 _WORDS = 176.0
-"""Under a card, for what its boxes say."""
+"""Height of the words under a card, which say what its boxes do."""
 ROOM_LARGE = 157.0
-"""Of a floor that is looked at: as large as in a building of one or two floors, so that most are there already."""
+"""Room size of a large floor: the same as in a building of one or two floors, so most pictures exist already."""
 
 
 def place_beside(source: Box, w: float, h: float) -> Box:
-    """Where a large thing lies: over or under what is looked at, or at its side, never off the canvas."""
+    """Return the place of a close-up: above, below or beside its source, never off the canvas."""
     if source.w > w / 2:
         x = min(max(12.0, source.centre[0] - w / 2), CANVAS.w - 12 - w)
         up = source.y - 24 - h
@@ -46,7 +46,7 @@ def place_beside(source: Box, w: float, h: float) -> Box:
 
 
 def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
-    """The card with its boxes in words under each, and the same of its other reading below."""
+    """Return an Action card with its boxes in words, and below it the same for the other reading."""
     sections, other = CARD[name].sides[side].sections(turned), CARD[name].sides[side].sections(not turned)
     upside_down = _("Turned round: {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
     w, h = UNITS[0] + 2 * _PAD, 2 * (UNITS[1] + _WORDS) + 2 * _PAD + 60
@@ -63,7 +63,7 @@ def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
 
 
 def _read(pen: Pen, y: float, name: str, side: int, turned: bool) -> float:
-    """One reading: the card and its boxes in words. Returns where it ends."""
+    """Paint one reading: the card and its boxes in words. Returns where it ends."""
     paint_card(pen, Box(_PAD, y, UNITS[0], UNITS[1]), name, side, turned=turned)
     low = Box(_PAD, y + UNITS[1] + 8, UNITS[0], _WORDS)
     boxes = [words for section in CARD[name].sides[side].sections(turned) for words in both_box_words(section)]
@@ -76,7 +76,7 @@ def _read(pen: Pen, y: float, name: str, side: int, turned: bool) -> float:
 
 
 def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
-    """A floor as a strip of large rooms, each with its name."""
+    """Return a floor as a strip of large rooms with their names."""
     modules = (GROUND if ground else UPPER)[floor]
     side = ROOM_LARGE
     w, h = side * 6 + 2 * _PAD, side + 2 * _PAD + 190
@@ -103,7 +103,7 @@ def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
 
 
 def pictures_ahead(look: DrawStyle) -> list[Job]:
-    """The rooms of a large floor, one by one: for quiet moments."""
+    """Return jobs that paint the rooms of a large floor one by one, in quiet moments."""
     return [partial(stamp_picture, look, f"{ART}/room_{name}", ROOM_LARGE, ROOM_LARGE) for name in MODULES]
 
 
@@ -125,7 +125,7 @@ def large_goal(goal: str, difficulty: str, source: Box) -> Large:
 
 
 def module_words(module: int) -> str:
-    """What a space is good for, in a sentence."""
+    """Say in a sentence what a space is good for."""
     if serves(module) and MODULES[module] == "oper":
         return _("One doctor treats one patient of any colour here. It needs neither hub nor supplies.")
     if serves(module):
@@ -144,7 +144,7 @@ def module_words(module: int) -> str:
 
 
 def why_dark(s: Clinic, place: int) -> str:
-    """CLI-B9: why a treatment room does not work; empty for one that does."""
+    """CLI-B9: say why a treatment room does not work; empty if it works."""
     plan = layout_of(s)
     if plan.works.get(place, True):
         return ""
@@ -154,7 +154,7 @@ def why_dark(s: Clinic, place: int) -> str:
 
 
 def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str] = ()) -> Large:
-    """A space large, with what it does, why it does not work (`dark`), and who is in it (`there`, one by one)."""
+    """Return a large room with what it does, why it does not work (`dark`), and the people in it (`there`)."""
     side, words_w = 260.0, 400.0
     w, h = side + words_w + 3 * _PAD, side + 2 * _PAD
     name = capital(module_name(MODULES[module]))

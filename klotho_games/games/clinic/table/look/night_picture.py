@@ -1,4 +1,4 @@
-"""The clinic by night: a moon over the town, windows that are lit or dark, and whom it healed before the doors."""
+"""The clinic by night: a moon over the town, lit or dark windows, and the healed patients in front of the doors."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from .style import ART, CORAL, OUTLINE
 
 NIGHT = "#0b1c38"
 _DARK = "#6070a0"
-"""What is left of red, green and blue where no lamp burns."""
+"""Darkness, multiplied with the colours where no lamp is on."""
 MOON = (0.0945, 0.178)
-"""Where the moon stands in the picture of the town: the sun was there."""
+"""Centre of the moon, as a part of the town picture's size. It covers the sun."""
 _STARS = 60
 _STREET = 0.215
-"""So much of the picture's height is the street before the house."""
+"""Height of the street in front of the house, as a part of the picture's height."""
 _HEALED = (112, 196)
-"""Of whom the clinic healed, with a balloon; without it they are as tall as other pawns."""
+"""Size of the picture of a healed patient, including a balloon; the patient is as tall as other pawns."""
 
 
 _TOP = 72.0
 BOARD = 600.0
-"""How wide the board beside the house is on the stage at the end."""
+"""Width of the board beside the house on the stage at the end."""
 
 
 @dataclass(frozen=True)
 class NightPlan:
-    """Where everything is in a picture of the clinic by night: the house in `front`, people along the whole `box`."""
+    """Where things are in a picture of the clinic by night: the house in `front`, people along the whole `box`."""
 
     box: Box
     front: Box
@@ -66,15 +66,15 @@ class NightPlan:
 
     @property
     def tall(self) -> float:
-        """Of a pawn in the street."""
+        """Height of a pawn in the street."""
         return self.street.h * 0.5
 
     def waiting(self, n: int) -> Point:
-        """The feet of those who are in the hall: at the left end of the street."""
+        """Return the feet of the n-th person of the hall, who are at the left end of the street."""
         return self.street.x + self.tall * (0.55 + n * 0.62), self.street.bottom - self.street.h * 0.12
 
     def healed_place(self, n: int, many: int, waiting: int) -> Box:
-        """Where the n-th of those who were healed stands: in two rows, one between two of the other."""
+        """Return the place of the n-th healed patient. They form two staggered rows."""
         k = self.tall / 128
         w, h = _HEALED[0] * k, _HEALED[1] * k
         left = self.waiting(waiting)[0] if waiting else self.street.x + self.tall * 0.3
@@ -86,21 +86,21 @@ class NightPlan:
         return Box(first + n * step, foot - h, w, h)
 
     def door(self, cells: tuple[int, ...]) -> Point:
-        """Before the first entrance."""
+        """Return the point in front of the first entrance."""
         at = next((n for n in range(COLUMNS) if cells[n] == ENTRANCE), 0)
         space = self.plan.space(place_of(0, at))
         return space.centre[0], space.bottom - space.h * 0.2
 
 
 def healed_crowd(s: Clinic) -> list[int]:
-    """The severity of everybody who was treated, mixed as they came: the same crowd whenever it is shown."""
+    """Return the severity of every treated patient in random order. The order is the same each time it is shown."""
     crowd = [severity for severity, many in enumerate(s.treated, 1) for _n in range(many)]
     random.Random(len(crowd)).shuffle(crowd)
     return crowd
 
 
 def stage_plan(bottom: float, floors: int) -> NightPlan:
-    """The stage at the end of a game, down to where the bar begins."""
+    """Return the plan of the stage at the end of a game; `bottom` is where the prompt bar begins."""
     box = Box(0, _TOP, CANVAS.w, bottom - _TOP)
     return NightPlan(box, box.without_right(BOARD + 48), floors)
 
@@ -109,7 +109,7 @@ def stage_plan(bottom: float, floors: int) -> NightPlan:
 
 
 def after_dark(pen: Pen, box: Box) -> None:
-    """Over the picture of the town by day."""
+    """Paint the night over the picture of the town by day."""
     pen.gradient(box, "#071634", "#1a3a66", 0.97, 0.42)
     rng = random.Random(9)
     for n in range(_STARS):
@@ -123,7 +123,7 @@ def after_dark(pen: Pen, box: Box) -> None:
 
 
 def paint_street(pen: Pen, night: NightPlan, *, lamps: bool) -> None:
-    """Paving before the house under street lamps; where the windows are lit their light lies on it too."""
+    """Paint the street in front of the house with its street lamps; with `lamps` the lit windows shine on it too."""
     street = night.street
     if pen.look.high_contrast:
         return
@@ -154,7 +154,7 @@ def _lamp_post() -> Sketch:
 
 
 def paint_dark_house(pen: Pen, night: NightPlan, s: Clinic) -> None:
-    """Nobody has switched a light on yet."""
+    """Paint the house before any lamp is on."""
     plan = night.plan
     region = Box(plan.roof.x - 30, night.box.y, plan.roof.w + 60, plan.ground + 16 - night.box.y)
 
@@ -170,7 +170,7 @@ def paint_dark_house(pen: Pen, night: NightPlan, s: Clinic) -> None:
 
 
 def paint_dimly(pen: Pen, box: Box, paint: Callable[[Pen], None], tone: str = _DARK) -> None:
-    """What is painted there, as far as a tone leaves of each colour."""
+    """Paint something with `tone` multiplied over it."""
     r = pen.rect(box)
     surface = pygame.Surface(r.size, pygame.SRCALPHA, 32)
     paint(Pen(surface, pen.look, (-box.x, -box.y), pen.canvas))
@@ -201,7 +201,7 @@ def floor_box(night: NightPlan, floor: int) -> Box:
 
 
 def paint_lit_floor(pen: Pen, night: NightPlan, s: Clinic, floor: int) -> None:
-    """One floor with its lamps on and everybody who is there."""
+    """Paint one floor with its lamps on, and the people on it."""
     plan = night.plan
     _paint_rooms(pen, plan, s, floor, lit=True)
     for n, (who, level, place) in enumerate(s.people):
@@ -218,7 +218,7 @@ def roof_box(night: NightPlan) -> Box:
 
 
 def paint_lit_roof(pen: Pen, night: NightPlan, s: Clinic) -> None:
-    """The sign shines; bulbs along the edge of the roof."""
+    """Paint the shining sign, and bulbs along the edge of the roof."""
     plan = night.plan
     _paint_roof(pen, plan, s)
     roof, k = plan.roof, plan.k
@@ -230,7 +230,7 @@ def paint_lit_roof(pen: Pen, night: NightPlan, s: Clinic) -> None:
 
 
 def _ground_steps(night: NightPlan, s: Clinic) -> list[Callable[[Pen], None]]:
-    """The town, the street and the house before any lamp is lit."""
+    """Return the paint steps of the town, the street and the house before the lamps go on."""
     return [
         lambda pen: pen.raster(f"{ART}/town.webp", night.box), lambda pen: after_dark(pen, night.box),
         lambda pen: paint_street(pen, night, lamps=False), lambda pen: paint_dark_house(pen, night, s),
@@ -238,7 +238,7 @@ def _ground_steps(night: NightPlan, s: Clinic) -> list[Callable[[Pen], None]]:
 
 
 def ground_ahead(look: DrawStyle, night: NightPlan, s: Clinic) -> list[Callable[[], object]]:
-    """The same, painted a step at a time into the picture that `paint_ground` then finds."""
+    """Return jobs that paint the same step by step into the picture that `paint_ground` then finds in the cache."""
     if look.high_contrast:
         return []
     surface = _ground_surface(look, night)
@@ -278,7 +278,7 @@ def healed_picture(severity: int) -> str:
 
 
 def paint_waiting(pen: Pen, night: NightPlan, s: Clinic) -> None:
-    """Who is in the hall when the game ends, staff and patients."""
+    """Paint the people who are in the hall when the game ends, staff and patients."""
     for n, (who, level, _place) in enumerate(one for one in s.people if one[2] == HALL):
         x, foot = night.waiting(n)
         k = night.tall / 128
@@ -291,12 +291,15 @@ def in_the_hall(s: Clinic) -> int:
 
 
 def rooms_first(night: NightPlan, s: Clinic) -> list[Callable[[Pen], None]]:
-    """Each floor by itself, under all that is painted later: so that no step has to draw all rooms at once."""
+    """Return a step that draws the rooms of each floor, which later steps cover.
+
+    Without them, a later step would have to draw all rooms at once.
+    """
     return [partial(_paint_rooms, plan=night.plan, s=s, floor=floor) for floor in range(len(s.floors))]
 
 
 def night_steps(night: NightPlan, s: Clinic, *, lit: bool, sign: bool) -> list[Callable[[Pen], None]]:
-    """All of it as it is seen in the end, one thing after the other: so it can be painted ahead a step at a time."""
+    """Return the paint steps of the finished picture, so that it can be painted ahead a step at a time."""
     found: list[Callable[[Pen], None]] = [
         lambda pen: paint_street(pen, night, lamps=lit), lambda pen: paint_dark_house(pen, night, s)
     ]

@@ -1,4 +1,4 @@
-"""What the night does to whom, under the dark house: everybody as they were, and as the morning finds them (CLI-B8)."""
+"""What the night does to whom, below the dark house: everyone as they were, and as they are in the morning (CLI-B8)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .style import ART, BAD, GOOD, INK, SOFT
 
 _ROW, _MOST = 5, 10
 _TALL = 0.76
-"""Of a person, as a part of the place there is."""
+"""Height of a person, as a part of the cell's height."""
 
 
 def fate_words(event: Event | None) -> str:
-    """What became of somebody; nothing befell whoever is in a garden or with a nurse (CLI-B8.2)."""
+    """Say what happened to a person. Patients in gardens or with a nurse have no event (CLI-B8.2)."""
     match event:
         case ev.DoctorTired():
             return _("loses a star")
@@ -38,7 +38,7 @@ def fate_words(event: Event | None) -> str:
 
 
 def _morning(event: Event | None, person: Person) -> tuple[int, int] | None:
-    """As whom the morning finds them; None: no longer there."""
+    """Return a person as they are in the morning; None if they are gone."""
     match event:
         case ev.DoctorTired(_place, left):
             return person[0], left
@@ -50,7 +50,7 @@ def _morning(event: Event | None, person: Person) -> tuple[int, int] | None:
 
 
 def night_sheet(box: Box, told: Sequence[tuple[Event, int]], s: Clinic, z: float) -> list[Sprite]:
-    """The ground of it and a card for each, so that no frame has to paint all of them."""
+    """Return the background and a separate card for each person, so that no frame has to paint all of them."""
     known = {number for _event, number in told}
     kept = [(None, n) for n, (who, _level, _place) in enumerate(s.people) if who == PATIENT and n not in known]
     everybody: list[tuple[Event | None, int]] = [*told, *kept]
@@ -105,7 +105,7 @@ def _paint_fate(pen: Pen, cell: Box, event: Event | None, person: Person) -> Non
 
 
 def _stands(pen: Pen, cell: Box, x: float, who: int, level: int) -> float:
-    """Returns where there is room beside."""
+    """Paint a person and return where the room beside them begins."""
     tall = cell.h * _TALL
     w = tall * (100 / 142 if on_stand(who, level) else 80 / 128)
     paint_person(pen, Box(x, cell.centre[1] - tall / 2, w, tall), who, level)

@@ -1,4 +1,4 @@
-"""People as pawns: staff by their clothes and a doctor's stars, patients by colour and as many crosses; their cars."""
+"""People as pawns: staff by clothes and a doctor's stars, patients by colour and as many crosses; and their cars."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def picture(who: int, level: int) -> str:
 
 
 def on_stand(who: int, level: int) -> bool:
-    """A doctor's picture is taller by the stand that shows expertise."""
+    """Whether the picture is taller because of a stand, which shows a doctor's expertise."""
     return who == DOCTOR and level > 0
 
 
@@ -28,12 +28,12 @@ def paint_person(pen: Pen, box: Box, who: int, level: int, *, shadow: float = 2,
 
 
 def car_picture(who: int) -> str:
-    """Coral with a ring on the roof for patients, teal with a square for staff."""
+    """Return a coral car with a ring on its roof for patients, a teal car with a square for staff."""
     return f"{ART}/car_patient" if who == PATIENT else f"{ART}/car_staff"
 
 
 def paint_bay(pen: Pen, box: Box, who: int | None, *, built: bool = True) -> None:
-    """One bay of the lot: with a car, free, or still to be built."""
+    """Paint one bay: with a car, free, or still to be built."""
     if pen.look.high_contrast:
         pen.panel(box.grow(-2), "#ffffff", edge="#000000", edge_width=3 if built else 1, radius=4)
         if not built:

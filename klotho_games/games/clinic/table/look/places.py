@@ -1,4 +1,4 @@
-"""Where things lie: the slots of `art/clinic/table.tmx`, and the spaces of a building of any height among them."""
+"""Where things are: the slots of `art/clinic/table.tmx`, and the spaces of a building of any height among them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from klotho_games.stage.drawing.tmx_layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
 ROOM = 164.0
-"""What everything was drawn for; with more than two floors all rooms are smaller."""
+"""The room size that everything was drawn for. With more than two floors all rooms are smaller."""
 _HALL_PLATE = 72.0
-"""The name of the hall at its left end."""
+"""Width of the plate with the hall's name, at its left end."""
 _ROOF = 0.78
-"""Roof, sign and helipad take so much of a room's height."""
+"""Height of roof, sign and helipad together, as a part of a room's height."""
 
 
 class Places:
-    """Slots by name. Between the two bars everything moves together a little where the prompt bar has grown for larger
-    text (`bottom` is where it begins).
+    """Slots by name.
 
-        places["scene"], places.numbered("section_"), places.blueprint(3).space(place)
+        places["scene"], places.numbered_slots("bay_"), places.blueprint(3).space(place)
+
+    If the prompt bar is taller because of larger text (`bottom` is where it begins), everything between the two bars is
+    squeezed a little.
     """
 
     def __init__(self, bottom: float = _BOTTOM) -> None:
@@ -45,13 +47,16 @@ class Places:
 
 
 class Blueprint:
-    """Where the spaces of a building lie, counted as in `building.py`: 0 is the hall, then floor by floor."""
+    """Where the spaces of a building are.
+
+    Place 0 is the hall; the others are counted floor by floor, as in `rules/building.py`.
+    """
 
     def __init__(self, room: Box, hall: Box, floors: int) -> None:
         self.floors, self.hall = floors, hall
         self.side = min(room.w / COLUMNS, room.h / (max(1, floors) + _ROOF))
         self.k = self.side / ROOM
-        """How large everything is that was drawn for a room of 164 units."""
+        """Scale of everything that was drawn for a room of 164 units."""
         self.x = room.centre[0] - self.side * COLUMNS / 2
         self.ground = room.bottom
 
@@ -61,7 +66,7 @@ class Blueprint:
         return Box(self.x + column_of(place) * self.side, self.floor(floor_of(place)).y, self.side, self.side)
 
     def floor(self, floor: int) -> Box:
-        """The six spaces of a floor."""
+        """Return the six spaces of a floor as one box."""
         return Box(self.x, self.ground - (floor + 1) * self.side, self.side * COLUMNS, self.side)
 
     @property
@@ -77,7 +82,7 @@ class Blueprint:
 
     @property
     def pad(self) -> Box:
-        """Where a helicopter lands: on the left end of the roof."""
+        """Where the helicopter lands: on the left end of the roof."""
         k, roof = self.k, self.roof
         return Box(roof.x + 44 * k, roof.y - 104 * k, 192 * k, 104 * k)
 
@@ -88,11 +93,11 @@ class Blueprint:
 
     @property
     def next_floor(self) -> Box:
-        """Where the floor will come that is built next, seen from a building that high."""
+        """Where the next floor will be built."""
         return self.floor(self.floors - 1).move(0, -self.side)
 
     def person(self, place: int, n: int, of: int, *, stand: bool = False) -> Box:
-        """Where the n-th of so many people in a place stands; a doctor has a stand with stars under the feet."""
+        """Return the place of the n-th of `of` people in a space. A doctor is taller by the stand with stars."""
         room = self.space(place)
         tall = room.h * 0.88 if place == HALL else self.side * 0.52
         foot = room.bottom - (5 if place == HALL else 14)  # clear of the plate with the name

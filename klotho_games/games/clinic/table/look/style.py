@@ -1,4 +1,4 @@
-"""The look of the clinic: mint, cream, coral and mustard of a waiting room of the fifties; buttons, bars and plates."""
+"""The style of the clinic: mint, cream, coral and mustard of a fifties waiting room; buttons, bars and plates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from klotho_games.stage.widgets.top_bar import TopLook
 
 ART = "clinic"
 INK, SOFT, OUTLINE = "#173634", "#35524f", "#1f3a3a"
-"""Words on cream, quieter words, and the line around everything that is drawn."""
+"""Words on cream, quieter words, and the outline of everything that is drawn."""
 CREAM, PALE, PALE_GOLD = "#fff8e8", "#eaf6ee", "#ffe3a0"
 CORAL, MUSTARD, TEAL = "#ee7460", "#f0bd4f", "#2f8580"
 DEEP = "#1d504d"
@@ -19,10 +19,10 @@ RUST, BROWN = "#a33524", "#5a3c08"
 """Headings and losses; prices."""
 GOOD, BAD = "#1f6b3a", "#a92c1c"
 SHADE = "#0c2f2d"
-"""Under letters on the terrazzo."""
+"""Shadow of letters on the terrazzo."""
 
 SEVERITY = ("#cfd8d4", "#fdfbf4", "#f7cf4a", "#f08a34", "#d8433a")
-"""By number from 1: white, yellow, orange, red; never without as many crosses or stars."""
+"""By severity from 1: white, yellow, orange, red; always shown together with as many crosses or stars."""
 CROSS = ("#24403e", "#24403e", "#24403e", "#24403e", "#ffffff")
 
 BUTTON_LOOKS = {
@@ -34,11 +34,11 @@ BUTTON_LOOKS = {
 
 
 LARGE = 1.5
-"""Of the text size: from here on fewer things are shown, and these larger."""
+"""From this text size on the table shows fewer things, but larger."""
 
 
 def larger(look: DrawStyle, most: float) -> float:
-    """How far something grows with the text size that has only so much room."""
+    """Return the text scale, limited to `most`, for things with little room."""
     return min(most, look.text_scale)
 
 

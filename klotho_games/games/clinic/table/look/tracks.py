@@ -1,4 +1,4 @@
-"""The right side of the table: rounds and phases, popularity, money, who can be hired."""
+"""The right side of the table: rounds and phases, popularity, money, the staff that can be hired."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE, SOFT, larger
 PHASES = ("actions", "business", "administration")
 _SIGNS = {"actions": "play", "business": "stats", "administration": "list"}
 _ROOM_FOR_RIVAL = 1.3
-"""Of the text size: with larger letters the ring on the track has to do."""
+"""With larger text than this there is no room for the rival's words, only for the ring on the track."""
 _ACROSS, _STEPS = 10, 30
-"""A track is read by tens; what goes beyond its end is told by the number over it."""
+"""Steps per row and steps of a track. If a value is beyond the end, only the number above the track shows it."""
 
 
 def phase_name(phase: str) -> str:
@@ -29,7 +29,7 @@ def phase_name(phase: str) -> str:
 
 
 def paint_rounds(pen: Pen, box: Box, round_: int, phase: str, note: str = "") -> None:
-    """CLI-B1: six rounds of three phases. `note` says how far the phase is ("box 2 of 6")."""
+    """CLI-B1: paint six rounds of three phases. `note` says how far the phase is ("card 2 of 3")."""
     paint_paper(pen, box)
     if pen.look.text_scale >= LARGE:
         told = _("Round {n} of {all}").format(n=round_, all=ROUNDS)
@@ -64,7 +64,7 @@ def _paint_round(pen: Pen, box: Box, n: int, now: int) -> None:
 
 
 def step_box(box: Box, n: int) -> Box:
-    """A step of a track, 0 to 29."""
+    """Return a step of a track, from 0 to 29."""
     n = max(0, min(_STEPS - 1, n))
     w, h = (box.w - 32) / _ACROSS, (box.h - 54) / (_STEPS // _ACROSS)
     return Box(box.x + 16 + n % _ACROSS * w, box.y + 45 + n // _ACROSS * h, w, h)
@@ -76,7 +76,7 @@ def marker_box(box: Box, n: int) -> Box:
 
 def paint_popularity(pen: Pen, box: Box, now: int, then: int | None = None, *, marker: bool = True,
                      rival: tuple[str, int] | None = None) -> None:
-    """`rival` is who runs the same clinic, and how popular that one was a round ago: told quietly, with a ring."""
+    """Paint the popularity track. `rival` is the rival's name and popularity, shown with a ring on the track."""
     paint_track(pen, box, _("Popularity"), str(now), now, CORAL, "heart", then, marker=marker)
     if rival is None:
         return
@@ -95,7 +95,11 @@ def paint_money(pen: Pen, box: Box, now: int, then: int | None = None, *, marker
 
 def paint_track(pen: Pen, box: Box, title: str, value: str, now: int, colour: str, mark: str,
                 then: int | None = None, *, marker: bool = True) -> None:
-    """`then` is where a forecast will put it: a stitched ring. Without `marker` the table moves it by itself."""
+    """Paint a track.
+
+    `then` is the value after the forecast, shown as a stitched ring. Without `marker`, the table adds the marker as a
+    sprite.
+    """
     paint_paper(pen, box)
     paint_heading(pen, title, Box(box.x + 22, box.y + 8, box.w - 150, 36))
     top = Box(box.right - 122, box.y + 4, 100, 42)
@@ -127,12 +131,12 @@ def _ring(centre: Point, r: float) -> list[Point]:
 
 
 def on_call_box(box: Box, role: int) -> Box:
-    """Where a doctor, nurse or orderly waits to be hired."""
+    """Return the place of a doctor, nurse or orderly who can be hired."""
     return Box(box.x + 152 + role * 64, box.y + 12, 44, 70)
 
 
 def paint_on_call(pen: Pen, box: Box, left: Sequence[int]) -> None:
-    """CLI-B5.2: how many doctors, nurses and orderlies can still be hired."""
+    """CLI-B5.2: paint how many doctors, nurses and orderlies can still be hired."""
     paint_paper(pen, box)
     more = larger(pen.look, 1.4)
     large = pen.look.text_scale >= LARGE

@@ -1,4 +1,4 @@
-"""How a round ends on the table: the bills in a line, then night over the house and who lost a star or got worse."""
+"""How a round ends on the table: the bills in a line, then night over the house, and who lost a star or got worse."""
 
 from __future__ import annotations
 
@@ -31,19 +31,22 @@ if TYPE_CHECKING:
 OVERNIGHT = (ev.DoctorTired, ev.DoctorLeft, ev.PatientWorse, ev.PatientDied)
 LINE_Z = 421
 _VEIL_Z = 410
-"""Over everybody in the house, under marks and lines."""
+"""Above the people in the house, below marks and lines."""
 _SHEET_Z = 95
-"""Over the sheet of the evening and its buttons."""
+"""Above the sheet of the evening and its buttons."""
 _FALLS = 0.24
 _TONES = ("#a3abc6", "#5f6a92")
-"""What dusk and night leave of each colour. Fading a veil as large as the window would cost a frame for every step."""
+"""Dusk and night, multiplied with the colours.
+
+There is no fade between them: fading a veil as large as the window would take a whole frame's time at every step.
+"""
 _LAMP = "#ffe6b0"
 _SKY, _STARS = 0.62, 70
-"""How far down stars are seen, of the window's height, and how many there are with those that the house hides."""
+"""How far down the stars reach, as a part of the window's height, and their number, even behind the house."""
 
 
 def who_suffers(events: Sequence[Event], before: Clinic) -> list[tuple[Event, int]]:
-    """The number of everybody of whom something is told overnight; of two who are alike in a place, one each."""
+    """Pair each event of the night with the number of its person. Two equal people in a place get one event each."""
     found, told = list[tuple[Event, int]](), set[int]()
     for event in events:
         person = _who(event)
@@ -55,7 +58,7 @@ def who_suffers(events: Sequence[Event], before: Clinic) -> list[tuple[Event, in
 
 
 def _who(event: Event) -> Person | None:
-    """As they were in the evening."""
+    """Return the person of an event as they were in the evening."""
     match event:
         case ev.DoctorTired(place, left):
             return DOCTOR, left + 1, place
@@ -69,7 +72,7 @@ def _who(event: Event) -> Person | None:
 
 
 def night_words(events: Sequence[Event]) -> str:
-    """What Administration did, in a line; empty where nothing happened."""
+    """Say in a line what Administration did; empty if nothing happened."""
 
     def many(kind: type[Event]) -> int:
         return sum(isinstance(event, kind) for event in events)
@@ -86,21 +89,21 @@ def night_words(events: Sequence[Event]) -> str:
 
 
 def bills_words(e: ev.BillsPaid) -> str:
-    """What was due; empty where nothing was."""
+    """Say what had to be paid; empty if nothing."""
     if not e.upkeep and not e.salaries:
         return ""
     return _("Bills: salaries ${salaries}, upkeep ${upkeep}").format(salaries=e.salaries, upkeep=e.upkeep)
 
 
 class Nightfall:
-    """The dark over the window and the line that says what happens in it."""
+    """The dark over the window, and the line that says what happens in the night."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._made: list[Sprite] = []
 
     def veils(self, s: Clinic) -> list[Sprite]:
-        """Dusk and night, with lamps where somebody is; in high contrast nothing is dimmed."""
+        """Return dusk and night, with lamps where people are. In high contrast nothing is dimmed."""
         box = self.table.places["scene"].grow(-7)
         lamps = tuple(lamp.move(-box.x, -box.y) for lamp in self._lamps(s))
         tones = () if self.table.stage.look.high_contrast else _TONES
@@ -108,7 +111,7 @@ class Nightfall:
                        blend="multiply", key=("clinic-veil", tone, lamps)) for tone in tones]
 
     def _lamps(self, s: Clinic) -> list[Box]:
-        """The inside of every room in which somebody spends the night, and of the hall."""
+        """Return the inside of every room in which a person spends the night, and of the hall."""
         plan = self.table.ward.plan
         places = sorted({place for _who, _level, place in s.people})
         indoors = [place for place in places if place != HALL and s.cells[place - 1] not in OPEN]
@@ -116,14 +119,16 @@ class Nightfall:
         return [*rooms, *([plan.hall.grow(-4)] if HALL in places else [])]
 
     def falls(self, s: Clinic) -> Parts:
-        """The sun goes, the moon is there, and stars."""
+        """Let the sun go down, then show moon and stars."""
         found: list[Part] = []
         for veil in self.veils(s):
             found += [self.clear, partial(self._put, veil), wait(_FALLS / len(_TONES))]
         return [*found, partial(self._put, self.sky(s))]
 
     def sky(self, s: Clinic) -> Sprite:
-        """Over the veil, which would dim it; what stands before the moon is painted once more as the night leaves it.
+        """Return moon and stars, above the veil that would dim them.
+
+        Things in front of the moon are painted again, darkened.
         """
         scene, plan = self.table.places["scene"], self.table.ward.plan
         box = scene.grow(-12).top_part(scene.h * _SKY)
@@ -141,15 +146,15 @@ class Nightfall:
         return Sprite(box, paint, z=_VEIL_Z + 1, key=("clinic-night-sky", box, plan.floors, s.helipad))
 
     def sheet(self, events: Sequence[Event], before: Clinic) -> list[Sprite]:
-        """In place of what was decided last: everybody of whom the night tells something."""
+        """Return the report of the night, which replaces the sheet of the evening."""
         return night_sheet(self.table.places["forecast"], who_suffers(events, before), before, _SHEET_Z)
 
     def pictures(self, s: Clinic) -> list[Sprite]:
-        """What any night will show."""
+        """Return the sprites that every night needs, to paint them ahead."""
         return [*self.veils(s), self.sky(s), night_ground(self.table.places["forecast"], _SHEET_Z)]
 
     def say(self, words: str, picture: str) -> Callable[[], None]:
-        """A line over the house."""
+        """Return an action that shows and speaks a line over the house."""
         return self.show_line_later(self.line(words, picture), words)
 
     def line(self, words: str, picture: str) -> Sprite:
@@ -159,7 +164,10 @@ class Nightfall:
                       margin=12)
 
     def show_line_later(self, line: Sprite, words: str, *, sheet: bool = False) -> Callable[[], None]:
-        """With large text a line would hide moon and helicopter: where a `sheet` tells the same it is left out."""
+        """Return an action that shows and speaks a line.
+
+        With large text the line would hide moon and helicopter. If a `sheet` says the same, it is then only spoken.
+        """
 
         def said() -> None:
             if not sheet or self.table.stage.look.text_scale < LARGE:
@@ -176,17 +184,17 @@ class Nightfall:
         self.keep(self.table.add(sprite))
 
     def keep(self, sprite: Sprite) -> None:
-        """It is seen until morning."""
+        """Keep a sprite visible until morning."""
         self._made.append(sprite)
 
     def clear(self) -> None:
-        """Day again."""
+        """End the night."""
         for sprite in self._made:
             self.table.layers.remove(sprite)
         self._made.clear()
 
     def marks(self, events: Sequence[Event], before: Clinic, kinds: tuple[type[Event], ...]) -> list[Point]:
-        """Over the heads of those whom it happened to."""
+        """Return the points above the heads of the people with such an event."""
         ward = self.table.ward
         boxes = [ward.person_box(before.people, number)
                  for event, number in who_suffers(events, before) if isinstance(event, kinds)]
@@ -194,7 +202,7 @@ class Nightfall:
 
 
 def _paint_veil(pen: Pen, box: Box, tone: str, lamps: Sequence[Box]) -> None:
-    pen.fill(box, "#ffffff")  # the corners of the window stay as they are
+    pen.fill(box, "#ffffff")  # white leaves the corners of the window as they are
     pen.panel(box, tone, radius=18)
     for lamp in lamps:
         pen.light(lamp.centre, lamp.w * 0.85, lamp.h * 0.95, _LAMP, 0.55)
@@ -203,7 +211,7 @@ def _paint_veil(pen: Pen, box: Box, tone: str, lamps: Sequence[Box]) -> None:
 
 
 def _standing(plan: Blueprint) -> list[Box]:
-    """What hides stars."""
+    """Return the boxes in which stars are hidden."""
     return [plan.house.grow(16), plan.roof.grow(10), plan.sign.grow(14), plan.pad.grow(10)]
 
 
@@ -215,7 +223,7 @@ def _stars(sky: Box, hidden: Sequence[Box]) -> list[tuple[Point, float]]:
 
 
 def _paint_before(pen: Pen, moon: Box, plan: Blueprint, s: Clinic) -> None:
-    """The helicopter and the end of the roof stand before the moon."""
+    """Paint the helicopter and the end of the roof, which are in front of the moon, again."""
 
     def paint(dark: Pen) -> None:
         paint_roof(dark, plan)

@@ -1,4 +1,4 @@
-"""How the table tells what happened: each event becomes motion and sound."""
+"""How the table shows what happened: each event becomes motion and sound."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 Z = 420
 _LAID, _COMES, _WALK, _STAMP, _FALLS, _TRACK = 0.26, 0.34, 0.5, 0.24, 0.32, 0.28
 _FRAME = 0.008
-"""What is painted anew after a move is spread over some frames, so that none of them takes long."""
+"""Pause between steps of repainting: after a move it is spread over several frames, so that none takes long."""
 _NIGHT, _BILLS = 1.0, 0.6
-"""Long enough to read what happened overnight, and what was due before."""
+"""Long enough to read what happened overnight, and what had to be paid before."""
 
 class Story(story.Story):
     table: Table
@@ -69,14 +69,14 @@ class Story(story.Story):
         return super().first(events, before, after)
 
     def last(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
-        """What happens overnight is told together."""
+        """Show all events of the night together, then move the markers."""
         return [*self._show_night(events, before, after), *self._tracks(before, after)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: Clinic) -> Parts:
         return [wait(_FRAME), *(self._parts_in_turn(after) if events else ())]
 
     def _parts_in_turn(self, s: Clinic) -> Parts:
-        """The whole table, a few things a frame."""
+        """Lay out the whole table, a few parts per frame."""
         return [part for some in self.table.layout_steps(s) for part in (some, wait(_FRAME))]
 
     # -- the row --------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class Story(story.Story):
         return [self.table.sound("card_shuffle"), wait(0.2), *self._parts_in_turn(after)]
 
     def _show_laid_card(self, e: ev.CardLaid, before: Clinic, after: Clinic) -> Parts:
-        """From the hand to its end of the row."""
+        """Fly the card from the hand to its end of the row."""
         t = self.table
 
         def make() -> list[Motion]:
@@ -123,7 +123,7 @@ class Story(story.Story):
         return self._falls(box, lambda pen: paint_strip(pen, box.at_origin, modules), "stone_slam")
 
     def _falls(self, box: Box, paint: Callable[[Pen], None], sound: str) -> Parts:
-        """From above onto its place."""
+        """Let something fall from above onto its place."""
         t = self.table
         made: list[Sprite] = []
 
@@ -148,7 +148,7 @@ class Story(story.Story):
         return self._arrive([(PATIENT, severity) for severity in e.severities], start, after)
 
     def _arrive(self, who: list[tuple[int, int]], start: Point, after: Clinic) -> Parts:
-        """Somebody comes in and parks."""
+        """Let people fly to the hall, then show their cars."""
         t = self.table
         made: list[Sprite] = []
 
@@ -165,7 +165,7 @@ class Story(story.Story):
         return [later(_COMES, make), t.sound("step"), _make_remover(t, made), lambda: t.ward.show(after)]
 
     def _show_walk(self, e: ev.Walked, before: Clinic, after: Clinic) -> Parts:
-        """Through the entrance and the lifts, at one speed all the way."""
+        """Walk through the entrance and the lifts, at the same speed all the way."""
         t = self.table
         who = NUMBER_OF[e.who]
         person = (who, e.level, e.at)
@@ -195,7 +195,7 @@ class Story(story.Story):
     # -- business and the night -----------------------------------------------------------------------------
 
     def _show_treatment(self, e: ev.Treated, before: Clinic, after: Clinic) -> Parts:
-        """The room is ticked off, the money goes to the track, and whoever is healed goes home."""
+        """Tick off the room, move the money to the track, and let the healed patient go home."""
         t = self.table
         room = t.ward.plan.space(e.place)
         patient = (PATIENT, e.severity, e.place)
@@ -215,7 +215,7 @@ class Story(story.Story):
                 _make_remover(t, made)]
 
     def pictures_ahead(self, s: Clinic) -> list[Job]:
-        """For the end of the round: the night, those who may be healed, and what can be bought in between."""
+        """Return jobs for the end of the round: the night, the patients who may be healed, and the sheet of adverts."""
         look = self.table.stage.look
         healed = [self._with_balloon(s, n) for n, (who, _level, place) in enumerate(s.people)
                   if who == PATIENT and place != HALL]
@@ -224,7 +224,7 @@ class Story(story.Story):
                                                        *night.pictures(s))]
 
     def _add_healed_patient(self, before: Clinic, patient: Person) -> list[Sprite]:
-        """In place of the patient, with a balloon."""
+        """Replace the patient with a picture with a balloon."""
         ward = self.table.ward
         number = next((n for n, one in enumerate(before.people) if one == patient and n in ward.people), None)
         if number is None:
@@ -243,7 +243,7 @@ class Story(story.Story):
         return [self.table.sound("market_up")]
 
     def _show_bills(self, e: ev.BillsPaid, before: Clinic, after: Clinic) -> Parts:
-        """CLI-B7.4: what is due is told, and goes."""
+        """CLI-B7.4: say what has to be paid."""
         t, words = self.table, bills_words(e)
         if not words:
             return []
@@ -257,11 +257,11 @@ class Story(story.Story):
                 *(super().parts_to_look(e) or [wait(_BILLS)]), dusk.clear]
 
     def parts_to_look(self, event: Event) -> Parts:
-        """The table stops with what is told of the night, or of bills, still in sight."""
+        """Add no pause: the night and unpaid bills pause themselves, while their words are still visible."""
         return ()
 
     def _show_night(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
-        """CLI-B8: night falls; who lost a star, got worse or died, at once and in a line; then a moment to read it."""
+        """CLI-B8: let night fall, show who lost a star, got worse or died, and leave time to read it."""
         t, words = self.table, night_words(events)
         if not words:
             return []
@@ -292,13 +292,13 @@ class Story(story.Story):
                 *self._parts_to_read(events, words), day]
 
     def _parts_to_read(self, events: Sequence[Event], words: str) -> Parts:
-        """Whoever has lost somebody overnight looks as long as they like."""
+        """Wait until players have seen the events that matter to them; pause for a moment if there are none."""
         lost = {seat for event in events if isinstance(event, OVERNIGHT) for seat in event.matters_to()}
         return halt.parts_to_look(self.table, sentence(words)) if halt.is_due(self.table, lost) else [wait(_NIGHT)]
 
     def _stamp_marks(self, at: Sequence[Point], mark: str, sound: str,
                      kept: Callable[[Sprite], None] | None = None) -> Parts:
-        """A mark from above, large first; it goes again unless somebody keeps it."""
+        """Let marks fall from above, shrinking to their size. They are removed at the end unless `kept` keeps them."""
         t = self.table
         made: list[Sprite] = []
 
@@ -315,7 +315,7 @@ class Story(story.Story):
         return [t.sound(sound), later(_STAMP, make), wait(0.12), _make_remover(t, made)]
 
     def _tracks(self, before: Clinic, after: Clinic) -> Parts:
-        """Heart and coin go to where they stand now."""
+        """Move heart and coin to their new values."""
         t = self.table
         if (before.popularity, before.money) == (after.popularity, after.money):
             return []
@@ -342,7 +342,7 @@ def _make_remover(table: Table, made: list[Sprite]) -> Callable[[], None]:
 
 
 def _along(points: Sequence[Point], part: float) -> Point:
-    """A point of a way, at that part of its length."""
+    """Return the point of a path at a part of its length, from 0 to 1."""
     legs = [((ax, ay), (bx, by), ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
             for (ax, ay), (bx, by) in pairwise(points)]
     left = part * sum(length for _a, _b, length in legs)

@@ -1,4 +1,4 @@
-"""The whole row: four sections, golden brackets around the three that are taken, their numbered boxes (CLI-B3.3)."""
+"""The Action row: four sections, golden brackets around the three that are taken, the numbered boxes (CLI-B3.3)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _PAINTED = {"open": "open", "used": "used", "unreached": "closed", "past": "shut
 
 
 def standing(s: Clinic, offer: BoxOffer) -> BoxOffer:
-    """An entrance that comes too late opens nothing any more."""
+    """Return the offer as "past" if a missing entrance would come too late, because its section is over."""
     over = offer.standing == "unreached" and offer.section < s.section
     return offer._replace(standing="past") if over else offer
 
@@ -57,13 +57,13 @@ class ActionRow(Part):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._marked: list[Sprite] = []
-        """Brackets around the sections that are looked at before they are taken."""
+        """Brackets around the sections that the player points at before taking them."""
         self._numbered: list[Sprite] = []
 
-    # -- where things lie -----------------------------------------------------------------------------------
+    # -- where things are -----------------------------------------------------------------------------------
 
     def section(self, n: int) -> Box:
-        """One of four, as wide as a card of that height has it."""
+        """Return one of the four sections. Its width follows from the height of the row."""
         first = self.places["section_1"]
         if self._only_signs:
             wide = min(first.w, first.h / HALF * SECTION)
@@ -74,7 +74,7 @@ class ActionRow(Part):
 
     @property
     def _only_signs(self) -> bool:
-        """With large text the other reading, which counts no longer, makes room for the one that does."""
+        """With large text the cards' other reading, which no longer matters, is left out."""
         return self.table.stage.look.text_scale >= LARGE
 
     def box_of(self, s: Clinic, number: int) -> Box:
@@ -108,7 +108,7 @@ class ActionRow(Part):
             self._lay_pile(len(s.offer))
 
     def _lay_pile(self, left: int) -> None:
-        """CLI-B4.3: the floors that can be built."""
+        """CLI-B4.3: lay the pile of floors that can be built."""
         pile = self.places["pile"]
         if self._only_signs:
             room = pile.union(self.places["row_note"])
@@ -118,7 +118,7 @@ class ActionRow(Part):
                        ring=12, tip=_("Look at the floors that can be built.")))
 
     def _lay_choice(self, s: Clinic) -> None:
-        """CLI-B3.3: the first three or the last three."""
+        """CLI-B3.3: lay the buttons for the first three and the last three sections."""
         if not self.table.may_act:
             return
         shown = visible_sections(s.row, s.joints)
@@ -140,8 +140,7 @@ class ActionRow(Part):
             made.spot.changed = changed
 
     def _mark(self, s: Clinic, first: int | None) -> None:
-        """The three that would be taken, in brackets: with the numbers of their boxes, what these cost, and which of
-        them no entrance reaches as the clinic is now."""
+        """Mark the three sections that would be taken: brackets, box numbers, prices, boxes without an entrance."""
         for sprite in (*self._marked, *self._numbered):
             self.drop(sprite)
         self._marked, self._numbered = [], []
@@ -185,7 +184,7 @@ class ActionRow(Part):
                        large=lambda: self._large(s, offer.section)))
 
     def _large(self, s: Clinic, section: int) -> Large:
-        """The card that shows in a section: of two that overlap, the one on top."""
+        """Return a close-up of the card that shows in a section: the upper one if two overlap."""
         n = section + s.last
         last = len(s.row)
         card = 0 if n == 0 else last - 1 if n == last else n - 1 if s.joints[n - 1] else n

@@ -1,5 +1,7 @@
-"""The Action cards of a round while they are laid: the row so far, the next card, where it can go, and those that come
-after it (CLI-B3.2). Nothing of them is hidden: it is a puzzle to plan."""
+"""Playing the Action cards of a round: the row, the next card with its places, the later cards (CLI-B3.2).
+
+No card is hidden: players are meant to plan ahead.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ _TURNING = 0.24
 
 
 def order_of(row: Row, joints: Joints) -> list[int]:
-    """From the lowest card to the one on top."""
+    """Return the indices of the cards from the bottom to the top."""
     sorter: TopologicalSorter[int] = TopologicalSorter(dict.fromkeys(range(len(row)), ()))
     for n, left_on_top in enumerate(joints):
         sorter.add(*((n, n + 1) if left_on_top else (n + 1, n)))
@@ -47,7 +49,7 @@ def order_of(row: Row, joints: Joints) -> list[int]:
 
 
 def card_sprite(box: Box, what: Laid, z: float) -> Panel:
-    """An Action card of any size with the shadow it throws."""
+    """Return an Action card of any size with its shadow."""
     return Panel(box, z=z, margin=26).show(_paint_laid_card, what)
 
 
@@ -68,20 +70,22 @@ class Laying(Part):
         self.next: Panel | None = None
         self._ghost: Sprite | None = None
         self._cards: list[Sprite] = []
-        """Those of the row, from the left."""
+        """The cards of the row, from the left."""
         self._ends: dict[str, Sprite] = {}
         self._note: Panel | None = None
         self._early = False
-        """Cards wait behind the next one: the row has less room, as it is shorter still."""
+        """True while more cards wait after the next one. They need room, so the still short row gets less."""
 
-    # -- where things lie -----------------------------------------------------------------------------------
+    # -- where things are -----------------------------------------------------------------------------------
 
     def _slot(self, name: str) -> Box:
         return self.places[f"early_{name}" if self._early else f"lay_{name}"]
 
     @property
     def _line(self) -> Box:
-        """How high cards lie. With large text nothing is said over them, what the bar says already: so they are larger.
+        """The line of the cards.
+
+        With large text there is no title above it, because the prompt bar says the same, so the cards are larger.
         """
         line = self.places["lay_1"]
         if self.table.stage.look.text_scale < LARGE:
@@ -91,17 +95,20 @@ class Laying(Part):
 
     @property
     def _section(self) -> float:
-        """How wide a section is: as high as the room allows."""
+        """Width of a section, which follows from the height of the line."""
         return self._line.h / UNITS[1] * UNITS[0] / 2
 
     def card_box(self, cards: int, n: int) -> Box:
-        """The n-th of so many cards, in the middle of the room."""
+        """Return the place of the n-th of so many cards. The row is centred in its room."""
         room, wide = self._slot("note"), self._section
         left = room.centre[0] - (cards + 1) * wide / 2
         return Box(left + n * wide, self._line.y, 2 * wide, self._line.h)
 
     def end_box(self, cards: int, end: str, over: bool) -> Box:
-        """Where a card is dropped to go to an end: over its neighbour above, under it below."""
+        """Return where a card is dropped to go to an end.
+
+        The upper half means over its neighbour, the lower half under it.
+        """
         room = self._slot("note")
         first, last = self.card_box(cards, 0), self.card_box(cards, cards - 1)
         half = (first.h - 8) / 2
@@ -136,7 +143,7 @@ class Laying(Part):
         self._lay_next(s)
 
     def _read(self, what: Laid) -> str:
-        """A card has no room for larger letters: whoever asks for them is told what it says."""
+        """Return the words of a card for its tip if text is large: the letters on the card cannot grow."""
         return card_words(what) if self.table.stage.look.text_scale >= LARGE else ""
 
     def _lay_title(self, s: Clinic) -> None:
@@ -160,7 +167,7 @@ class Laying(Part):
             self._note.show(_paint_note, told)
 
     def _lay_later(self, later: tuple[tuple[str, int], ...]) -> None:
-        """Those that come next, small: they are laid in this order."""
+        """Lay the following cards, small, in the order in which they will be played."""
         if not later:
             return
         self._lay_words(self.places["later_title"], ngettext("Then this", "Then these", len(later)))
@@ -202,7 +209,7 @@ class Laying(Part):
                         tip=_("Read the card from the other end"))
 
     def cards_ahead(self, s: Clinic) -> list[Job]:
-        """Cards of this round as they will lie in the row, then all others as they lie in the hand, one by one."""
+        """Return jobs that paint the cards of this round as in the row, then all other cards as in the hand."""
         look, row = self.table.stage.look, self.table.row.section(0)
         small, large = self.next_box.size, (2 * row.w, row.h)
         laid = [(card, turned, large) for card in s.hand for turned in (False, True)]
@@ -211,7 +218,7 @@ class Laying(Part):
                 for card, turned, size in (*laid, *hand)]
 
     def deal_pictures(self, s: Clinic) -> list[Job]:
-        """What is seen when the cards have been shuffled."""
+        """Return jobs that paint what is seen after the shuffle."""
         self._early = True
         hand = [_later_sprite(self.places[f"later_{n}"], *card) for n, card in enumerate(s.hand[1:], start=1)]
         dealt = [card_sprite(self.next_box, next_card(s, False), NEXT_Z), _first_sprite(self.card_box(1, 0)),
@@ -221,7 +228,7 @@ class Laying(Part):
     # -- turning --------------------------------------------------------------------------------------------
 
     def turn(self) -> None:
-        """CLI-A2: the other half of the card is up now."""
+        """CLI-A2: turn the next card, so that its other half is up."""
         t = self.table
         held = t.drag.held_piece if t.drag is not None else ""
         if held:
@@ -234,17 +241,17 @@ class Laying(Part):
             t.motions.beside(change(lambda v: setattr(sprite, "angle", v), 180, 0, _TURNING))
 
     def turn_held_card(self, s: Clinic) -> None:
-        """In the hand: the same card, the other way up."""
+        """Turn the card while it is held."""
         if self.next is None:
             return
         self.table.turned = not self.table.turned
         self.table.stage.sound.play("card_flip")
         self.next.show(_paint_laid_card, next_card(s, self.table.turned))
 
-    # -- what would come of it ------------------------------------------------------------------------------
+    # -- the row as it would be -----------------------------------------------------------------------------
 
     def _foresee(self, s: Clinic, spot: Spot, move: Lay) -> None:
-        """Looked at, or something is held over it: the row as it would lie."""
+        """Show the row as it would be while the player points at a place or holds the card over it."""
         self.foresee(s, move if spot.hovered or (spot.focused and self.table.focus.seen) else None)
 
     def foresee(self, s: Clinic, move: Lay | None) -> None:
@@ -257,7 +264,7 @@ class Laying(Part):
         for n, sprite in enumerate(self._cards):
             sprite.box = self.card_box(row, n + first)
         for sprite in self._ends.values():
-            sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers what would be
+            sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers the preview
         told = _numbering_note(self.table.stage.look)
         if seen is not None and s.row:
             told = _("Over its neighbour; in the lower half of this end: under it") if seen.over else _(
@@ -268,7 +275,7 @@ class Laying(Part):
             self._show_ghost(s, seen)
 
     def _show_ghost(self, s: Clinic, move: Lay) -> None:
-        """The card as it would lie in the row."""
+        """Show the card at its place in the row."""
         what = (move.card, s.hand[len(s.row)][1], self.table.turned)
         n = 0 if move.end == "left" else len(s.row)
         z = CARD_Z + 4 if move.over or not s.row else CARD_Z - 1
@@ -306,7 +313,7 @@ def _paint_note(pen: Pen, box: Box, told: str) -> None:
 
 
 def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:
-    """A place at an end of the row, with an arrow to it."""
+    """Paint a place at an end of the row, with an arrow to the row."""
     paint_paper(pen, box, Tone.MINT, radius=14, lift=0)
     room = box.grow(-6, 0)
     if end and box.w > 180:

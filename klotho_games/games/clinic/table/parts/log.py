@@ -1,4 +1,4 @@
-"""How the log of this table looks, and the pictures of its lines."""
+"""The look of this table's log, and the pictures of its lines."""
 
 from __future__ import annotations
 

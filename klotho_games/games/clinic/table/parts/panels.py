@@ -1,4 +1,4 @@
-"""The right side of the table, live: the round, popularity and money with their markers, who is on call, the goal."""
+"""The right side of the table: the round, popularity and money with their markers, the staff on call, the goal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _Z, _MARKER_Z = 20, 24
 
 
 def phase_of(s: Clinic) -> tuple[str, str]:
-    """Which of the three phases it is, and how far."""
+    """Return which of the three phases it is, and how far it is."""
     match s.phase:
         case Phase.LAY:
             return "actions", _("card {n} of {all}").format(n=len(s.row) + 1, all=SECTIONS)
@@ -73,11 +73,11 @@ class Panels(Part):
         self.spot(Spot("round", box, told, value=note, role=_("note"), ring=16))
 
     def show_night(self, s: Clinic) -> None:
-        """Administration is over in a moment, and is seen nevertheless (CLI-B8)."""
+        """Show Administration during the night, although the state is already the next morning's (CLI-B8)."""
         self._round.show(paint_rounds, s.round, "administration", "")
 
     def _lay_tracks(self, s: Clinic) -> None:
-        """While the forecast is open, rings show where the markers will be."""
+        """Lay the tracks. While the forecast is open, rings show where the markers will be."""
         sums = forecast(s).accounts if self.table.lower_sheet(s) == "forecast" else None
         hearts, coins = self.places["popularity"], self.places["money"]
         fame = max(0, sums.popularity) if sums else None
@@ -114,5 +114,5 @@ class Panels(Part):
 
 
 def standing_names() -> tuple[str, ...]:
-    """Before the first floor is dealt there is nothing to count."""
+    """Return the names of all counts, which are 0 before the first floor is dealt."""
     return "popularity", "money", "treated", "severe", "gardens", "floors", "helipad", "deaths"

@@ -1,4 +1,4 @@
-"""What every part of the clinic's table is made of."""
+"""The base of every part of the clinic's table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The other clinic on the same seed, seen from this one: its popularity at the end of the rounds that are over here."""
+"""The rival's clinic with the same seed: its popularity after the rounds that are over in this game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RivalStanding(NamedTuple):
 
 
 def after_rounds(session: Session) -> list[int]:
-    """Popularity at the end of each round that is over there."""
+    """Return the popularity at the end of each finished round."""
     s: Clinic = session.rules.initial(session.setup)
     found: list[int] = []
     for step in session.record.steps:
@@ -32,7 +32,10 @@ def after_rounds(session: Session) -> list[int]:
 
 
 class RivalWatch:
-    """Asked at every laying: what is over there is told over again only when another round is."""
+    """Finds the rival's standing.
+
+    It is asked at every layout, so it replays the rival's game only when the rival has finished another round.
+    """
 
     def __init__(self, table: Desk) -> None:
         self.table = table
@@ -40,7 +43,7 @@ class RivalWatch:
         self._upto: object = None
 
     def find_standing(self, s: Clinic) -> RivalStanding | None:
-        """As it stood after the last round of ours, or the last of theirs where they are still on the way."""
+        """Return the standing after our last finished round, or after the rival's if the rival is behind."""
         if not self.table.session.setup.option("rival", False):
             return None
         rivalry = self.table.stage.house.rivalry(self.table.session)

@@ -1,4 +1,4 @@
-"""A rule in a few words: the one that matters now. A press opens the rulebook at its clause."""
+"""The rule that matters now, in a few words. A click opens the rulebook at its clause."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Note(NamedTuple):
 
 
 def note_of(s: Clinic) -> Note:
-    """What is easily forgotten here."""
+    """Return the rule that is easily forgotten in this phase."""
     match s.phase:
         case Phase.LAY | Phase.DEAL | Phase.SHUFFLE:
             return Note("CLI-B3.2", _("Rule: overlaps"), _("Each card covers a section of its neighbour, or has one "
@@ -88,7 +88,7 @@ def _couple(s: Clinic) -> Note:
 
 
 def without_rule(table: Desk) -> bool:
-    """With large text the log needs the room, and in a lesson its card."""
+    """Whether the note is left out: with large text the log needs its room, and in a lesson the lesson card does."""
     return table.stage.look.text_scale >= LARGE or table.mode.is_lesson
 
 

@@ -1,4 +1,4 @@
-"""What lies in place of the row: the forecast, what popularity costs, and the plans of floors that can be built."""
+"""The sheets in place of the row: the forecast, the prices of popularity, and the plans of floors that can be built."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _Z = 80
 
 
 class ForecastSheet(Part):
-    """CLI-B7, B8 before they are confirmed; in an action it can be looked at, too."""
+    """CLI-B7, B8 before the player confirms. It can also be opened during an action."""
 
     def lay(self, s: Clinic) -> None:
         if self.table.lower_sheet(s) != "forecast":
@@ -42,15 +42,18 @@ class ForecastSheet(Part):
         box = self.places["forecast"]
         self.put(Panel(box, z=_Z, margin=24).show(paint_forecast, s))
         words, quiet = TELLING.prompt(s, self.table.names)
-        # whoever touches it to read it opens nothing: that is the bar's
+        # in Business a click must not open the clinic: that is the prompt bar's button
         press = None if s.phase is Phase.BUSINESS else self.table.leave_sheet
         label = f"{words} {quiet}" if s.phase is Phase.BUSINESS else _("The forecast of this round")
         self.spot(Spot("forecast", box, label, role=_("note"), press=press, ring=16))
 
 
 class Adverts(Part):
-    """CLI-B7.5: as much popularity as the money pays for. After it comes the night, and nothing is taken back: so it is
-    chosen here, and bought by the bar."""
+    """CLI-B7.5: how much popularity to buy.
+
+    The night follows, and the purchase can't be undone, so the sheet only chooses the number; a button of the prompt
+    bar buys it.
+    """
 
     def lay(self, s: Clinic) -> None:
         if self.table.lower_sheet(s) != "adverts":
@@ -86,8 +89,10 @@ def _paint_adverts(pen: Pen, box: Box) -> None:
 
 
 class Plans(Part):
-    """The Floor cards that lie ready; with a build box in hand one of them is built (CLI-B4.3). The one that is pointed
-    at is seen large over the town, with the names of its rooms."""
+    """The Floor cards on offer; for a build box, a click builds one of them (CLI-B4.3).
+
+    The card that the player points at is shown large over the town, with the names of its rooms.
+    """
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)

@@ -1,4 +1,4 @@
-"""Where something can be built while its box is held: a ghost of it, and a tag with its name and price."""
+"""Where something can be built while a box is held: a ghost of it, and a tag with its name and price."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def thing_name(component: str) -> str:
 
 
 def thing_words(component: str) -> str:
-    """What it is good for, in a line."""
+    """Say in a line what a component is good for."""
     return {
         "floor": _("More rooms on top, for ${n} upkeep each round."),
         "pillar": _("Fills an empty space, so that a floor can stand above."),
@@ -44,7 +44,7 @@ def thing_words(component: str) -> str:
 
 
 def clear_of_plate(spot: Spot) -> Box:
-    """What stitches go around: of a room all but the name under it."""
+    """Return the box for stitches around a spot, which leaves out the name under a room."""
     return spot.box.without_bottom(18) if spot.id.startswith("place:") and spot.id != "place:0" else spot.box
 
 
@@ -72,7 +72,7 @@ def _ghost(box: Box, module: int) -> Sprite:
 
 
 def _tag(room: Box, prices: dict[str, int]) -> Sprite:
-    """ "Pillar: $1"; of several things the cheapest and the dearest."""
+    """Return a tag such as "Pillar: $1", or the lowest and highest price of several things."""
     least, most = min(prices.values()), max(prices.values())
     words = _("${least} to ${most}").format(least=least, most=most) if most > least else _("${n}").format(n=least)
     if len(prices) == 1:

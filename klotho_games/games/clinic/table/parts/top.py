@@ -1,4 +1,4 @@
-"""The top bar: the way out, which round it is, the code of the deal, and whose clinic it is."""
+"""The top bar: the way out, the round, the deal code, and the plate of the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clinic itself, live: the building with its rooms, the people in them, the hall, and the cars in the lot."""
+"""The clinic: the building with its rooms, the people in them, the hall, and the cars in the car park."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Ward(Part):
     # -- the state ------------------------------------------------------------------------------------------
 
     def show(self, s: Clinic) -> None:
-        """Once is enough, as long as everybody stands where they were put."""
+        """Lay everything again only if something has changed or a person is not at their place."""
         wanted = s, self._movable(), self.table.may_act
         if self._stands != wanted or not self._in_place(s):
             super().show(s)
@@ -129,7 +129,7 @@ class Ward(Part):
                            under=_PLATE_Z, tip=tip, large=partial(self._large, s, place)))
 
     def roof_box(self) -> Box:
-        """Where a floor or a helipad is put."""
+        """Return the target for a new floor or a helipad."""
         plan, scene = self.plan, self.places["scene"]
         top = max(scene.y + 8, plan.roof.y - plan.side * 0.8)
         return Box(plan.roof.x, top, plan.roof.w, plan.roof.bottom - top)
@@ -165,7 +165,7 @@ class Ward(Part):
         return self.plan.person(place, there.index(number), len(there), stand=on_stand(who, level))
 
     def _lay_hours(self, s: Clinic) -> None:
-        """CLI-B5.5: what is left of the hours, while people can walk."""
+        """CLI-B5.5: show the remaining hours while people can walk."""
         if s.phase is not Phase.ACT or section_of(s).action == "build":
             return
         box = self.places["hours"]
@@ -176,7 +176,7 @@ class Ward(Part):
     # -- for the story --------------------------------------------------------------------------------------
 
     def way(self, s: Clinic, at: int, to: int, end: Point) -> list[Point]:
-        """Where somebody passes: through the entrance, over the hubs of the floors between, to where they stand."""
+        """Return the points of a walk: through the entrance, over the hubs of both floors, to `end`."""
         plan = self.plan
         tall = end[1] - plan.floor(floor_of(to)).bottom if to else 0.0
         points: list[Point] = []
@@ -192,7 +192,10 @@ class Ward(Part):
 
 
 def _good_for(s: Clinic, place: int) -> str:
-    """What a room does and why not now: also told of whoever stands before it, and so hides it from the pointer."""
+    """Say what a room does, and why it does not work.
+
+    The people in a room say it too, because they hide it from the pointer.
+    """
     if place == HALL:
         return ""
     return " ".join(filter(None, (module_words(s.cells[place - 1]), why_dark(s, place))))
@@ -203,7 +206,7 @@ def _person_z(number: int) -> float:
 
 
 def _shift_pen(pen: Pen, x: float, y: float) -> Pen:
-    """For what is painted where it stands on the canvas."""
+    """Return a pen for things that are painted in canvas coordinates."""
     return Pen(pen.surface, pen.look, (pen.origin[0] - x, pen.origin[1] - y), (pen.canvas[0] - x, pen.canvas[1] - y))
 
 

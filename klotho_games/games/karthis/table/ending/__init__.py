@@ -1,4 +1,4 @@
-"""The end of a game: its stage and its final count."""
+"""The end of an adventure: the Crown with the final count, or a bed in the village."""
 
 from .ending import Ending
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _LEDGER_GROWS = 1.35
 _CRAYON = "#d9694f"
-"""What strikes words out: they are read through it."""
+"""The crayon that strikes out words; they stay readable under it."""
 
 
 class Death:
@@ -87,7 +87,7 @@ class Death:
             pen.svg(f"karthis/{picture}", Box(place.x, place.y + 3, 42, place.h - 6))
             pen.text(words, Box(place.x + 56, place.y, place.w - 56, place.h), size, INK, SEMI, grow=False)
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- showing the end ------------------------------------------------------------------------------------
 
     def tell(self) -> None:
         self._struck, self._kept = 0.0, False

@@ -1,7 +1,7 @@
-"""How an adventure ended: the treasure counted line by line and the Crown, or a bed in the village.
+"""The ending of an adventure: the Crown and the treasure counted line by line, or a bed in the village.
 
-The scene tells what is final already. Everything in it can be skipped, counted again, and looked into: the map, the
-replay, the records, the dice.
+The result is already final. Players can skip the count or watch it again, and open the map, the replay, the records and
+the dice.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from .last_map import LastMap
 from .sheet import Triumph
 
 _AWAKE = 30.0
-"""Seconds without input after which the rays stand still, so that a scene left alone draws nothing."""
+"""Seconds without input after which the rays stand still, so that an idle scene draws nothing."""
 
 _BED, _POST, _CHEER = Box(1270, 380, 440, 372), Box(400, 290, 360, 280), Box(540, 630, 220, 190)
-"""Where somebody is seen: on the pillow, by the hat on the bedpost, before the Crown."""
+"""Where the explorer is: on the pillow, at the hat on the bedpost, in front of the Crown."""
 
 
 class Ending(EndingScene):
@@ -76,7 +76,7 @@ class Ending(EndingScene):
             pen.raster(f"karthis/{picture}.webp", place)
 
     def _who_is_there(self) -> list[tuple[str, Box]]:
-        """Ada is in both pictures; for others the places where she is seen are laid over."""
+        """Return pictures of another explorer, to paint over Ada, who is in both backdrops."""
         if self.explorer == EXPLORERS[0]:
             return []
         if self.won:
@@ -133,10 +133,10 @@ class Ending(EndingScene):
         pen.text(floor, Box(x, box.y, wide, box.h), 24, "#ffd98a", SERIF)
         pen.text(how, Box(x + wide + 20, box.y, second, box.h), 22, "#e6d3b2", SEMI)
 
-    # -- who else was there ---------------------------------------------------------------------------------
+    # -- the rival ------------------------------------------------------------------------------------------
 
     def _show_rival(self) -> None:
-        """A note about the other explorer of the same temple; while they are on the way it says so."""
+        """Update the note about the rival in the same temple, who may still be playing."""
         rivalry = self.finish.rivalry
         if rivalry is None:
             return
@@ -187,7 +187,7 @@ class Ending(EndingScene):
 
 
 def rival_words(rivalry: Rivalry, score: int) -> tuple[str, str]:
-    """How the other explorer of this temple fared, and how that compares."""
+    """Return two sentences: how the rival fared in the same temple, and how that compares with `score`."""
     name = rivalry.name
     result = rivalry.session.result
     if result is None:

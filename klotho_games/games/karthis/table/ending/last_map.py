@@ -1,4 +1,4 @@
-"""What can be looked into after an adventure: the map of every floor, and the check of the dice."""
+"""The map of every floor, which players can open after an adventure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MARKS = ("x", "heart", "gem", "star", "dot")
 
 
 def floors_of(session: Session) -> list[tuple[Adventure, tuple[int, ...]]]:
-    """Every floor as it was left, with the way that was walked on it."""
+    """Return every floor as it was left, with the path that was walked on it."""
     left: dict[int, Adventure] = {}
     ways: dict[int, list[int]] = {}
     for state in (session.state_at(ply) for ply in range(session.ply + 1)):
@@ -39,7 +39,7 @@ def floors_of(session: Session) -> list[tuple[Adventure, tuple[int, ...]]]:
 
 
 class LastMap(Scene):
-    """The notebook once more: a floor on the left, what was found there on the right."""
+    """The notebook again: a floor on the left, what was found there on the right."""
 
     name = "map"
     pads = Pads.SOLE

@@ -1,4 +1,4 @@
-"""The Crown is yours: the treasure counted line by line, the level it gives, and the place among the best."""
+"""The Crown is yours: the treasure counted line by line, the level it gives, and the place among the best scores."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SUN = (432.0, 328.0)
 """Where the rays come from, in the arch."""
 _RAYS, _TURN = 14, 6.0
 _EVERY = 1 / 40
-"""Slow light needs no more pictures a second."""
+"""Seconds between pictures of the rays: slow light needs no more."""
 _SPARKLES = (
     (698, 352, 54), (886, 264, 66), (960, 300, 58), (1036, 264, 60), (1222, 352, 54), (958, 492, 62), (802, 512, 44),
     (1118, 512, 44), (812, 622, 40), (958, 634, 48), (1106, 622, 40),
@@ -43,7 +43,7 @@ _SPARKLES = (
 
 
 class CountItem(NamedTuple):
-    """A heading (no picture) or a line of the count; equal treasures of a floor are one line."""
+    """A heading (no picture) or a line of the count. Equal treasures of a floor share a line."""
 
     label: str
     note: str
@@ -76,7 +76,7 @@ class Triumph:
         self.scene, self.bottom = scene, bottom
         self.slots = layout("karthis/end_triumph")
         self._low = min(0.0, bottom - 16 - self.slots["ledger"].bottom)
-        """How much shorter the sheets are above a tall prompt bar."""
+        """How much shorter the sheets are above a tall prompt bar (0 or negative)."""
         self.items = count_of(scene.result.lines)
         self._row, self._part = len(self.items), 1.0
         self._angle = self._waited = 0.0
@@ -152,7 +152,7 @@ class Triumph:
         pen.text(item.text, room, size, INK, SEMI, wrap=True, leading=1.05, grow=False)
 
     def _sizes(self, pen: Pen, free: float, tall: float) -> tuple[float, float, float]:
-        """One size for all names (in two lines where they must), one for the numbers, and the room those take."""
+        """Return one size for all names (in two lines if necessary), one for the numbers, and the numbers' width."""
         key = (pen.look.stamp, free, tall)
         if key not in self._sized:
             letters, scale = pen.look.letters, pen.look.scale
@@ -168,7 +168,7 @@ class Triumph:
 
     @property
     def sum_so_far(self) -> int:
-        """The sum as far as it has been told."""
+        """The sum of the points counted so far."""
         whole = sum(item.points for item in self.items[: self._row])
         return whole + (round(self.items[self._row].points * self._part) if self._row < len(self.items) else 0)
 
@@ -182,7 +182,7 @@ class Triumph:
     # -- the explorer ---------------------------------------------------------------------------------------
 
     def _slot(self, name: str) -> Box:
-        """A slot of the explorer's sheet, closer together above a tall prompt bar."""
+        """Return a slot of the explorer's sheet, squeezed above a tall prompt bar."""
         slot, sheet = self.slots[name], self.slots["explorer"]
         k = (sheet.h + self._low) / sheet.h
         return Box(slot.x, _TOP + (slot.y - _TOP) * k, slot.w, slot.h * k)
@@ -246,7 +246,7 @@ class Triumph:
             pen.text(pen.cut(_who(score), room.w, size, SEMI), room, size, INK, SEMI, grow=False)
 
     def _best_rows(self, most: int) -> list[tuple[int, Score, bool]]:
-        """The best of all, this one always among them."""
+        """Return the best scores, always including this game's."""
         finish = self.scene.finish
         listed, place = finish.overall, finish.placing.overall
         if place is None and finish.placing.own is not None:
@@ -270,7 +270,7 @@ class Triumph:
         self._rays = self.scene.add(Sprite(_ARCH, self._paint_rays, z=1, blend="add"))
 
     def _paint_rays(self, pen: Pen) -> None:
-        """Rays that turn behind the Crown: dim gold, added to the picture, cut to the arch."""
+        """Paint the rays that turn behind the Crown: dim gold, added to the picture, cut to the arch."""
         surface, s = pen.surface, pen.look.scale
         surface.fill((0, 0, 0))
         centre, reach = (_SUN[0] * s, _SUN[1] * s), 760 * s
@@ -295,10 +295,10 @@ class Triumph:
             self._waited = 0.0
             self._rays.redraw(self._paint_rays)
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- showing the end ------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Line by line; then the level and the place."""
+        """Count line by line, then show the level and the best scores."""
         self._row, self._part = 0, 0.0
         self._after.visible = self._best.visible = False
         self._refresh()
@@ -353,7 +353,7 @@ class Triumph:
         self.scene.spoken(told.format(reason=self.scene.result.reason, score=number(self.sum_so_far)))
 
     def rest(self) -> None:
-        """Everything told."""
+        """Show the finished count."""
         self._row, self._part = len(self.items), 1.0
         self._refresh()
 
@@ -394,7 +394,7 @@ def _twinkle(seconds: float, i: int) -> float:
 
 
 def _arch_mask() -> str:
-    """White where the wall behind the Crown is seen; the Crown, its cushion and the pedestal are left out."""
+    """Draw white where the wall behind the Crown is visible, without the Crown, its cushion and the pedestal."""
     s = Sketch(_ARCH.w, _ARCH.h)
     s.rect(0, 0, s.w, s.h, 0, "#000000")
     fade = s.linear((0, 0), (0, s.h), (0, "#ffffff"), (70, "#ffffff"), (100, "#000000"))

@@ -1,4 +1,4 @@
-"""What is painted on the cards of the Temple Deck and on the dice."""
+"""The faces of the Temple Deck's cards and of the dice."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ CARD = (204.0, 306.0)
 _CREAM = "#fff6dc"
 _LARGE_TEXT = 1.7
 _PADLOCK = Box(146, 146, 45, 50)
-"""In the corner of a Joker's picture: something guards it."""
+"""In the corner of the picture of a Joker with a guard."""
 _RULE = "#7c1a10"
 _INSET = 17.0
-"""From the card's edge to its words: clear of the line drawn inside it."""
+"""From the edge of a card to its words, clear of the line inside the edge."""
 
 
 def paint_back(pen: Pen) -> None:
@@ -38,7 +38,10 @@ def paint_back(pen: Pen) -> None:
 
 
 def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False) -> tuple[Paint, Hashable]:
-    """The face as it counts now: two lines of rules. `under`: something lies on its lower half."""
+    """Return the face of a card with its rule in two lines, as it applies now.
+
+    With `under`, a guard covers its lower half.
+    """
     face = face_of(s, card)
     lines = ("", "") if under else card_lines(s, card, guard)
     guarding = guard_of(s, card)
@@ -57,7 +60,7 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
             _slip(pen, face, CARDS[guarding], lines[1])
             return
         if pen.look.text_scale >= _LARGE_TEXT:
-            # The name stands on the button below; what the card does gets its room.
+            # The button below has the name, so the rule gets all the room.
             room = Box(15, 202, CARD[0] - 30, 96)
             pen.text(" ".join(lines), room, 30, "#2a1d14", SEMI, align="centre", valign="middle", wrap=True, grow=False)
             return
@@ -71,13 +74,13 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
 
 
 def _deadly(s: Adventure, card: str) -> Peril | None:
-    """What may end the adventure with a card that is to be faced, or is faced as somebody's guard."""
+    """Return the peril of facing a card, or of facing the Joker that it guards."""
     faced = next((joker for joker, guard in s.guards if guard == card), card)
     return peril(s, Choose(faced)) if faced in s.drawn else None
 
 
 def _paint_peril(pen: Pen, deadly: Peril) -> None:
-    """A band across the picture: over neither name nor rule."""
+    """Paint a band across the picture, clear of name and rule."""
     large = pen.look.text_scale >= LARGE_TEXT
     band = Box(6, 52, CARD[0] - 12, 58 if large else 34)
     top, bottom = ("#8c1a12", "#6a0f0a") if deadly.at_once else ("#6b4a1c", "#4c3210")
@@ -90,7 +93,7 @@ def _paint_peril(pen: Pen, deadly: Peril) -> None:
 
 
 def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
-    """The face for reading close up: the rule as it counts now, and the story below it."""
+    """Return the face for a close-up: the rule as it applies now, and the story below it."""
     face = face_of(s, card)
     worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
     guarding = guard_of(s, card)
@@ -114,7 +117,7 @@ def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
 
 
 def _balanced_width(pen: Pen, words: str, widest: float, size: float) -> float:
-    """The least width that takes no more lines: the last one is not left with a single word."""
+    """Return the least width that needs no more lines, so that the last line is not a single word."""
     look = pen.look
     px = look.px(size)
 
@@ -125,7 +128,7 @@ def _balanced_width(pen: Pen, words: str, widest: float, size: float) -> float:
 
 
 def _paper(pen: Pen, face: Card) -> None:
-    """The paper has a window with a brushed edge: the picture goes first."""
+    """Paint the picture first: the paper over it has a window with a brushed edge."""
     pen.svg(f"karthis/{face.picture}", Box(12, 50, 180, 150))
     pen.raster(f"karthis/card_{face.kind}.webp", Box(0, 0, *CARD))
 
@@ -141,7 +144,7 @@ def _corner(pen: Pen, face: Card) -> None:
 
 
 def _badge(pen: Pen, face: Card, worth: int) -> None:
-    """What it does, as a picture and a number: never by colour alone."""
+    """Paint what a card does as a picture and a number, never by colour alone."""
     if face.id in SEALED_SHUT:
         colour, picture, words = "#4a4238", "lockslab", _("wall")
     elif face.kind == "threat":
@@ -161,7 +164,7 @@ def _badge(pen: Pen, face: Card, worth: int) -> None:
 
 
 def paint_with_rim(pen: Pen, picture: str, box: Box) -> None:
-    """A picture with a cream rim, so that it reads on a dark ground."""
+    """Paint a picture with a cream rim, so that it is readable on a dark background."""
     r = pen.rect(box)
     art = pen.look.art
     drawn = art.svg(f"karthis/{picture}", *r.size)
@@ -181,14 +184,14 @@ def _title(pen: Pen, face: Card) -> None:
 
 
 def _slip(pen: Pen, face: Card, guard: Card, rule: str) -> None:
-    """A Joker's guard lies across its foot: which card it is, and what it takes (KAR-3.2)."""
+    """Paint the guard of a Joker as a slip across its foot: which card it is, and what it costs (KAR-3.2)."""
     large = pen.look.text_scale >= _LARGE_TEXT
     slip = Box(5, 198, CARD[0] - 10, 102) if large else Box(5, 237, CARD[0] - 10, 63)
     pen.panel(slip, "#fffaf0", "#f4e6c6", edge="#7c2a1c", edge_width=3, radius=9, shadow=5)
     pen.svg("karthis/k_guard", _PADLOCK, shadow=4)
     room = slip.grow(-8, -3)
     if large:
-        # As on every card: the name stands elsewhere, what it does gets its room.
+        # As on every card: the name is elsewhere, so the rule gets all the room.
         card = _rank(pen, guard, room.left_part(74), 40)
         pen.text(rule, Box(card, room.y, room.right - card, room.h), 30, _RULE, BOLD, align="centre", valign="middle",
                  wrap=True, grow=False)
@@ -201,7 +204,7 @@ def _slip(pen: Pen, face: Card, guard: Card, rule: str) -> None:
 
 
 def _rank(pen: Pen, card: Card, room: Box, size: float) -> float:
-    """Rank and suit at the left of a room; where what follows may begin."""
+    """Paint rank and suit at the left of a room. Returns where the rest can begin."""
     assert card.suit is not None
     rank = pen.text(card.rank, Box(room.x, room.y, size * 1.6, room.h), size, INK, SERIF_BLACK, grow=False)
     pip = Box(rank.right + 3, room.centre[1] - size * 0.33, size * 0.7, size * 0.7)
@@ -210,7 +213,7 @@ def _rank(pen: Pen, card: Card, room: Box, size: float) -> float:
 
 
 def small_face(look: DrawStyle, s: Adventure, card: str, width: float) -> pygame.Surface:
-    """A face for the discard pile: no words to read, the corner and the picture are enough."""
+    """Return a face for the discard pile, without words: the corner and the picture are enough."""
     paint, key = table_face(s, card, under=True)
     tiny = replace(look, scale=look.scale * width / CARD[0], runs=None)
 
@@ -231,7 +234,7 @@ def card_sprite(s: Adventure, card: str, box: Box) -> CardSprite:
 
 
 def paint_ten(pen: Pen, box: Box, face: int, which: str) -> None:
-    """A ten-sided die: "a" the tens in teal, "b" the ones in bone."""
+    """Paint a ten-sided die: "a" is the tens in teal, "b" the ones in bone."""
     pen.svg(f"karthis/k_d10{which}", box)
     room = Box(box.x, box.y + box.h * 0.2, box.w, box.h * 0.46)
     size = box.w * 0.42

@@ -1,4 +1,4 @@
-"""What colours tell at the explorer's desk."""
+"""What colours mean on the table of Karthis, and what says the same without colour."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ COLOURS = (
     Family("health", (tinted_picture("karthis/k_heart", "whole"), tinted_picture("karthis/k_heart_lost", "broken"))),
 )
 DECORATION = ("karthis/k_rule_",)
-"""Ruled lines under headings tell nothing."""
+"""Ruled lines under headings, whose colour means nothing."""

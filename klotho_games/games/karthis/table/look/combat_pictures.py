@@ -1,4 +1,4 @@
-"""What is painted on the sheet of a fight: photographs, dice, Health, the blow."""
+"""Pictures on the sheet of a fight: photographs, dice, Health, the blow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from klotho_games.stage.scene.sprites import Paint, Sprite
 from .style import INK, RED
 
 SHEET = Box(0, 72, 1638, 920)
-"""What the sheet covers: the notebook and its shadow, not the journal."""
+"""The area of the sheet: the notebook and its shadow, not the journal."""
 _PALE = "#fff6e0"
 
 
@@ -24,7 +24,7 @@ def nothing(pen: Pen) -> None:
 
 
 def paint_sheet(pen: Pen) -> None:
-    """A piece of the whole picture. It has no alpha, so it is copied and not blended."""
+    """Paint a piece of the whole picture. It has no alpha, so it is copied and not blended."""
     whole = pen.look.art.raster("karthis/combat.webp", pen.look.px(CANVAS.w), pen.look.px(CANVAS.h))
     pen.surface.blit(whole, pen.at(-SHEET.x, -SHEET.y))
 
@@ -34,7 +34,7 @@ def paint_swords(pen: Pen) -> None:
 
 
 def paint_photo(pen: Pen, portrait: str, lean: int) -> None:
-    """The frame has a window: the picture goes first."""
+    """Paint a photograph. The picture goes first, because the frame over it has a window."""
     whole = Box(0, 0, 372, 408)
     pen.panel(whole.grow(-2), "#f0e2c0", radius=8, shadow=10)
     pen.svg(f"karthis/{portrait}", Box(24, 24, 324, 360))
@@ -52,7 +52,7 @@ def paint_card(pen: Pen, card: str) -> None:
 
 
 def paint_bonus(pen: Pen, n: int) -> None:
-    """Brass, so that nobody takes it for a die: it never rolls."""
+    """Paint the bonus as a brass cube, which looks different from a die because it is never rolled."""
     cube = Box(0, 0, 96, 96)
     pen.svg("karthis/k_cube_brass", cube, shadow=6)
     pen.text(f"+{n}", cube.grow(-14, 0).move(0, -6), 36, "#fff6dc", SERIF_BLACK, align="centre",
@@ -85,7 +85,7 @@ def paint_burst(pen: Pen, box: Box, loss: int) -> None:
 
 
 def paint_segments(pen: Pen, bar: Box, health: int, full: int) -> None:
-    """Full ones are red, lost ones hatched, so that colour alone tells nothing."""
+    """Paint Health: full segments are red, lost ones hatched, so that colour alone means nothing."""
     gap = 6.0 if full <= 12 else 3.0
     wide = (bar.w - (full - 1) * gap) / full
     hand = random.Random(full)

@@ -1,4 +1,4 @@
-"""One card large over the other page: for reading its rule and its story and looking at its picture."""
+"""A close-up of a card over the other page, to read its rule and story and look at its picture."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .card_faces import CARD, reader_face
 
 _LARGER = 2.0
 _LEFT, _RIGHT = 469.0, 1250.0
-"""The middle of the two pages."""
+"""The centres of the two pages."""
 
 
 def large_card(s: Adventure, card: str, lies: Box) -> Large:
-    """What it is chosen from stays in sight: a card of the right page is shown over the left one."""
+    """Return a close-up. A card of the right page is shown over the left one, so that all cards stay visible."""
     face, key = reader_face(s, card)
     w, h = CARD[0] * _LARGER, CARD[1] * _LARGER
     middle = _LEFT if lies.x > 900 else _RIGHT

@@ -1,7 +1,7 @@
-"""Which part of the graph paper is seen, and how large: the paper grows as you explore.
+"""Which part of the graph paper is visible, and how large: the paper grows as the explorer goes on.
 
-The view is worked out from the tiles in the order they were explored, so it is the same after an undo, and it moves
-only when a tile would not be seen otherwise.
+The view is computed from the tiles in the order in which they were explored, so it is the same after an undo. It moves
+only if a tile would not be visible otherwise.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from klotho_games.games.karthis.rules.floor_map import HEIGHT, START, WIDTH, She
 from klotho_games.stage.devices.geometry import Box, Point
 
 _SIZES = (128.0, 112.0, 98.0, 86.0, 76.0, 67.0, 59.0, 52.0, 46.0, 41.0, 37.0)
-"""Of a tile, in logical units. At 128 the tile sheet is shown as it was drawn, at 37 all of the paper is seen."""
+"""Sizes of a tile, in canvas units. At 128 the tile sheet is shown as drawn; at 37 all of the paper is visible."""
 LARGEST, SMALLEST = _SIZES[0], _SIZES[-1]
 _AROUND = 0.62
-"""Tiles of room around the explored ones: the stitches of an opening and the hatching lie there."""
+"""Tiles of room around the explored ones, for the stitches of openings and the hatching."""
 
 
 class Camera(NamedTuple):
-    """`x`, `y` is where the sheet's corner lies on the canvas; `tile` the size of a square."""
+    """A view of the sheet: `x`, `y` is the corner of the sheet on the canvas, `tile` the size of a square."""
 
     x: float
     y: float
@@ -37,7 +37,10 @@ class Camera(NamedTuple):
         return Box(self.x, self.y, WIDTH * self.tile, HEIGHT * self.tile)
 
     def towards(self, other: Camera, t: float) -> Camera:
-        """On the way: the size changes evenly to the eye, and the point that both views share stays where it is."""
+        """Return a view between this and another.
+
+        The size changes evenly to the eye, and the point common to both stays in place.
+        """
         if t >= 1:
             return other
         tile = self.tile * (other.tile / self.tile) ** t
@@ -45,25 +48,25 @@ class Camera(NamedTuple):
         return Camera(self.x + (other.x - self.x) * k, self.y + (other.y - self.y) * k, tile)
 
     def zoom(self, tile: float, around: Point) -> Camera:
-        """Another size, with the same point of the paper under `around`."""
+        """Return the view at another size, with the same point of the paper under `around`."""
         k = tile / self.tile
         return Camera(around[0] - (around[0] - self.x) * k, around[1] - (around[1] - self.y) * k, tile)
 
 
 def room_on(page: Box) -> Box:
-    """Where on the page the map may lie: beside the torch, below the title."""
+    """Return the room for the map on the page: beside the torch, below the title."""
     return Box(page.x + 112, page.y + 98, page.w - 132, page.h - 122)
 
 
 def first_view(room: Box) -> Camera:
-    """A fresh sheet: the start tile in the middle of the page's lower edge."""
+    """Return the view of a fresh sheet: the start tile in the middle of the page's lower edge."""
     column, row = place_of(START)
     below = room.bottom - _AROUND * LARGEST
     return Camera(round(room.centre[0] - (column + 0.5) * LARGEST), round(below - (row + 1) * LARGEST), LARGEST)
 
 
 def view_of(sheet: Sheet, room: Box) -> Camera:
-    """Every tile in turn: nothing moves while it fits, else the whole is centred anew."""
+    """Add the tiles one by one. The view stays as long as they fit; otherwise it is centred again."""
     camera = first_view(room)
     seen: list[int] = []
     for tile in sheet.tiles:
@@ -73,7 +76,7 @@ def view_of(sheet: Sheet, room: Box) -> Camera:
 
 
 def _bounds(squares: Iterable[int]) -> Box:
-    """The explored box in tiles, with room around it."""
+    """Return the bounds of these squares in tiles, with room around them."""
     places = [place_of(square) for square in squares]
     left, right = min(x for x, _ in places), max(x for x, _ in places) + 1
     top, bottom = min(y for _, y in places), max(y for _, y in places) + 1
@@ -81,7 +84,7 @@ def _bounds(squares: Iterable[int]) -> Box:
 
 
 def bounds_of(sheet: Sheet) -> Box:
-    """The explored rooms in tiles, with room around them."""
+    """Return the bounds of the explored rooms in tiles, with room around them."""
     return _bounds(tile.square for tile in sheet.tiles)
 
 
@@ -103,7 +106,7 @@ def _fits(origin: float, first: float, length: float, tile: float, start: float,
 
 
 def _centred_start(start: float, room: float, first: float, length: float, tile: float, squares: int) -> float:
-    """Where the sheet begins when `first` to `first + length` is in the middle, with no more bare desk than needed."""
+    """Return the start of the sheet that centres `first` to `first + length`, with no more bare desk than necessary."""
     least, most = start + room - (squares + _AROUND) * tile, start + _AROUND * tile
     if least > most:
         return start + (room - squares * tile) / 2

@@ -1,7 +1,7 @@
-"""How the map is drawn: graph paper, hatching, floors, walls, thread and marks, from the parts of the tile sheet.
+"""Drawing the map: graph paper, hatching, floors, walls, thread and marks, from the parts of the tile sheet.
 
-The parts and their scheme are those of `art/karthis/temple.tsx`: a drawn square takes one floor and four edges; a bare
-square takes hatching along its drawn neighbours, and a corner where only a diagonal one is drawn.
+The parts are those of `art/karthis/temple.tsx`. A drawn square has one floor and four edges. A bare square has hatching
+along its drawn neighbours, and a corner where only a diagonal neighbour is drawn.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ from .map_camera import Camera, bounds_of
 
 INK, SEPIA, RED, PALE = "#2a1d14", "#432c19", "#a3241c", "#f6ecd2"
 ROOMS, THREAD, GLOW, MARKS, SHADE, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.7
-"""How the layers of the map lie above its own height."""
+"""Heights of the map's layers, added to the map's own z."""
 _SHEET, _FINE_SHEET = "karthis/temple.webp", "karthis/temple@2x.webp"
 _LABEL_FROM = 58
 _WORDS_GROW = 1.4
-"""Under this size of a tile the words beside it would be larger than the tile."""
+"""Labels are shown from this tile size on, as they would be larger than a smaller tile; and how much they can grow."""
 _UNKNOWN_FROM, _UNKNOWN, _APART = 66, 0.8, 0.17
-"""From which size of a tile question marks are shown, how large, and how far from the opening's stitches."""
+"""The tile size from which question marks are shown, their size, and their distance from the opening's stitches."""
 _THICK_UNDER = 72
-"""Under this size of a tile the thread would be a hair."""
+"""Below this tile size a thread of normal width would be hard to see."""
 _STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def part(look: DrawStyle, name: str, w: int, h: int) -> pygame.Surface:
-    """One part of the tile sheet at w × h pixels."""
+    """Return a part of the tile sheet at w × h pixels."""
     kinds, size, _columns = tile_kinds("karthis/temple")
     kind = kinds[name]
     fine = max(w, h) > size
@@ -66,7 +66,7 @@ def part(look: DrawStyle, name: str, w: int, h: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         sheet = look.art.raster(sheet_name, *look.art.raster_size(sheet_name))
         place = pygame.Rect(kind.column * size * k, kind.row * size * k, size * k, size * k)
-        if not sheet.get_rect().contains(place):  # of what stands in for it nobody knows the size
+        if not sheet.get_rect().contains(place):  # a stand-in for missing art can have any size
             return stand_ins.picture(w, h)
         cut = sheet.subsurface(place)
         return cut.copy() if cut.get_size() == (w, h) else pygame.transform.smoothscale(cut, (w, h))
@@ -75,7 +75,7 @@ def part(look: DrawStyle, name: str, w: int, h: int) -> pygame.Surface:
 
 
 def edge_part(tile: Tile, edge: Edge, side: int) -> str:
-    """The name of the part for one side of a drawn tile."""
+    """Return the name of the part for a side of a drawn tile."""
     letter = LETTERS[side]
     if tile.kind == "round":
         return f"redge_{edge}_{letter}"
@@ -97,7 +97,7 @@ class MapPlot:
         self.pen = Pen(surface, look, (-area.x, -area.y))
 
     def rect(self, column: float, row: float) -> pygame.Rect:
-        """A square in pixels. Neighbours share their borders exactly, so no seam is ever seen."""
+        """Return a square in pixels. Neighbours share their borders exactly, so there are no seams."""
         box = self.camera.at(column, row)
         s = self.look.scale
         x, y = round((box.x - self.area.x) * s), round((box.y - self.area.y) * s)
@@ -114,7 +114,7 @@ class MapPlot:
 
 
 def draw_paper(plot: MapPlot) -> None:
-    """The squares of the sheet, and the ruled border that nobody can build past (KAR-1.3)."""
+    """Draw the squares of the sheet, and the ruled border, past which tiles can't be built (KAR-1.3)."""
     clip = plot.surface.get_clip()
     k = plot.camera.tile * plot.look.scale
     origin = plot.rect(0, 0)
@@ -130,7 +130,7 @@ def draw_paper(plot: MapPlot) -> None:
 
 
 def draw_unknown(plot: MapPlot, sheet: Sheet, squares: Iterable[int]) -> None:
-    """A question mark behind every opening that can be explored, where there is room to show one."""
+    """Draw a question mark behind every opening that can be explored, if there is room for it."""
     if plot.camera.tile < _UNKNOWN_FROM:
         return
     ways: dict[int, list[int]] = {}
@@ -158,21 +158,21 @@ def draw_rooms(plot: MapPlot, sheet: Sheet) -> None:
 
 
 def draw_edges(plot: MapPlot, sheet: Sheet, tile: Tile) -> None:
-    """Walls first, so that what breaks them lies over their ends."""
+    """Draw the walls first, so that doors and openings cover their ends."""
     edges = [(edge_of(sheet, tile, side), side) for side in SIDES]
     for edge, side in sorted(edges, key=lambda e: e[0] != "wall"):
         plot.part(edge_part(tile, edge, side), *place_of(tile.square))
 
 
 def _around(drawn: set[int]) -> list[tuple[int, int]]:
-    """The bare squares that touch a drawn one, those past the border included."""
+    """Return the bare squares that touch a drawn one, including those past the border."""
     places = {place_of(square) for square in drawn}
     ring = {(x + dx, y + dy) for x, y in places for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     return sorted(ring - places)
 
 
 def draw_hatching(plot: MapPlot, sheet: Sheet, drawn: set[int], column: int, row: int) -> None:
-    """Hatching that leans on the neighbours of one bare square."""
+    """Draw the hatching of one bare square, along its drawn neighbours."""
     for side, (dx, dy) in enumerate(_STEP):
         near = _square(column + dx, row + dy)
         if near in drawn:
@@ -195,7 +195,7 @@ def _square(column: int, row: int) -> int:
 
 
 def legs(trail: Sequence[int]) -> list[tuple[int, int]]:
-    """The steps of a trail between neighbours, each pair once, in the order they were first walked."""
+    """Return the steps of a trail between neighbours, each pair once, in the order they were first walked."""
     out: dict[tuple[int, int], None] = {}
     for a, b in itertools.pairwise(trail):
         if b in NEXT[a]:
@@ -204,12 +204,12 @@ def legs(trail: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def leg_box(camera: Camera, a: int, b: int) -> Box:
-    """What a step's thread may cover."""
+    """Return the area that the thread of a step can cover."""
     return camera.square(a).union(camera.square(b))
 
 
 def leg_picture(look: DrawStyle, camera: Camera, a: int, b: int) -> pygame.Surface:
-    """The thread from the middle of a tile to its neighbour's, sagging a little, in a picture of both squares."""
+    """Return the thread between the centres of two neighbours, sagging a little, in a picture of both squares."""
     a, b = min(a, b), max(a, b)
     across = b == a + 1
     bend = 1 if (sum(place_of(a)) + across) % 2 else -1
@@ -223,7 +223,7 @@ def leg_picture(look: DrawStyle, camera: Camera, a: int, b: int) -> pygame.Surfa
 
 
 def _fine_leg(look: DrawStyle, across: bool, bend: int, thick: bool) -> pygame.Surface:
-    """The same large, twisted once for all sizes, or once more for small ones: twisting is slow."""
+    """Return a large picture of the thread, from which all sizes are scaled, because drawing it is slow."""
     t = 128.0 * max(1.0, look.scale)
 
     def make() -> pygame.Surface:
@@ -245,7 +245,7 @@ def _sag(t: float, across: bool, bend: int) -> list[tuple[float, float]]:
 
 
 def draw_trail(plot: MapPlot, sheet: Sheet, trail: Sequence[int]) -> None:
-    """The way that was walked; a wall that came down has cut the thread."""
+    """Draw the thread along the trail. Where a wall came down, the thread is cut."""
     for a, b in legs(trail):
         if sheet.cells[a] >> NEXT[a].index(b) & 1:
             draw_leg(plot, a, b)
@@ -261,7 +261,7 @@ def draw_leg(plot: MapPlot, a: int, b: int) -> None:
 
 
 def draw_marks(plot: MapPlot, sheet: Sheet, at: int) -> None:
-    """The mark of every tile; beside the token it makes itself small in the corner."""
+    """Draw the mark of every tile; under the token it is small and in the corner."""
     for tile in sheet.tiles:
         if tile.mark and tile.square == at:
             _draw_badge(plot, tile)
@@ -270,7 +270,7 @@ def draw_marks(plot: MapPlot, sheet: Sheet, at: int) -> None:
 
 
 def _draw_mark(plot: MapPlot, tile: Tile) -> None:
-    """On small tiles the marks fill more of them, so that they can still be told apart."""
+    """Draw a mark. On small tiles it fills more of the tile, so that marks can still be told apart."""
     r = plot.rect(*place_of(tile.square))
     k = min(1.38, max(1.0, 1 + (80 - plot.camera.tile) / 100))
     if r.colliderect(plot.surface.get_clip()):
@@ -289,7 +289,7 @@ def _draw_badge(plot: MapPlot, tile: Tile) -> None:
 def draw_labels(plot: MapPlot, sheet: Sheet) -> None:
     if plot.camera.tile < _LABEL_FROM:
         return
-    # KAR-6.1: nobody comes back up, so this is no way to go.
+    # KAR-6.1: the explorer cannot go back up.
     _beside(plot, sheet, START, 2, _("way in"), SEPIA)
     for square in sheet.stairs:
         tile = tile_at(sheet, square)
@@ -300,7 +300,7 @@ def draw_labels(plot: MapPlot, sheet: Sheet) -> None:
 
 
 def seal_words(sheet: Sheet) -> Iterator[tuple[int, int, tuple[int, int]]]:
-    """Every slab that has bare paper beside it, and on which end of it: where the word is written."""
+    """Return each slab with bare paper beside it, and the end of the slab where the word is written."""
     for square, side in sheet.seals:
         dx, dy = _STEP[side]
         x, y = place_of(square)
@@ -312,7 +312,7 @@ def seal_words(sheet: Sheet) -> Iterator[tuple[int, int, tuple[int, int]]]:
 
 
 def _beside(plot: MapPlot, sheet: Sheet, square: int, side: int, words: str, colour: str) -> None:
-    """Beside the stairs on bare paper; where a tile lies there, nowhere: the chevron says enough."""
+    """Write beside the stairs on bare paper. If a tile is there, the chevron alone has to do."""
     near = NEXT[square][side]
     if near >= 0 and sheet.cells[near]:
         return
@@ -332,7 +332,7 @@ def _on_seal(plot: MapPlot, square: int, side: int, end: tuple[int, int]) -> Non
 
 
 def _word(plot: MapPlot, words: str, room: Box, colour: str) -> None:
-    """Written by hand on paper that was rubbed clean there, so that hatching does not spoil it."""
+    """Write by hand on a pale halo, so that the hatching does not spoil the words."""
     size = max(22.0, 38 * plot.camera.tile / 128) * min(plot.look.text_scale, _WORDS_GROW)
     look, pen = plot.look, plot.pen
     px, soft = look.px(size), max(2, look.px(3.2))
@@ -350,12 +350,12 @@ def _word(plot: MapPlot, words: str, room: Box, colour: str) -> None:
 
 
 def waiting_rival(s: Adventure) -> Rival | None:
-    """Who was left behind; nobody while the explorer stands before them."""
+    """Return the rival who was left behind; None while the explorer faces them."""
     return s.rival if s.rival is not None and s.rival.square != s.at else None
 
 
 def draw_rival(plot: MapPlot, rival: Rival) -> None:
-    """A rival who waits: the Health beside the star."""
+    """Draw the Health of a waiting rival beside the star."""
     box = plot.camera.square(rival.square)
     t = plot.camera.tile
     badge = Box.around((box.centre[0] + t * 0.24, box.centre[1] + t * 0.24), t * 0.36, t * 0.34)
@@ -368,7 +368,7 @@ def draw_rival(plot: MapPlot, rival: Rival) -> None:
 
 
 def compass_place(camera: Camera, page: Box, sheet: Sheet) -> Box | None:
-    """The first corner of the page where no room lies; None if all are taken."""
+    """Return the first corner of the page without a room; None if all are taken."""
     slots = layout("karthis/table")
     rose = slots["compass"].union(slots["compass_n"])
     low = min(rose.y, page.bottom - rose.h - 14)
@@ -390,7 +390,7 @@ def draw_compass(plot: MapPlot, page: Box, sheet: Sheet) -> None:
 
 
 def overview_camera(box: Box, sheet: Sheet) -> Camera:
-    """The explored rooms in the middle of the small map, as large as fits."""
+    """Return a camera that shows the explored rooms in the middle of the small map, as large as possible."""
     rooms = bounds_of(sheet).grow(0.5)
     tile = min((box.w - 16) / rooms.w, (box.h - 16) / rooms.h, 26.0)
     x, y = box.centre
@@ -398,7 +398,7 @@ def overview_camera(box: Box, sheet: Sheet) -> Camera:
 
 
 def draw_overview(pen: Pen, box: Box, sheet: Sheet, at: int, camera: Camera, page: Box) -> None:
-    """The whole floor, small, with the piece of it that is seen."""
+    """Draw the whole floor, small, with a frame around the visible part."""
     pen.panel(box, "#fbf3de", "#efe0bd", edge="#8a6f42", radius=6, shadow=8)
     small = overview_camera(box, sheet)
     tile = small.tile
@@ -425,7 +425,7 @@ def draw_overview(pen: Pen, box: Box, sheet: Sheet, at: int, camera: Camera, pag
 
 
 def draw_temple(plot: MapPlot, page: Box, sheet: Sheet) -> None:
-    """What the explorer saw from above, in pencil: it is rubbed out when the paper is needed."""
+    """Draw the temple from above, in pencil. It disappears when the paper is needed."""
     place = Box(page.centre[0] - 230, page.y + 122, 560, 300)
     if min(plot.camera.square(tile.square).y for tile in sheet.tiles) - plot.camera.tile < place.bottom:
         return

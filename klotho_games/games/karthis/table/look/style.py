@@ -1,4 +1,4 @@
-"""The look of the explorer's desk: inks, wooden buttons, who sits at it, and numbers that fit their place."""
+"""The style of the explorer's desk: inks, wooden buttons, the explorers, and numbers that fit their place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INK, SEPIA, RED, TEAL_INK = "#2a1d14", "#432c19", "#931d16", "#17595c"
 CREAM, GOLD, GOLD_INK = "#fbeccb", "#e8b44c", "#22140a"
 BAR_TOP, BAR_BOTTOM = "#3a2718", "#21150c"
 SKULL = "karthis/k_skull"
-"""What may end the adventure wears it."""
+"""The picture on everything that can end the adventure."""
 
 BUTTON_LOOKS = {
     "primary": ButtonLook("#f2c766", "#e0a63a", "#7a4e0c", "#ffeab0", GOLD_INK, "#1a0f06"),
@@ -52,20 +52,20 @@ PLATES = PlateLook(_PLATE, _PLATE, SERIF, name_size=26, radius=16, widest=660)
 
 
 def plate(explorer: str, name: str, health: int, worth: int) -> Plate:
-    """Who explores, with Health and treasure: on the table and at the end."""
+    """Return the explorer's plate with Health and treasure, for the table and the ending."""
     told = _("{name}: Health {health}, treasure worth {worth}.").format(name=name, health=health, worth=number(worth))
     figures = (Figure("karthis/k_heart", str(health)), Figure("karthis/k_m_gem", number(worth)))
     return Plate(name, f"karthis/tok_{explorer}", figures, told, active=True)
 
 
-# -- who plays ----------------------------------------------------------------------------------------------
+# -- explorers ----------------------------------------------------------------------------------------------
 
 EXPLORERS = ("ada", "bram", "sunniva", "ines", "kit", "tariq")
-"""The six of the art folder, in the order of the seat shapes they wear."""
+"""The six explorers of the art folder, in the order of their seat shapes."""
 
 
 def explorer_of(portrait: str, profile: Profile | None = None) -> str:
-    """Whose face and token: the portrait that was chosen, else the one with the profile's shape."""
+    """Return the explorer whose face and token are shown: the chosen portrait, or the one with the profile's shape."""
     if portrait in EXPLORERS:
         return portrait
     if profile is None:
@@ -77,7 +77,7 @@ def explorer_of(portrait: str, profile: Profile | None = None) -> str:
 
 
 def short_number(n: int) -> str:
-    """At most five signs: 60, 4,000, 30k, 12.3k, 123k, 1.2M."""
+    """Return a number in at most five characters: 60, 4,000, 30k, 12.3k, 123k, 1.2M."""
     if n < 10_000:
         return number(n)
     unit, sign = (1000, "k") if n < 1_000_000 else (1_000_000, "M")
@@ -86,16 +86,16 @@ def short_number(n: int) -> str:
 
 
 LARGE_TEXT = 1.4
-"""From here on words take room from pictures."""
+"""From this text size on, words take room from pictures."""
 
 
 def tone(pen: Pen, colour: str) -> str:
-    """A coloured ink, or plain ink where people asked for contrast."""
+    """Return a coloured ink, or plain ink in high contrast."""
     return INK if pen.look.high_contrast else colour
 
 
 def rule(pen: Pen, x: float, y: float, length: float, colour: str = INK, width: float = 2.4, seed: int = 1) -> None:
-    """A line drawn by hand."""
+    """Draw a line as if by hand."""
     hand = random.Random(seed)
     s = Sketch(round(length), 12)
     steps = max(2, int(length / 13))

@@ -1,4 +1,4 @@
-"""The Crown is taken: it rises out of the backpack and shines over the dark desk, before the ending is told."""
+"""The Crown is taken: it rises out of the backpack and shines over the dark desk, before the ending is shown."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _CROWN, _RAYS, _WORDS = (390.0, 317.0), (760.0, 760.0), (860.0, 196.0)
 _BEAMS, _FRAMES, _SPARKS = 14, 3, 9
 _SHINE = 1.1
 _BREATH = 0.06
-"""The light comes back in one frame, the page is laid out in another."""
+"""A pause, so that the light comes back in one frame and the page is laid out in another."""
 
 
 class Crowning:
-    """Its pictures are painted ahead, and nothing large is turned or scaled while it shines."""
+    """The light of the Crown. Pictures are painted ahead, and nothing large is rotated or scaled while it shines."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -51,7 +51,7 @@ class Crowning:
         return [*self._rays, self._crown, *self._sparks, self._words]
 
     def to_paint(self, floor: int) -> list[Job]:
-        """Before the Crown may be found on this floor."""
+        """Return jobs that paint the pictures before the Crown can be found on this floor."""
         look = self.table.stage.look
         self._say(floor, CARDS[CROWN].value * factor(floor))
         rising = Sprite(self._crown.box, _paint_crown, margin=20, key="karthis-crown", zoom=0.5)

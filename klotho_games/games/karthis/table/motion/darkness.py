@@ -1,4 +1,4 @@
-"""The desk in the dark: for the light of the Crown, and when the last Health has gone and the torch with it."""
+"""The desk in the dark: for the light of the Crown, and when the torch goes out with the last Health."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _WORDS = Box(356, 380, 920, 220)
 _PUFFS, _SMOKES = 5, 1.0
 _DIM = 0.72
 _BREATH = 0.06
-"""The light comes back in one frame, the page is laid out in another."""
+"""A pause, so that the light comes back in one frame and the page is laid out in another."""
 
 
 class Darkness:
-    """It comes at once, as light goes out: nothing large is faded while something moves."""
+    """A dark veil over the desk. It comes at once: nothing large is faded while something moves."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -53,7 +53,7 @@ class Darkness:
             self.table.layers.remove(sprite)
 
     def torch_out(self, e: ev.Fell) -> list[Part]:
-        """The last of the Health is gone: a thread of smoke, and what it means."""
+        """Let the torch go out with the last Health: smoke, and words that say what is lost."""
 
         def out() -> None:
             self.fall()

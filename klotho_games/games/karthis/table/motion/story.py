@@ -1,4 +1,4 @@
-"""How the table tells what happened: each event becomes motion and sound, in the order of the turn."""
+"""How the table shows what happened: each event becomes motion and sound, in the order of the turn."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 class Story(story.Story):
     table: Table
     step: Step
-    """What was decided or fell, of which is told next."""
+    """The move or outcome whose events are shown next."""
     _faced = _taken = ""
-    """The card that is faced in the story, and the one that goes into the backpack."""
+    """The card that is faced in the story, and the card that goes into the backpack."""
     _rolls = _harm = 0
-    """Of the threat that is told: how often it was rolled against, and what all rolls took (KAR-4.4)."""
+    """Of the threat that is shown: the number of rolls against it, and the Health that all rolls cost (KAR-4.4)."""
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
@@ -64,11 +64,11 @@ class Story(story.Story):
         return [lambda: self._say(step, before)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: Adventure) -> Parts:
-        """Motion leaves everything where it lies in the end; a tile may still be inked while the next step is told."""
+        """Return nothing: motion leaves every part at its place, and a tile may still be inked during the next step."""
         return ()
 
     def _say(self, step: Step, s: Adventure) -> None:
-        """While it happens the bar and the page say what is going on; there is nothing to answer."""
+        """Say in the prompt bar and on the page what is going on. There is nothing to answer."""
         t = self.table
         t.flow.say_step(step, s)
         floor, _part, health, worth = t.top.shown_values
@@ -88,7 +88,7 @@ class Story(story.Story):
         return [Rejoin(), *door, *self._lose(e.health + 1, e.health, "club_hit")]
 
     def _show_new_tile(self, e: ev.TilePlaced, before: Adventure, after: Adventure) -> Parts:
-        """The dice lie where the tile will be; what comes next begins while it is inked and the explorer goes there."""
+        """Roll the dice at the tile's place. The next event begins while the tile is inked and the explorer walks."""
         t = self.table
         thrown = t.dice.roll_tile(e.roll, t.map.dice_place(e.start, e.heading))
         return [Rejoin(), *thrown, Meanwhile([*t.map.ink_tile(e), *t.map.walk((e.start, e.square))])]
@@ -123,7 +123,7 @@ class Story(story.Story):
             phase=Phase.THREAT,
         )
         parts = [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
-        # A card that nobody chose is read for the first time here; a threat's die gives time for that.
+        # A card that was not chosen is read for the first time here; the roll against a threat leaves time for that.
         threat = face_of(facing, e.card).kind == "threat" and e.card not in SEALED_SHUT
         return parts if e.left or threat else [*parts, wait(0.35)]
 
@@ -139,7 +139,7 @@ class Story(story.Story):
     # -- the encounter --------------------------------------------------------------------------------------
 
     def _lose(self, before: int, after: int, sound: str = "trap_hit") -> list[Part]:
-        """Hearts break, and the plate follows."""
+        """Break hearts, then update the plate."""
         t = self.table
         gutter = t.torch.burn(before, after)
         return [Meanwhile(gutter), *t.page.lose_hearts(before, after, sound), self._part_to_update_plate(health=after)]
@@ -164,7 +164,7 @@ class Story(story.Story):
         return [*parts, self.table.sound("stamp_seal"), *stamp, self._pause_to_look(0.3)]
 
     def _pause_to_look(self, seconds: float) -> Part:
-        """At how it went; who sees it for the first time needs longer."""
+        """Pause to look at the result, longer in a lesson."""
         return wait(1.2 if self.table.mode.is_lesson else seconds)
 
     def _cost(self) -> str:

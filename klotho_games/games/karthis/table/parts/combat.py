@@ -1,11 +1,11 @@
 """The fight with a rival: two photographs on a torn sheet, a die each, and what the difference costs (KAR-5).
 
     sheet = CombatSheet(table)
-    sheet.open(state)                      # equal to the state; `close()` when there is nobody to fight
-    motions.then(*sheet.round(event))      # and `meet`, `beaten`, `retreat`
+    sheet.open(state)                                   # shows a state; `close()` when there is no fight
+    motions.then(*sheet.round(event, level, floor))     # also `meet`, `beat_rival` and `retreat`
 
-The photographs are things to use: the explorer's can be put onto the rival's (or the rival's clicked) to fight a
-round, or onto the note below, which is the way back.
+Players can use the photographs: putting the explorer's onto the rival's (or clicking the rival's) fights a round, and
+putting it onto the note below retreats.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class CombatSheet:
         self.is_open = False
         self._card = ""
         self._lift = min(0.0, table.places.bottom - 6 - self.slots["retreat_note"].bottom)
-        """How far the note moves up to stay clear of a tall prompt bar."""
+        """How far the note moves up to stay clear of a tall prompt bar (0 or negative)."""
         self._covered: list[Spot] = []
         self._spots: list[Spot] = []
         self._sprites: dict[str, Sprite] = {}
@@ -104,8 +104,10 @@ class CombatSheet:
         self._hide()
 
     def to_paint(self, rival: str) -> list[Job]:
-        """What is slow to paint when the sheet is laid down, to be painted in quiet moments before; `rival` is a card
-        that lies open and may be faced."""
+        """Return jobs that paint the slow pictures in quiet moments before the sheet opens.
+
+        `rival` is a face-up card that can be faced, or "".
+        """
         look = self.table.stage.look
         self._set("mine", lambda pen: paint_photo(pen, f"p_{self.explorer}", 1), self.explorer)
         self._ribbon("…")
@@ -119,7 +121,7 @@ class CombatSheet:
 
     @property
     def headings(self) -> list[Box]:
-        """Names and what is said of the fight, as long as it goes on."""
+        """The boxes of names and words of the fight, while it goes on."""
         names = ("title", "my_words", "their_words", "my_bar", "their_bar", "ribbon", "explain")
         return [self._sprites[name].box for name in names] if self.is_open else []
 
@@ -138,7 +140,7 @@ class CombatSheet:
     # -- the state ------------------------------------------------------------------------------------------
 
     def open(self, s: Adventure) -> None:
-        """Everything equal to the state; the last round lies on the table."""
+        """Show the state, including the dice of the last round."""
         assert s.rival is not None
         self._show_all()
         self._show_people(s)
@@ -183,7 +185,7 @@ class CombatSheet:
         return None
 
     def _cover(self) -> None:
-        """What lies under the sheet cannot be reached while it is there; a refusal lies over it, and goes by itself."""
+        """Remove the spots under the sheet while it is open. A refusal is above the sheet, and disappears by itself."""
         mine = {id(spot) for spot in self._spots}
         for spot in list(self.table.focus.spots):
             if id(spot) not in mine and spot.id != "refusal" and SHEET.contains(spot.box.centre):
@@ -210,7 +212,7 @@ class CombatSheet:
         for spot in self._spots:
             self.table.spot(spot)
 
-    # -- what it shows --------------------------------------------------------------------------------------
+    # -- contents -------------------------------------------------------------------------------------------
 
     def _set(self, name: str, paint: Paint, *what: object) -> None:
         self._sprites[name].redraw(paint, ("karthis-fight", name, *what))
@@ -232,7 +234,7 @@ class CombatSheet:
             self._set(f"{side}_bonus_note", partial(paint_bonus_note, words=words), words)
 
     def _name(self, side: str, name: str, level: str) -> None:
-        # The sheet may be on its way in when this is painted: the place is that of the slots.
+        # The sheet may still be moving in when this is painted, so the place comes from the slots.
         box = self.slots[f"{side}_name"].union(self.slots[f"{side}_level"])
         above, below = (self.slots[f"{side}_{line}"].move(-box.x, -box.y) for line in ("name", "level"))
 
@@ -275,7 +277,7 @@ class CombatSheet:
         self._set(f"{side}_bar", paint, health, full)
 
     def _show_round(self, e: ev.RoundFought | None, s: Adventure) -> None:
-        """The dice, the totals and the sentence of a round; before the first the dice wait."""
+        """Show the dice, totals and words of a round. Before the first round the dice wait."""
         rival = _(CARDS[self._card].name)
         self._dice["my"].lie(e.mine if e else 6)
         self._dice["their"].lie(e.theirs if e else 6)
@@ -292,7 +294,7 @@ class CombatSheet:
         self._tell(e, s.level, s.floor)
 
     def _burst(self, e: ev.RoundFought | None) -> None:
-        """What the last blow cost, on the one it hit."""
+        """Show what the last blow cost, on the side that it hit."""
         for side, hurt in (("my", "explorer"), ("their", "rival")):
             sprite = self._sprites[f"{side}_burst"]
             sprite.visible = e is not None and e.hurt == hurt
@@ -351,7 +353,7 @@ class CombatSheet:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def meet(self, s: Adventure) -> list[Part]:
-        """The sheet is laid over the notebook."""
+        """Lay the sheet over the notebook."""
         moved: list[tuple[Sprite, Box]] = []
 
         def start() -> None:
@@ -367,7 +369,7 @@ class CombatSheet:
         return [Motion(0.42, at, land, start), lambda: self.table.stage.sound.play("club_hit"), wait(0.15)]
 
     def round(self, e: ev.RoundFought, level: int, floor: int) -> list[Part]:
-        """Both dice roll, the totals are weighed, and the loser's Health goes."""
+        """Roll both dice, compare the totals, and take the loser's Health."""
         sound = self.table.stage.sound.play
         return [
             lambda: self._clear(e),
@@ -433,7 +435,7 @@ class CombatSheet:
         return steps
 
     def beat_rival(self, e: ev.RivalBeaten) -> list[Part]:
-        """KAR-5.5: the photograph comes off the page."""
+        """KAR-5.5: drop the rival's photograph off the page."""
         rival = _(CARDS[e.card].name)
         photo, begun = self.theirs, self.slots["theirs"]
 
@@ -451,7 +453,7 @@ class CombatSheet:
         return [told, wait(0.3), Motion(0.6, drop, linear), wait(0.5), self.close]
 
     def retreat(self, e: ev.Retreated) -> list[Part]:
-        """KAR-5.3: the explorer slips away; the rival stays as strong as they are."""
+        """KAR-5.3: let the explorer slip away. The rival keeps their Health."""
         photo, begun = self.mine, self.slots["mine"]
 
         def told() -> None:

@@ -1,4 +1,4 @@
-"""The dice beside the deck: two ten-sided ones for the tile, a six-sided one for cards and threats."""
+"""The dice beside the deck: two ten-sided dice for the tile, a six-sided die for cards and threats."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ _FOR_CARDS, _FOR_THREAT = (1252.0, 740.0), (1484.0, 560.0)
 
 
 class Rolls(NamedTuple):
-    """What lies on the table since the last decision to go on; 0 where a die has not been rolled."""
+    """The rolls since the explorer last went on; 0 for a die that has not been rolled."""
 
     tile: int = 0
     cards: int = 0
     threats: tuple[int, ...] = ()
 
     def last_roll_text(self) -> str:
-        """The last roll, and what it was for."""
+        """Return the last roll and what it was for."""
         told = self.roll_texts()
         return told[-1] if told else _("not rolled yet")
 
     def roll_texts(self) -> list[str]:
-        """Each roll with what it was for, in their order."""
+        """Return each roll with what it was for, in order."""
         told = [_("room: {n}").format(n=self.tile)] if self.tile else []
         if self.cards:
             told.append(_("cards: {n}").format(n=self.cards))
@@ -53,7 +53,7 @@ class Rolls(NamedTuple):
 
 
 def last_rolls(history: Sequence[Played]) -> Rolls:
-    """The rolls since the explorer last went through an opening."""
+    """Return the rolls since the explorer last went through an opening."""
     tile, cards = 0, 0
     threats: list[int] = []
     for played in reversed(history):
@@ -104,17 +104,17 @@ class TableDice:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def roll_tile(self, roll: int, over: Point) -> list[Part]:
-        """Over the map, beside the opening that it is about."""
+        """Throw the dice over the map, beside the opening that they are for."""
         rolled = {TENS: roll // 10 % 10, ONES: roll % 10}
         thrown = self.tray.throw(rolled, seed=roll, sound="dice_roll_wood_few", over=_on_page(over))
         return [*thrown, lambda: self._say(Rolls(roll)), wait(0.06)]
 
     def roll_cards(self, roll: int) -> list[Part]:
-        """Where the cards will lie."""
+        """Throw the die where the cards will be."""
         return self._roll_six(roll, _FOR_CARDS, lambda: self._say(self._said._replace(cards=roll)))
 
     def roll_threat(self, roll: int) -> list[Part]:
-        """Beside what the threat asks for."""
+        """Throw the die beside the rule of the threat."""
         said = lambda: self._say(self._said._replace(threats=(*self._said.threats, roll)))  # noqa: E731
         return self._roll_six(roll, _FOR_THREAT, said)
 
@@ -127,5 +127,5 @@ def _paint_note(pen: Pen, box: Box, words: str) -> None:
 
 
 def _on_page(at: Point) -> Point:
-    """Wholly on the left page."""
+    """Return the nearest point at which the dice are completely on the left page."""
     return max(190.0, min(760.0, at[0])), max(240.0, min(860.0, at[1]))

@@ -1,6 +1,7 @@
-"""The drawn cards on the right page: one, two or three to choose from, each Joker under its guard.
+"""The drawn cards on the right page: one, two or three to choose from, each Joker with its guard.
 
-While there is a choice, a guard is a slip on its Joker (`faces`); once the Joker is chosen it lies there as a card.
+While the player can choose, a guard is a slip on its Joker (`look/card_faces.py`). After the Joker is chosen, the guard
+is a card of its own.
 """
 
 from __future__ import annotations
@@ -34,19 +35,19 @@ if TYPE_CHECKING:
 
 Z = 120
 TOP, BOTTOM = 606.0, 959.0
-"""Where the cards may lie on the page at plain text."""
+"""Where the cards can be on the page, at the normal text size."""
 _LEANING = 5.0
-"""How far the corner of a tilted card stands above its place."""
+"""How far the corner of a tilted card is above its place."""
 _TILTS = {1: (-1.0,), 2: (2.0, -2.0), 3: (2.5, -1.0, -2.5)}
 _SLOTS = {1: ("card_only",), 2: ("card_a", "card_b"), 3: ("card_1", "card_2", "card_3")}
 
 
 _ASIDE = Box(1452, 492, 102, 153)
-"""Where cards lie for a moment that cannot guard a Joker."""
+"""Where the cards are for a moment that cannot guard a Joker."""
 
 
 UNDER, GUARD = "under", "guard"
-"""Faces: a card that lies under its guard, and that guard."""
+"""Faces: a card under its guard, and the guard."""
 
 
 class DrawnCards(CardRow):
@@ -61,7 +62,7 @@ class DrawnCards(CardRow):
         names = ("card_1", "card_2", "card_3", "card_a", "card_b", "card_only", "joker")
         self._slots = {name: _shrink(table.places[name], k, top) for name in names}
         self._state: Adventure = table.state
-        """The faces count as they do in this state."""
+        """The state whose rules the faces show."""
         self._aside: list[str] = []
         self._padlock = table.add(Sprite(Box(0, 0, 54, 60), _paint_padlock, z=Z + 9, margin=16, visible=False,
                                          key="karthis-padlock"))
@@ -74,7 +75,7 @@ class DrawnCards(CardRow):
         return made
 
     def _cast_shadows(self) -> None:
-        """The soft shadows of all cards are blurred once, before the first of them moves."""
+        """Blur the soft shadow of the cards once, before the first card moves."""
         blank = CardSprite(
             self._slots["card_only"], lambda pen: None, "blank", paint_back, "karthis-back", units=CARD[0], angle=1
         )
@@ -101,7 +102,7 @@ class DrawnCards(CardRow):
 
     def _place(self, i: int, of: int, dim: bool = False, raised: bool = False) -> CardPlace:
         box = self._slots[_SLOTS[of][i]]
-        # Raised, but never over the words above it.
+        # Raised, but never over the words above.
         up = min(16.0, box.y - TOP - _LEANING)
         return CardPlace(box.move(0, -up) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
 
@@ -142,7 +143,7 @@ class DrawnCards(CardRow):
     # -- motion ---------------------------------------------------------------------------------------------
 
     def turn_up(self, card: str, number: int, of: int, s: Adventure) -> list[Part]:
-        """The next card comes from the deck and is turned over in its place."""
+        """Fly the next card from the deck and turn it over at its place."""
         return [*self._from_deck(card, self._place(number - 1, max(of, number)), s), self.table.sound("card_flip")]
 
     def _from_deck(self, card: str, place: CardPlace, s: Adventure, seconds: float = 0.34) -> list[Part]:
@@ -154,7 +155,7 @@ class DrawnCards(CardRow):
         return self.deal_from(deck, card, place, seconds=seconds, left=left)
 
     def face_up(self, card: str, s: Adventure) -> list[Part]:
-        """The chosen card comes forward; what was not chosen steps back."""
+        """Move the chosen card forward and the others back."""
         places = self.places_in(s)
 
         def step_back() -> None:
@@ -175,7 +176,7 @@ class DrawnCards(CardRow):
         return [*forward, *self._off_joker(s.guard, places[s.guard], s)] if s.guard else forward
 
     def _off_joker(self, guard: str, place: CardPlace, s: Adventure) -> list[Part]:
-        """The guard is no slip any more: it lies over its Joker, to be dealt with."""
+        """Turn the guard's slip into a card over its Joker, to be faced."""
         def lock() -> None:
             self._padlock.centre = self._padlock_at()
             self._padlock.visible = True
@@ -187,14 +188,14 @@ class DrawnCards(CardRow):
         return [*parts, lock]
 
     def seek_guard(self, card: str, s: Adventure) -> list[Part]:
-        """A card that cannot guard is laid aside."""
+        """Put a card aside that cannot guard the Joker."""
         n = len(self._aside)
         self._aside.append(card)
         place = CardPlace(_ASIDE.move(-12 * (n % 6), 8 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 8 + n * 0.1)
         return self._from_deck(card, place, s, 0.22)
 
     def lay_guard(self, joker: str, guard: str, aside: Sequence[str], s: Adventure) -> list[Part]:
-        """The guard comes from the deck and is laid on its Joker."""
+        """Fly the guard from the deck onto its Joker."""
         lies = self._place(s.drawn.index(joker), max(s.wanted, len(s.drawn)))
         place = CardPlace(_slip(lies.box), lies.angle, lies.z + 8, face=GUARD)
 
@@ -208,7 +209,7 @@ class DrawnCards(CardRow):
                 wait(0.15)]
 
     def back_to_deck(self, cards: Sequence[str]) -> list[Part]:
-        """Cards that were laid aside are shuffled in again."""
+        """Shuffle the cards that were put aside back into the deck."""
         away = self.away(cards, self.page.deck_at, PILE_CARD, face_up=False)
         return [self.table.sound("card_shuffle"), at_once(*away), self.part_to_hide(cards)] if away else []
 
@@ -216,7 +217,10 @@ class DrawnCards(CardRow):
         self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str,
         guards: Sequence[tuple[str, str]],
     ) -> list[Part]:
-        """KAR-4.6: each card goes where it belongs, all at once; of those that leave only one was taken."""
+        """KAR-4.6: move each card where it belongs, all at once.
+
+        Of the cards that leave the game (`out`), only `taken` goes into the backpack.
+        """
         kept = [card for card in out if card == taken]
         left = [card for card in out if card != taken]
 
@@ -231,7 +235,7 @@ class DrawnCards(CardRow):
         return [self.table.sound("card_slide"), leave]
 
     def _take_slips(self, guards: Sequence[tuple[str, str]]) -> None:
-        """The guards of Jokers that were left become cards again, to go their own way."""
+        """Turn the slips of Jokers that were not chosen into cards again, so that the guards can be moved."""
         for joker, guard in guards:
             lies = self.places.get(joker)
             if lies is not None and guard not in self.cards:
@@ -244,13 +248,13 @@ class DrawnCards(CardRow):
         self._padlock.visible = self.frame.visible = self._stamp.visible = False
 
     def recount(self, s: Adventure) -> None:
-        """The faces as they count with the Health that is left."""
+        """Update the faces for the Health that is left."""
         for card, place in self.places_in(s).items():
             if card in self.cards:
                 self.cards[card].set_face(*table_face(s, card, place.face == GUARD, place.face == UNDER))
 
     def stamp(self, words: str, good: bool, on: str) -> list[Part]:
-        """How it went, stamped across the card."""
+        """Stamp the result across the card."""
 
         def show() -> None:
             place = self.places.get(on)
@@ -266,13 +270,13 @@ class DrawnCards(CardRow):
 
 
 def _shrink(slot: Box, k: float, top: float) -> Box:
-    """Smaller where the prompt takes more of the page, around the same middle."""
+    """Return a slot made smaller, around the same centre line, if the prompt bar takes more of the page."""
     w, h = slot.w * k, slot.h * k
     return Box(slot.centre[0] - w / 2, top + (slot.y - TOP) * k, w, h)
 
 
 def _slip(joker: Box) -> Box:
-    """On the lower half of a Joker: a guard on its way to being a slip there, or from it."""
+    """Return the lower half of a Joker, where a guard becomes a slip or a card again."""
     w, h = joker.w * 0.5, joker.h * 0.5
     return Box(joker.centre[0] - w / 2, joker.bottom - h, w, h)
 

@@ -1,4 +1,4 @@
-"""The left page around the map: the floor's title, and the torch that lights the desk."""
+"""The left page around the map: the title of the floor, and the torch that lights the desk."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _HEAD = Box(62, 110, 700, 96)
 _FLAMES = 3
 _FLICKER, _EMBERS = 0.1, 4
 _LEAST, _DARKEST = 0.3, 0.25
-"""What is left of the flame and of its light with no Health at all."""
+"""The part of the flame and of its light that is left with no Health."""
 _AWAKE = 20.0
-"""Seconds without input after which the flame stands still, so that a table left alone draws nothing."""
+"""Seconds without input after which the flame stands still, so that an idle table draws nothing."""
 
 
 class LeftPage(part.Part):
@@ -38,7 +38,7 @@ class LeftPage(part.Part):
 
 
 def head(places: Places, s: Adventure) -> Sprite:
-    """The title of a floor, over its map."""
+    """Return the title of a floor, above its map."""
     floor, rooms = s.floor, len(s.sheet.tiles)
     return Sprite(_HEAD, lambda pen: _paint_head(pen, places, floor, rooms), z=Z, key=("karthis-head", floor, rooms))
 
@@ -57,7 +57,7 @@ def _paint_head(pen: Pen, places: Places, floor: int, rooms: int) -> None:
 
 
 class Torch:
-    """It burns as high as Health stands: full at first, a stub of a flame with the last of it."""
+    """The torch, whose flame shows Health: full at the start, almost burnt down with the last Health."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -73,7 +73,7 @@ class Torch:
         self._embers = [self._ember(n) for n in range(_EMBERS)]
         self._frame, self._waited, self._idle, self._burnt = 0, 0.0, 0.0, 0
         self.share = 1.0
-        """Of the full flame."""
+        """The part of the full flame."""
         self._show()
 
     def show(self, s: Adventure) -> None:
@@ -81,7 +81,7 @@ class Torch:
         self._glow_with(self.share)
 
     def set_flame(self, share: float) -> None:
-        """The flame stands on its stick, however small it is."""
+        """Set the size of the flame, which always stays on its stick."""
         if share == self.share:
             return
         self.share = share
@@ -99,11 +99,11 @@ class Torch:
         return self._flame_box.bottom - 16 * (1 - self._size)
 
     def _glow_with(self, share: float) -> None:
-        """The light on the desk: it follows more slowly than the flame."""
+        """Set the light on the desk, which follows the flame more slowly."""
         self._glow.alpha = _DARKEST + (1 - _DARKEST) * share
 
     def burn(self, before: int, after: int) -> list[Part]:
-        """It gutters down with the Health that goes, step by step, and leaps up again with a rest."""
+        """Return the motion of the flame: it sinks step by step with lost Health, and leaps up with healing."""
         full = self.table.state.full
         step = 1 if after > before else -1
         parts: list[Part] = []
@@ -113,7 +113,7 @@ class Torch:
         return [*parts, partial(self._glow_with, after / full)]
 
     def flare(self) -> None:
-        """For a moment as bright as it was at first."""
+        """Burn for a moment as brightly as at the start."""
         self.set_flame(1.0)
         self._glow_with(1.0)
 
@@ -123,7 +123,7 @@ class Torch:
         return self.table.add(spark)
 
     def _drift(self) -> None:
-        """Sparks rise out of the flame, each on its own way, and go out."""
+        """Let sparks rise out of the flame, each on its own path, and go out."""
         box = self._flame_box
         for n, ember in enumerate(self._embers):
             t = (self._burnt / 22 + n / _EMBERS) % 1
@@ -137,11 +137,11 @@ class Torch:
         self._drift()
 
     def wake(self) -> None:
-        """Somebody is there."""
+        """Note that there was input."""
         self._idle = 0.0
 
     def steady(self) -> None:
-        """As it burns at first."""
+        """Reset the flame to its first picture."""
         self._waited, self._frame, self._burnt = 0.0, 0, 0
         self._show()
 

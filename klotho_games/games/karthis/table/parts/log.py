@@ -1,4 +1,4 @@
-"""The log: what happened, on a strip of paper that can be folded away; and what the marks of the map mean."""
+"""The log: what happened, on a strip of paper that can be folded away, and the meaning of the map's marks."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 Z = 150
 _SIZE = 21
 _FOLDED = 46.0
-"""How much of a folded strip is still seen."""
+"""The visible width of a folded strip."""
 _MARKS_TALL, _BARE = 242.0, 16.0
-"""What the marks take of the strip, and what is left below the lines without them."""
+"""The height of the marks on the strip, and the margin below the lines without them."""
 
 
 class Log(LogPanel):
@@ -32,7 +32,7 @@ class Log(LogPanel):
         self.table, self.places = table, table.places
         self._fighting = False
         whole, lines = self.places.above_prompt("journal", 12), self.places["journal_lines"]
-        # With large text the strip is for reading; hovering a tile tells what its mark means.
+        # With large text the strip is only for the log; a tile's tip says what its mark means.
         self._marks_top = whole.bottom - _MARKS_TALL if table.stage.look.text_scale < 1.7 else 0.0
         low = self._marks_top or whole.bottom - _BARE
         look = LogLook(self._paint_strip, _paint_icon, INK, SEPIA, "#f6cf7a", "#a8741a", _SIZE, pad=22, gap=12)
@@ -41,7 +41,7 @@ class Log(LogPanel):
         self._fold_spot = table.spot(Spot("log-fold", fold, "", press=self.fold, ring=10))
 
     def tell_rivals(self, fighting: bool) -> None:
-        """In a fight the foot of the strip tells its rules in place of the marks of the map."""
+        """Show the rules of a fight at the foot of the strip, in place of the marks of the map."""
         if fighting != self._fighting:
             self._fighting = fighting
             self.show(self._log)
@@ -93,7 +93,7 @@ class Log(LogPanel):
             (self._paint_rivals if self._fighting else self._paint_marks)(pen, self._marks_top - oy)
 
     def _comes_back(self) -> bool:
-        """KAR-5.5."""
+        """KAR-5.5: whether a beaten rival can come back."""
         s = self.table.state
         return s.paper and s.rival is not None and CARDS[s.rival.card].suit != "diamonds"
 

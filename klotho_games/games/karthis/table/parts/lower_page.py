@@ -1,4 +1,4 @@
-"""The lower right page: what the cards are about, and on foot a snapshot of the last room and what the deck holds."""
+"""The lower right page: words about the cards, and on foot a snapshot of the last room and what is left in the deck."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ Z = 110
 _TOP = 612.0
 _PHOTO_MARGIN = 30.0
 _WIDE_PHOTO = 304.0
-"""Where people ask for large text: the words below the picture get the room."""
+"""With large text, which gives the words below the picture more room."""
 
 
 class Snapshot(NamedTuple):
-    """A picture of what was met last, and how it went. `card` is set when it can be read large."""
+    """A picture of the last encounter, and its outcome. `card` is set if the card can be read in a close-up."""
 
     picture: str
     name: str
@@ -45,13 +45,13 @@ class Snapshot(NamedTuple):
 
 
 def last_encounter(history: Sequence[Played]) -> Snapshot:
-    """What the explorer met last on this floor; at its beginning what they came for."""
+    """Return the explorer's last encounter on this floor, or at its beginning what they came for."""
     outcome, good, harm = "", True, 0
     for played in reversed(history):
         for event in reversed(played.events):
             match event:
                 case ev.ThreatMet(damage=damage):
-                    # KAR-4.4: a 1 rolls again; all rolls together are what it cost.
+                    # KAR-4.4: a 1 is rolled again; the cost is the sum of all rolls.
                     harm += damage
                     outcome, good = (_("lost {n}").format(n=harm), False) if harm else (_("no harm"), True)
                 case ev.SealedShut(stayed=stayed) if not outcome:
@@ -80,7 +80,7 @@ def _of_card(card: str, outcome: str, good: bool) -> Snapshot:
 
 
 def _goal() -> Snapshot:
-    """KAR-3.3."""
+    """KAR-3.3: the Crown."""
     return Snapshot(f"karthis/{CARDS[CROWN].picture}", _(CARDS[CROWN].name), _("the second Joker"), True, CROWN)
 
 
@@ -103,7 +103,7 @@ class LowerPage(Part):
             self._lay_tally(s)
 
     def say(self, title: str, note: str, wide: bool = False) -> None:
-        """`wide`: no card lies beside the words."""
+        """Show a title and a line; `wide` if no card is beside the words."""
         slot = self.places["cards_note"]
         self._note.box = Box(slot.x, slot.y, 630 if wide else 392, slot.h)
         self._title.show(_paint_title, title)
@@ -111,11 +111,11 @@ class LowerPage(Part):
 
     @property
     def words_box(self) -> Box:
-        """What the cards are about."""
+        """The box of the line about the cards."""
         return self._note.box
 
     def expect(self, card: str) -> None:
-        """A card comes that may be photographed: its picture is drawn on the second core while it is dealt."""
+        """Draw the picture of a card on the second core while it is dealt, because it may be in the next snapshot."""
         look, name = self.table.stage.look, f"karthis/{CARDS[card].picture}"
         fine = replace(look, scale=look.scale * 2)
         pen = Pen(self.table.stage.window.screen, fine, (_PHOTO_MARGIN, _PHOTO_MARGIN))
@@ -123,7 +123,7 @@ class LowerPage(Part):
         look.art.draw_beside({("svg", name, *size): lambda art: art.svg(name, *size)})
 
     def clear(self) -> None:
-        """Cards are coming: make room."""
+        """Make room for cards."""
         for sprite in self._sprites:
             sprite.visible = False
 
@@ -139,11 +139,11 @@ class LowerPage(Part):
         self.spot(Spot("odds", self._tally, what_waits(s), role=_("odds"), tip=what_waits(s), ring=8))
 
 
-# -- what it says -------------------------------------------------------------------------------------------
+# -- words --------------------------------------------------------------------------------------------------
 
 
 def headline(s: Adventure) -> tuple[str, str]:
-    """A title and a line for what happens on the page."""
+    """Return a title and a line for what happens on the page."""
     match s.phase:
         case Phase.FOOT | Phase.TILE | Phase.DIE:
             return _on_foot(s)
@@ -235,7 +235,7 @@ def _paint_photo(pen: Pen, box: Box, shot: Snapshot) -> None:
 
 
 def _paint_tally(pen: Pen, box: Box, counts: tuple[int, ...]) -> None:
-    """What is left in the deck, as a list with one stroke a card."""
+    """Paint what is left in the deck, as a list with a stroke for each card."""
     pen.text(_("Still in the deck"), Box(0, 0, box.w, 46), 38, INK, AMATIC)
     rule(pen, 0, 52, min(box.w, 300), RED, 2.6, seed=9)
     kinds = (
@@ -261,7 +261,7 @@ def _paint_tally(pen: Pen, box: Box, counts: tuple[int, ...]) -> None:
 
 
 def _paint_strokes(pen: Pen, room: Box, n: int) -> None:
-    """Fives, as one counts by hand."""
+    """Paint tally marks in groups of five."""
     if not n:
         return
     s = Sketch(round(max(20, room.w)), round(room.h))

@@ -1,10 +1,10 @@
-"""The graph paper: the floor as it was explored, the explorer on it, and every way on.
+"""The graph paper: the explored floor, the explorer on it, and every way on.
 
-What does not move is drawn into three pictures (rooms, thread, marks) and only mended where something changed; the
-token, the stitched openings and the lights are sprites of their own above them.
+Everything that does not move is drawn into three pictures (rooms, thread, marks), which are redrawn only where
+something has changed. The token, the stitched openings and the lights are sprites above them.
 
     map_view = MapView(table, box, z, on_press)
-    map_view.show(state, trail)                  # equal to the state, camera included
+    map_view.show(state, trail)                  # shows a state, camera included
     motions.then(*map_view.ink_tile(event), *map_view.walk((start, square)))
 """
 
@@ -59,15 +59,15 @@ from . import map_motion as moves
 from .map_lights import Lights
 
 _NOTCH = 1.18
-"""One notch of the wheel."""
+"""Zoom factor of one notch of the wheel."""
 _OVERVIEW = (268.0, 190.0)
 _SMALLEST_TOKEN = 50.0
-"""On a large map the explorer is larger than a room: who looks for them finds them at once."""
+"""The explorer is never smaller, even if larger than a room, so that players find them at once."""
 
 
 @dataclass
 class MapState:
-    """What the map shows now, or will show when all queued motion has been seen."""
+    """What the map shows now (`now`), or will show after all queued motion (`plan`)."""
 
     sheet: Sheet
     camera: Camera
@@ -81,8 +81,7 @@ class MapView:
         self, table: Scene, box: Box, z: float, on_press: Callable[[str], None], explorer: str = "ada",
         closed: bool = False,
     ) -> None:
-        """`explorer` is one of the six of the art folder: tok_ada and the others. A `closed` map is only looked at:
-        nothing on it beckons."""
+        """`explorer` is one of the six of the art folder (tok_ada and the others). A `closed` map shows no ways on."""
         self._closed = closed
         self.table, self.box, self.z, self.on_press, self.explorer = table, box, z, on_press, explorer
         self.room = room_on(box)
@@ -93,9 +92,9 @@ class MapView:
         self._known: set[int] = set()
         """Squares with a tile when the state was last laid out."""
         self._own: Camera | None = None
-        """Where the person has zoomed to; None while the map follows the explorer."""
+        """The player's own zoom; None while the map follows the explorer."""
         self.moved: Callable[[], None] = lambda: None
-        """Called when somebody has looked closer or dragged the paper: what the table lights on it is lit anew."""
+        """Called after the player has zoomed or dragged the map, so that the table can light its targets again."""
         self._spots: list[Spot] = []
         self.rooms = table.add(Sprite(box, self._paint_rooms, z=z + ROOMS))
         self.thread = table.add(Sprite(box, self._paint_thread, z=z + THREAD))
@@ -158,7 +157,7 @@ class MapView:
         draw_overview(pen, Box(0, 0, *_OVERVIEW), self.now.sheet, self.now.at, self.now.camera, self.box)
 
     def redraw_area(self, area: Box) -> None:
-        """Draw the pictures again in one place only: what lies there has changed."""
+        """Draw the pictures again in one area, where something has changed."""
         look = self.table.stage.look
         s = look.scale
         x, y = int((area.x - self.box.x) * s), int((area.y - self.box.y) * s)
@@ -169,8 +168,8 @@ class MapView:
             pen = Pen(surface, look, (0, 0), (self.box.x, self.box.y))
             (self._paint_rooms, self._paint_thread, self._paint_marks)[self.pictures.index(picture)](pen)
             surface.set_clip(None)
-        # The pictures were changed in place: this tells the layers where to look again, also if it is the second time
-        # before anything is seen.
+        # The pictures were changed in place. This sprite tells the layers which area to paint again, even if it is the
+        # second change before a frame is shown.
         area = area.grow(2 / s)  # as far as the clip reached
         self._mended.box = area.union(self._mended.box) if self._mended.changed else area
         self._mended.redraw()
@@ -194,10 +193,10 @@ class MapView:
         self.put_token(s.at)
         self.lights.show(s)
         self._add_spots(s)
-        self._show_overview_spot()  # over the rooms that it covers
+        self._show_overview_spot()  # above the rooms that it covers
 
     def _picture_sources(self) -> tuple[object, object, object]:
-        """What each of the three pictures depends on: one is drawn anew only when its own has changed."""
+        """Return what each of the three pictures depends on. A picture is redrawn only if this has changed."""
         now, s = self.now, self.state
         reach, rival = (s.reach, waiting_rival(s)) if s is not None else (None, None)
         return (
@@ -240,12 +239,12 @@ class MapView:
         self._spots.append(self.table.spot(spot))
 
     def ways(self, s: Adventure) -> list[tuple[int, int]]:
-        """Every unexplored opening that can be got to, as (square, side); not past a rival (KAR-2.6)."""
+        """Return every unexplored opening in reach, as (square, side); not past a rival (KAR-2.6)."""
         reach = () if self._closed else sorted(s.reach - {rival_square(s)})
         return [(square, side) for square in reach for side in openings(s.sheet, square)]
 
     def ways_now(self) -> list[tuple[int, int]]:
-        """The openings that can be seen to lead on: those of the state, and of what was inked since."""
+        """Return the openings to mark as ways on: those of the state, and those of tiles inked since."""
         if self._closed:
             return []
         sheet = self.now.sheet
@@ -254,7 +253,7 @@ class MapView:
         return [(square, side) for square in sorted(reach) if sheet.cells[square] for side in openings(sheet, square)]
 
     def walls(self, s: Adventure) -> list[tuple[int, int]]:
-        """Walls that may be broken when nothing else is left (KAR-2.6)."""
+        """Return the walls that can be broken when there is no other way on (KAR-2.6)."""
         if s.phase is not Phase.FOOT or not s.secret_doors or not is_walled_in(s):
             return []
         rival = s.rival.square if s.rival else -1
@@ -267,7 +266,7 @@ class MapView:
         return _("{walk}, then explore {side}").format(walk=walk, side=side_name(side))
 
     def box_of(self, target: str) -> Box:
-        """Where a target lies on the canvas: "tile:…", "open:…:…", "wall:…:…" or "explorer"."""
+        """Return the place of a target on the canvas: "tile:…", "open:…:…", "wall:…:…" or "explorer"."""
         if target == "explorer":
             return self.token.box
         kind, *numbers = target.split(":")
@@ -276,14 +275,14 @@ class MapView:
         if kind == "tile":
             return square.grow(-t * 0.1)
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[int(numbers[1])]
-        # Small tiles: more of the bare square counts as the opening, so that it can still be hit.
+        # On small tiles, more of the bare square counts as the opening, so that it can still be hit.
         wide = 0.56 if t >= 64 and kind == "open" else 0.8
         out, deep = (0.67, 0.5) if kind == "open" else (0.5, 0.44)
         centre = (square.centre[0] + dx * t * out, square.centre[1] + dy * t * out)
         return Box.around(centre, t * (deep if dx else wide), t * (wide if dx else deep))
 
     def offer_tiles(self, squares: Iterable[int]) -> None:
-        """A tile is to be chosen: these are lit, and no opening beckons or takes a click."""
+        """Let the player choose one of these tiles: they are lit, and openings are neither marked nor clickable."""
         self.lights.forget_exits([target for target in self.lights.exits if target.startswith("open:")])
         for spot in [spot for spot in self._spots if spot.id.startswith("open:")]:
             self._spots.remove(spot)
@@ -291,7 +290,7 @@ class MapView:
         self.light(f"tile:{square}" for square in squares)
 
     def warn(self, squares: Iterable[int]) -> None:
-        """All is lost for who goes there: a skull on each of these tiles, until the map is shown anew."""
+        """Put a skull on each of these deadly tiles, until the map is shown again."""
         self.lights.warn({f"tile:{square}" for square in squares})
         lost = _("Walled up: no way leads on from there, and the adventure is lost.")
         for spot in self._spots:
@@ -301,21 +300,21 @@ class MapView:
     # -- lights ---------------------------------------------------------------------------------------------
 
     def light(self, targets: Iterable[str]) -> None:
-        """Where the held piece may go; none: nothing is held."""
+        """Show where the held piece can go; no targets if nothing is held."""
         self.lights.light(set(targets))
 
     def advise(self, target: str = "") -> None:
-        """One place in golden stitches that beckon; empty: no more."""
+        """Mark a place with pulsing golden stitches; "" removes them."""
         self.lights.advise(target)
 
-    # -- motion: each gives parts to queue ------------------------------------------------------------------
+    # -- motion: each method returns parts to queue ---------------------------------------------------------
 
     def ink_tile(self, event: ev.TilePlaced) -> list[Part]:
-        """The tile is inked in, wall by wall; the paper makes room first where it must."""
+        """Ink the tile wall by wall. If necessary, the paper makes room first."""
         return moves.ink_tile(self, event)
 
     def walk(self, path: Sequence[int]) -> list[Part]:
-        """The token hops along neighbouring squares, both ends included, and the thread grows behind it."""
+        """Let the token hop along neighbouring squares, both ends included; the thread grows behind it."""
         return moves.walk(self, path)
 
     def seal(self, square: int, side: int) -> list[Part]:
@@ -331,16 +330,19 @@ class MapView:
         return moves.new_floor(self, s)
 
     def dice_place(self, square: int, side: int) -> Point:
-        """Where the dice for a new tile are thrown: on the bare square behind the opening, and past it."""
+        """Return where the dice for a new tile are thrown: on the bare square behind the opening, and past it."""
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
         x, y = self.plan.camera.square(square).centre
         far = self.plan.camera.tile + 60
         return x + dx * (far + 60), y + dy * far
 
-    # -- looking closer -------------------------------------------------------------------------------------
+    # -- zooming --------------------------------------------------------------------------------------------
 
     def wheel(self, p: Pointer) -> bool:
-        """Closer or farther around the pointer; True when the map took it. Far enough out it follows again."""
+        """Zoom around the pointer. Returns whether the map used the wheel.
+
+        Zoomed out far enough, the map follows the explorer again.
+        """
         if self.state is None or not self.box.contains(p.at) or self.table.motions.busy:
             return False
         fitted = view_of(self.state.sheet, self.room)
@@ -357,23 +359,23 @@ class MapView:
         self.advise(advised)
 
     def follow(self) -> bool:
-        """Nobody looks closer any more, as will be seen when the map is shown next; True where somebody did."""
+        """Follow the explorer again from the next `show` on. Returns whether the player had zoomed."""
         closer, self._own = self._own is not None, None
         return closer
 
     def may_pan(self, at: Point) -> bool:
-        """Bare paper can be taken hold of once the map has been looked at closer."""
+        """Whether the player can drag the map here: only bare paper of a zoomed map."""
         spot = self.table.focus.at(at)
         bare = spot is None or spot.id == "map"
         return self._own is not None and self.box.contains(at) and bare and not self.table.motions.busy
 
     def pan(self, dx: float, dy: float) -> None:
-        """The paper follows the hand, unless something moves on it meanwhile."""
+        """Move the map with the pointer, unless something moves on it."""
         if self._own is not None and self.state is not None and not self.table.motions.busy:
             self._look_from(self._keep_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile)))
 
     def _keep_in_sight(self, camera: Camera) -> Camera:
-        """Never so far that nothing explored is left in the middle of the page."""
+        """Return the view moved as far as necessary to keep an explored room in the middle of the page."""
         rooms = bounds_of(self.now.sheet)
         (cx, cy), t = self.room.centre, camera.tile
         x = min(cx - rooms.x * t, max(cx - rooms.right * t, camera.x))
@@ -381,7 +383,7 @@ class MapView:
         return Camera(round(x), round(y), t)
 
     def _show_overview_spot(self) -> None:
-        """The small map of the whole floor: what is pointed at there is shown."""
+        """Add the spot of the small map, on which the player points at what they want to see."""
         old = self.table.focus.find("overview")
         if old is not None:
             self.table.focus.remove(old)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from .map import MapView
 
 _LANTERN, _SMALLEST_LANTERN = 2.1, 170.0
-"""How many tiles the lantern lights, and how much of a large map at least."""
+"""The diameter of the lantern's light, in tiles, and its minimum on a large map."""
 _QUIET, _IDLE = 0.86, 0.42
-"""How strong the stitches are that do not shine, and while nobody can go through them."""
+"""Alpha of stitches that do not shine, while the explorer can walk and otherwise."""
 
 
 class Lights:
@@ -34,11 +34,11 @@ class Lights:
         self.exits: dict[str, Panel] = {}
         self._lit: list[Sprite] = []
         self.warned: dict[str, Sprite] = {}
-        """Tiles with a skull."""
+        """The skulls, by tile."""
         self._bright: set[str] = set()
         self._advice: Sprite | None = None
         self.advised = ""
-        """The place that beckons."""
+        """The target that a hint marks."""
         self.lantern = self._add(Sprite(Box(0, 0, 10, 10), _paint_lantern, z=view.z + GLOW, key="karthis-lantern"))
         self._hover = self._add(Sprite(Box(0, 0, 10, 10), _paint_hover, z=self._z_lit + 0.01, visible=False))
 
@@ -55,7 +55,7 @@ class Lights:
             self._add_wall(square, side)
 
     def renew(self, bright: int = -1) -> None:
-        """Stitches for the openings of the paper as it is now; those of the square `bright` shine."""
+        """Show stitches at the openings of the map as it is now; those of the square `bright` shine."""
         self.forget_exits(list(self.exits))
         for square, side in self.view.ways_now():
             self._add_exit(square, side, square == bright)
@@ -66,7 +66,7 @@ class Lights:
         return _QUIET if s is None or s.phase in (Phase.FOOT, Phase.TILE) else _IDLE
 
     def draw_exits(self, plot: MapPlot) -> None:
-        """Into a picture that moves as a whole."""
+        """Draw the openings into a picture that moves as a whole."""
         for square, side in self.view.ways_now():
             behind = plot.camera.square(NEXT[square][side])
             plot.pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", behind, alpha=self._quiet)
@@ -91,14 +91,14 @@ class Lights:
         self.exits[wall] = self._add(crack.show(_paint_crack, side))
 
     def follow(self) -> None:
-        """The lantern goes with the token."""
+        """Move the lantern with the token."""
         t = max(_SMALLEST_LANTERN, self.view.camera.tile * _LANTERN)
         self.lantern.box = Box.around(self.view.token.centre, round(t), round(t))
 
     # -- hover, targets, advice -----------------------------------------------------------------------------
 
     def hover(self, spot: Spot) -> None:
-        """Called when a spot is hovered, focused or pressed."""
+        """Update the light of a spot that is hovered, focused or pressed."""
         target = spot.target
         exit_sprite = self.exits.get(target)
         if exit_sprite is not None:
@@ -141,7 +141,6 @@ class Lights:
                                 key=("karthis-skull", size), margin=10))
 
     def _add_stitches(self, box: Box, z: float) -> Sprite:
-        """A place in golden stitches."""
         size = box.size
         paint = lambda pen: _paint_stitches(pen, size)  # noqa: E731
         return self._add(Sprite(box, paint, z=z, key=("karthis-stitches", size), margin=size[0] * 0.18))
@@ -159,7 +158,7 @@ class Lights:
 
 
 def _pulse(sprite: Sprite, t: float) -> None:
-    """Three breaths, then it stays."""
+    """Pulse three times, then stay."""
     sprite.alpha = 1.0 if t >= 1 else 0.62 + 0.38 * math.cos(6 * math.pi * t)
 
 
@@ -195,7 +194,7 @@ def _paint_exit(pen: Pen, box: Box, side: int, bright: bool, quiet: float) -> No
 
 
 def _paint_plain_way(pen: Pen, size: tuple[float, float], side: int, bright: bool) -> None:
-    """High contrast: a dark plate with an arrow in place of pale stitches."""
+    """Paint an opening for high contrast: a dark plate with an arrow in place of pale stitches."""
     w, h = size
     dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
     x, y, r = 50 + dx * 30, 50 + dy * 30, 17
@@ -208,7 +207,7 @@ def _paint_plain_way(pen: Pen, size: tuple[float, float], side: int, bright: boo
 
 
 def _paint_crack(pen: Pen, box: Box, side: int) -> None:
-    """A crack in the wall: here it can be broken."""
+    """Paint a crack in a wall that can be broken."""
     w, h = box.size
     s = Sketch(100, 100)
     d = "M10 50 L28 42 L38 58 L52 40 L64 60 L78 46 L92 54"

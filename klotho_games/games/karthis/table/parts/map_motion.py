@@ -1,7 +1,7 @@
 """How the map moves: inking a tile, walking, walls that fall or break, marks, a fresh sheet, and the camera.
 
-Every function gives the parts to queue. What they will have done is noted in `view.plan` at once, so that several can
-be queued in a row; what is seen is `view.now`, which each part brings up to date when it ends.
+Every function returns the parts to queue. It notes the result in `view.plan` at once, so that several can be queued in
+a row. What players see is `view.now`, which each part updates when it ends.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def ink_tile(view: MapView, event: ev.TilePlaced) -> list[Part]:
 
 
 class _Inking:
-    """The wash runs in from the way you came; then the pen goes round the walls, hatching as it goes."""
+    """The wash runs in from the way the explorer came; then the pen draws the walls, hatching as it goes."""
 
     def __init__(self, view: MapView, sheet: Sheet, tile: Tile) -> None:
         self.view, self.sheet, self.tile = view, sheet, tile
@@ -95,7 +95,7 @@ class _Inking:
         view.lights.renew()
         if compass_place(view.camera, view.box, before) != compass_place(view.camera, view.box, self.sheet):
             view.rooms.redraw()
-        if [*seal_words(before)] != [*seal_words(self.sheet)]:  # the tile lies on a word, which goes to the other end
+        if [*seal_words(before)] != [*seal_words(self.sheet)]:  # the tile covers a word, which moves to the other end
             view.marks.redraw()
 
     def _paint(self, pen: Pen, t: float) -> None:
@@ -126,7 +126,7 @@ class _Inking:
 
 
 def _swept_part(rect: pygame.Rect, towards: int, done: float) -> pygame.Rect:
-    """The part of a rectangle that a stroke in one direction has passed."""
+    """Return the part of a rectangle that a stroke in one direction has passed."""
     w, h = round(rect.w * done), round(rect.h * done)
     match towards:
         case 0:
@@ -164,7 +164,7 @@ def walk(view: MapView, path: Sequence[int]) -> list[Part]:
 
 
 def _leave(view: MapView) -> None:
-    """The mark under the token comes into sight."""
+    """Show the mark that was under the token."""
     left, view.now.at = view.now.at, -1
     if left >= 0:
         view.redraw_area(_within(view.camera.square(left), view.box))
@@ -223,7 +223,7 @@ class _Hop:
 
 
 def seal(view: MapView, square: int, side: int) -> list[Part]:
-    """KAR-4.5: the slab comes down, the page trembles, and a red cross is on the passage."""
+    """KAR-4.5: let the slab fall and the page tremble, then show a red cross on the passage."""
     sheet = with_seal(view.plan.sheet, square, side)
     view.plan = replace(view.plan, sheet=sheet)
     slab = _Slab(view, sheet, square, side)
@@ -248,7 +248,7 @@ class _Slab:
         )
 
     def _paint(self, pen: Pen) -> None:
-        # SVG and not parts of the sheet: large in the air, and needed once
+        # an SVG instead of parts of the sheet, because it is large and used once
         passage = self.passage()
         for square, side in ((self.square, self.side), (NEXT[self.square][self.side], opposite(self.side))):
             half = self.view.camera.square(square).move(-passage.x, -passage.y)
@@ -262,14 +262,14 @@ class _Slab:
         view.table.layers.remove(self.sprite)
         view.now.sheet = self.sheet
         view.lights.renew()
-        # The word beside the slab lies outside of the two tiles.
+        # The word beside the slab is outside the two tiles.
         area = leg_box(view.camera, self.square, NEXT[self.square][self.side]).grow(view.camera.tile)
         view.redraw_area(_within(area, view.box))
         view.table.stage.sound.play("stone_slam")
 
 
 def break_door(view: MapView, square: int, side: int) -> list[Part]:
-    """KAR-2.6: the wall gives way to rubble."""
+    """KAR-2.6: turn the wall into rubble."""
     sheet = with_secret_door(view.plan.sheet, square, side)
     view.plan = replace(view.plan, sheet=sheet)
 
@@ -301,7 +301,7 @@ def _shake(view: MapView) -> Motion:
 
 
 def _dust(view: MapView, where: Callable[[], Box]) -> Motion:
-    """Puffs that spread along the wall and thin out."""
+    """Let puffs of dust spread along the wall and thin out."""
     puffs: list[tuple[Sprite, float, float]] = []
 
     def start() -> None:
@@ -337,7 +337,7 @@ def _paint_puff(pen: Pen) -> None:
 
 
 def mark(view: MapView, square: int, mark: Mark) -> list[Part]:
-    """A stamp: the mark comes down on the tile, and the floor takes its colour."""
+    """Stamp the mark onto the tile, and give the floor its colour."""
     if not mark:
         return []
     tiles = tuple(Tile(t.square, t.chart, t.entry, mark) if t.square == square else t for t in view.plan.sheet.tiles)
@@ -379,7 +379,7 @@ class _Stamp:
 
 
 def new_floor(view: MapView, s: Adventure) -> list[Part]:
-    """KAR-6.1: the page turns, and a sheet with nothing but the stairs lies there."""
+    """KAR-6.1: turn the page to a sheet with nothing but the stairs."""
     to = view_of(new_sheet(), view.room)
     view.plan = replace(view.plan, sheet=s.sheet, camera=to, at=s.at, trail=[s.at])
     turning = _Turning(view, s)

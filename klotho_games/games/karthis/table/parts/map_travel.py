@@ -23,19 +23,19 @@ _TRAVEL, _FRAME = 0.4, 0.012
 
 
 def travel(view: MapView, to: Camera) -> list[Part]:
-    """The paper makes room: the view glides to another place or size."""
+    """Let the view glide to another place or size."""
     if view.plan.camera == to:
         return []
     view.plan = replace(view.plan, camera=to)
     glance = _Glance(view, to)
-    # What is slow to draw is drawn piece by piece, a frame for each: first the way there, at its end the place.
+    # Slow pictures are drawn one per frame: the picture for the way first, the three pictures of the map at the end.
     there: list[Part] = [part for draw in glance.parts_to_draw for part in (draw, wait(_FRAME))]
     place: list[Part] = [part for picture in view.pictures for part in (glance.part_to_draw(picture), wait(_FRAME))]
     return [*there, Motion(_TRAVEL, glance.at, glide, glance.start), *place, glance.end]
 
 
 class _Glance:
-    """One picture of all that is seen on the way, drawn at the size of the end and scaled while it moves."""
+    """One picture of everything that is visible on the way, drawn at the final size and scaled while it moves."""
 
     def __init__(self, view: MapView, to: Camera) -> None:
         self.view, self.to = view, to
@@ -69,10 +69,10 @@ class _Glance:
         for picture in view.pictures:
             picture.visible = False
 
-    # -- drawn ahead ----------------------------------------------------------------------------------------
+    # -- drawing ahead --------------------------------------------------------------------------------------
 
     def _draw_rooms(self) -> None:
-        """All of it at the real scale; only where the way is seen."""
+        """Draw the whole picture at the real scale, as far as it is visible on the way."""
         view, look = self.view, self.view.table.stage.look
         if view.table.motions.reduced:
             return
@@ -90,7 +90,7 @@ class _Glance:
         view.lights.draw_exits(plot)
 
     def _world_at(self, look: DrawStyle) -> pygame.Surface:
-        """Anew when the window changes its size on the way."""
+        """Return the picture, drawn again if the size of the window has changed."""
         if self._world is None or self._world.get_size() != (look.px(self._area.w), look.px(self._area.h)):
             self._draw_rooms()
             self._draw_marks()
@@ -98,7 +98,7 @@ class _Glance:
         return self._world
 
     def part_to_draw(self, picture: Sprite) -> Part:
-        """At its end: one of the three pictures of the place, still unseen."""
+        """Return a part that draws one of the three pictures at the end, still hidden."""
 
         def draw() -> None:
             self.view.now.camera = self.to
@@ -137,6 +137,6 @@ class _Glance:
 
 
 def _box_in_camera(box: Box, camera: Camera, other: Camera) -> Box:
-    """What `camera` shows in the box, in the canvas coordinates of another camera."""
+    """Return what `camera` shows in the box, in the canvas coordinates of another camera."""
     k = other.tile / camera.tile
     return Box(other.x + (box.x - camera.x) * k, other.y + (box.y - camera.y) * k, box.w * k, box.h * k)

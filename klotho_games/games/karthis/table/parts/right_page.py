@@ -1,4 +1,4 @@
-"""The right page: the explorer's sheet, hearts, backpack, the Temple Deck with its discards."""
+"""The right page: the explorer's sheet, hearts, backpack, and the Temple Deck with its discards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PILE_CARD = 67.0
 _HEART = (38.0, 36.0)
 _GEMS = ("ruby", "emerald", "sapphire", "topaz", "amethyst")
 _ONE_BY_ONE = 4
-"""Up to this many treasures each has its own gem; of more, those alike lie together."""
+"""Up to this many treasures each have their own gem; if there are more, equal gems form heaps."""
 
 
 class RightPage:
@@ -56,7 +56,7 @@ class RightPage:
         self._sheet = self._add(Box(1076, 106, 500, 112))
         self._portrait()
         self._words_take = 52.0 if table.stage.look.text_scale >= LARGE_TEXT else 0.0
-        """What the words of Health take of the hearts' line."""
+        """The part of the hearts' line that the words for Health take."""
         text = places["health_text"]
         text = Box(text.x - self._words_take, text.y - 6, text.w + self._words_take, text.h + 12)
         self._health_text = self._add(text)
@@ -91,7 +91,10 @@ class RightPage:
         self.table.add(photo.show(_paint_photo, self.table.explorer))
 
     def _heart_box(self, i: int) -> Box:
-        """One line for all of them: more hearts are smaller, and so are they beside large text."""
+        """Return the place of a heart.
+
+        All hearts fit one line, so they are smaller if there are many, or beside large text.
+        """
         slot = self.places["hearts"].left_part(self.places["hearts"].w - self._words_take)
         pitch = min(41.0, (slot.w + 2) / self.full)
         k = min(1.0, pitch * 1.14 / 41)
@@ -143,7 +146,7 @@ class RightPage:
         return self.table.add(Panel(box, z=Z + 2, margin=14).show(_paint_gem, kind, worth, n))
 
     def gem_box(self, i: int, of: int) -> Box:
-        """Where one of so many heaps lies, with its worth below."""
+        """Return the place of one of so many heaps, with its worth below."""
         slot = self.places["gems"]
         pitch = (slot.w - 8) / max(of, 3.2)
         return Box(slot.x - 2 + i * pitch, slot.y + 2, pitch - 2, 76)
@@ -159,7 +162,7 @@ class RightPage:
         self._tell("discard", _what_lies(s))
 
     def show_deck(self, cards: int) -> None:
-        """How many cards the pile shows; it shrinks while they are dealt."""
+        """Show the number of cards in the deck, which shrinks while they are dealt."""
         self.deck_count = cards
         self._deck.show(_paint_deck, min(cards, 20))
         self._count(0, _("Deck"), cards)
@@ -183,7 +186,7 @@ class RightPage:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def lose_hearts(self, before: int, after: int, sound: str = "trap_hit") -> list[Part]:
-        """One by one from the last: each swells, breaks and leaves its cracked outline behind."""
+        """Break hearts one by one from the last: each swells, breaks and leaves its cracked outline."""
         parts: list[Part] = [lambda: self.table.stage.sound.play(sound)]
         for n in range(before, after, -1):
             parts += [_swell(self._hearts[n - 1], _each(before - after)), self._part_to_break(n)]
@@ -198,7 +201,7 @@ class RightPage:
         return broken
 
     def _fall(self, i: int) -> None:
-        """The heart that was there drops off the line."""
+        """Let a lost heart fall off the line."""
         box = self._heart_box(i)
         bit = self.table.add(Panel(box, z=Z + 4, margin=6).show(_paint_heart, True))
 
@@ -217,7 +220,7 @@ class RightPage:
         return parts
 
     def find_treasure(self, source: Point, treasures: Sequence[Treasure]) -> list[Part]:
-        """The last of these treasures flies out of its card into the backpack, and the worth counts up."""
+        """Fly the last of these treasures from its card into the backpack, and count up the worth."""
         kind = gem_of(treasures[-1])
         worth = sum(t.worth for t in treasures)
         before = worth - treasures[-1].worth
@@ -274,7 +277,7 @@ class RightPage:
 
 
 def last_discard(s: Adventure, history: Sequence[Played]) -> str:
-    """The card that was discarded last and still lies there."""
+    """Return the card that was discarded last and is still there."""
     for played in reversed(history):
         for event in reversed(played.events):
             if isinstance(event, ev.CardsPutAway):
@@ -317,7 +320,7 @@ def _paint_heart(pen: Pen, box: Box, whole: bool) -> None:
 
 
 def _each(hearts: int) -> float:
-    """Seconds for one of so many hearts: a heavy blow does not take longer to tell than a light one."""
+    """Return the seconds for one of so many hearts: a heavy blow takes no longer to show than a light one."""
     return min(0.12, 0.5 / max(1, hearts))
 
 
@@ -348,14 +351,14 @@ def _paint_pack_title(pen: Pen, room: Box, title: str) -> None:
 
 
 def gem_of(treasure: Treasure) -> str:
-    """The picture of a treasure; Idol and Crown have their own."""
+    """Return the picture of a treasure. Idol and Crown have their own."""
     if treasure.card in (IDOL, CROWN):
         return "topaz" if treasure.card == IDOL else "amethyst"
     return _GEMS[(CARDS[treasure.card].value + 2) % len(_GEMS)]
 
 
 def heaps_of(treasures: Sequence[Treasure]) -> list[list[Treasure]]:
-    """What lies together in the backpack: many gems by their kind, in the order they were first found."""
+    """Return the treasures as heaps: if there are many, grouped by gem, in the order they were first found."""
     if len(treasures) <= _ONE_BY_ONE:
         return [[t] for t in treasures]
     heaps: dict[str, list[Treasure]] = {}
@@ -371,7 +374,7 @@ def _paint_gem(pen: Pen, box: Box, kind: str, worth: int, n: int) -> None:
     if n > 1:
         pen.text(f"×{n}", Box(gem.right - 30, 22, 34, 24), 20, "#ffffff", BOLD, align="right", grow=False,
                  outline="#2a1d14", outline_width=2.5)
-    # Five heaps leave little room: the narrow hand of the notebook stays large there.
+    # Five heaps leave little room, where the narrow hand of the notebook is still readable.
     size, face = (24, BOLD) if box.w > 44 else (30, AMATIC)
     pen.text(short_number(worth), Box(0, 46, box.w, 30), size, INK, face, align="centre")
 
@@ -418,7 +421,7 @@ def _paint_empty(pen: Pen, box: Box) -> None:
     pen.sketch(s, box)
 
 
-# -- what is told -------------------------------------------------------------------------------------------
+# -- words --------------------------------------------------------------------------------------------------
 
 
 def _what_is_in(treasures: Sequence[Treasure]) -> str:
@@ -429,7 +432,7 @@ def _what_is_in(treasures: Sequence[Treasure]) -> str:
 
 
 def counts_of(pile: int) -> tuple[int, int, int, int, int]:
-    """Threats, treasures, safe spots, Jokers and rivals in a set of cards."""
+    """Count the threats, treasures, safe spots, Jokers and rivals in a set of cards."""
     kinds = (THREAT_BITS, TREASURE_BITS, HEART_BITS, JOKER_BITS, FACE_BIT)
     threats, treasures, hearts, jokers, rivals = ((pile & bits).bit_count() for bits in kinds)
     return threats, treasures, hearts, jokers, rivals

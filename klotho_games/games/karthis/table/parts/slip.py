@@ -1,7 +1,7 @@
-"""Where people ask for large text: what a card says, in letters of their size.
+"""The words of a card in large letters, for large text.
 
-A card has room for a few words only, whatever the letters. The slip lies over the map as long as a drawn card, its
-button or the photograph of the last room is pointed at or focused.
+A card has room for only a few words. The slip covers the map while the player points at or focuses a drawn card or its
+button.
 """
 
 from __future__ import annotations
@@ -30,14 +30,12 @@ _KINDS = ("card", "choose")
 
 
 class SlipText(NamedTuple):
-    """What stands on a slip."""
-
     rank: str
     suit: str | None
     name: str
     rule: str
     deadly: str
-    """What may end the adventure, if it does."""
+    """What can end the adventure; "" for nothing."""
 
 
 def slip_text(s: Adventure, card: str) -> SlipText:
@@ -57,11 +55,11 @@ class CardSlip:
         box = Box.around((page.centre[0] + 14, page.bottom - _TALL / 2 - 26), _WIDE, _TALL)
         self.sprite = table.add(Panel(box, z=_Z, margin=30, visible=False))
         self.serves = table.stage.look.text_scale >= LARGE_TEXT
-        """Cards are read here, and have no tip."""
+        """Whether cards are read here, and have no tip."""
 
     @property
     def card(self) -> str:
-        """The card that can be read there now; "" for none."""
+        """The card to read now; "" for none."""
         table = self.table
         if not self.serves or table.combat.is_open or table.motions.busy:
             return ""
@@ -73,7 +71,7 @@ class CardSlip:
         return ""
 
     def update(self) -> None:
-        """What is looked at changes without a move."""
+        """Show the card that the player looks at, which changes without a move."""
         card = self.card
         if not card:
             self.sprite.visible = False

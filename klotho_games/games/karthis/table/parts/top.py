@@ -1,4 +1,4 @@
-"""The top bar: back, the title, where the turn stands, and the plate of who plays."""
+"""The top bar: back, the title, the part of the turn, and the player's plate."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Z = top_bar.BAR_Z
 _BADGE_GROWS = 1.4
 _NARROW_STRIP = 452.0
-"""Of the strip that names only the part that is on."""
+"""Width of the strip that names only the current part of the turn."""
 
 
 class TopBar:
@@ -33,7 +33,7 @@ class TopBar:
         self._plate = SeatPlates(table, [self.places["plate"]], PLATES)
         self._badges = [self._badge(id, words, tip) for id, words, tip in _kinds_of_play(table)]
         self._shown: tuple[int, int, int, int] = (0, 0, 0, 0)
-        table.measured.append(lambda: self.set_values(*self._shown))  # after the plate, which has another width then
+        table.measured.append(lambda: self.set_values(*self._shown))  # after the plate, whose width may have changed
 
     def show(self, s: Adventure) -> None:
         self.set_values(s.floor, part_of_turn(s), s.health, total_worth(s))
@@ -44,7 +44,7 @@ class TopBar:
         self._plate.show([plate(self.table.explorer, self.table.names[0], health, worth)])
         self._line_up_badges(self._plate.box(0).x - 14)
 
-    # -- how this adventure is played -----------------------------------------------------------------------
+    # -- badges ---------------------------------------------------------------------------------------------
 
     def _badge(self, id: str, words: str, tip: str) -> tuple[Sprite, Spot]:
         wide = 22 + 10 * len(words) * min(self.table.stage.look.text_scale, _BADGE_GROWS)
@@ -54,7 +54,7 @@ class TopBar:
         return sprite, self.table.spot(Spot(id, box, words, role=_("badge"), tip=tip, ring=16))
 
     def _line_up_badges(self, right: float) -> None:
-        """Beside the plate, which grows to the left with its numbers."""
+        """Put the badges beside the plate, which grows to the left with its numbers."""
         for sprite, spot in self._badges:
             right -= sprite.box.w
             sprite.box = spot.box = Box(right, sprite.box.y, *sprite.box.size)
@@ -63,7 +63,7 @@ class TopBar:
 
     @property
     def shown_values(self) -> tuple[int, int, int, int]:
-        """Floor, part of the turn, Health and worth as they are seen now."""
+        """Floor, part of the turn, Health and worth as they are shown now."""
         return self._shown
 
     # -- painting -------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class TopBar:
             pen.text(words, cell.grow(-4, 0), size, colour, face, align="centre", grow=False)
 
     def _paint_large_phase(self, pen: Pen, floor: int, part: int) -> None:
-        """Only the part that is on has its name; the others are numbers."""
+        """Paint only the name of the current part; the others are numbers."""
         box = self._phase.box.at_origin
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         pen.text(_("Floor {floor}").format(floor=floor), Box(18, 3, 142, 42), 24, "#ffd98a", SERIF, align="centre")
@@ -106,7 +106,7 @@ class TopBar:
 
 
 def _cells(pen: Pen, room: Box, labels: list[str]) -> list[Box]:
-    """Equal ones where the words fit in readable letters; else each has what the others can spare."""
+    """Return equal cells if the words fit in readable letters; otherwise each has what the others can spare."""
     wide = [pen.width(words, 21, BOLD) for words in labels]
     spare = (room.w - 16 - sum(wide)) / 3
     if max(wide) <= 111:
@@ -116,7 +116,7 @@ def _cells(pen: Pen, room: Box, labels: list[str]) -> list[Box]:
 
 
 def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
-    """What sets this adventure apart from a plain one: id, words and what they mean."""
+    """Return how this adventure differs from a plain one: id, words and what they mean."""
     kinds = []
     if table.session.practice:
         tip = _("Practice: take back anything, even across a roll. The score is not recorded.")

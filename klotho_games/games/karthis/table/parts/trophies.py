@@ -1,4 +1,4 @@
-"""Beaten rivals: a medal with the face of each hangs from the explorer's photograph."""
+"""Beaten rivals: a medal with each one's face hangs from the explorer's photograph."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Z = 106
 _MEDAL = (70.0, 92.0)
 _SHOWN = 3
 _LARGE = 3.2
-"""How large a medal is when it is won."""
+"""Size of a medal when it is won."""
 _TURNS, _SWINGS = 2, 3
 
 
@@ -38,7 +38,7 @@ class Trophy(NamedTuple):
 
 
 def trophies_of(history: Sequence[Played]) -> tuple[Trophy, ...]:
-    """Every rival that was beaten, with the floor it was on."""
+    """Return every beaten rival, with the floor of the fight."""
     floor, won = 1, []
     for played in history:
         for event in played.events:
@@ -66,7 +66,7 @@ class Trophies(part.Part):
         return Box(photo.right - 52 - i * 44, photo.bottom - 66, *_MEDAL)
 
     def hang_medal(self, e: ev.RivalBeaten, before: Adventure, source: Point) -> list[Part]:
-        """The medal is struck where the rival stood, spins over to the photograph and swings there."""
+        """Show the medal where the rival was; it spins to the photograph and swings there."""
         won = trophies_of(self.table.session.history)
         place = self._box(min(len(won), _SHOWN) - 1)
         medal = _medal(e.card, place)
@@ -113,7 +113,7 @@ def _paint_medal(pen: Pen, card: str) -> None:
 
 
 def _paint_face(pen: Pen, card: str, box: Box) -> None:
-    """The rival's portrait in a round window."""
+    """Paint the rival's portrait in a round window."""
     art, r = pen.look.art, pen.rect(box)
 
     def cut() -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""The end of a game: its stage and its final count."""
+"""The end of a game: the final count."""
 
 from .ending import Ending
 

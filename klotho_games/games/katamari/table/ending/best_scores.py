@@ -1,4 +1,4 @@
-"""The five best scores of everybody here, beside the cards of a count that leaves a place free."""
+"""The five best scores of all players, beside the cards of the count if a place is free."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHOWN = 5
 
 
 class Best:
-    """It comes with the crown: before, it would give away who has won."""
+    """The list of best scores. It appears together with the crown, because earlier it would give away the winner."""
 
     def __init__(self, scene: Ending, box: Box, scores: Sequence[Score], new: int | None) -> None:
         self.box, self._scores, self._new = box, scores[:SHOWN], new

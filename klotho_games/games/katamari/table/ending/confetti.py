@@ -18,7 +18,7 @@ _COLOURS = ("#ff7a5c", "#2fa7a0", "#f2b632", "#9a66e2", "#4a95ec", "#f27db0")
 
 
 class Confetti(Sprite):
-    """It falls from above and stays along the upper edge, where nothing is read: still at the end."""
+    """Confetti. Most of it falls; the rest stays along the upper edge, where there are no words."""
 
     def __init__(self, box: Box, *, z: float) -> None:
         super().__init__(box, lambda pen: None, z=z, visible=False)
@@ -32,7 +32,7 @@ class Confetti(Sprite):
         self._drawn_for: object = None
 
     def hang(self, t: float) -> None:
-        """From 0, not thrown yet, to 1, when what has fallen is gone and the rest hangs there."""
+        """Set the time, from 0 (not thrown yet) to 1 (most has fallen, and the rest hangs along the upper edge)."""
         self._t, self.visible = t, t > 0
         self._touch()
 
@@ -68,7 +68,7 @@ def _flake(out: pygame.Surface, look: DrawStyle, at: tuple[float, float], size: 
 
 
 def glory(w: float, h: float) -> Sketch:
-    """Golden rays from the middle to all sides."""
+    """Draw golden rays from the middle in all directions."""
     s, rays = Sketch(w, h), 20
     light = s.radial((w / 2, h / 2), math.hypot(w, h) / 2, (40, "#fff2b8", 0.95), (92, "#ffdf80", 0.0))
     far = math.hypot(w, h) / 2

@@ -1,6 +1,6 @@
-"""How a game of Katamari ended: the count, who has won, and what can be looked into afterwards.
+"""The ending of Katamari: the count, the winner, and everything that players can open afterwards.
 
-The scene tells what is final already. It can be skipped, counted again, watched again from the first throw.
+The result is already final. Players can skip the count, watch it again, or watch the whole game again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Ending(EndingScene):
         best = self.state.cousins[self.result.winners[0]]
 
         def avatar(pen: Pen, box: Box) -> None:
-            """Whoever has won; until that is told, the Emperor who counts."""
+            """Paint the winner, or until then the Emperor, who counts."""
             pen.svg(f"katamari/c_{best}_happy" if self.was_counted else "katamari/k_emperor", box)
 
         self.prompt = PromptBar(self, prompt_look(), avatar)
@@ -58,10 +58,10 @@ class Ending(EndingScene):
         pill = slots["round_2"]
         self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, told), z=top_bar.BAR_Z + 1))
 
-    # -- telling ------------------------------------------------------------------------------------------------------
+    # -- showing the count --------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Who has won is said when it has been counted."""
+        """Show the count, and the winner at its end."""
         def end() -> None:
             self.was_counted = True
             self._say_end()
@@ -79,7 +79,7 @@ class Ending(EndingScene):
         self.prompt.say("", words, self.placing() or quiet, self._answers())
 
     def to_warm(self) -> list[Job]:
-        """The buttons of the end."""
+        """Return jobs that paint the buttons of the end."""
         words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
         return self.prompt.to_warm("", words, self.placing() or quiet, self._answers())
 

@@ -1,6 +1,6 @@
-"""Seven points on their way: the symbol, crowned, flies from the Emperor to whoever shows the most of it.
+"""The seven points on their way: the symbol, crowned, flies from the Emperor to the player who shows the most of it.
 
-On a tie it goes to each of those who are equal, stays with none of them, and goes back.
+On a tie it visits each of the tied players and goes back to the Emperor.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _WHOLE = Box(0, 0, 240, 240)
 _GAIN = Box(0, 0, 114, 70)
 _RISES, _FLIES, _COUNTS = 0.24, 0.42, 0.3
 _SEEN = 0.1
-"""Where nothing travels it is still seen where it would have gone."""
+"""Seconds for which the prize stays at each goal, even if nothing travels."""
 _SPARKS = 9
 _RIM = 16.0
 _SMALL = 0.3
-"""How large it is in the Emperor's hands."""
+"""Size of the prize in the Emperor's hands."""
 
 
 class Prize:
@@ -51,7 +51,7 @@ class Prize:
         self._whole.visible = self._gain.visible = False
 
     def beside(self, symbols: Sequence[str]) -> dict[Hashable, Drawn]:
-        """For `Art.draw_beside`: all of what flies but its words, as it is on the way and where it stands still."""
+        """Return drawings for `Art.draw_beside`: the flying pictures without their words, in both sizes."""
         look, found = self.scene.stage.look, dict[Hashable, Drawn]()
         for scale in (2 * look.scale, look.scale):
             for symbol in symbols:
@@ -60,7 +60,7 @@ class Prize:
         return found
 
     def to_warm(self, symbols: Sequence[str]) -> list[Job]:
-        """Everything that flies, so that no frame of it has to draw: when what is drawn beside is there."""
+        """Return jobs that paint everything that flies, so that no frame has to, from what `draw_beside` has drawn."""
         look = self.scene.stage.look
         return [partial(Sprite(_WHOLE, paint, key=key, margin=_RIM, zoom=zoom).picture, look)
                 for paint, key in map(self._look_of, symbols) for zoom in (_SMALL, 1)]
@@ -72,7 +72,7 @@ class Prize:
 
     def parts_to_award(self, symbol: str, start: Callable[[], Point], row: Point, total: Point,
                        told: Callable[[], None], count: Callable[[float], None]) -> list[Part]:
-        """It lands on a row of the winner's card; the points go on to the total, which counts up."""
+        """Land the prize on a row of the winner's card; the points then go on to the total, which counts up."""
         flying = fly(self._whole, row, _FLIES, lift=70, ease=glide, zoom=0.46, angle=0)
         gain = fly(self._gain, total, _COUNTS, lift=-14, ease=land, zoom=1.0)
 
@@ -87,7 +87,7 @@ class Prize:
 
     def parts_to_show_tie(self, symbol: str, start: Callable[[], Point], rows: Sequence[Point],
                           told: Callable[[], None]) -> list[Part]:
-        """It goes to each of those who are equal, stays with none, and the Emperor has it back."""
+        """Let the prize visit each of the tied players, then return it to the Emperor."""
         visits: list[Part] = []
         for n, (x, y) in enumerate(rows):
             going = fly(self._whole, (x, y - 12), 0.3 if n else _FLIES, lift=60, zoom=0.5)
@@ -100,7 +100,7 @@ class Prize:
                 Together([home(0.4), fade(self._whole, 0.0, 0.4)]), self.clear]
 
     def _shake(self) -> Motion:
-        """No."""
+        """Shake the prize, as if to say no."""
 
         def at(t: float) -> None:
             self._whole.angle = 14 * math.sin(4 * math.pi * t) * (1 - t)
@@ -108,7 +108,7 @@ class Prize:
         return Motion(0.2, at, linear)
 
     def _rises(self, symbol: str, start: Callable[[], Point]) -> list[Part]:
-        """Out of the Emperor's hands."""
+        """Let the prize rise out of the Emperor's hands."""
         here: list[Point] = []
 
         def begin() -> None:
@@ -162,7 +162,7 @@ def _body_beside(look: DrawStyle, symbol: str, art: Art) -> pygame.Surface:
 
 
 def _body(look: DrawStyle, symbol: str) -> pygame.Surface:
-    """The symbol in its light, crowned."""
+    """Draw the crowned symbol in its light."""
     whole = pygame.Surface((look.px(_WHOLE.w), look.px(_WHOLE.h)), pygame.SRCALPHA, 32)
     pen, light = Pen(whole, look), Sketch(240, 240)
     glow = light.radial((120, 132), 112, (20, "#fff6cf", 1.0), (62, "#ffdf80", 0.6), (100, "#ffd75e", 0.0))

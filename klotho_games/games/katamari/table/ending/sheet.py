@@ -1,4 +1,4 @@
-"""The final count: a card for each seat, its stars and symbols told line by line, seven points under a ribbon."""
+"""The final count: a card for each seat, with its stars and symbols line by line, and seven points under a ribbon."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ if TYPE_CHECKING:
 _TOP, _BOTTOM = 72.0, 992.0
 _TITLE = 76
 _FALLS = 120.0
-"""From how high the crown comes."""
+"""The height from which the crown falls."""
 _RAISED = 16.0
-"""How much higher the card of who has won stands."""
+"""How much higher the winner's card is."""
 _MOST = 4
-"""So many cards take all the room."""
+"""With this many cards there is no room for the best scores."""
 
 
 class CountPlaces:
-    """Slots of `count.tmx`; at larger text the prompt bar takes room and everything moves together a little."""
+    """Slots of `count.tmx`. With larger text the prompt bar takes room, and everything is squeezed a little."""
 
     def __init__(self, seats: int, bottom: float) -> None:
         self.seats = seats
@@ -73,14 +73,14 @@ class CountPlaces:
 
 
 class SeatCard:
-    """One seat: what has been counted of it so far."""
+    """The card of a seat, with what has been counted so far."""
 
     def __init__(self, count: FinalCount, seat: int) -> None:
         self.count, self.seat = count, seat
         scene, places = count.scene, count.places
         self.box = places.of(seat)
         z = 10.0 + len(count.names) - count.order.index(seat)
-        """Cards that change places pass each other whole: who comes first above."""
+        """Cards pass each other when they change places; the better card is on top."""
         self._base = scene.add(Sprite(self.box, lambda pen: None, z=z, margin=44))
         self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=z + 0.2)) for n in range(5)]
         self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=z + 0.2))
@@ -97,7 +97,7 @@ class SeatCard:
         return [self._rays, self._base, *self._rows, self._total, self._crown]
 
     def put(self, dx: float, dy: float) -> None:
-        """So far from its own place: cards change places when it is known who comes first."""
+        """Move the card by an offset. Cards change places when the ranking is known."""
         for sprite, home in self._homes:
             sprite.box = home.move(dx, dy)
         self.spot.box = self.box.move(dx, dy)
@@ -119,7 +119,7 @@ class SeatCard:
         self._total.redraw(lambda pen: self._paint_total(pen, points), key)
 
     def at_row(self, n: int) -> Point:
-        """Where the points of a line stand."""
+        """Return where the points of a line are."""
         box = self._rows[n].box
         return box.right - 59, box.centre[1]
 
@@ -132,7 +132,7 @@ class SeatCard:
         self._base.redraw(*self._look_of(happy))
 
     def beside(self) -> dict[Hashable, Drawn]:
-        """For `Art.draw_beside`: what is large of a card that has won."""
+        """Return drawings for `Art.draw_beside`: the large pictures of a winning card."""
         stage, edge = self.count.scene.stage, self._edge().source()
         pen, who = Pen(stage.window.screen, stage.look, (self._base.margin, self._base.margin)), self._cousin(True)
         size, face = pen.rect(self.box.at_origin).size, pen.rect(self._at("face")).size
@@ -140,7 +140,7 @@ class SeatCard:
                 ("svg", who, *face): lambda art: art.svg(who, *face)}
 
     def to_warm(self) -> list[Job]:
-        """Have it there how the cousin looks who has won, and the light behind."""
+        """Return jobs that paint the winning cousin and the light behind the card ahead."""
         look = self.count.scene.stage.look
         return [partial(self._base.prepare, look, *self._look_of(True)), partial(self._rays.picture, look),
                 partial(self._crown.picture, look)]
@@ -153,7 +153,7 @@ class SeatCard:
         self._crown.alpha = self._rays.alpha = 1.0
 
     def crowning(self) -> list[Motion]:
-        """The crown falls onto the cousin's head, and light comes up behind the card."""
+        """Return the motion of the crown, which falls onto the cousin's head, and of the light behind the card."""
         begun: list[Box] = []
 
         def fall(t: float) -> None:
@@ -222,13 +222,13 @@ class SeatCard:
         pen.svg("katamari/k_crown", self._crown.box.at_origin, shadow=5)
 
     def _paint_rays(self, pen: Pen) -> None:
-        """Warm light behind the one who has won."""
+        """Paint warm light behind the winner."""
         box = self._rays.box.at_origin
         pen.sketch(glory(box.w, box.h), box)
 
 
 class FinalCount:
-    """`parts` tell it; `rest` shows it told."""
+    """The whole count: `parts` shows it step by step, `rest` shows the result."""
 
     def __init__(self, scene: Ending, bottom: float) -> None:
         self.scene = scene
@@ -239,7 +239,7 @@ class FinalCount:
         self.symbols: tuple[Majority, ...] = majorities(self.state.boards)
         self.scores, self.winners = scores(self.state.boards), winners(self.state.boards)
         self.order = sorted(range(len(self.names)), key=lambda seat: (-self.scores[seat], seat))
-        """By place; in the order of seats where they are equal."""
+        """Seats by rank; tied seats in seat order."""
         self._sums = [0] * len(self.names)
         title, subtitle = self.places["title"], self.places["subtitle"]
         self._head_box = title.union(subtitle)
@@ -255,10 +255,10 @@ class FinalCount:
             free = self.places.of(len(self.names))
             self._best = Best(scene, free, best, scene.finish.placing.overall)
 
-    # -- telling ------------------------------------------------------------------------------------------------------
+    # -- showing the count --------------------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
-        """Stars for all at once, then one symbol after the other, then who has won."""
+        """Count the stars of all seats at once, then one symbol after the other, then show the winner."""
         symbols = [majority.symbol for majority in self.symbols]
         drawn = self._prize.beside(symbols)
         for seat in self.winners:
@@ -266,7 +266,7 @@ class FinalCount:
         self.scene.stage.look.art.draw_beside(drawn)
 
         def warm() -> None:
-            """By now the second core has drawn what is large."""
+            """Paint ahead, now that the second core has drawn the large pictures."""
             self.scene.ahead.paint_soon([*self._prize.to_warm(symbols), *self.scene.to_warm(),
                                          *(job for seat in self.winners for job in self.cards[seat].to_warm())])
 
@@ -299,7 +299,7 @@ class FinalCount:
             self._best.show(seen)
 
     def _goal(self, card: SeatCard) -> Point:
-        """By place from the left; who has won stands higher."""
+        """Return how far a card moves: the cards are ranked from the left, and the winner's is higher."""
         there = self.places.of(self.order.index(card.seat))
         return there.x - card.box.x, -_RAISED if card.seat in self.winners else 0.0
 
@@ -308,7 +308,7 @@ class FinalCount:
         return Motion(0.45, lambda t: card.put(dx * t, dy * t))
 
     def _party(self) -> None:
-        """Confetti, and the Emperor hops; under reduced motion the confetti only hangs there."""
+        """Throw confetti and let the Emperor hop. With reduced motion the confetti only hangs there."""
         motions, home = self.scene.motions, self._emperor.box
 
         def hop(t: float) -> None:
@@ -347,7 +347,7 @@ class FinalCount:
         return show
 
     def _parts_to_award_symbol(self, n: int, majority: Majority) -> list[Part]:
-        """KAT-3.1, as it is seen: a crown flies to whoever shows the most; on a tie to nobody."""
+        """KAT-3.1: let a crown fly to the player who shows the most of a symbol, or to no one on a tie."""
         most, title = max(majority.shown), symbol_name(majority.symbol)
 
         def tell(words: str, sound: str) -> Callable[[], None]:
@@ -408,7 +408,6 @@ class FinalCount:
         self.scene.spoken(f"{title} {self.scene.result.reason}")
 
     def _card_text(self, seat: int) -> str:
-        """A card in words."""
         lines = ", ".join(
             _("{what} {points}").format(what=line.label, points=line.points)
             for line in self.scene.result.lines

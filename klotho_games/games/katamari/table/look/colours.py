@@ -1,4 +1,4 @@
-"""What colours tell when a Katamari is rolled up: levels are plain, striped and framed."""
+"""What colours mean in Katamari, and what says the same without colour: levels are plain, striped and framed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _WRAPPERS = ("dots", "waves", "stars", "strokes", "diamonds", "zigzags")
 
 
 def _crayon(n: int, sign: str) -> Tinted:
-    """What is printed on its wrapper."""
+    """Return a crayon, whose wrapper has a sign printed on it."""
     return Tinted(f"crayon {n}", sign, lambda pen, box: pen.svg(f"katamari/k_crayon_{n}", box.grow(1.4 * box.w)))
 
 
@@ -25,4 +25,4 @@ COLOURS = (
     pictures("katamari/k_six_{}", lit="whole", off="dashed"),
 )
 DECORATION = ("katamari/k_crumb_",)
-"""Crumbs that fly at a crash tell nothing."""
+"""Crumbs that fly in a crash, whose colour means nothing."""

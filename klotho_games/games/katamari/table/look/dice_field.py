@@ -1,7 +1,7 @@
-"""All dice of a throw in one picture: where they lie, how they tumble, which of them light up.
+"""All dice of a throw in one picture: where they are, how they tumble, which of them light up.
 
-One sprite for all of them, as two dozen sprites that move would have the whole screen painted anew. Every pose and
-turn of a die is drawn once and kept; a frame only lays them down.
+They are one sprite, because two dozen moving sprites would repaint the whole screen. Every pose and rotation of a die
+is drawn once and cached; a frame only blits them.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from klotho_games.stage.scene.sprites import Sprite, squash_picture
 
 POSES = 6
 _STEPS = 8
-"""Turns of a flying die that are drawn: every 45 degrees."""
+"""Number of rotations of a flying die that are drawn: one every 45 degrees."""
 _LEANS = (-9, -4, 0, 5, 10)
-"""How dice lie: none quite straight."""
+"""Angles of dice at rest, most of them not quite straight."""
 _RIM = (46.0, 40.0)
-"""How far dice may be seen beyond the well."""
+"""How far dice can be visible beyond the well."""
 _FACE, _FACE_HIGH = 74 / 66, 80 / 66
-"""A die's picture with its side, in parts of its face."""
+"""Size of a die's picture, including its side, relative to its face."""
 _SHINE, _SHINES = "#fff6b8", 2.3
-"""The light of a success, and how far it reaches in parts of a die."""
+"""The light of a success, and its size relative to a die."""
 _GRADES = 4
-"""Steps in which a light comes up."""
+"""Number of steps in which a light comes up."""
 _HIGH = 1.5
-"""How high a throw comes in, in parts of a die."""
+"""Height at which a throw comes in, relative to the size of a die."""
 _HEATS = ("#ffd23e", "#ffb03e", "#ff7a2e", "#ff4a2e")
-"""The light under a six, by how many of them have come to lie."""
+"""The light under a six, by the number of sixes that have landed."""
 _HEAT_WIDE = 2.5
 _LATER = 0.45
-"""How much later than others a six comes to lie, in parts of a throw: what is feared comes last, though not always."""
+"""Added to the random landing order of a six: sixes, which players fear, mostly land last."""
 _SIZES = (96.0, 84.0, 74.0, 64.0, 58.0, 52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
 _THIN, _ENOUGH = 44.0, 46.0
-"""The row of a colour that has no dice, as long as the dice of the others stay this large."""
+"""Height of the row of a colour without dice, which is shown as long as the other dice are at least `_ENOUGH` large."""
 _ROLLS_BACK = 13.0
-"""How far dice come back from the far wall of the tray."""
+"""How far dice roll back from the far wall of the tray."""
 LATE = 0.16
-"""How much later than the first the last die comes to lie, in parts of the whole throw."""
+"""How much later than the first die the last one lands, as a part of the whole throw."""
 _LEAVES = 0.08
 """How much later it leaves the hand."""
 
@@ -60,9 +60,9 @@ _LEAVES = 0.08
 class TrayDie:
     colour: int
     value: int
-    """0: waits to be thrown."""
+    """0 for a die that has not been thrown yet."""
     rest: Point
-    """The middle of its place, on the canvas."""
+    """The centre of its place, on the canvas."""
     size: float
     lean: int = 0
     waits: int = 1
@@ -70,12 +70,12 @@ class TrayDie:
     at: Point = (0, 0)
     height: float = 0.0
     pose: int = 0
-    """0 lies; 1 to 6 is in the air."""
+    """0 at rest, 1 to 6 in the air."""
     step: int = 0
     squash: float = 0.0
-    """How far it gives as it touches the tray."""
+    """How far the die is squashed when it touches the tray."""
     gone: bool = False
-    """Over the edge of the table."""
+    """Whether the die has fallen over the edge of the table."""
 
     def lie(self) -> None:
         self.at, self.height, self.pose, self.squash = self.rest, 0.0, 0, 0.0
@@ -90,8 +90,11 @@ def per_line(size: float, room: Box) -> int:
 
 
 def pack_dice(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[float, float]], list[list[Point]]]:
-    """The largest dice with which every colour gets its own lines: their size, by colour the top and height of its
-    rows, and for each colour that has dice their places."""
+    """Return the layout with the largest dice for which every colour has its own lines.
+
+    Returns the size of the dice, the top and height of each colour's rows, and the places of the dice for each colour
+    that has any.
+    """
     held = [n for n in counts if n]
     thin = _THIN * (len(counts) - len(held))
     if _largest(held, room.without_bottom(thin)) < _ENOUGH:
@@ -117,12 +120,12 @@ def pack_dice(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[
 
 
 def _apart(count: int, size: float, room: Box) -> float:
-    """From die to die in a line: loosely where there is room, for they tumble wider than they lie."""
+    """Return the distance between dice in a line, larger if there is room, because dice need more room to tumble."""
     return max(size * 1.16, min(size * 1.4, (room.w - size * 1.24) / max(1, count - 1)))
 
 
 def _largest(counts: Sequence[int], room: Box) -> float:
-    """Dice a little smaller are better than a die alone in its line."""
+    """Return the largest size that fits, or a slightly smaller one if it avoids a line with a single die."""
     fitting = [size for size in _SIZES if _height(counts, size, room) <= room.h] or [22.0]
     best = fitting[0]
     for size in fitting[1:]:
@@ -141,7 +144,7 @@ def _height(counts: Sequence[int], size: float, room: Box) -> float:
 
 
 class DiceField(Sprite):
-    """The dice and what lights them."""
+    """The dice and their lights."""
 
     def __init__(self, well: Box, *, z: float) -> None:
         home = well.grow(*_RIM)
@@ -149,17 +152,17 @@ class DiceField(Sprite):
         self.home = home
         self.dice: list[TrayDie] = []
         self.lit = 0.0
-        """How far successes shine and misses are veiled."""
+        """How strongly successes shine and misses are veiled."""
         self.alarm = 0.0
-        """How far the sixes are lifted out of the tray: a crash."""
+        """How far the sixes are lifted out of the tray in a crash."""
         self.heat = 0
-        """How many sixes have come to lie, while the other dice still roll."""
+        """How many sixes have landed while the other dice still roll."""
         self.held = False
         self._drawn: pygame.Surface | None = None
         self._drawn_for: object = None
 
     def stir(self) -> None:
-        """Something in it changed."""
+        """Draw the dice again."""
         self._drawn = None
         self._touch()
 
@@ -171,10 +174,10 @@ class DiceField(Sprite):
         self.alpha = 1.0
         self.stir()
 
-    # -- carrying ---------------------------------------------------------------------------------------------------
+    # -- in the hand ------------------------------------------------------------------------------------------------
 
     def gather(self) -> None:
-        """All dice in one hand: a heap around the middle of the sprite."""
+        """Gather all dice in a heap around the middle of the sprite."""
         self.held = True
         self.box = Box.around(self.home.centre, 300, 250)
         rng = random.Random(len(self.dice))
@@ -211,7 +214,7 @@ class DiceField(Sprite):
         order = sorted((die for die in self.dice if not die.gone), key=lambda die: (self._is_raised(die), die.at[1]))
         spots = [((die.at[0] - x0) * look.scale, (die.at[1] - y0) * look.scale) for die in order]
         if not self.held:
-            # Shadows and light lie in the tray, not on what is beside it.
+            # Clip shadows and light to the tray.
             well = self.home.grow(-_RIM[0], -_RIM[1]).move(-x0, -y0)
             out.set_clip(pygame.Rect(*(look.px(v) for v in (well.x, well.y, well.w, well.h))))
         for die, at in zip(order, spots, strict=True):
@@ -262,7 +265,7 @@ class DiceField(Sprite):
 
 
 def to_warm(look: DrawStyle, colour: int, size: float) -> list[Job]:
-    """Every pose of a die of this colour and size, so that no frame of a throw has to draw one."""
+    """Return jobs that paint every pose of a die of this colour and size, so that no frame of a throw has to."""
     px = look.px(size)
 
     def in_the_air(pose: int) -> None:
@@ -287,11 +290,11 @@ def to_warm(look: DrawStyle, colour: int, size: float) -> list[Job]:
 
 
 class Throwing:
-    """One throw on its way: `at(t)` from 0 to 1 puts every die where it is then. They come to lie one by one."""
+    """A throw in motion: `at(t)`, with t from 0 to 1, moves every die. They land one by one."""
 
     def __init__(self, field: DiceField, start: Point, seed: int, landed: Callable[[TrayDie], None],
                  late: float) -> None:
-        """`landed` is called for each die as it comes to lie; not when the throw is skipped."""
+        """`landed` is called for each die that lands, but not if the throw is skipped."""
         self.field, self._landed, self._late = field, landed, late
         rng = random.Random(seed)
         self._start = start
@@ -338,7 +341,7 @@ class Throwing:
 
 
 class _Way:
-    """What is different about one die's way."""
+    """What is different about the path of one die."""
 
     def __init__(self, rng: random.Random, late: float) -> None:
         self.late = late
@@ -352,7 +355,7 @@ def lean_of(n: int, value: int) -> int:
     return _LEANS[(n * 3 + value * 2) % len(_LEANS)]
 
 
-# -- kept pictures --------------------------------------------------------------------------------------------------
+# -- cached pictures ------------------------------------------------------------------------------------------------
 
 
 def _stamp(out: pygame.Surface, picture: pygame.Surface, at: Point) -> None:

@@ -14,17 +14,17 @@ _HALF, _ROW = math.sqrt(3) / 2, 0.5
 
 
 def corner(middle: Point, size: float, n: int) -> Point:
-    """The n-th corner of a hex, clockwise from the upper right."""
+    """Return the n-th corner of a hex, clockwise from the upper right."""
     angle = math.radians(60 * n - 30)
     return middle[0] + size * math.cos(angle), middle[1] + size * math.sin(angle)
 
 
 def loops(cells: Sequence[Hex], size: float) -> list[list[Point]]:
-    """The corners around a union of hexes; more than one loop where there is a hole."""
+    """Return the corners around a union of hexes; more than one loop if there is a hole."""
     sides: dict[tuple[Hex, Hex], Point] = {}
     for cell in cells:
         ring = [corner(centre(cell, size), size, n) for n in range(6)]
-        # Corners lie on a lattice: whole numbers find them again where floats would not.
+        # The corners are on a lattice, so whole numbers match where floats would not.
         keys = [(round(x / (size * _HALF)), round(y / (size * _ROW))) for x, y in ring]
         for n in range(6):
             sides[keys[n], keys[(n + 1) % 6]] = ring[n]
@@ -62,7 +62,7 @@ def _towards(a: Point, b: Point, by: float) -> Point:
 
 
 def _corners(cells: Sequence[Hex], size: float, inset: float, round_: float) -> list[list[tuple[Point, Point, Point]]]:
-    """By loop and corner: where the bend begins, its handle and where it ends."""
+    """Return for each loop and corner where the bend begins, its control point and where it ends."""
     out = []
     for loop in loops(cells, size):
         line = _shrink(loop, inset)
@@ -74,9 +74,9 @@ def _corners(cells: Sequence[Hex], size: float, inset: float, round_: float) -> 
 
 
 def outline(cells: Sequence[Hex], size: float, inset: float = 0.0, round_: float = 0.0) -> str:
-    """A rounded path around hexes, in units where the first loop's hex (0, 0) has its middle at 0, 0.
+    """Return a rounded path around hexes, with the origin at the centre of hex (0, 0).
 
-    Fill it with even-odd: a ring of hexes has a hole.
+    Fill it with the even-odd rule, because a ring of hexes has a hole.
     """
     d = ""
     for loop in _corners(cells, size, inset, round_):
@@ -88,7 +88,7 @@ def outline(cells: Sequence[Hex], size: float, inset: float = 0.0, round_: float
 
 @lru_cache(maxsize=512)
 def dashes(cells: tuple[Hex, ...], size: float, inset: float, on: float, off: float) -> str:
-    """Stitches along the outline, each a piece of path of its own: the reader throws wedges at dashed bends."""
+    """Return stitches along the outline, each as its own path, because the SVG reader draws wedges at dashed bends."""
     d = ""
     for loop in _corners(cells, size, inset, size * 0.28):
         points: list[Point] = []
@@ -114,7 +114,7 @@ def _bend(a: Point, c: Point, b: Point, t: float) -> Point:
 
 
 def seams(cells: Sequence[Hex], size: float, on: float, off: float) -> str:
-    """Dots where the hexes of a piece meet, so that they can be counted."""
+    """Return dots where the hexes of a piece meet, so that they can be counted."""
     there, d = set(cells), ""
     for q, r in cells:
         for (dq, dr), angle in (((1, 0), 0), ((0, 1), 60), ((-1, 1), 120)):

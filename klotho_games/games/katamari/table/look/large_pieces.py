@@ -1,4 +1,4 @@
-"""A piece of a pile shown large: its price, what it shows, and what it may lie on; for a look before it is bought."""
+"""A close-up of a pile's piece: its price, what it shows, and what can carry it, to look at before buying."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _UNDER: dict[Level, tuple[str, ...]] = {
     "yellow": ("k_hex_yellow", "k_hex_blue", "k_hex_purple"), "blue": ("k_hex_yellow", "k_hex_blue", "i_y2"),
     "purple": ("k_hex_blue", "k_hex_purple", "i_y2"),
 }
-"""What carries a level; the board itself carries Yellow as well."""
+"""Pictures of what carries each level. The board itself also carries Yellow."""
 
 
 def large_piece(piece: int, centre: Centre, box: Box) -> Large:
@@ -55,7 +55,7 @@ def _paint(pen: Pen, box: Box, piece: int, centre: Centre) -> None:
 
 
 def _paint_icons(pen: Pen, box: Box, icons: list[str]) -> None:
-    """Chips with the name of every icon the piece shows, two in a row."""
+    """Paint chips with the name of every icon of the piece, two in a row."""
     counted = {icon: icons.count(icon) for icon in icons}
     rows = box.rows(max(2, (len(counted) + 1) // 2), 8)
     for n, (icon, times) in enumerate(counted.items()):

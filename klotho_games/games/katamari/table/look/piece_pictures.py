@@ -1,8 +1,8 @@
 """Pictures of Stuff: a die-cut piece with its thick side, the field of its level, the sticker, seams and icons.
 
-The order of painting: side, cream rim, field (Yellow solid, Blue striped, Purple boxed), seams, the sticker and its
-shadow, white seams, icons. Every picture is painted once for a piece, turn and size, and kept with its shadow;
-where it lies is told by `Frame`. Sizes here are pixels; `radius` is a hex's in logical units.
+They are painted in this order: side, cream rim, field (Yellow solid, Blue striped, Purple boxed), seams, the sticker
+and its shadow, white seams, icons. Every picture is painted once for a piece, turn and size, and cached with its
+shadow; `PieceFrame` says where the piece is on it. Sizes here are pixels; `radius` is that of a hex in canvas units.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .hex_lines import dashes, outline, seams
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 THICK = 0.11
-"""The side of a piece, in parts of a hex's radius."""
+"""Height of the side of a piece, relative to the radius of a hex."""
 LAYER = 0.12
-"""How much higher a piece lies for each layer under it."""
+"""How much higher a piece is for each layer below it, relative to the radius of a hex."""
 _DRAWN = 60.0
 """The radius of a hex in the SVGs."""
 _RIM, _OUTLINE, _SHADE = "#fffdf8", "#43254f", (58, 29, 92)
@@ -52,7 +52,7 @@ FIELDS: dict[Level, Field] = {
 
 
 class PieceFrame(NamedTuple):
-    """The picture of a piece: its size in pixels and where the middle of its first cell lies on it."""
+    """The picture of a piece: its size in pixels, and the centre of the piece's first cell on it."""
 
     w: int
     h: int
@@ -61,11 +61,11 @@ class PieceFrame(NamedTuple):
 
 
 _LARGEST = 44.0
-"""A hex's radius on a pile, at most."""
+"""The maximum radius of a hex on a pile."""
 
 
 def radius_on(piece: int, room: Box, most: float = _LARGEST) -> float:
-    """As large as fits the place of the top piece, with a little of the pieces under it."""
+    """Return the largest radius that fits the place of the top piece, with a little of the pieces below it."""
     middles = [centre(cell, 1.0) for cell in STUFF[piece].cells]
     wide = max(x for x, _y in middles) - min(x for x, _y in middles) + 1.78
     high = max(y for _x, y in middles) - min(y for _x, y in middles) + 2.0 + THICK
@@ -78,7 +78,7 @@ def cells_of(piece: int, turn: int) -> tuple[Hex, ...]:
 
 
 _BARE, _LYING, _HELD = 0.06, 0.42, 1.15
-"""Room around the hexes, in parts of a hex's radius: for the picture alone, with its shadow, with a long shadow."""
+"""Room around the hexes, in radii of a hex: for the picture alone, with its shadow, with a long shadow."""
 
 
 @lru_cache(maxsize=4096)
@@ -96,7 +96,7 @@ def held_frame(piece: int, turn: int, size: float) -> PieceFrame:
 
 
 def middle(piece: int, turn: int, size: float) -> Point:
-    """From the middle of the first cell to the middle of the whole piece."""
+    """Return the vector from the centre of the first cell to the centre of the whole piece."""
     xs, ys = zip(*(centre(cell, size) for cell in cells_of(piece, turn)), strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
@@ -105,7 +105,7 @@ def middle(piece: int, turn: int, size: float) -> Point:
 
 
 def render_svg(body: str, w: int, h: int, box: tuple[float, float, float, float] | None = None) -> pygame.Surface:
-    """SVG written by code, premultiplied and not kept."""
+    """Return an SVG written by code as a surface, premultiplied and not cached."""
     x, y, wide, high = box or (0, 0, w, h)
     source = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="{x:.2f} {y:.2f} {wide:.2f} '
@@ -125,7 +125,7 @@ def _path(d: str, fill: str = "none", stroke: str = "", width: float = 0, opacit
 
 
 def _tile(level: Level, size: float) -> pygame.Surface | None:
-    """What repeats on a field: a stripe, or four boxes."""
+    """Return the pattern that repeats on a field: a stripe, or four boxes."""
     pattern = FIELDS[level].pattern
     if level == "blue":
         w, h = max(3, round(size * 0.45)), max(4, round(size * 0.75))
@@ -147,7 +147,7 @@ def _tile(level: Level, size: float) -> pygame.Surface | None:
 
 
 def _field(look: DrawStyle, level: Level, size: float, w: int, h: int) -> pygame.Surface:
-    """The coloured ground of a level with its pattern, large enough for any piece."""
+    """Return the coloured background of a level with its pattern, large enough for any piece."""
     colours = FIELDS[level]
 
     def paint() -> pygame.Surface:
@@ -176,7 +176,7 @@ _BODY = re.compile(r"^.*?<svg[^>]*>|</svg>\s*$", re.DOTALL)
 
 
 def _sticker(look: DrawStyle, piece: int, turn: int, size: float, f: PieceFrame) -> pygame.Surface:
-    """The picture itself, turned about the first cell, on a surface as large as the frame."""
+    """Return the drawing of a piece, rotated about the first cell, on a surface as large as the frame."""
     body = _BODY.sub("", look.art.svg_source(f"katamari/{STUFF[piece].picture}"))
     k = _DRAWN / size
     box = (-f.x * k, -f.y * k, f.w * k, f.h * k)
@@ -184,7 +184,7 @@ def _sticker(look: DrawStyle, piece: int, turn: int, size: float, f: PieceFrame)
 
 
 def bare_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.Surface:
-    """All but icons and shadow: what the three ways of showing it are made of."""
+    """Return a piece without icons and shadow, from which its other pictures are made."""
     return look.art.keep(_key("bare", piece, turn, size), lambda: _paint_bare(look, piece, turn, size))
 
 
@@ -217,14 +217,14 @@ def _paint_bare(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.S
 
 def _shade(onto: pygame.Surface, thing: pygame.Surface, at: tuple[int, int], size: float,
            fall: tuple[float, float, float, float], colour: tuple[int, int, int] = _SHADE) -> None:
-    """A shadow or a glow: how soft, how far to the right and down (in parts of a hex), how strong.
+    """Paint a shadow or a glow; `fall` is its softness, its shift right and down (relative to a hex) and its strength.
 
-    Blurred small: it is soft.
+    It is blurred at a reduced size, which does not show because it is soft.
     """
     soft, dx, dy, strength = fall
     radius = max(1.0, size * soft)
     k, passes = max(1, int(radius / 2)), 3
-    if k == 1 and radius > 2:  # one pass at half the size looks the same, at a fraction of the time
+    if k == 1 and radius > 2:  # one pass at half the size looks the same and takes a fraction of the time
         k, passes = 2, 1
     w, h = thing.get_size()
     small = pygame.transform.smoothscale(thing, (max(1, w // k), max(1, h // k))) if k > 1 else thing
@@ -239,12 +239,12 @@ def _shade(onto: pygame.Surface, thing: pygame.Surface, at: tuple[int, int], siz
 
 
 def icon_size(size: float) -> int:
-    """Icons are larger on small boards, so that they can be told apart there."""
+    """Return the size of an icon. Icons are relatively larger on small boards, to be readable there."""
     return max(8, round(size * (0.60 if size >= 45 else 0.68 if size >= 30 else 0.76)))
 
 
 def icon_place(piece: int, turn: int, cell: int, size: float) -> Point:
-    """Where the icon of a cell sits, from the middle of the first cell."""
+    """Return the place of a cell's icon, relative to the centre of the first cell."""
     x, y = centre(cells_of(piece, turn)[cell], size)
     dx, dy = STUFF[piece].spots[cell]
     angle = math.radians(60 * turn)
@@ -253,7 +253,7 @@ def icon_place(piece: int, turn: int, cell: int, size: float) -> Point:
 
 
 def blit_icon(look: DrawStyle, surface: pygame.Surface, icon: str, at: Point, px: int) -> None:
-    """An icon and its own small shadow, with its middle at a point."""
+    """Draw an icon with its own small shadow, centred at a point."""
     name = f"katamari/i_{icon}"
     picture = look.art.svg(name, px, px)
     soft = max(1, round(px * 0.07))
@@ -276,12 +276,12 @@ def _add_icons(look: DrawStyle, surface: pygame.Surface, piece: int, turn: int, 
 
 _RESTS = ((0.14, 0.03, 0.12, 0.5), (0.03, 0.0, 0.03, 0.3))
 _HANGS = ((0.26, 0.3, 0.4, 0.5), (0.07, 0.05, 0.1, 0.35))
-"""Two shadows each: one that falls with the height and one where it touches."""
+"""Two shadows each: one that moves away with the height, and one where the piece touches."""
 _TILT, _NEARER = -3, 1.05
 
 
 def _put(look: DrawStyle, piece: int, turn: int, size: float, room: float) -> pygame.Surface:
-    """With its shadows, in a frame with so much room."""
+    """Return a piece with its shadows, in a frame with this much room."""
     f, tight = frame(piece, turn, size, room), frame(piece, turn, size, _BARE)
     flat = bare_picture(look, piece, turn, size)
     at = (round(f.x - tight.x), round(f.y - tight.y))
@@ -296,7 +296,7 @@ def _put(look: DrawStyle, piece: int, turn: int, size: float, room: float) -> py
 
 
 def lying_picture(look: DrawStyle, piece: int, turn: int, size: float, *, icons: bool = False) -> pygame.Surface:
-    """As it lies on a board; the board adds the icons that can be seen, last of all."""
+    """Return a piece as it is on a board. The board adds the visible icons last."""
 
     def paint() -> pygame.Surface:
         if not icons:
@@ -309,7 +309,7 @@ def lying_picture(look: DrawStyle, piece: int, turn: int, size: float, *, icons:
 
 
 def held_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.Surface:
-    """As it is carried over the board: a little nearer to the eye, a little askew."""
+    """Return a piece as it is carried over the board: a little nearer to the eye and a little tilted."""
 
     def paint() -> pygame.Surface:
         flat = _put(look, piece, turn, size, _HELD)
@@ -323,7 +323,7 @@ def held_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.
 
 
 def stitches_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool = True) -> pygame.Surface:
-    """The golden thread around a piece; red where it may not lie."""
+    """Return the golden thread around a piece; it is red if the piece does not fit."""
 
     def paint() -> pygame.Surface:
         f = frame(piece, turn, size)
@@ -336,7 +336,7 @@ def stitches_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: 
 
 
 def ghost_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool) -> pygame.Surface:
-    """Where it would lie: pale, in golden stitches where it fits and in red ones where it does not."""
+    """Return a pale piece at the place where it would be, with golden stitches if it fits and red ones if not."""
 
     def paint() -> pygame.Surface:
         f, tight = frame(piece, turn, size), frame(piece, turn, size, _BARE)
@@ -358,7 +358,7 @@ def ghost_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: boo
 
 
 def back_picture(look: DrawStyle, piece: int, size: float, shade: bool) -> pygame.Surface:
-    """A piece face down under another: only its edge is ever seen."""
+    """Return a piece face down under another, of which only the edge is visible."""
     colours = FIELDS[STUFF[piece].level]
 
     def paint() -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""A piece of Stuff that moves by itself, and its ghost. Their pictures are kept by `pieces`: moving draws nothing."""
+"""Moving pieces of Stuff and their ghosts. `piece_pictures` caches the pictures, so moving them draws nothing."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from . import piece_pictures
 
 
 class PieceSprite(Sprite):
-    """`lifted` is carried above the board, with icons and a long shadow; else it lies there."""
+    """A piece: `lifted` if it is carried above the board, with icons and a long shadow; otherwise on the board."""
 
     def __init__(self, piece: int, turn: int, radius: float, *, z: float, lifted: bool = False,
                  visible: bool = True) -> None:
         self.piece, self.turn, self.radius, self.lifted = piece, turn, radius, lifted
         self.raised: Point = (0.0, 0.0)
-        """How far to the right and above its place it is drawn, in parts of a hex: what is under it can be seen."""
+        """How far to the right and up it is drawn, relative to a hex, so that the place below is visible."""
         super().__init__(self._around((0, 0)), lambda pen: None, z=z, visible=visible)
 
     def _frame(self, scale: float) -> piece_pictures.PieceFrame:
@@ -35,7 +35,7 @@ class PieceSprite(Sprite):
 
     @property
     def first_cell(self) -> Point:
-        """Where the middle of the first cell is on the canvas."""
+        """The centre of the first cell on the canvas."""
         f = self._frame(1.0)
         return self.box.x + f.x, self.box.y + f.y
 
@@ -44,14 +44,14 @@ class PieceSprite(Sprite):
         self.box = Box(at[0] - f.x, at[1] - f.y, f.w, f.h)
 
     def lay_down(self, at: Point) -> None:
-        """No longer carried: its first cell lies there."""
+        """Put the piece down with its first cell at a point."""
         self.lifted = False
         self._shown = None
         self.put_first_cell(at)
         self._touch()
 
     def face(self, piece: int, turn: int) -> None:
-        """Another piece or another turn, about the middle of the picture."""
+        """Show another piece or another turn, with the same centre."""
         if (piece, turn) == (self.piece, self.turn):
             return
         centre = self.centre
@@ -61,7 +61,7 @@ class PieceSprite(Sprite):
         self._touch()
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
-        """By the first cell: the picture's own rim is a whole number of pixels at any scale."""
+        """Place the picture by its first cell: its rim is a whole number of pixels at any scale."""
         if self.angle or self.zoom != 1 or self.squash:
             return super().place(look, offset)
         x, y = self.first_cell
@@ -77,7 +77,7 @@ class PieceSprite(Sprite):
         return piece_pictures.lying_picture(look, self.piece, self.turn, size, icons=True)
 
     def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
-        """Turned, zoomed or faded on the way; at rest the kept picture itself."""
+        """Return the rotated, zoomed or faded picture in motion; at rest the cached picture itself."""
         picture = self.picture(look)
         if not self.angle and self.zoom == 1 and self.alpha >= 1 and not self.squash:
             return picture
@@ -99,7 +99,7 @@ class ThreadSprite(PieceSprite):
 
 
 class GhostSprite(PieceSprite):
-    """Where a piece would lie."""
+    """A pale piece at the place where it would be."""
 
     fits = True
 

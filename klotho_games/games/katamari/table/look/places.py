@@ -1,6 +1,6 @@
-"""Where things lie: the slots of `art/katamari/table.tmx`, for this number of seats and this size of text.
+"""Where things are: the slots of `art/katamari/table.tmx`, for this number of seats and this text size.
 
-At larger text the prompt bar grows upwards; everything between the two bars then moves together a little.
+With larger text the prompt bar grows upwards, and everything between the two bars is squeezed a little.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from klotho_games.stage.drawing.tmx_layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
 _WIDEST, _BETWEEN, _EDGE = 400.0, 12.0, 1904.0
-"""Of the plates at large text: how wide one may be, the gap between two, where the last one ends."""
+"""Plates with large text: the maximum width, the gap between two, and where the last one ends."""
 
 
 class Places:
@@ -20,18 +20,18 @@ class Places:
         self.bottom = bottom
         self._slots = layout("katamari/table")
         self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
-        """1 at plain text; below 1 where the bar has taken room."""
+        """1 at the normal text size, less than 1 if the prompt bar has taken room."""
 
     @property
     def large(self) -> bool:
-        """Letters are large: there are fewer words, and what is left has their room."""
+        """Whether text is large. There are then fewer words, and the others have their room."""
         return self.squeeze < 1
 
     def __getitem__(self, slot: str) -> Box:
         return self.squeeze_box(self._slots[slot])
 
     def turn(self) -> Box:
-        """Whose turn it is, on the bar; in large letters it stands where the title was."""
+        """Return the place of the turn on the top bar; with large text it is in place of the title."""
         return Box(152, 10, 490, 48) if self.large else self.of("round")
 
     def plates(self) -> list[Box]:
@@ -52,11 +52,11 @@ class Places:
         return slot in self._slots
 
     def of(self, prefix: str, rest: str = "") -> Box:
-        """A slot that differs by the number of seats: `of("log", "title")` is log3_title, `of("log")` is log_3."""
+        """Return a slot for this number of seats: `of("log", "title")` is log3_title, `of("log")` is log_3."""
         return self[f"{prefix}{self.seats}_{rest}" if rest else f"{prefix}_{self.seats}"]
 
     def rows(self, prefix: str) -> list[Box]:
-        """`rows("maj")` are maj3_row_1, maj3_row_2, …"""
+        """Return numbered rows: `rows("maj")` are maj3_row_1, maj3_row_2, …"""
         return self.numbered_slots(f"{prefix}{self.seats}_row_")
 
     def numbered_slots(self, start: str) -> list[Box]:

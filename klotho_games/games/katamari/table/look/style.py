@@ -1,4 +1,4 @@
-"""The look of the table: colours, buttons, panels, seats, words that fit their place."""
+"""The style of the table: colours, buttons, panels, seats, words that fit their place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLUM_TOP, PLUM_BOTTOM, PLUM_LIT, GOLD = "#3d2863", "#2b1a47", "#4a3573", "#e8b44
 RED_TAG, BROWN_TAG = "#9d1f2b", "#85480c"
 RED, GREEN, PALE_GOLD = "#a3262f", "#17664a", "#ffe9b8"
 ROW, ROW_LIT, ROW_EDGE = "#efe3fb", "#ffe3a8", "#e8b44c"
-"""A line of a list, and one that counts more."""
+"""A line of a list, and a highlighted line."""
 
 BUTTON_LOOKS = {
     "primary": ButtonLook("#ffa588", "#ff7a5c", "#a8281f", "#ffd8c8", "#35090c", "#2a0c18"),
@@ -55,21 +55,21 @@ def top_look() -> TopLook:
 PLATES = PlateLook(Shade("#fff6e6", GOLD, INK), Shade(PLUM_LIT, "#6b5596", "#ffffff"), FREDOKA)
 
 
-# -- who is who ------------------------------------------------------------------------------------------------------
+# -- seats and cousins -----------------------------------------------------------------------------------------------
 
 
 def badge(cousins: Sequence[str], seat: int) -> int:
-    """The mark of a seat is that of its cousin, whose board it plays on: shape and colour are one with the board."""
+    """Return the mark of a seat, which is that of its cousin, so that shape and colour match the board."""
     return COUSINS.index(cousins[seat]) if cousins else seat
 
 
 def on_ribbon(pen: Pen, words: str, box: Box, size: float, cousin: str) -> None:
-    """Words on a cousin's ribbon: dark on the golden one, white on the others."""
+    """Write words on a cousin's ribbon: dark on the golden one, white on the others."""
     ink, rim = ("#3a1c02", "") if cousin == "hat" else ("#ffffff", "#3a1020")
     pen.text(words, box, size, ink, FREDOKA, align="centre", outline=rim, outline_width=2 if rim else 0)
 
 
-# -- pictures with a shadow of their own ---------------------------------------------------------------------------
+# -- pictures with their own shadow --------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1)
@@ -78,9 +78,9 @@ def _pieces(root: str) -> dict[str, dict[str, list[float]]]:
 
 
 def paint_baked_picture(pen: Pen, name: str, box: Box) -> None:
-    """A baked picture of art/katamari: the thing in it fills the box, its shadow lies around."""
+    """Paint a baked picture of art/katamari. The thing in it fills the box, and its shadow is around the box."""
     known = _pieces(str(pen.look.art.root))
-    if not known:  # the picture without its shadow
+    if not known:  # without the shadow
         pen.raster(f"katamari/{name}.webp", box)
         return
     (w, h), (x, y, bw, bh) = known[name]["size"], known[name]["box"]
@@ -89,11 +89,11 @@ def paint_baked_picture(pen: Pen, name: str, box: Box) -> None:
 
 
 _CORNER = 80
-"""How much of the panel's picture is corner, shadow and all, in logical units."""
+"""Size of a corner in the panel's picture, including the shadow, in canvas units."""
 
 
 def panel(pen: Pen, box: Box) -> None:
-    """A cream panel of any size, cut in nine from `panel.webp`; its shadow reaches 44 units beyond the box."""
+    """Paint a cream panel of any size from nine pieces of `panel.webp`. Its shadow reaches 44 units beyond the box."""
     look = pen.look
     if look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", edge_width=3, radius=26)
@@ -119,7 +119,7 @@ def _nine(look: DrawStyle, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _cuts(source: int, goal: int, c: int) -> list[tuple[int, int, int, int]]:
-    """Start and length in the picture, start and length on the panel."""
+    """Return start and length in the picture, start and length on the panel, for each piece."""
     cuts = [(0, c, 0, c)]
     if goal > 2 * c:
         cuts.append((c, source - 2 * c, c, goal - 2 * c))

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 _SECONDS = 0.42
 _STEPS = 9
-"""Sizes of a board on its way: each is worked out once, not in every frame."""
+"""Sizes of a board on its way. Each is computed once, not in every frame."""
 _ASIDE = 90.0
-"""How far above or below the straight way two boards pass each other."""
+"""How far above or below the straight line two boards pass each other."""
 
 
 class TravellingBoard(Sprite):
-    """A picture of a board between two boxes of the same proportions."""
+    """A picture of a board that moves between two boxes of the same proportions."""
 
     def __init__(self, z: float, aside: float) -> None:
         super().__init__(Box(0, 0, 1, 1), lambda pen: None, z=z, visible=False)
@@ -79,7 +79,7 @@ class BoardSwap:
             table.add(sprite)
 
     def parts(self, s: RollUp, seat: int, arrive: Part) -> list[Part]:
-        """The board of this seat comes large; whose it was goes to the small ones. Then `arrive` shows it so."""
+        """Make the board of this seat large, and the large board small. Then `arrive` shows the state."""
         board, others, table = self.table.board, self.table.others, self.table
         moving: list[tuple[Sprite, Box, Box]] = []
 
@@ -103,7 +103,7 @@ class BoardSwap:
                 sprite.box = start.move((goal.x - start.x) * t, (goal.y - start.y) * t)
 
         def end() -> None:
-            """The small one stays until its panel is there again; the others have come to their places."""
+            """Keep the small board until its panel is visible again. The other panels are at their places."""
             for sprite, start, _goal in moving:
                 sprite.box = start
             for sprite in others.sprites[:-1]:

@@ -1,4 +1,4 @@
-"""The crash: everything else goes dim, the sixes come up, and the largest Stuff tumbles off under its pile."""
+"""The crash: everything else is dimmed, the sixes rise, and the largest Stuff tumbles off the board under its pile."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
 
 LOOKING = frozenset({"pass", "watch", "why"})
-"""The buttons while somebody looks at a crash."""
+"""The buttons that work while a player looks at a crash."""
 HEAT_Z, MARK_Z, ARC_Z, FALLING_Z, DIM_Z, STICKER_Z = 4, 40, 118, 121, 200, 240
 _HEAT, _RAYS, _DIM = Box(352, 84, 744, 908), Box(352, 84, 744, 900), Box(0, 72, 1920, 920)
 _STICKER = Box(462, 146, 540, 241)
@@ -38,15 +38,15 @@ _DEBRIS = (
     (372, 660, 16, "star"), (690, 826, 15, "star"), (636, 956, 12, "star"), (404, 486, 12, "star"),
     (548, 400, 28, "puff"), (890, 440, 24, "puff"), (430, 920, 26, "puff"),
 )
-"""Where bits fly, how large, and what."""
+"""Where bits fly, their size and their kind."""
 _STARS = Box(0, 0, 150, 84)
-"""What a piece sees that falls."""
+"""The stars around a falling piece."""
 _SLAM = 90.0
-"""How far above its place the sticker is first seen."""
+"""How far above its place the sticker starts."""
 BLINK = 0.01
 """One frame."""
 _STEPS = 9
-"""Turns of the falling piece: each is worked out once, not in every frame."""
+"""Number of angles of the falling piece. Each picture is made once, not in every frame."""
 
 
 class Crash:
@@ -63,9 +63,9 @@ class Crash:
         self._arc = self._add(Box(330, 200, 760, 790), lambda pen: None, ARC_Z, "")
         self._last: ev.Crashed | None = None
         self._lit = 1.0 if dark else 0.0
-        """Under high contrast nothing goes dim."""
+        """0 in high contrast, in which nothing is dimmed."""
         for sprite in (self._heat, self._dim, self._sticker):
-            sprite.picture(table.stage.look)  # now: painting them takes longer than a frame
+            sprite.picture(table.stage.look)  # now, because painting them takes longer than a frame
 
     def _add(self, box: Box, paint: Paint, z: float, key: str, *, margin: float = 0) -> Sprite:
         at = self._squeeze_box(box) if z != MARK_Z else box
@@ -74,14 +74,14 @@ class Crash:
         return self.table.add(sprite)
 
     def _squeeze_box(self, box: Box) -> Box:
-        """At larger text the prompt bar takes room: everything moves up with the table."""
+        """Squeeze a box like the table, whose prompt bar takes room with larger text."""
         k = self.table.places.squeeze
         return Box(box.x, 72 + (box.y - 72) * k, box.w, box.h * k)
 
     # -- the state ----------------------------------------------------------------------------------------------------
 
     def show(self, s: RollUp) -> None:
-        """While somebody chooses what comes off, the table stays dim; else nothing of it is left."""
+        """Keep the table dimmed while the player chooses what comes off; otherwise hide everything."""
         choosing = s.phase is Phase.CRASH
         self._dim.alpha = self._heat.alpha = self._lit if choosing else 0.0
         for sprite in (self._sticker, self._bits, self._dizzy, self._mark, self._arc):
@@ -101,7 +101,7 @@ class Crash:
             self._say(event)
 
         def dim() -> None:
-            """In a frame of its own and all at once, as an impact is: fading so much of the screen would be slow."""
+            """Dim everything at once, in a frame of its own. Fading so much of the screen would be slow."""
             self._dim.alpha = self._heat.alpha = self._lit
             self._sticker.alpha = 1.0
 
@@ -113,7 +113,7 @@ class Crash:
         return parts
 
     def _slam(self, event: ev.Crashed) -> Together:
-        """The sticker comes down, the sixes come up."""
+        """Slam the sticker down and lift the sixes."""
         def fall(up: float) -> None:
             self._sticker.box = self._sticker_at.move(0, -up)
 
@@ -123,7 +123,7 @@ class Crash:
         return Together(lights)
 
     def _say(self, event: ev.Crashed, answers: Sequence[Answer] = ()) -> None:
-        """The bar tells why, and what it costs."""
+        """Say in the prompt bar why there is a crash, and what it costs."""
         name = self.table.names[event.seat]
         why = _("four sixes crash the Katamari.") if event.cause == "sixes" else _("a die fell off the table.")
         if len(event.largest) == 1:
@@ -136,7 +136,7 @@ class Crash:
         self.table.prompt.say(name, why, quiet, answers)
 
     def lose(self, lost: str, pile: Pile, chosen: bool) -> list[Part]:
-        """A piece goes off the board, past its rim, and back under its pile; one that was `chosen` without a stop."""
+        """Let a piece fall off the board and go under its pile. There is no stop if the player has `chosen` it."""
         table = self.table
         number = NUMBER[lost]
         size = SIZE[number]
@@ -181,10 +181,10 @@ class Crash:
             look = self._parts_to_look(self._last, [lambda: tumble(0.0), self._slam(self._last), fall])
         return [begin, fall, wait(0.1), *look, tidy, Motion(0.44, go_under), end, wait(0.16)]
 
-    # -- looked at ----------------------------------------------------------------------------------------------------
+    # -- looking at a crash -------------------------------------------------------------------------------------------
 
     def _parts_to_look(self, event: ev.Crashed, once_more: Sequence[Part]) -> list[Part]:
-        """Whoever has crashed sees it as long as they like before the tray goes on, `once_more` if they want to."""
+        """Wait until the player who has crashed goes on. They can watch the motion `once_more`."""
         table = self.table
         if not self._is_looked_at(event.seat):
             return []
@@ -210,20 +210,23 @@ class Crash:
         return looking
 
     def _is_looked_at(self, seat: int) -> bool:
-        """A person's own crash; a bot's only where it goes step by step. A replay goes on by itself."""
+        """Whether the table waits after a crash.
+
+        It waits after a person's crash, and after a bot's in step-by-step mode. A replay never waits.
+        """
         table = self.table
         if not table.mode.is_played or table.auto or table.pace.watching:
             return False
         return table.motions.speed > 0 and (not table.session.bot(seat) or table.pace.step_by_step)
 
     def why(self, cause: str) -> Answer:
-        """The rulebook at the clause that makes it a crash; the next ones tell what it costs."""
+        """Return an answer that opens the rulebook at the clause about this crash; the next ones say what it costs."""
         table = self.table
         clause = "KAT-2.20" if cause == "sixes" else "KAT-2.21"
         return Answer("why", _("Why?"), lambda: table.stage.house.open_rules(table.game.info.id, clause), key="w",
                       tip=_("Read about crashes in the rulebook."))
 
-    # -- after it -----------------------------------------------------------------------------------------------------
+    # -- afterwards ---------------------------------------------------------------------------------------------------
 
     def clear(self) -> None:
         self.table.tray.alarm(0.0)
@@ -251,7 +254,7 @@ class Crash:
         pen.raster("katamari/crash_dim.webp", self._dim.box.at_origin)
 
     def _paint_sticker(self, pen: Pen) -> None:
-        """A little askew, which letters can only be all together."""
+        """Paint the sticker on a surface of its own first, because letters can only be tilted together with it."""
         box, look = self._sticker.box.at_origin, pen.look
         flat = pygame.Surface((look.px(box.w), look.px(box.h)), pygame.SRCALPHA, 32)
         own = Pen(flat, look)
@@ -287,7 +290,7 @@ class Crash:
 
 
 def _point_on_arc(a: Point, b: Point, t: float, by: float) -> Point:
-    """On the way from a to b along an arc that leans to the left."""
+    """Return a point on the arc from a to b, which leans to the left."""
     lean = by * math.sin(math.pi * t)
     return a[0] + (b[0] - a[0]) * t + lean, a[1] + (b[1] - a[1]) * t + lean * 0.25
 
@@ -297,5 +300,5 @@ def _round_angle(angle: float) -> float:
 
 
 def _falling(t: float) -> float:
-    """Slow over the rim, then faster."""
+    """Ease: slow over the rim, then faster."""
     return t * t * (1.9 - 0.9 * t)

@@ -1,6 +1,6 @@
-"""What the table will show next, painted in quiet moments (`stage/ahead`): no frame of a motion waits for a picture.
+"""Painting ahead: pictures that the table will show next are painted in quiet moments, so that no motion waits for one.
 
-Nothing here is a secret: dice that are due, pieces that lie open, the board that comes next.
+None of them is secret: the dice of the next throw, face-up pieces, the board that comes next.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ class Rehearsal:
     # -- whenever the table settles ---------------------------------------------------------------------------
 
     def plan(self, s: RollUp) -> None:
-        """What comes first is painted first. A person may drag at once; a bot's choice is seen while nothing moves."""
+        """Plan what to paint, in the order in which it is needed.
+
+        A person can drag at once, so their choices come first; a bot's choice is shown while nothing moves.
+        """
         if not s.cousins or self.table.session.over:
             self.table.ahead.paint_later([])
             return
@@ -53,7 +56,10 @@ class Rehearsal:
             yield partial(board.prepare_face, cousin, mood)
 
     def _choices(self, s: RollUp) -> Iterator[Job]:
-        """A person may drag any piece that they can pay; a bot will show one of them as a ghost, mostly a large one."""
+        """Return jobs for the pieces that may be bought.
+
+        A person can drag any piece that they can pay for. A bot will show one of them as a ghost, mostly a large one.
+        """
         table = self.table
         hand = table.hand
         hand.warmed = 0
@@ -70,13 +76,13 @@ class Rehearsal:
                         yield partial(piece_pictures.bare_picture, look, piece, turn, px)
 
     def _small(self, s: RollUp) -> Iterator[Job]:
-        """When the turn is over this board goes to the small ones."""
+        """Paint this board for the small place that it moves to after the turn."""
         others = self.table.others
         yield from self._laid_pieces(s, s.seat, others.radius * self.table.stage.look.scale)
         yield lambda: others.prepare(s, s.seat)
 
     def _next_seat(self, s: RollUp, seat: int) -> Iterator[Job]:
-        """Their dice come into the tray, they are greeted, and their board comes large."""
+        """Paint the dice of the next seat, the picture that greets them, and their board for the large place."""
         yield from self.table.tray.to_warm(collected_dice(s, seat))
         yield lambda: self.table.handover.prepare(s, seat)
         yield from self._large_board(s, seat)
@@ -101,14 +107,14 @@ class Rehearsal:
     # -- while something happens ------------------------------------------------------------------------------
 
     def prepare_landing(self, piece: int, turn: int) -> None:
-        """It is about to be laid down."""
+        """Paint a piece that is about to be placed."""
         look, size = self.table.stage.look, self._large
         self.table.ahead.paint_soon([lambda: piece_pictures.bare_picture(look, piece, turn, size),
                                      lambda: piece_pictures.lying_picture(look, piece, turn, size),
                                      lambda: piece_pictures.lying_picture(look, piece, turn, size, icons=True)])
 
     def prepare_new_piece(self, piece: str, size: int) -> None:
-        """It will come up on its pile."""
+        """Paint a piece that will be turned up on its pile."""
         number, look = NUMBER[piece], self.table.stage.look
         px = piece_pictures.radius_on(number, self.table.piles[size].piece_box) * look.scale
         self.table.ahead.paint_soon([
@@ -118,7 +124,7 @@ class Rehearsal:
         ])
 
     def prepare_crash(self, s: RollUp) -> None:
-        """Threads will run around what may come off."""
+        """Paint the threads around the pieces that may come off."""
         look, size, may_fall = self.table.stage.look, self._large, fallers(s, s.seat)
         self.table.ahead.paint_soon(
             partial(piece_pictures.stitches_picture, look, NUMBER[one.piece], one.turn, size)

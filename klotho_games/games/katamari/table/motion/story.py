@@ -1,4 +1,4 @@
-"""How the table tells what happened: each event becomes motion and sound, in the order of the turn."""
+"""How the table shows what happened: each event becomes motion and sound, in the order of the turn."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
 
 _SEEN_FIRST = (ev.DiceThrown, ev.RolledForFirst)
-"""What the log tells only after it was seen; everything else it tells as it begins."""
+"""Events that are logged only after they were shown; all others are logged as they begin."""
 
 
 class Story(story.Story):
     table: Table
     _written = 0
-    """How many lines of the log tell what comes before the next event."""
+    """How many lines of the log are about what happened before the next event."""
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
@@ -47,11 +47,11 @@ class Story(story.Story):
         }
 
     def seats_it_matters_to(self, event: Event, before: RollUp, after: RollUp) -> tuple[int, ...]:
-        """A crash."""
+        """Return the seat that has crashed; other events matter to no seat."""
         return (event.seat,) if isinstance(event, ev.Crashed) else ()
 
     def parts_to_look(self, event: Event) -> Parts:
-        """The table stops while a piece falls, or asks which one does (`crash.py`)."""
+        """Add no pause: a crash waits while a piece falls, or asks which piece comes off (`crash.py`)."""
         return ()
 
     def first(self, events: Sequence[Event], before: RollUp, after: RollUp) -> Parts:
@@ -59,11 +59,11 @@ class Story(story.Story):
         return [lambda: self.table.flow.say(before)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: RollUp) -> Parts:
-        """Every part has shown what the events did to it; the whole table follows when a turn begins or it settles."""
+        """Return nothing: parts show their own events, and the table is laid out when a turn begins or it settles."""
         return ()
 
     def parts_for(self, event: Event, before: RollUp, after: RollUp) -> Parts:
-        """With the line of the log that tells it."""
+        """Return the motion of an event, with its line of the log."""
         t = self.table
         self._written += self._is_logged(event)
         log = tuple(t.log[: self._written])
@@ -92,7 +92,7 @@ class Story(story.Story):
         return self.table.track.hop_to(e.to)
 
     def _show_turn_start(self, e: ev.TurnBegan, before: RollUp, after: RollUp) -> Parts:
-        """Whose turn it is lies large."""
+        """Show the board of the next seat large."""
         t = self.table
 
         def arrive() -> None:
@@ -111,7 +111,7 @@ class Story(story.Story):
         return self.table.tray.fall_off(e.die)
 
     def _show_crash(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Parts:
-        """The log has told it in a frame of its own."""
+        """Show the crash. The log shows it first, in a frame of its own."""
         t = self.table
         t.rehearsal.prepare_crash(after)
         return [wait(BLINK), lambda: t.board.feel("shock"), *t.crash.parts_to_crash(e)]

@@ -1,1 +1,1 @@
-"""The parts of the table, each made with it and shown a state again and again."""
+"""The parts of the table. Each is made once, with the table, and shows each new state."""

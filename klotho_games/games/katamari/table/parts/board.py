@@ -1,4 +1,4 @@
-"""The Katamari of the seat whose turn it is: 19 hexes from the map, the stack on them, the cousin beside it."""
+"""The Katamari of the seat whose turn it is: 19 hexes of the map, the stack on them, and the cousin beside it."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 
 Z, COUSIN_Z, FLYING_Z = 20, 28, 120
 _WIDE, _HIGH = 5 * math.sqrt(3), 8.0
-"""The 19 hexes in units of a hex's radius."""
+"""Size of the 19 hexes, in radii of a hex."""
 _PLATE = Box(-284 / 60, -268 / 60, 568 / 60, 560 / 60)
-"""The plate's drawing around the middle, in the same units."""
+"""The drawing of the plate around the middle, in the same units."""
 _PUFFS = 9
 _ROOM = 96.0
-"""Above the plate, for what is stacked high."""
+"""Room above the plate for high stacks."""
 
 
 def map_hexes() -> frozenset[Hex]:
-    """The hexes of `board.tmx`, its centre at the origin."""
+    """Return the hexes of `board.tmx`, with the centre at the origin."""
     (layer,) = tile_layers("katamari/board")
     middle = from_offset(layer.width // 2, layer.height // 2)
     here = [from_offset(x, y) for y, row in enumerate(layer.gids) for x, gid in enumerate(row) if gid]
@@ -59,7 +59,7 @@ def radius_in(box: Box) -> float:
 
 def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: float, *, small: bool = False,
                 marked: Sequence[str] = ()) -> None:
-    """A plate with its whole stack: pieces from the bottom up, icons that can be seen last of all.
+    """Paint a plate with its whole stack: the pieces from the bottom up, the visible icons last.
 
     A thread runs around the pieces that are `marked`.
     """
@@ -85,12 +85,12 @@ def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: floa
 
 
 def in_order(laid: Sequence[Laid]) -> list[Laid]:
-    """As they are painted: by layer, then from the back of the table to the front."""
+    """Return the pieces in painting order: by layer, then from the back of the table to the front."""
     return sorted(laid, key=lambda one: (one.height, HEXES[one.place][1]))
 
 
 def blit_piece(pen: Pen, laid: Laid, middle: Point, size: float, *, stitched: bool = False) -> None:
-    """A piece in its place, or only the thread around it."""
+    """Draw a piece in its place, or only the thread around it."""
     number = NUMBER[laid.piece]
     f = piece_pictures.frame(number, laid.turn, size)
     x, y = hexes.centre(HEXES[laid.place], size)
@@ -100,11 +100,11 @@ def blit_piece(pen: Pen, laid: Laid, middle: Point, size: float, *, stitched: bo
     pen.surface.blit(show(pen.look, number, laid.turn, size), at, special_flags=PREMULTIPLIED)
 
 
-# -- the large one ------------------------------------------------------------------------------------------------
+# -- the large board ----------------------------------------------------------------------------------------------
 
 
 class Katamari:
-    """`show` lays the stack of a seat on the board; motion takes single pieces off it or puts them on."""
+    """The large board: `show` shows the stack of a seat; motion takes single pieces off or adds them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -120,7 +120,7 @@ class Katamari:
         """A piece that was taken off the board and is on its way."""
         self.cousin, self.seat = "", 0
         self.marked: tuple[str, ...] = ()
-        """Around which pieces a thread runs: the last one that was laid down, or those that may come off."""
+        """The pieces with a thread around them: the last one that was placed, or those that may come off."""
         ground = Box.around(self.middle, _WIDE * self.radius, _HIGH * self.radius)
         around = 1.75 * self.radius
         self._shadow = table.add(Sprite(ground, lambda pen: paint_baked_picture(pen, "board_shadow", ground.at_origin),
@@ -137,7 +137,7 @@ class Katamari:
     # -- where things are ------------------------------------------------------------------------------------
 
     def at(self, place: int) -> Point:
-        """The middle of a hex on the canvas."""
+        """Return the centre of a hex on the canvas."""
         x, y = hexes.centre(HEXES[place], self.radius)
         return self.middle[0] + x, self.middle[1] + y
 
@@ -145,12 +145,12 @@ class Katamari:
         return Box.around(self.at(place), self.radius * 1.56, self.radius * 1.44)
 
     def place_near(self, point: Point) -> int:
-        """The hex that a point lies in; -1 beside the board."""
+        """Return the hex that contains a point; -1 beside the board."""
         x, y = point[0] - self.middle[0], point[1] - self.middle[1]
         return HEX_AT.get(hexes.at(x, y, self.radius), -1)
 
     def resting(self, piece: str, turn: int, place: int, height: int) -> Point:
-        """Where the first cell of a piece is drawn that lies on so many layers."""
+        """Return where the first cell of a piece is drawn that is on so many layers."""
         x, y = self.at(place)
         return x, y - (height + 1) * self.radius * piece_pictures.LAYER
 
@@ -191,22 +191,22 @@ class Katamari:
         self._stack.redraw(self._paint)
 
     def mark(self, piece: str) -> None:
-        """The thread runs around this piece alone."""
+        """Mark only this piece with a thread."""
         if self.board is not None:
             self.lay(self.board, marked=(piece,))
 
     def feel(self, mood: str) -> None:
-        """normal, happy or shock."""
+        """Set the cousin's mood: "normal", "happy" or "shock"."""
         self._face.show(_paint_cousin, self.cousin, mood)
 
-    # -- ahead of time ---------------------------------------------------------------------------------------
+    # -- painting ahead --------------------------------------------------------------------------------------
 
     def prepare_face(self, cousin: str, mood: str) -> None:
         face = Panel(self._face.box, margin=self._face.margin, angle=self._face.angle)
         face.show(_paint_cousin, cousin, mood).picture(self.table.stage.look)
 
     def prepare(self, board: Board, cousin: str) -> None:
-        """Have every picture there that another board is laid out with."""
+        """Paint every picture that is needed to show another board."""
         middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
         paint: Paint = lambda pen: paint_board(pen, board, cousin, middle, self.radius)  # noqa: E731
         self._stack.prepare(self.table.stage.look, paint)
@@ -214,9 +214,9 @@ class Katamari:
     # -- motion ----------------------------------------------------------------------------------------------
 
     def take_off(self, piece: str) -> PieceSprite:
-        """The board is shown without a piece, which now lies above it as a sprite of its own, to be moved away.
+        """Show the board without a piece, and return the piece as a sprite above it, to be moved away.
 
-        One that a hand has taken off already stays where the hand let go of it.
+        A piece that the player has already taken off stays where the hand released it.
         """
         assert self.board is not None
         if self.off is not None and STUFF[self.off.piece].id == piece and self.off.layers is not None:
@@ -231,13 +231,13 @@ class Katamari:
         return sprite
 
     def put_back(self) -> None:
-        """What was taken off is forgotten; the next `show` lays the board anew."""
+        """Forget the piece that was taken off; the next `show` shows the whole board again."""
         if self.off is not None:
             self.table.layers.remove(self.off)
             self.off = None
 
     def land(self, piece: str, turn: int, place: int, cells: Sequence[int], after: Board, start: Point) -> list[Part]:
-        """A piece comes from somewhere (its middle) and is laid down; then the board shows it."""
+        """Fly a piece from a point (its centre) to its place, put it down, and then show it as part of the board."""
         number = NUMBER[piece]
         sprite = PieceSprite(number, turn, self.radius, z=FLYING_Z, lifted=True)
         goal = self.resting(piece, turn, place, self.height_under(cells))
@@ -267,7 +267,7 @@ class Katamari:
         return [begin, change(fly, 0, 1, 0.12 if near else 0.34), touch, Meanwhile([give(sprite, 0.12), down])]
 
     def _raise_dust(self, cells: Sequence[int]) -> None:
-        """Small puffs fly out from under a piece that has just been laid down."""
+        """Let small puffs fly out from under a piece that has just been placed."""
         motions = self.table.motions
         if motions.reduced or not motions.speed:
             return
@@ -298,13 +298,13 @@ class Katamari:
     # -- changing places -------------------------------------------------------------------------------------
 
     def box_around(self, middle: Point, radius: float) -> Box:
-        """Where this picture of a board would lie, smaller."""
+        """Return the box of this board's picture at another place and size."""
         k = radius / self.radius
         x, y = self.box.x - self.middle[0], self.box.y - self.middle[1]
         return Box(middle[0] + x * k, middle[1] + y * k, self.box.w * k, self.box.h * k)
 
     def picture(self, look: DrawStyle) -> pygame.Surface:
-        """As it lies there now."""
+        """Return the picture of the board as it is now."""
         return self._stack.picture(look)
 
     def picture_of(self, look: DrawStyle, board: Board, cousin: str) -> pygame.Surface:
@@ -312,7 +312,7 @@ class Katamari:
         return Sprite(self.box, lambda pen: paint_board(pen, board, cousin, middle, self.radius)).picture(look)
 
     def veil(self, board: float, around: float) -> None:
-        """How much is seen of the board, and of the cousin, the ribbon and the shadow around it."""
+        """Set the alpha of the board, and of the cousin, ribbon and shadow around it."""
         self._stack.alpha = board
         for sprite in (self._face, self._ribbon, self._shadow):
             sprite.alpha = around

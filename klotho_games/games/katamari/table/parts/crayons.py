@@ -1,6 +1,6 @@
-"""Crayons: the box beside the board, what was drawn in the margins, and the sheet to draw on (KAT-1.2).
+"""Crayons: the box beside the board, the doodles in the margins, and the sheet to draw on (KAT-1.2).
 
-Doodles are kept beside the journal (`doodles.py`); no rule sees them.
+Doodles are saved beside the journal (`doodles.py`), and no rule depends on them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 MARGIN_Z, BOX_Z = 16, 24
 _RUBBER = 0.03
 _NEAREST = 0.004
-"""Points nearer than this to the last one are left out."""
+"""Points nearer to the last one than this are left out."""
 _BY_KEY = 0.02
 
 
@@ -50,14 +50,14 @@ _BY_KEY = 0.02
 
 
 class Crayons:
-    """The box of crayons, and the sheet under the large board once something is drawn on it."""
+    """The box of crayons, and the sheet under the large board if something is drawn on it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.doodles = Doodles.of(table.session)
         self._wax = Wax.of(self.doodles)
         self._unkept = False
-        """Somebody has drawn on a phone since the doodles were written down: they are with the next move."""
+        """Whether doodles were drawn on a phone that are not saved yet; they are saved at the next layout."""
         self._sheet = table.add(Panel(table.places["margin"], z=MARGIN_Z, margin=46, visible=False))
         self.spot: Spot | None = None
         if len(table.names) > 2:  # KAT-1.2
@@ -69,11 +69,11 @@ class Crayons:
         return self.doodles.strokes(seat)
 
     def mark(self, seat: int) -> tuple[int, int]:
-        """For the key of a picture on which the doodles of a seat are seen."""
+        """Return a key for pictures that show the doodles of a seat."""
         return self.doodles.of_seat(seat).mark
 
     def paint(self, pen: Pen, seat: int, sheet: Box) -> None:
-        """The doodles of a seat on a sheet of any size, to be covered by its board."""
+        """Paint the doodles of a seat on a sheet of any size, below its board."""
         at = pen.rect(sheet)
         picture, rim = self._wax.picture(self.doodles, seat, at.size)
         pen.surface.blit(picture, (at.x - rim, at.y - rim), special_flags=PREMULTIPLIED)
@@ -95,13 +95,16 @@ class Crayons:
             self.spot.tip = _("Doodle in the margin of your board: {names}").format(names=names)
 
     def who_may(self) -> list[int]:
-        """People whose turn it is not; the only person among bots at any time, as bots leave no time for it."""
+        """Return the people who can draw: those whose turn it is not.
+
+        A single person among bots can draw at any time, because bots leave no time for it.
+        """
         session = self.table.session
         people = [seat for seat in range(len(self.table.names)) if not session.bot(seat)]
         return people if len(people) == 1 else [seat for seat in people if seat != session.to_act]
 
     def from_phone(self, seat: int, crayon: int, points: Sequence[Point]) -> None:
-        """What somebody draws on their own screen, if it is time for that; the rubber takes what it comes near."""
+        """Draw or erase what a player draws on a phone, if they can draw now. Crayon 0 is the rubber."""
         if self.spot is None or crayon > CRAYONS or seat not in self.who_may():
             return
         if crayon:
@@ -116,7 +119,7 @@ class Crayons:
     def keep(self) -> None:
         if self._unkept:
             self._unkept = False
-            with suppress(CannotSave):  # the journal lies in the same folder, and tells people of it
+            with suppress(CannotSave):  # the journal is in the same folder and reports it
                 self.doodles.keep()
 
     def open(self) -> None:
@@ -126,7 +129,7 @@ class Crayons:
             self.table.stage.push(DoodleSheet(self.table, self.who_may()))
 
     def _paint_sheet(self, pen: Pen, seat: int) -> None:
-        """Wax on the sky: no paper lies between the board and the rainbow."""
+        """Paint the doodles on the sky, without paper."""
         self.paint(pen, seat, self._sheet.box.at_origin)
 
 
@@ -134,7 +137,7 @@ class Crayons:
 
 
 class _Wax(Sprite):
-    """The strokes on the sheet; a line that grows is drawn onto them, not all of them again."""
+    """The strokes on the sheet. A growing line is drawn onto them, without drawing all of them again."""
 
     def __init__(self, box: Box, doodles: Doodles, seat: int, z: float) -> None:
         super().__init__(box, lambda pen: None, z=z)
@@ -165,7 +168,7 @@ class _Wax(Sprite):
 
 
 class DoodleSheet(Scene):
-    """One's own board with its margin, six crayons, a rubber. Everything drawn is kept when the sheet is closed."""
+    """The player's board with its margin, six crayons and a rubber. All doodles are saved when the sheet is closed."""
 
     name = "doodle"
     pads = Pads.OPENER | Pads.SOLE
@@ -307,10 +310,10 @@ class DoodleSheet(Scene):
         self.doodles.clear(self.seat)
         self.rebuild()
 
-    # -- by keys ------------------------------------------------------------------------------------------------------
+    # -- keys ---------------------------------------------------------------------------------------------------------
 
     def _toggle_keys(self) -> None:
-        """The crayon is led by the arrow keys; Enter puts it down and lifts it, Escape lays it aside."""
+        """Draw with keys: arrows move the crayon, Enter puts it down and lifts it, Escape puts it away."""
         self._by_key = True
         self._pencil.visible = True
         self.spoken(_("Arrow keys move the crayon, Enter puts it down or lifts it, Escape lays it aside."))
@@ -343,7 +346,7 @@ class DoodleSheet(Scene):
     # -- leaving ------------------------------------------------------------------------------------------------------
 
     def on_close(self) -> None:
-        """However the sheet is left, what is on it is kept, and the line that was being drawn."""
+        """Save the doodles and the unfinished line, however the sheet was closed."""
         self._draw_line()
         try:
             self.doodles.keep()
@@ -372,7 +375,7 @@ class DoodleSheet(Scene):
 
 
 def _paint_box(pen: Pen, box: Box) -> None:
-    """The box of crayons on the grass."""
+    """Paint the box of crayons on the grass."""
     w = box.w + 32
     ground = Sketch(w, 26).path(f"M2 13 A{w / 2 - 2} 11 0 0 1 {w - 2} 13 A{w / 2 - 2} 11 0 0 1 2 13 Z", "#2f5a3a")
     pen.sketch(ground, Box(box.x - 16, box.bottom - 17, w, 26), alpha=0.28)

@@ -1,6 +1,6 @@
-"""When the tray goes from one person to another: whose turn it is, and what the others did meanwhile.
+"""The hand-over of the tray from one person to another: whose turn it is, and what the others did meanwhile.
 
-Katamari has no secrets, so no curtain falls; with one person among bots nothing is asked.
+Katamari has no secrets, so there is no curtain. With one person among bots there is no hand-over.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class HandOver(OpenHandOver):
         return note.format(turn=s.emperor, of=s.steps, n=n)
 
     def news(self, s: RollUp, seat: int) -> list[Told]:
-        """The Emperor's walk is no news."""
+        """Return the news without the Emperor's steps."""
         return [told for told in super().news(s, seat) if told.icon != "emperor"]
 
     def look(self, s: RollUp, seat: int) -> HandLook:
@@ -46,7 +46,7 @@ class HandOver(OpenHandOver):
         )
 
     def prepare(self, s: RollUp, seat: int) -> None:
-        """Have the picture there with which a seat is greeted."""
+        """Paint the picture that greets a seat ahead."""
         face = Box(0, 0, *FACE)
         Sprite(face, lambda pen: _paint_face(pen, face, s.cousins, seat)).picture(self.table.stage.look)
 

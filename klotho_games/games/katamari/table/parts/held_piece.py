@@ -1,4 +1,4 @@
-"""A piece in the hand: it follows the pointer or the focus, turns, and shows where it would lie and what it does."""
+"""A piece in the hand: it follows the pointer or the focus, can be turned, and shows its place and its effects."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ LIGHT_Z, GHOST_Z, HELD_Z, VERDICT_Z = 24, 60, 500, 130
 NEAREST_TURNS = (0, 1, 5, 2, 4, 3)
 _FINGERS = Box(0, 0, 60, 66)
 _WIDEST = 690.0
-"""The tag under the board goes as far as the piles."""
+"""The tag under the board can be as wide as the space up to the piles."""
 _RAISED = (0.42, 0.5)
-"""A piece in the hand hangs to the right and above its place, so that the ghost is seen under it."""
+"""A held piece is drawn to the right of and above its place, so that the ghost below is visible."""
 _WARM_BYTES = 120 * 1024 * 1024
 _REACH = 0.95
-"""How far a piece may be from a place that fits to snap there, in parts of a hex."""
+"""How far a piece can be from a fitting place to snap to it, relative to a hex."""
 
 
 class HeldPiece:
@@ -81,16 +81,16 @@ class HeldPiece:
             table.add(sprite)
         self.panel = PreviewPanel(table)
         self.refusal: Refusal | None = None
-        """Why the piece may not lie where it is now."""
+        """Why the piece cannot be where it is now."""
         self.let_go_at: Point | None = None
-        """Where the hand let go: from there the piece goes to its place."""
+        """Where the player released the piece; from there it flies to its place."""
         self._now: Worth | None = None
         self._seen: tuple[Spot, ...] = ()
-        """What the board is worth and shows as long as the piece is held."""
+        """What the board is worth and shows, while the piece is held."""
         self.advised = 0
-        """The pile whose piece is advised."""
+        """The pile whose piece a hint suggests."""
         self.warmed = 0
-        """Bytes of pictures that were made ahead of time since the table settled."""
+        """Bytes of pictures painted ahead since the table settled."""
 
     @property
     def holds(self) -> bool:
@@ -103,9 +103,9 @@ class HeldPiece:
     # -- picking up and putting down -------------------------------------------------------------------------
 
     def drag_sprite(self, size: int) -> PieceSprite:
-        """The sprite that a drag of this pile's top piece moves: over the pile, not shown before it is picked up.
+        """Return the sprite for dragging the top piece of a pile, hidden over the pile until it is picked up.
 
-        It is turned as little as it must be to fit anywhere.
+        The piece is turned only as far as necessary to fit somewhere.
         """
         s: RollUp = self.table.state
         if not self.holds:
@@ -120,7 +120,7 @@ class HeldPiece:
         return self.held
 
     def loose_drag_sprite(self) -> PieceSprite:
-        """The same for a piece that lies loose: it is taken up where it lies."""
+        """Return the sprite for dragging the loose piece from where it is."""
         loose = self.table.loose
         if not self.holds and loose.buy is not None:
             self.drag_sprite(loose.size)
@@ -145,7 +145,7 @@ class HeldPiece:
         self.table.tray.plate.show_price(piece_name(STUFF[self.piece].id), size)
 
     def tell_of(self, buy: Buy) -> None:
-        """What a piece does that lies loose: what it costs and changes, beside the board, and on what it lies."""
+        """Show what the loose piece does: its price and effect beside the board, and what it is on."""
         s: RollUp = self.table.state
         self.piece, self._seen = NUMBER[buy.piece], spots(s.boards[s.seat])
         self._price(STUFF[self.piece].size)
@@ -155,7 +155,6 @@ class HeldPiece:
             self._show_verdict(None, self._fits(buy, shown), bool(shown.covered))
 
     def hide_loose_notes(self) -> None:
-        """The piece that lay loose is gone."""
         self._verdict.visible = False
 
     def put_down(self) -> None:
@@ -172,7 +171,7 @@ class HeldPiece:
     # -- moving and turning ----------------------------------------------------------------------------------
 
     def turn_by(self, by: int, about: Point | None = None) -> None:
-        """The hex of the piece that is nearest to a point stays where it is; without one the middle of the picture."""
+        """Turn the piece. The hex nearest to `about` stays in place; without `about`, the picture's centre does."""
         cell, at = self._nearest_cell(about) if about is not None else (-1, (0.0, 0.0))
         self.turn = (self.turn + by) % 6
         self.held.face(self.piece, self.turn)
@@ -186,25 +185,25 @@ class HeldPiece:
         return centre(piece_pictures.cells_of(self.piece, self.turn)[cell], self.board.radius)
 
     def _nearest_cell(self, point: Point) -> tuple[int, Point]:
-        """Of the held piece, and where on the canvas it is."""
+        """Return the cell of the held piece that is nearest to a point, and its place on the canvas."""
         x, y = self.held.first_cell
         found = [(cell, (x + dx, y + dy)) for cell in range(STUFF[self.piece].size)
                  for dx, dy in (self._from_first(cell),)]
         return min(found, key=lambda one: math.dist(one[1], point))
 
     def follow(self) -> None:
-        """The sprite has been moved: the place under it, if any, is where it would lie."""
+        """Aim at the place below the piece after it has been moved."""
         self._fingers.visible = False
         self.aim(self.place_under())
 
     def aim(self, place: int, again: bool = False) -> None:
-        """`again` after a turn: the same place may fit no more."""
+        """Aim at a place; `again` after a turn, which may no longer fit the same place."""
         if again or place != self.place:
             self.place = place
             self._judge()
 
     def rest_on(self, place: int) -> None:
-        """By key: the piece hangs above the place that has the focus."""
+        """Hold the piece above the focused place, for keys."""
         x, y = self.board.at(place)
         f = piece_pictures.held_frame(self.piece, self.turn, self.board.radius)
         self.held.box = Box(x - f.x, y - f.y, f.w, f.h)
@@ -213,7 +212,7 @@ class HeldPiece:
         self._fingers.visible = True
 
     def place_under(self) -> int:
-        """Where the first cell would go: a place that fits within reach before the nearest; -1 beside the board."""
+        """Return the place for the first cell: the nearest one in reach that fits, else the hex below, else -1."""
         x, y = self.held.first_cell
         board, radius = self.board, self.board.radius
         best, near = -1, _REACH * radius
@@ -225,14 +224,14 @@ class HeldPiece:
         return best if best >= 0 else board.place_near((x, y))
 
     def point_for(self, turn: int, place: int) -> Point:
-        """Where the middle of the held picture has to be for the piece to lie there."""
+        """Return the centre of the held picture for a piece at this place."""
         x, y = self.board.at(place)
         f = piece_pictures.held_frame(self.piece, turn, self.board.radius)
         return x - f.x + f.w / 2, y - f.y + f.h / 2
 
     @property
     def over_board(self) -> bool:
-        """Any part of the piece is above the board, even if its first cell is not."""
+        """Whether any cell of the piece is above the board, even if the first one is not."""
         x, y = self.held.first_cell
         for cell in piece_pictures.cells_of(self.piece, self.turn):
             dx, dy = centre(cell, self.board.radius)
@@ -240,7 +239,7 @@ class HeldPiece:
                 return True
         return False
 
-    # -- what it would do ------------------------------------------------------------------------------------
+    # -- effects ---------------------------------------------------------------------------------------------
 
     def _judge(self) -> None:
         s: RollUp = self.table.state
@@ -269,7 +268,7 @@ class HeldPiece:
         self.ghost.visible = True
 
     def _fits(self, buy: Buy, shown: Preview) -> str:
-        """Icons that it hides are named where the eyes are."""
+        """Say that the piece fits, on what, and which icons it covers, near where the player looks."""
         told = self._what_it_lies_on(buy)
         if not shown.covered:
             return told
@@ -285,14 +284,14 @@ class HeldPiece:
             return _("Fits: on the bare board")
         names = [level_name(level) for level in under]
         if None in levels and STUFF[self.piece].level != "yellow":
-            # KAT-2.401: of the board only the centre carries Blue and Purple.
+            # KAT-2.401: on the board only the centre carries Blue and Purple.
             return _("Fits: on {level} and the centre").format(level=listed(names))
         if None in levels:
             return _("Fits: on {level} and the board").format(level=listed(names))
         return _("Fits: on {level}").format(level=listed(names))
 
     def fitting_cells(self) -> frozenset[int]:
-        """Hexes that the piece, turned like this, may cover in one way or another."""
+        """Return the hexes that the piece can cover somewhere, turned like this."""
         s: RollUp = self.table.state
         found: set[int] = set()
         for place in places(s, STUFF[self.piece].id, self.turn):
@@ -303,7 +302,7 @@ class HeldPiece:
     # -- painting --------------------------------------------------------------------------------------------
 
     def _light(self) -> None:
-        """Where it may lie, the hexes are warm and golden stitches run around them; the others stay as they are."""
+        """Light the hexes that the piece can cover, and surround them with golden stitches."""
         cells = self.fitting_cells()
         told = tuple((self._seen[place].height, place in cells) for place in range(PLACES))
         self._lights.redraw(lambda pen: self._paint_lights(pen, told), ("katamari-lights", told, self.board.box))
@@ -336,10 +335,10 @@ class HeldPiece:
         self._verdict.box = Box(slot.x, slot.y, min(_WIDEST, max(220.0, wide)), slot.h)
         self._verdict.show(paint_verdict, words, rule, refused=refusal is not None, covers=covers)
 
-    # -- advice ----------------------------------------------------------------------------------------------
+    # -- hints -----------------------------------------------------------------------------------------------
 
     def advise(self, buy: Buy) -> None:
-        """The ghost lies where somebody would put it, with what it would do."""
+        """Show the ghost at the suggested place, with the effect of the purchase."""
         s: RollUp = self.table.state
         self._now, self._seen = worth(s, s.seat), spots(s.boards[s.seat])
         self.piece, self.turn, self.place = NUMBER[buy.piece], buy.turn, buy.place
@@ -357,12 +356,12 @@ class HeldPiece:
             self.panel.close()
         self.advised = 0
 
-    # -- ahead of time ---------------------------------------------------------------------------------------
+    # -- painting ahead --------------------------------------------------------------------------------------
 
     def to_warm(self, size: int, turn: int) -> list[Job]:
-        """Everything that a drag of this pile's piece will show, turned like this.
+        """Return jobs that paint everything that dragging this pile's piece shows, turned like this.
 
-        It may fill a part of what is kept; on a very large screen not all of it fits.
+        They use a limited part of the cache, so on a very large screen not all of it is painted.
         """
         look: DrawStyle = self.table.stage.look
         piece, px = pile_of(self.table.state, size).top, self.board.radius * look.scale
@@ -382,7 +381,7 @@ class HeldPiece:
 
 
 def stitched_side(look: DrawStyle, size: float, side: int) -> pygame.Surface:
-    """Golden stitches along one side of a hex, clockwise from the east."""
+    """Return golden stitches along one side of a hex, clockwise from the east."""
 
     def paint() -> pygame.Surface:
         wide = math.ceil(size * 2.3)
@@ -401,7 +400,7 @@ def stitched_side(look: DrawStyle, size: float, side: int) -> pygame.Surface:
 
 
 def hex_glow(look: DrawStyle, size: float) -> pygame.Surface:
-    """Over a hex that the piece in the hand may cover: warm towards its rim, so that what lies there stays clean."""
+    """Return the light over a hex that the held piece can cover: warm at the rim, so that the middle stays clear."""
 
     def paint() -> pygame.Surface:
         wide = math.ceil(size * 2.1)
@@ -422,8 +421,10 @@ def _blit_middle(pen: Pen, picture: pygame.Surface, middle: tuple[int, int]) -> 
 
 
 def paint_verdict(pen: Pen, box: Box, words: str, rule: str, refused: bool, covers: bool = False) -> None:
-    """The tag under the board: green with a tick where it fits, brown where it then hides icons, red with the clause
-    where it does not."""
+    """Paint the tag under the board.
+
+    It is green with a tick if the piece fits, brown if it then covers icons, red with the clause if it does not fit.
+    """
     fill = RED_TAG if refused else BROWN_TAG if covers else GREEN
     pointer = Sketch(44, 22).path("M4 22 L26 0 L40 22 Z", fill)
     pen.sketch(pointer, Box(box.x + 74, box.y - 13, 44, 20))

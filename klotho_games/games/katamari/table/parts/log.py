@@ -1,4 +1,4 @@
-"""How the log of this table looks, and the pictures of its lines."""
+"""The look of this table's log, and the pictures of its lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAMED = {
     "emperor": "k_emperor", "crash": "d_yellow_6", "pile": "k_cycle", "pass": "k_power", "i_y1": "d_yellow_5",
     "i_y2": "d_yellow_2", "i_b1": "d_blue_4", "i_p2": "d_purple_5",
 }
-"""Pictures for what the telling names by its meaning."""
+"""Pictures for icons that the telling names by their meaning."""
 
 
 def log_panel(table: Table) -> LogPanel:
@@ -43,7 +43,7 @@ def log_panel(table: Table) -> LogPanel:
 
 
 def paint_picture(pen: Pen, box: Box, told: Told, cousins: Sequence[str] = ()) -> None:
-    """What it is about, or who; whose it is, as a small mark at its corner."""
+    """Paint the picture of a line, with the seat's mark in the corner."""
     name = _NAMED.get(told.icon, told.icon)
     if told.icon == "pass" and told.seat is not None and cousins:
         name = f"c_{cousins[told.seat]}_normal"

@@ -1,7 +1,7 @@
-"""A piece that was laid down but not bought yet: it lies loose until it is placed, moved on, turned or taken back.
+"""A loose piece: it was put down but not bought yet, until the player places, moves, turns or takes it back.
 
-Buying turns up the next piece of the pile (KAT-2.400), so it can never be undone; a slip of the hand can, here. The
-session knows nothing of a loose piece.
+Buying turns up the next piece of the pile (KAT-2.400), so it can never be undone. A slip of the hand can be undone
+here, because the session knows nothing of a loose piece.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 Z = 58
 PIECE = "loose"
-"""What the drag controller calls it."""
+"""The piece's id for the drag controller."""
 _NEAR = 1.3
-"""How far a piece may go to fit when it is turned where it lies, in parts of a hex."""
+"""How far a piece can move to fit when it is turned in place, relative to a hex."""
 
 
 class LooseFocus(Focus):
-    """Hexes are pointed at by their middles; a piece that lies loose by all of its picture, its seams too."""
+    """Hexes react to the pointer around their centres; a loose piece reacts over its whole picture, seams included."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -57,10 +57,10 @@ class Loose:
         self.table = table
         self.buy: do.Buy | None = None
         self._laid: do.Buy | None = None
-        """As a hand laid it down: wherever turns bring it, the way back leads there."""
+        """The purchase as the player put it down. Turning the piece back leads there, wherever turns have moved it."""
 
     def build(self) -> None:
-        """What lies loose stays there when the table is built anew."""
+        """Make the sprites. A loose piece stays when the table is built again."""
         radius = self.table.board.radius
         self.sprite = PieceSprite(0, 0, radius, z=Z, visible=False)
         self._thread = ThreadSprite(0, 0, radius, z=Z + 1, visible=False)
@@ -69,20 +69,20 @@ class Loose:
 
     @property
     def size(self) -> int:
-        """The pile it comes from; 0 when nothing lies loose."""
+        """The pile it comes from; 0 if there is no loose piece."""
         return SIZE[NUMBER[self.buy.piece]] if self.buy is not None else 0
 
-    # -- lying and leaving -------------------------------------------------------------------------------------
+    # -- putting down and removing -----------------------------------------------------------------------------
 
     def lay(self, buy: do.Buy) -> None:
-        """Laid down by a hand; the table settles around it."""
+        """Put a piece down. The table settles around it."""
         self.buy = self._laid = buy
         self.table.on_rest()
         self.table.stage.sound.play("hex_heavy" if self.size > 3 else "hex_soft")
         self.table.motions.beside(give(self.sprite, 0.08))
 
     def show(self, s: RollUp) -> None:
-        """Whenever the table settles: it lies there as long as it may be bought."""
+        """Show the loose piece whenever the table settles, as long as it can be bought."""
         table, buy = self.table, self.buy
         self.hide()
         if buy is None or table.auto or not table.may_act or table.session.why_not(buy) is not None:
@@ -103,7 +103,7 @@ class Loose:
             spot.tip = ""
 
     def hide(self) -> None:
-        """It is in the hand again, or gone."""
+        """Hide the piece, because it is in the hand again or gone."""
         self.sprite.visible = self._thread.visible = False
         self.table.hand.hide_loose_notes()
 
@@ -112,7 +112,7 @@ class Loose:
         self.hide()
 
     def cell_under(self, point: Point) -> int:
-        """The hex of the board that the piece covers there, wherever its picture is pointed at; -1 beside it."""
+        """Return the hex of the board that the piece's picture covers at a point; -1 beside the piece."""
         if self.buy is None or not self.sprite.visible:
             return -1
         x, y = self.sprite.first_cell
@@ -120,10 +120,10 @@ class Loose:
         shape = piece_pictures.cells_of(self.sprite.piece, self.sprite.turn)
         return cells_of(self.buy)[shape.index(cell)] if cell in shape else -1
 
-    # -- what people do with it --------------------------------------------------------------------------------
+    # -- what players do with it -------------------------------------------------------------------------------
 
     def place(self) -> None:
-        """Bought: only now the rules hear of it."""
+        """Buy the piece. Only now it becomes a move."""
         table, buy = self.table, self.buy
         if buy is None:
             return
@@ -141,7 +141,7 @@ class Loose:
         self.table.spoken(told)
 
     def turn(self, by: int) -> None:
-        """To the next turn that fits where it lies, or right beside."""
+        """Turn the piece to the next turn that fits here or close by."""
         buy = self.buy
         if buy is None:
             return
@@ -157,10 +157,10 @@ class Loose:
         self.table.notes.toast(_("Turned that way it does not fit here: drag it elsewhere first."), kind=ToastKind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:
-        """The place at which the piece keeps closest to where it was laid; -1 where none is near.
+        """Return the place nearest to where the piece was put down; -1 if none is near.
 
-        It follows from where it was laid alone, so that a turn back undoes a turn. Of places as near as each other the
-        one that covers least.
+        The result depends only on where the piece was put down, so turning back undoes a turn. Of equally near places,
+        it is the one that covers the fewest icons.
         """
         laid = self._laid if self._laid is not None and self._laid.piece == buy.piece else buy
         if turn == laid.turn:

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 Z, MOVING_Z = 30, 110
 _NOT_YET = ("KAT-2.2", "KAT-2.5")
-"""Clauses by which every pile waits."""
+"""Clauses of refusals that apply to every pile, because buying is not possible yet."""
 LOCKED = "#6f5f88"
 _NOWHERE = "KAT-2.401"
-"""The clause by which a piece lies nowhere; what is locked by another one costs too much."""
+"""The clause of a piece that fits nowhere. A pile locked by any other clause costs too much."""
 
 
 class PileView:
-    """One of the six: a picture, a spot to pick its top piece up, and a button that cycles it."""
+    """A pile: a picture, a spot to pick up its top piece, and a button that cycles it."""
 
     def __init__(self, table: Table, size: int) -> None:
         self.table, self.size = table, size
@@ -47,9 +47,9 @@ class PileView:
         self.top, self.left, self.lifted = -1, 0, False
         self.refusal: Refusal | None = None
         self.wanted = False
-        """The whole pile is asked for: which one is cycled?"""
+        """Whether the player is asked which pile to cycle."""
         self.meant = False
-        """It is asked whether this one shall be cycled."""
+        """Whether the player is asked to confirm cycling this pile."""
         self._sprite = table.add(Panel(self.box, z=Z, margin=14))
         self.spot = table.spot(
             Spot(f"pile:{size}", self.box, "", role=_("pile"), shortcut=str(size), ring=20, changed=self._refresh,
@@ -77,12 +77,12 @@ class PileView:
 
     @property
     def is_locked(self) -> bool:
-        """This pile itself is refused; before a throw or at another's turn there is nothing to refuse yet."""
+        """Whether this pile itself is refused. Before a throw or in another player's turn it is not."""
         return self.refusal is not None and self.refusal.rule not in _NOT_YET
 
     @property
     def is_homeless(self) -> bool:
-        """It could be paid for, but nothing on the board carries its top piece."""
+        """Whether the top piece is affordable but fits nowhere on the board."""
         return self.refusal is not None and self.refusal.rule == _NOWHERE and self.top >= 0
 
     def show(self, top: int, left: int, refusal: Refusal | None, no_cycle: Refusal | None) -> None:
@@ -109,7 +109,7 @@ class PileView:
         button.enabled, button.reason = no_cycle is None, refusal_text(no_cycle)
 
     def lift(self, lifted: bool) -> None:
-        """Its top piece is in somebody's hand."""
+        """Show the pile with its top piece in the player's hand, or back."""
         if lifted != self.lifted:
             self.lifted = lifted
             self._refresh()
@@ -190,11 +190,14 @@ class PileView:
         pen.text(_("×{n}").format(n=self.left), tag.grow(-3, 0), 20, INK, BOLD, align="centre")
 
     def _paint_homeless(self, pen: Pen) -> None:
-        """In the corner across from the cycle button: a lock at the price would look like too little power."""
+        """Paint "no place" in the corner opposite the cycle button.
+
+        A lock at the price would look like too little power.
+        """
         words, large = _("no place"), self.table.places.large
         tall = 40.0 if large else 28.0
         wide = pen.width(words, 20, BOLD) + 18
-        lock = 0.0 if large or wide + tall > self.box.w - 32 else tall  # large or long words have the room of the lock
+        lock = 0.0 if large or wide + tall > self.box.w - 32 else tall  # large or long words take the room of the lock
         pill = Box(-4, -7, min(self.box.w - 34, wide + lock), tall)
         pen.panel(pill, LOCKED, edge="#ffffff", edge_width=2, radius=tall / 2, shadow=3)
         if lock:
@@ -224,7 +227,7 @@ class PileShelf:
         return self.piles[size - 1]
 
     def say(self, note: str) -> None:
-        """A note beside the title, such as where a lost piece goes; "" for the plain one."""
+        """Show a note beside the title, such as where a lost piece goes; "" for the usual one."""
         self._note = note
         self._head.redraw(lambda pen: self._paint_head(pen, note), ("katamari-piles-head", note))
 
@@ -237,12 +240,12 @@ class PileShelf:
         self.say("")
 
     def show_pile(self, size: int, top: int, left: int) -> None:
-        """While something happens: what lies there, and nothing that can be done with it."""
+        """Show a pile while something happens, without anything that can be done with it."""
         self[size].show(top, left, still_happening(), still_happening())
 
     @property
     def size_to_cycle(self) -> int:
-        """The size of the pile of which it is asked whether it shall be cycled; 0 for none."""
+        """The size of the pile that the player is asked to confirm cycling; 0 for none."""
         return next((pile.size for pile in self.piles if pile.meant), 0)
 
     def mark_to_cycle(self, size: int) -> None:
@@ -251,7 +254,7 @@ class PileShelf:
             pile._refresh()
 
     def ask_which(self, asking: bool) -> None:
-        """Which pile is cycled? Each one can be clicked, and answers to its number."""
+        """Ask which pile to cycle: each can be clicked, or chosen by its number."""
         self.asking = asking
         for pile in self.piles:
             pile.ask(asking, self.why_not_cycle(self.table.state, pile.size))
@@ -265,11 +268,11 @@ class PileShelf:
     # -- motion ----------------------------------------------------------------------------------------------
 
     def centre_of(self, size: int) -> Point:
-        """Where the top piece of a pile lies."""
+        """Return where the top piece of a pile is."""
         return self[size].piece_box.centre
 
     def turn_up(self, size: int, piece: str, left: int) -> list[Part]:
-        """The next piece comes up from under the last one."""
+        """Let the next piece come up from under the last one."""
         number = NUMBER[piece]
         pile = self[size]
         sprite = PieceSprite(number, 0, piece_pictures.radius_on(number, pile.piece_box), z=MOVING_Z, visible=False)
@@ -290,7 +293,7 @@ class PileShelf:
         return [begin, sound, change(rise, 0, 1, 0.22), end]
 
     def tuck_under(self, size: int, piece: str, start: PieceSprite | None, next_top: int, left: int) -> list[Part]:
-        """A piece goes face down under its pile: from the pile's top, or from where a sprite of it is now."""
+        """Move a piece face down under its pile, from the pile's top or from where its sprite is now."""
         pile = self[size]
         number = NUMBER[piece]
         sprite = start or PieceSprite(number, 0, piece_pictures.radius_on(number, pile.piece_box), z=MOVING_Z)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Z = 30
 _HEATS = ("#ffe9a8", "#ffc870", "#ff9457", "#f2553d")
-"""The ground under the sixes, from the first to the crash."""
+"""The background of the sixes, from the first to the crash."""
 _FLAMES = 16.0
 """Room for flames above it."""
 
@@ -65,7 +65,7 @@ class PowerPlate:
         return rolled, _("{n} spent").format(n=spent) if spent else _("none spent yet")
 
     def wait_for(self, due: Sequence[int], wobbly: bool) -> None:
-        """Before the throw: what it promises and what it risks."""
+        """Show what the next throw promises and what it risks."""
         dice = (due[0], due[1], due[2])
         n = sum(dice)
         head = ngettext("{n} die", "{n} dice", n).format(n=n)
@@ -76,7 +76,7 @@ class PowerPlate:
         self._say("?", head, (power, crash), 0)
 
     def show_price(self, name: str, cost: int) -> None:
-        """A piece is looked at: what it costs, and what would be left."""
+        """Show the price of a piece that the player looks at, and what would be left."""
         power = int(self._number) if self._number.isdigit() else 0
         left = _("{power} − {cost} leaves {left}").format(power=power, cost=cost, left=power - cost)
         if cost > power:
@@ -100,7 +100,7 @@ class PowerPlate:
         self._say("", _("Going too fast!"), (why, _("No Rolling Power this turn")), sixes, crashed=True)
 
     def heat_up(self, sixes: int) -> None:
-        """One more six lies in the tray; the plate trembles when the next one crashes."""
+        """Show one more six that has landed. The plate trembles once the next six would crash."""
         self._say(self._number, self._head, self._lines, sixes)
         if sixes <= SIXES_TO_CRASH:
             self._light_up(self._pops[sixes - 1])
@@ -120,7 +120,7 @@ class PowerPlate:
         self.table.motions.beside(Motion(0.4, at, linear))
 
     def parts_to_count(self, power: int, sixes: int) -> list[Motion]:
-        """The number counts up; sixes that have not been seen to land light one by one."""
+        """Return the motion that counts the number up and lights the sixes that have not been shown yet."""
         def at(t: float) -> None:
             lit = max(min(sixes, self._sixes), round(sixes * t))
             self._rolled = power
@@ -170,7 +170,7 @@ class PowerPlate:
         pen.text(self._lines[1], self._slot("power_line_2"), 22, SOFT, SEMI)
 
     def _paint_large_lines(self, pen: Pen, left: float) -> None:
-        """What the medal's number is, is told by the sentence below; only before a throw the head says more."""
+        """Paint the lines. The head is left out after a throw, because the prompt bar then says what the number is."""
         words = [self._lines[0], self._lines[1]] if self._number.isdigit() else [self._head, *self._lines]
         room = Box(left, 12, self._slot("sixes").x - 6 - left, self.box.h - 24)
         shown = [line for line in words if line]
@@ -207,7 +207,7 @@ class PowerPlate:
         pen.text(told, self._slot("sixes_note"), 20, RED, BOLD if near else SEMI, align="centre")
 
     def _paint_heat(self, pen: Pen) -> None:
-        """The ground under the sixes glows, and flames come up from it as they get more."""
+        """Paint the background of the sixes, with more flames for more sixes."""
         heat = min(self._sixes, SIXES_TO_CRASH)
         if not heat:
             return
@@ -221,7 +221,7 @@ class PowerPlate:
 
 
 def _flame(x: float, wide: float, foot: float, high: float) -> str:
-    """One tongue, leaning a little to the right."""
+    """Return a flame that leans a little to the right."""
     tip = f"{x + wide * 0.6:.1f} {foot - high:.1f}"
     return (f"M{x:.1f} {foot + 10:.1f} C{x + wide * 0.05:.1f} {foot - high * 0.2:.1f} {x + wide * 0.5:.1f} "
             f"{foot - high * 0.4:.1f} {tip} C{x + wide * 0.65:.1f} {foot - high * 0.4:.1f} {x + wide * 0.95:.1f} "
@@ -229,14 +229,14 @@ def _flame(x: float, wide: float, foot: float, high: float) -> str:
 
 
 def _so_many(sixes: int) -> str:
-    """Past the limit nobody asks of how many."""
+    """Return the number of sixes in words, without the limit once it is exceeded."""
     if sixes > SIXES_TO_CRASH:
         return _("Sixes: {n}").format(n=sixes)
     return _("Sixes: {n} of {of}").format(n=sixes, of=SIXES_TO_CRASH)
 
 
 def _pop(slot: Box) -> Sprite:
-    """A six that has just been counted, for a moment larger than the others."""
+    """Return a sprite of a six that has just been counted, slightly larger for a moment."""
     side = min(slot.w, slot.h) * 1.1
     box = Box.around(slot.centre, side, side)
     return Panel(box, z=Z + 3, alpha=0).show(_paint_pop)

@@ -1,4 +1,4 @@
-"""What a piece would change, beside the board while it is held: covered icons, dice, risk, stars, symbols, points."""
+"""What a held piece would change, beside the board: covered icons, dice, risk, stars, symbols, points."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Z = 200
 _GAP = 8.0
 _GROWS = 1.35
 _OUTLOOK, _SECOND_LINE = 2, 16.0
-"""Which row tells of the next throw, and how much taller it is in large letters."""
+"""The row about the next throw, and how much taller it is with large text."""
 _DICE = ("d_yellow_5", "d_blue_5", "d_purple_5")
 
 
 class PreviewPanel:
-    """Lies over the log; every row is a small picture of its own, so that only what changes is painted."""
+    """The panel over the log. Every row is a sprite of its own, so that only changed rows are painted."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -43,10 +43,10 @@ class PreviewPanel:
             table.add(sprite)
         self._spot: Spot | None = None
         self.shown: Preview | None = None
-        """What the panel tells now."""
+        """The preview that the panel shows now."""
 
     def open(self, preview: Preview | None, now: Worth, symbols: tuple[Majority, ...], seat: int) -> None:
-        """With a preview before and after; without one only how things are."""
+        """Show values before and after with a preview, only the current ones without."""
         self.shown = preview
         after = preview.after if preview is not None else now
         then = tuple(pair[1] for pair in preview.majorities) if preview is not None else symbols
@@ -85,8 +85,11 @@ class PreviewPanel:
 
 
 def _boxes(places: Places) -> tuple[Box, Box, list[Box]]:
-    """The panel, its title and its rows. Large letters have what room there is, at a table of four that of the tally
-    too, whose crowns stand in the rows; and the outlook has two lines."""
+    """Return the boxes of the panel, its title and its rows.
+
+    Large text takes all the room there is. With four seats that includes the tally's room, whose crowns are then in the
+    rows. The outlook has two lines.
+    """
     drawn, title, rows = places.of("preview"), places.of("preview", "title"), places.rows("preview")
     if not places.large:
         return drawn, title, rows
@@ -125,7 +128,7 @@ def _covers(pen: Pen, box: Box, covered: tuple[str, ...]) -> None:
 
 
 def _dice(pen: Pen, box: Box, now: Sequence[int], after: Sequence[int]) -> None:
-    """The three colours side by side, each as wide as its numbers need."""
+    """Paint the three colours side by side, each as wide as its numbers."""
     side = min(28.0, box.h - 2)
     told = [f"{before}→{later}" if before != later else str(before)
             for before, later in zip(now, after, strict=True)]
@@ -153,7 +156,7 @@ def _line(pen: Pen, box: Box, icon: str, label: str, before: int, after: int, le
     same = before == after
     k, face, shown = min(_GROWS, pen.look.text_scale), SEMI if same else BOLD, _arrow_text(before, after)
     if k > 1:
-        # the word has what the figures and the crown leave
+        # the label has the room that the numbers and the crown leave
         wide = pen.look.letters.width(shown, face, pen.look.px(22 * k)) / pen.look.scale + 4
         numbers = numbers.right_part(wide).move(0 if leads else 38, 0)
     pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20 * k,

@@ -1,4 +1,4 @@
-"""The other Katamaris: their boards small, with name, dice and what they show; any of them can be seen large."""
+"""The other Katamaris: their boards small, with name, dice and counts. Each can be opened in a close-up."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ Z = 12
 _LARGE = Box(430, 108, 1060, 860)
 _ICONS = ("star", *SYMBOLS)
 _GROWS = 1.35
-"""So far figures grow with the text: a small board has little room for them."""
+"""How far figures grow with the text size: a small board has little room for them."""
 
 
 def order_after(seat: int, seats: int) -> list[int]:
-    """Who sits at the small boards: the next to play first."""
+    """Return the seats of the small boards, the next to play first."""
     return [(seat + n) % seats for n in range(1, seats)]
 
 
 def counts(tally: Tally) -> tuple[int, ...]:
-    """Stars and symbols in the order of their rows."""
+    """Return stars and symbols in the order of their rows."""
     return tally.stars, *tally.symbols
 
 
 def board_sentence(s: RollUp, seat: int, name: str) -> str:
-    """A board in a sentence, for hovering and speech."""
+    """Describe a board in a sentence, for tips and speech."""
     tally = unpack(s.boards[seat].tally)
     shown = [("star", tally.stars), *zip(SYMBOLS, tally.symbols, strict=True)]
     icons = icons_text([icon for icon, n in shown for _one in range(n)]) or _("no stars or symbols")
@@ -71,7 +71,7 @@ class Others:
         self.show_beside(s, s.seat)
 
     def show_beside(self, s: RollUp, seat: int) -> None:
-        """The boards of everybody but the seat that lies large on the table."""
+        """Show the boards of all seats except the one that is large on the table."""
         self._state = s
         self._seats = order_after(seat, len(s.boards)) if s.cousins else []
         for n, sprite in enumerate(self._sprites):
@@ -86,21 +86,21 @@ class Others:
             key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, marked, sprite.box.size)
             sprite.redraw(partial(self._paint, slot=self._slots[n], s=s, seat=other), key)
 
-    # -- ahead of time ------------------------------------------------------------------------------------------------
+    # -- painting ahead -----------------------------------------------------------------------------------------------
 
     @property
     def radius(self) -> float:
-        """Of a hex, on the board of whoever has just played."""
+        """The radius of a hex on the board of the seat that has just played."""
         return radius_in(fit_board(self.table.places[f"{self._slots[-1]}_board"]))
 
     def prepare(self, s: RollUp, seat: int) -> None:
-        """Have every picture there that this seat's board is shown with when the turn is over."""
+        """Paint every picture that is needed to show this seat's board after its turn."""
         self._sprites[-1].prepare(self.table.stage.look, lambda pen: self._paint(pen, self._slots[-1], s, seat))
 
-    # -- looking closer -----------------------------------------------------------------------------------------------
+    # -- close-ups ----------------------------------------------------------------------------------------------------
 
     def zoom(self, n: int) -> None:
-        """A board large, until anything is pressed."""
+        """Show a board large until the player presses anything."""
         large = self._large(n)
         if large is not None:
             self.table.closeup.open(large)
@@ -121,7 +121,7 @@ class Others:
         return self._sprites
 
     def panel_moves(self, seat: int) -> list[tuple[Sprite, Box, Box]]:
-        """When the board of this seat comes large: the panels that stay small, where each lies and where it goes."""
+        """Return the panels that stay small when this seat's board becomes large, each with its old and new box."""
         if seat not in self._seats:
             return []
         later, places = order_after(seat, len(self._seats) + 1), self.table.places
@@ -130,12 +130,12 @@ class Others:
                 for n, other in enumerate(self._seats) if other != seat]
 
     def place_of(self, seat: int) -> tuple[Point, float]:
-        """The middle of a small board, and the radius of its hexes."""
+        """Return the centre of a small board, and the radius of its hexes."""
         return self._at(self._slots[self._seats.index(seat)] if seat in self._seats else self._slots[0])
 
     @property
     def last_place(self) -> tuple[Point, float]:
-        """Where the board goes of whoever has just played."""
+        """Where the board of the seat that has just played goes."""
         return self._at(self._slots[-1])
 
     def _at(self, slot: str) -> tuple[Point, float]:
@@ -167,7 +167,7 @@ class Others:
         paint_counts(pen, at("counts"), counts(unpack(s.boards[seat].tally)), wide=self.table.places.seats == 2)
 
     def _paint_dice(self, pen: Pen, box: Box, due: tuple[int, int, int]) -> None:
-        """How many dice of each colour the board gives: at the right, or under the name where there is room."""
+        """Paint how many dice of each colour the board gives: at the right, or with two seats under the name."""
         held = [(LEVELS[colour], n) for colour, n in enumerate(due) if n]
         below = self.table.places.seats == 2
         if not held:
@@ -185,7 +185,7 @@ class Others:
             x += k * part
 
     def _paint_large(self, pen: Pen, s: RollUp, seat: int) -> None:
-        """One of the other boards, large over the middle of the table."""
+        """Paint another seat's board large over the middle of the table."""
         box, cousin = _LARGE.at_origin, s.cousins[seat]
         panel(pen, box)
         board = fit_board(Box(64, 186, 640, 592))
@@ -209,7 +209,7 @@ class Others:
 
 
 def _paint_close(pen: Pen, box: Box) -> None:
-    """As a button of the bar looks; anything that is pressed closes it."""
+    """Paint a button like those of the bar. Pressing anything closes the close-up."""
     look = BUTTON_LOOKS["secondary"]
     pen.panel(box.move(0, 5), look.lip, radius=18)
     pen.panel(box, look.top, look.bottom, edge=look.edge, edge_width=2, radius=18)
@@ -218,13 +218,13 @@ def _paint_close(pen: Pen, box: Box) -> None:
 
 
 def fit_board(board: Box) -> Box:
-    """The 19 hexes in their own proportions, as large as the box allows."""
+    """Return the box of the 19 hexes in their own proportions, as large as possible."""
     radius = radius_in(board)
     return Box.around(board.centre, 5 * 3**0.5 * radius, 8 * radius)
 
 
 def margin_around(board: Box) -> Box:
-    """Where a sheet of doodles lies under a board: in the same relation as on the large table."""
+    """Return the sheet of doodles under a board, with the same proportions as on the large board."""
     k = board.h / 600
     return Box(board.x - 33.24 * k, board.y - 72 * k, 720 * k, 772 * k)
 

@@ -1,4 +1,4 @@
-"""The live tally: who shows how many of each symbol, and who would get the seven points now (KAT-3.1)."""
+"""The live tally: how many of each symbol every seat shows, and who would get the seven points now (KAT-3.1)."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class TallyPanel:
         self._sprite.redraw(self._paint, key)
 
     def cover(self, panel: Box | None) -> None:
-        """It is not seen under a panel that lies over it."""
+        """Hide the tally under a panel that covers it; None shows it again."""
         self._sprite.visible = panel is None or not panel.overlap(self.box)
 
     def line_text(self, majority: Majority) -> str:
-        """A line in words: the symbol, everybody's number, who leads."""
+        """Describe a line in words: the symbol, the number of every seat, who leads."""
         names = self.table.names
         shown = ", ".join(f"{name} {n}" for name, n in zip(names, majority.shown, strict=True))
         if majority.winner >= 0:
@@ -66,7 +66,7 @@ class TallyPanel:
     # -- motion -------------------------------------------------------------------------------------------------------
 
     def recount(self, before: RollUp, after: RollUp) -> list[Part]:
-        """A majority that changes hands is lit for a moment."""
+        """Count again, and light a majority that changes hands for a moment."""
         then = majorities(after.boards)
         changed = [
             n for n, (a, b) in enumerate(zip(majorities(before.boards), then, strict=True)) if a.winner != b.winner

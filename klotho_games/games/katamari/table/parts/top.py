@@ -1,4 +1,4 @@
-"""The top bar: back, the title, the turn, and a plate for each seat with its points; and the key to what goes where."""
+"""The top bar: back, the title, the turn, a plate for each seat with its points; also the key to what goes where."""
 
 from __future__ import annotations
 
@@ -64,20 +64,20 @@ class TopBar:
     def _paint_round(self, pen: Pen, told: str) -> None:
         box = self._round.box.at_origin
         if self.table.places.seats > 3:
-            # Between four plates there is no room for the name, which stands on the lit one.
+            # Between four plates there is no room for the name, which is on the highlighted plate.
             told = told.rpartition(" · ")[0] or told
         paint_pill(pen, box, told)
 
 
 def paint_pill(pen: Pen, box: Box, told: str) -> None:
-    """Where the Emperor stands, in the middle of the bar."""
+    """Paint the pill in the middle of the bar, which says where the Emperor is."""
     pen.panel(box, "#1d1036", edge=GOLD, edge_width=2, radius=24)
     pen.svg("katamari/k_emperor", Box(box.x + 16, box.y + 2, 32, 44))
     pen.text(told, Box(box.x + 54, box.y + 4, box.w - 74, box.h - 8), 24, PALE_GOLD, FREDOKA, align="centre")
 
 
 class Key:
-    """What goes where, for a glance."""
+    """What goes where, at a glance."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -99,14 +99,14 @@ class Key:
             side = room if picture.startswith("k_hex") else room * 0.82
             pen.svg(f"katamari/{picture}", Box.around((at.x + 4 + room / 2, at.centre[1]), side, side), shadow=3)
             words = at.without_left(room + 16)
-            # The two lines of an entry stand closer than two entries do.
+            # The two lines of an entry are closer together than two entries.
             lap = 0.0 if at.h < 60 else at.h * 0.06
             pen.text(head, words.top_part(at.h / 2).move(0, lap), 21, INK, BOLD)
             pen.text(note, words.bottom_part(at.h / 2).move(0, -lap), 20, SOFT, SEMI)
 
 
     def _paint_large(self, pen: Pen, room: Box) -> None:
-        """The lines have the room of the title, which the tip tells."""
+        """Paint the lines without the title, which the tip says."""
         for at, (picture, head, note) in zip(room.rows(4, 4), key_lines(), strict=True):
             pen.svg(f"katamari/{picture}", Box.around((at.x + 19, at.centre[1]), 36, 36), shadow=3)
             upper, lower = at.without_left(42).rows(2)

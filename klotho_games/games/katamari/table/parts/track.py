@@ -22,14 +22,14 @@ Z = 12
 EMPEROR_Z = 26
 _COLOURS = 7
 _PLINTH, _EMPEROR = 50 / 64, 1.5
-"""Height of the pictures in parts of their width."""
+"""Height of the pictures, relative to their width."""
 _HOP = 46.0
 _GROWS = 1.35
 _ENDS = ("start", "done")
 _ASIDE = 14.0
-"""How far the two ends reach outwards, where their words are large."""
+"""How far the two ends reach outwards if their words are large."""
 _ROUND, _OVAL = 1.083, 0.65
-"""Height of a bead, and of the two at the ends, in parts of its width."""
+"""Height of a bead, and of the two at the ends, relative to its width."""
 
 
 class Track:
@@ -53,7 +53,7 @@ class Track:
         self.at = -1
 
     def _cord_box(self) -> Box:
-        """The cord's picture reaches as far beyond the beads as it was baked to."""
+        """Return the box of the cord's picture, which reaches beyond the beads as baked."""
         start, done = self.beads[0], self.beads[-1]
         top = min(bead.y for bead in self.beads)
         return Box(start.x - 44, top - 44, done.right - start.x + 88, max(b.bottom for b in self.beads) - top + 88)
@@ -81,7 +81,7 @@ class Track:
 
     def _foot(self, step: int) -> Point:
         x, y = self.beads[step].centre
-        # Beside the wide Done he stands a little back, so that it can be read.
+        # Before the wide Done bead he is a little further back, so that it can be read.
         return (x - 8 if step == self.steps - 1 else x), y
 
     def _put(self, x: float, y: float) -> None:
@@ -139,7 +139,7 @@ class Track:
                  outline_width=2, grow=False)
 
     def _letters(self, pen: Pen) -> float:
-        """As large as two figures fit a bead."""
+        """Return a letter size at which two digits fit a bead."""
         return (22 if self.beads[1].w > 36 else 20) * min(_GROWS, pen.look.text_scale)
 
 
@@ -152,7 +152,10 @@ def _paint_emperor(pen: Pen, box: Box) -> None:
 
 
 def _bead_box(bead: Box, name: str) -> Box:
-    """Beads keep their shape where the bar has taken room; Start and Done, which have words, grow away from them."""
+    """Return the box of a bead, which keeps its shape if the prompt bar takes room.
+
+    Start and Done, which have words, grow outwards.
+    """
     if name not in _ENDS:
         return Box.around(bead.centre, bead.w, bead.w * _ROUND)
     wide = Box(bead.x - (_ASIDE if name == "start" else 0), bead.y, bead.w + _ASIDE, bead.h)

@@ -1,6 +1,6 @@
-"""The dice tray: what is about to be thrown, how it fell, the Rolling Power it gave and how many sixes it holds.
+"""The dice tray: the dice to throw, how they fell, the Rolling Power they gave, and the number of sixes.
 
-Dice are thrown by a button or a key, or picked up and flicked; on a wobbly table a gauge tells the risk (KAT-2.21).
+Dice are thrown with a button or a key, or picked up and flicked. On a wobbly table a gauge shows the risk (KAT-2.21).
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ if TYPE_CHECKING:
 Z = 30
 DICE_Z = 60
 PIECE = "dice"
-"""What the drag controller calls the handful of dice."""
+"""The id of the handful of dice for the drag controller."""
 _THROW = 0.44
 _APART, _MOST_APART, _BOTS_APART = 0.1, 0.8, 0.3
-"""Seconds between two dice that come to lie, and between the first and the last of a throw; of a bot's throw."""
+"""Seconds between two dice that land; the maximum between the first and the last of a throw, and of a bot's throw."""
 _HEARD = 6
-"""At most about so many dice of a throw are heard as they come to lie, and every six."""
+"""About this many landing dice of a throw are heard, in addition to every six."""
 _HEATS = ("peg", "torch_light", "furnace_roar", "stone_slam")
-"""What the first six sounds like, the second …"""
+"""The sound of the first six, the second …"""
 _TAGS = ("#ffe38a", "#cfeaff", "#e6d8ff")
 _SPEEDS = (180.0, 520.0, 1100.0, 2000.0)
-"""Units a second from which a flick is easy, steady, brisk, wild."""
+"""Speeds, in units per second, from which a flick is easy, steady, brisk, wild."""
 _LOOKED_BACK = 0.09
 """Seconds before the release whose movement counts."""
 _GAUGE = ("#8fd6a6", "#c5e08a", "#ffe08a", "#ffb36b", "#ff7a6b")
 
 
 def flick_of(speed: float) -> Flick:
-    """KAT-2.21: how hard a throw was, by the speed of the pointer when the dice left the hand."""
+    """KAT-2.21: return how hard a throw was, by the speed of the pointer when the dice left the hand."""
     return FLICKS[sum(speed >= limit for limit in _SPEEDS)]
 
 
 class Handful(DiceField):
-    """The dice as somebody carries them: it remembers how fast they went."""
+    """The dice in a player's hand, which remember how fast they moved."""
 
     def __init__(self, well: Box, *, z: float) -> None:
         super().__init__(well, z=z)
@@ -80,7 +80,7 @@ class Handful(DiceField):
         self._trail = []
 
     def speed(self) -> float:
-        """Units a second over the last moment; a hand that holds still has none."""
+        """Return the speed in units per second over the last moment; 0 for a hand that holds still."""
         now = time.perf_counter()
         late = [(at, point) for at, point in self._trail if now - at <= _LOOKED_BACK]
         if len(late) < 2:
@@ -114,7 +114,7 @@ class Tray:
     # -- the state ----------------------------------------------------------------------------------------------------
 
     def show(self, s: RollUp) -> None:
-        """Every die where it lies; before a throw those that are due."""
+        """Show every die where it is; before a throw, the dice to throw."""
         waiting = s.phase in (Phase.THROW, Phase.DICE)
         thrown = (s.throw.yellow, s.throw.blue, s.throw.purple)
         due = collected_dice(s, s.seat) if waiting else tuple(map(len, thrown))
@@ -133,7 +133,7 @@ class Tray:
         self._show_gauge(s, "steady")
 
     def to_warm(self, due: Sequence[int]) -> list[Job]:
-        """What a throw of so many dice of each colour will show."""
+        """Return jobs that paint what a throw of so many dice of each colour will show."""
         size, _bands, _places = pack_dice(due, self._space)
         look = self.table.stage.look
         return [job for colour, n in enumerate(due) if n for job in to_warm(look, colour, size)]
@@ -154,7 +154,6 @@ class Tray:
         spot.piece = PIECE if own else ""
 
     def _dice_text(self, s: RollUp) -> str:
-        """How the dice lie, in words."""
         thrown = (s.throw.yellow, s.throw.blue, s.throw.purple)
         lines = [
             _("{colour} {dice}").format(colour=level_name(level), dice=", ".join(map(str, dice)))
@@ -187,7 +186,7 @@ class Tray:
 
     @property
     def _space(self) -> Box:
-        """Where dice may lie."""
+        """The room for the dice."""
         return self._room.without_bottom(self._gauge_box.h + 4) if self._wobbly else self._room
 
     @property
@@ -197,25 +196,25 @@ class Tray:
     # -- throwing -----------------------------------------------------------------------------------------------------
 
     def lift(self, targets: set[str]) -> None:
-        """From the table's `lit`: the dice are in the hand, or back."""
+        """Gather the dice if they are picked up. Called with the targets that the table shows."""
         if any(target.startswith("throw:") for target in targets):
             self.dice.gather()
 
     def target_under(self, at: Point) -> Spot:
-        """The dice are let go here: how hard decides which throw it is."""
+        """Return the target for dice that are released here. The speed of the hand decides which throw it is."""
         flick: Flick = flick_of(self.dice.speed()) if self._wobbly else "steady"
         self._hand_at = _within(at, self.box.grow(240, 160))
         return Spot("throw", self.box, "", target=f"throw:{flick}")
 
     def follow_hand(self) -> None:
-        """While the dice are in the hand: the gauge follows its speed."""
+        """Show the hand's speed on the gauge while the dice are held."""
         if self.dice.held and self._wobbly:
             self._show_gauge(self.table.state, flick_of(self.dice.speed()))
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
     def hand_on(self, due: tuple[int, int, int]) -> list[Part]:
-        """The next player gets the tray: their dice come into it."""
+        """Fade in the dice of the next player, who gets the tray."""
 
         def lay() -> None:
             self._shown = ()
@@ -260,12 +259,12 @@ class Tray:
         return [lay, Together(tumbling), count, Together([change(light, 0, 1, 0.14), *sixes])]
 
     def _apart(self, seat: int, dice: int) -> float:
-        """How much later than the first the last die comes to lie: dice of people one by one, those of bots faster."""
+        """Return the seconds between the first and the last die to land: people's land one by one, bots' faster."""
         short = bool(self.table.session.bot(seat)) or self.table.auto
         return min(_APART * (dice - 1), _BOTS_APART if short else _MOST_APART)
 
     def _on_landing(self, die: TrayDie) -> None:
-        """Each six makes it hotter."""
+        """Play the sound of a die that has landed, hotter with each six."""
         field, play = self.dice, self.table.stage.sound.play
         if die.value == 6:
             play(_HEATS[min(field.heat, len(_HEATS)) - 1])
@@ -274,7 +273,7 @@ class Tray:
             play("dice_settle")
 
     def fall_off(self, n: int) -> list[Part]:
-        """KAT-2.21: one die, counted from 1, goes over the rim and down."""
+        """KAT-2.21: let a die, counted from 1, roll over the rim and fall."""
         goal = (self.box.right + 40, self.box.bottom + 150)
 
         def roll_off(t: float) -> None:
@@ -291,7 +290,7 @@ class Tray:
         return [Motion(0.45, roll_off, linear), wait(0.1)]
 
     def roll_for_first(self, shown: Sequence[int], best: Sequence[int]) -> list[Part]:
-        """KAT-1.30: everybody's die in a row of their own."""
+        """KAT-1.30: roll a die for each seat, each in its own row."""
         seats = [seat for seat, die in enumerate(shown) if die]
         rows = self._room.rows(len(seats))
         size = min(52.0, rows[0].h / 1.25)
@@ -317,14 +316,14 @@ class Tray:
         return [lay, flight, tell, wait(0.7)]
 
     def clear_sums(self) -> None:
-        """A crash gives no Rolling Power: the sums go."""
+        """Remove the sums, because a crash gives no Rolling Power."""
         values: list[list[int]] = [[], [], []]
         for die in self.dice.dice:
             values[die.colour].append(die.value)
         self._write_rows(False, values, self._counts, True)
 
     def alarm(self, amount: float) -> None:
-        """A crash: the sixes come up out of the tray, everything else goes dark."""
+        """Lift the sixes out of the tray for a crash, and darken everything else."""
         self.dice.alarm = amount
         self.dice.stir()
 
@@ -337,7 +336,7 @@ class Tray:
             paint_baked_picture(pen, "tray", self.box.at_origin)
 
     def _write_rows(self, waiting: bool, thrown: Sequence[Sequence[int]], due: Sequence[int], crashed: bool) -> None:
-        """The number each colour needs at the left, how many there are or how many succeeded at the right."""
+        """Write the number that each colour needs at the left, and the number of dice or successes at the right."""
         told: list[tuple[int, float, float, str]] = []
         for colour, (top, high) in self._bands.items():
             words = ""
@@ -350,7 +349,7 @@ class Tray:
         self._rows.redraw(lambda pen: self._paint_rows(pen, told, due), key)
 
     def _paint_rows(self, pen: Pen, told: Sequence[tuple[int, float, float, str]], due: Sequence[int]) -> None:
-        """A colour without dice shows only faintly what it would need."""
+        """Paint the rows. A colour without dice shows only faintly what it would need."""
         box, places = self._rows.box, self.table.places
         needs, sums = places["tray_needs"].move(-box.x, -box.y), places["tray_sums"].move(-box.x, -box.y)
         for colour, top, high, words in told:
@@ -388,7 +387,7 @@ class Tray:
 
 
 def _paint_gauge(pen: Pen, box: Box, flick: Flick, risk: str) -> None:
-    """Five fields from a gentle throw to a wild one; the lit one says how likely this throw crashes."""
+    """Paint five fields from a gentle throw to a wild one, and the risk that this throw crashes."""
     pen.panel(box, "#0d3a63", edge="#8fd0ff", edge_width=2, radius=box.h / 2)
     cells = Box(20, box.h - 13, box.w - 40, 8).columns(len(FLICKS), 4)
     for name, colour, cell in zip(FLICKS, _GAUGE, cells, strict=True):
