@@ -4,8 +4,8 @@
 
 Builds from our wheel, in a separate environment under `build/package`. The built program runs its self-test from
 another folder with an empty home. Things that must not be in it (test tools, numpy) stop the build. Parts that this
-platform cannot make are left out, with a message. Linux gives a .tar.xz; Windows a .zip and, if Inno Setup is installed, an
-installer; macOS a .zip with an .app. SHA256SUMS lists them all.
+platform cannot make are left out, with a message. Linux gives a .tar.xz; Windows a .zip and, if Inno Setup is
+installed, an installer; macOS a .zip with an .app. SHA256SUMS lists them all.
 """
 
 import sys
