@@ -202,6 +202,8 @@ def measure_match(measuring: Measuring, players: tuple[str, str], part: float, r
 
 
 class Followed(msgspec.Struct, frozen=True):
+    """One game in which every hint was followed."""
+
     decisions: int
     others: int
     """Decisions in which the coach, which had less time, advised another move."""

@@ -140,6 +140,8 @@ def luck_to_come(turns: list[Turn], end: Dig, usual: dict[int, float]) -> np.nda
 
 
 class LeadTable(NamedTuple):
+    """One row for each turn of all games."""
+
     game: np.ndarray
     asteroid: np.ndarray
     to_come: np.ndarray

@@ -23,7 +23,7 @@ EXCLUDED = [
     "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "bz2", "_bz2", "curses", "distutils", "doctest",
     "ensurepip", "ftplib", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline", "setuptools",
     "smtplib", "sqlite3", "test", "tkinter", "turtle", "unicodedata", "unittest", "venv", "xmlrpc", "_uuid",
-    # websockets and segno: everything except the server, and except making the modules of a code
+    # websockets and segno: everything except the server and the encoder
     "segno.cli", "segno.helpers", "segno.writers", "urllib.request", "http.client", "xml.sax",
     "websockets.asyncio.client", "websockets.asyncio.router", "websockets.auth",
     "websockets.cli", "websockets.client", "websockets.connection", "websockets.legacy", "websockets.proxy",
