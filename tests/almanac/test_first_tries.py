@@ -33,7 +33,7 @@ ROUNDS = 40
 
 
 class AtHome(PlayerBooks):
-    """A player who is asked, and answers as they intend."""
+    """The books of a player who answers every question with `answer`; the questions are recorded."""
 
     def __init__(self, day: date = DAY, agrees: bool = True) -> None:
         super().__init__()

@@ -49,7 +49,7 @@ class Fault(Exception):
 
 
 class LookedAt:
-    """A journal without writing, so that files next to it, such as drawings, are found."""
+    """A journal that is never written to. Its path lets the table find files next to it, such as drawings."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
