@@ -1,6 +1,6 @@
-"""The project's own Python environment in `.venv`: made once, used again while the dependencies stay the same.
+"""The project's Python environment in `.venv`: made once, and used again while the dependencies stay the same.
 
-Only the standard library, and only what Python 3.11 has: this runs before anything is installed.
+Uses only the standard library of Python 3.11, because it runs before anything is installed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class CannotPrepare(Exception):
-    """The environment could not be made; the sentence says why and what helps."""
+    """The environment could not be made; the message says why and what helps."""
 
 
 def prepare(extra: str = "", root: Path = ROOT, venv: Path | None = None) -> Path:
-    """The environment's interpreter, with the dependencies of pyproject (and of one extra group) installed."""
+    """Return the environment's interpreter, with the dependencies of pyproject (and one extra group) installed."""
     venv = venv or root / ".venv"
     python = interpreter(venv)
     project = _project(root)
@@ -42,7 +42,7 @@ def prepare(extra: str = "", root: Path = ROOT, venv: Path | None = None) -> Pat
 
 
 def enter() -> None:
-    """For scripts that draw: go on where the dependencies are, here if this Python has them."""
+    """Restart a script that draws in the environment that has the dependencies; stay if this Python has them."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     if all(importlib.util.find_spec(package) for package in ("pygame", "msgspec", "pytmx", "platformdirs")):
         sys.path.insert(0, str(ROOT))
@@ -59,16 +59,16 @@ def interpreter(venv: Path) -> Path:
 
 
 def program_env(**more: str) -> dict[str, str]:
-    """The environment variables for a program of ours: the checkout itself is on the path."""
+    """Return the environment variables for a program of ours, with the checkout on the path."""
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH", ""))))
     return {**os.environ, "PYTHONPATH": path, **more}
 
 
 def become(command: Sequence[str | Path], env: dict[str, str]) -> None:
-    """Go on as another program; its exit code becomes ours."""
+    """Go on as another program, whose exit code becomes ours."""
     words = [str(word) for word in command]
     if os.name == "nt":
-        # Windows' exec returns to the prompt at once and leaves the new program behind.
+        # On Windows, exec returns to the prompt at once and leaves the new program running.
         sys.exit(subprocess.run(words, env=env, check=False).returncode)
     sys.stdout.flush()
     sys.stderr.flush()
@@ -95,7 +95,7 @@ def _stamp(venv: Path, group: str) -> Path:
 
 
 def _usable(venv: Path, python: Path) -> bool:
-    """Whether the folder holds an environment of this Python that still works."""
+    """Return whether the folder has an environment of this Python that still works."""
     try:
         lines = (venv / "pyvenv.cfg").read_text(encoding="utf-8").splitlines()
     except OSError:

@@ -1,9 +1,9 @@
-"""Play: prepares everything on a fresh machine, then opens the shelf.
+"""Prepare everything on a fresh machine, then open the shelf.
 
     python3 build_scripts/play.py            the shelf of games
     python3 build_scripts/play.py --help     what else the program can do
 
-Without a screen it plays one game of every title by itself and leaves pictures of it in `shots`.
+Without a screen, a bot plays every game once, and pictures of them go to `shots`.
 """
 
 import sys
@@ -17,7 +17,7 @@ import subprocess
 import environment
 
 NO_DISPLAY = 3
-"""What the program answers where it cannot open a window (klotho_games/app.py)."""
+"""The program's exit code if it cannot open a window (klotho_games/app.py)."""
 
 
 def main() -> int:

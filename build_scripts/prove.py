@@ -1,13 +1,13 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Prove that nothing is lost, leaked or stuck: the long trials, and the figures that docs/reliability.md tells.
+"""Prove that nothing is lost, leaked or stuck: long trials, whose figures are in docs/reliability.md.
 
-    python3 build_scripts/prove.py                            which proofs there are
-    python3 build_scripts/prove.py kills --times 500          one of them, so many times
+    python3 build_scripts/prove.py                            list the proofs
+    python3 build_scripts/prove.py kills --times 500          run one of them, 500 times
     python3 build_scripts/prove.py monkey --only karthis      one game
-    python3 build_scripts/prove.py monkey --seats 2 --seed x  tables of one size, other trials
-    python3 build_scripts/prove.py kills --keep               its figures into docs/reliability.md
+    python3 build_scripts/prove.py monkey --seats 2 --seed x  tables of one size, with other trials
+    python3 build_scripts/prove.py kills --keep               write its figures into docs/reliability.md
 
-The exit code is 1 where something was found that must not be; each of those is told with what brings it again.
+The exit code is 1 if faults were found; each is printed with the command that reproduces it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _positive(word: str) -> int:
 
 
 def run_summary(found: Found, command: str, seconds: float) -> str:
-    """The figures of one run, as the page has them."""
+    """Return the figures of one run as a section of the page."""
     rows = [*found.figures, ("faults found", str(len(found.faults)))]
     when = datetime.now(UTC).date().isoformat()
     head = f"`{command}`, {when}, commit {matches.commit()}, {seconds / 60:.0f} min:"
@@ -96,7 +96,7 @@ def run_summary(found: Found, command: str, seconds: float) -> str:
 
 
 def with_figures(page: str, name: str, block: str) -> str:
-    """The page with the figures of one proof in their place."""
+    """Return the page with the figures of one proof replaced."""
     place = re.compile(rf"(<!-- figures of {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
     if place.search(page) is None:
         raise LookupError(f"docs/{PAGE.name} has no place for the figures of {name}.")

@@ -1,12 +1,12 @@
-"""The picture of the rooms in docs/architecture.md: packages, their rooms, and who imports whom.
+"""Draw the picture of the rooms in docs/architecture.md: packages, their rooms, and their imports.
 
     python3 build_scripts/rooms.py            draw docs/pictures/rooms.svg
     python3 build_scripts/rooms.py --check    only say whether it is up to date
 
-Which rooms there are, and in which order they may import each other, stands in the layers of pyproject.toml. The arrows
-come from the code: grimp reads every import, also those inside functions; those for types alone are left out. An arrow
+The layers in pyproject.toml say which rooms there are, and in which order they can import each other. The arrows come
+from the code: grimp reads every import, including those inside functions but not those for type checking only. An arrow
 always points down, from the room that imports to the room that is imported. An import against the order, which the
-tests refuse, is not drawn but named in a line under the picture.
+tests forbid, is not drawn but named in a line under the picture.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
 COMMAND = "python3 build_scripts/rooms.py"
 PACKAGE = "klotho_games"
 ONE_TABLE = sorted((ROOT / PACKAGE / "games").glob("*/table"))[0]
-"""Of any game: which rooms a game has is the same for all."""
+"""The table folder of any game; all games have the same rooms."""
 
 FILES = {
     "": dict.fromkeys(
@@ -46,11 +46,12 @@ FILES = {
     "stage": {"stage": "stage", "program": "stage"},
     "scenes": dict.fromkeys(("program", "navigation", "daily_navigation", "bot_process"), "program"),
 }
-"""Single files that lie beside the rooms of a package, and the box that stands for them."""
+"""Single files beside the rooms of a package, and the box that represents them."""
 
 
 def _order() -> dict[str, tuple[str, ...]]:
-    """By package ("" for the packages themselves), its boxes from the lowest up, as pyproject.toml has its layers."""
+    """Return the boxes of each package ("" for the packages themselves) from the lowest up, by the layers in
+    pyproject.toml."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     layers = {
         container: [re.sub(r"\W", "", name) for layer in contract["layers"] for name in re.split(r"[|:]", layer)]
@@ -83,7 +84,7 @@ NAMES = {
     ("games", "box"): ("box.py",),
     ("games", "doors"): ("doors: hand.py,", "medals.py, …"),
 }
-"""Words for boxes that are no folder of that name."""
+"""Labels of boxes that are not a folder of that name."""
 
 
 class Arrow(NamedTuple):
@@ -92,21 +93,21 @@ class Arrow(NamedTuple):
 
 
 class UnknownRoom(Exception):
-    """A module lies in a folder or file that neither the layers nor `FILES` name."""
+    """A module is in a folder or file that neither the layers nor `FILES` name."""
 
 
 # -- what the code says ---------------------------------------------------------------------------------------------
 
 
 def imports() -> list[tuple[str, str]]:
-    """Every import between two modules of the program at run time, each with what it imports."""
+    """Return every import between two modules of the program at run time, as (module, imported)."""
     graph = grimp.build_graph(PACKAGE, cache_dir=None, exclude_type_checking_imports=True)
     return sorted((module, used) for module in graph.modules
                   for used in graph.find_modules_directly_imported_by(module))
 
 
 def room_of(module: str) -> tuple[str, str]:
-    """The package of a module and its room there; ("", "") for the outermost package itself."""
+    """Return a module's package and its room there; ("", "") for the outermost package itself."""
     parts = module.split(".")[1:]
     if not parts:
         return "", ""
@@ -126,14 +127,15 @@ def room_of(module: str) -> tuple[str, str]:
 
 
 def _game_room(inner: Sequence[str]) -> str:
-    """Of a game: a folder, a folder of its table, its box, or one of the small files that the house asks for."""
+    """Return the room in a game: a folder, a folder of its table, its box, or "doors" for the small files that the
+    house asks for."""
     if inner[0] == "table" and len(inner) > 1 and f"table/{inner[1]}" in ORDER["games"]:
         return f"table/{inner[1]}"
     return inner[0] if inner[0] in ORDER["games"] else "doors"
 
 
 def arrows(found: Iterable[tuple[str, str]]) -> dict[str, set[Arrow]]:
-    """By package ("" for the packages among themselves): which of its rooms imports which."""
+    """Return which rooms import which, by package ("" for the packages among themselves)."""
     drawn: dict[str, set[Arrow]] = {package: set() for package in ORDER}
     for module, used in found:
         (package, room), (other, there) = room_of(module), room_of(used)
@@ -145,14 +147,14 @@ def arrows(found: Iterable[tuple[str, str]]) -> dict[str, set[Arrow]]:
 
 
 def split(package: str, found: set[Arrow]) -> tuple[set[Arrow], set[Arrow]]:
-    """Those that keep to the order, and those against it."""
+    """Return the arrows that keep the order, and those against it."""
     place = {room: n for n, room in enumerate(ORDER[package])}
     down = {arrow for arrow in found if place[arrow.upper] > place[arrow.lower]}
     return down, found - down
 
 
 def drop_implied_arrows(down: set[Arrow]) -> set[Arrow]:
-    """Without the arrows that follow from others: a room may import whatever lies under what it imports."""
+    """Leave out the arrows that follow from others: a room can import everything below what it imports."""
 
     def reaches(start: str, end: str, without: Arrow) -> bool:
         return any(
@@ -163,7 +165,7 @@ def drop_implied_arrows(down: set[Arrow]) -> set[Arrow]:
     return {arrow for arrow in down if not reaches(arrow.upper, arrow.lower, arrow)}
 
 
-# -- where everything lies ------------------------------------------------------------------------------------------
+# -- layout ---------------------------------------------------------------------------------------------------------
 
 
 class Size(NamedTuple):
@@ -172,7 +174,7 @@ class Size(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """Boxes and lines of one drawing; a line goes from a room through points to another."""
+    """Boxes and lines of one drawing. A line is a list of points from one room to another."""
 
     size: Size
     corners: dict[str, tuple[float, float]]
@@ -180,11 +182,11 @@ class Laid(NamedTuple):
 
 
 _LINE = 10.0
-"""How wide a place is through which a line only passes."""
+"""The width of a place through which only a line passes."""
 
 
 def lay(order: Sequence[str], sizes: Mapping[str, Size], down: set[Arrow], gap: Size) -> Laid:
-    """Rooms in rows, each row over what it imports; lines that pass a row have a place of their own in it."""
+    """Lay out the rooms in rows, each row above the rooms it imports. Lines that cross a row get a place in it."""
     rows, chains = _rows(order, sizes, down)
     width = {**dict.fromkeys((name for row in rows for name in row), _LINE), **{n: s.w for n, s in sizes.items()}}
     middles = _middles(rows, chains, width, gap.w)
@@ -208,7 +210,7 @@ def lay(order: Sequence[str], sizes: Mapping[str, Size], down: set[Arrow], gap: 
 def _rows(
     order: Sequence[str], sizes: Mapping[str, Size], down: set[Arrow]
 ) -> tuple[list[list[str]], list[list[str]]]:
-    """From the lowest up, and each arrow as the chain of places that it goes through."""
+    """Return the rows from the lowest up, and each arrow as the chain of places that it passes."""
     level = dict.fromkeys(order, 0)
     for room in order:
         level[room] = max((level[arrow.lower] + 1 for arrow in down if arrow.upper == room), default=0)
@@ -227,7 +229,7 @@ def _rows(
 
 
 def _sort_row(rows: list[list[str]], n: int, links: Sequence[tuple[str, str]]) -> None:
-    """As what they are linked to lies, which keeps crossings few."""
+    """Sort a row by the positions of the linked names, which keeps crossings few."""
     place = {name: i / max(1, len(row) - 1) for row in rows for i, name in enumerate(row)}
     linked: dict[str, list[float]] = {name: [] for name in rows[n]}
     for a, b in links:
@@ -241,7 +243,7 @@ def _sort_row(rows: list[list[str]], n: int, links: Sequence[tuple[str, str]]) -
 def _middles(
     rows: Sequence[Sequence[str]], chains: Sequence[Sequence[str]], width: Mapping[str, float], gap: float
 ) -> dict[str, float]:
-    """Each name as near as it can be to the middle of what it is linked to, without touching its neighbours."""
+    """Place each name as close as possible to the middle of its links, without touching its neighbours."""
     linked: dict[str, list[str]] = {name: [] for row in rows for name in row}
     for chain in chains:
         for a, b in pairwise(chain):
@@ -262,7 +264,7 @@ def _middles(
 
 
 def _spread(wished: Sequence[float], widths: Sequence[float], gap: float) -> list[float]:
-    """The nearest places to those wished for that keep the order and the gaps: neighbours that would touch are moved
+    """Return the places nearest to those wished for that keep order and gaps. Neighbours that would touch are moved
     together."""
     offset = [0.0]
     for left, right in pairwise(widths):
@@ -283,7 +285,7 @@ def _mean(values: Sequence[float]) -> float:
 def _lines(
     chains: Sequence[Sequence[str]], sizes: Mapping[str, Size], middle: Mapping[str, float], top: Mapping[str, float]
 ) -> list[list[tuple[float, float]]]:
-    """Lines that leave or reach the same room do so side by side; they bend only between two rows."""
+    """Return the lines. Those that leave or reach the same room run side by side, and bend only between two rows."""
     leave: dict[str, list[str]] = {}
     reach: dict[str, list[str]] = {}
     for chain in chains:
@@ -307,14 +309,14 @@ def _lines(
     return lines
 
 
-# -- ink ------------------------------------------------------------------------------------------------------------
+# -- drawing --------------------------------------------------------------------------------------------------------
 
 _PAGE, _INK, _SOFT = "#ffffff", "#1b1b22", "#4a4a57"
 _HOUSE = {"": "#f3f1ea", "core": "#dfe9f7", "stage": "#e2f1e0", "games": "#f8ead0", "scenes": "#f0e2f3"}
 _ROOM = "#ffffff"
 _PLAIN, _BOLD = 14, 16
 _WIDE = 8.0
-"""At most so wide is a letter of the plain size."""
+"""The greatest width of a letter in the plain size."""
 _STYLE = "font-family:'Source Sans 3','Segoe UI','Helvetica Neue',Arial,sans-serif"
 _MARGIN, _HEAD = 14.0, 30.0
 
@@ -329,7 +331,7 @@ def _small(package: str, room: str) -> Size:
 
 
 def drawing(drawn: Mapping[str, set[Arrow]]) -> str:
-    """The whole picture as SVG."""
+    """Return the whole picture as SVG."""
     down = {package: split(package, found) for package, found in drawn.items()}
     inside = {
         package: lay(
@@ -391,7 +393,7 @@ def _sign(words: Sequence[str], x: float, y: float, size: Size, fill: str) -> li
 
 
 def _line(points: Sequence[tuple[float, float]]) -> str:
-    """Straight down through its places, in a soft bend from one to the next."""
+    """Return a path that goes straight down through its places and bends softly from one to the next."""
     path = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
     for (x, y), (to_x, to_y) in pairwise(points):
         if (x, y) == (to_x, to_y):
@@ -402,7 +404,7 @@ def _line(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _notes(against: Mapping[str, set[Arrow]], width: float) -> list[str]:
-    """What stands under the picture, in lines that fit it."""
+    """Return the text under the picture, in lines that fit its width."""
     said = [
         "An arrow points from a room to one that it imports. What follows from other arrows is not drawn again.",
         "core/games/registry.py loads a game by its name when somebody asks for it: that is no import, and no arrow.",
@@ -415,7 +417,7 @@ def _notes(against: Mapping[str, set[Arrow]], width: float) -> list[str]:
 
 
 def _describe(down: Mapping[str, tuple[set[Arrow], set[Arrow]]]) -> str:
-    """The picture in words, for who does not see it."""
+    """Describe the picture in words, for people who do not see it."""
     sentences = []
     for package, (kept, _against) in down.items():
         for room in ORDER[package]:

@@ -1,7 +1,7 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""The rules of record: every clause of every game of the house, and whose rule it is, in docs/rules.md.
+"""Write docs/rules.md, the rules of record: every clause of every game of the house, and whose rule it is.
 
-    python3 build_scripts/rules.py            write it
+    python3 build_scripts/rules.py            write the page
     python3 build_scripts/rules.py --check    only say whether it is up to date
 """
 
@@ -49,7 +49,7 @@ has none.
 
 
 def games() -> list[Game]:
-    """Those of the house, as they stand on the shelf; what is installed beside them keeps its own record."""
+    """Return the games of the house in the order of the shelf. Plug-ins keep a record of their own."""
     shelf = {id: place for place, id in enumerate(registry.SHELF)}
     return [registry.load(id) for id in sorted(registry.PLAYABLE, key=lambda id: shelf.get(id, len(shelf)))]
 

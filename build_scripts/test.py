@@ -1,10 +1,10 @@
-"""Test: prepares everything on a fresh machine, then runs the tests.
+"""Prepare everything on a fresh machine, then run the tests.
 
-    python3 build_scripts/test.py                    all tests but the long ones
-    python3 build_scripts/test.py --slow             the long ones too
-    python3 build_scripts/test.py --changed          only what your uncommitted changes can reach
-    python3 build_scripts/test.py --since main~3     only what the changes since a commit can reach
-    python3 build_scripts/test.py tests/core -k undo any words of pytest's
+    python3 build_scripts/test.py                    all tests except the slow ones
+    python3 build_scripts/test.py --slow             the slow ones too
+    python3 build_scripts/test.py --changed          only tests that uncommitted changes can reach
+    python3 build_scripts/test.py --since main~3     only tests that changes since a commit can reach
+    python3 build_scripts/test.py tests/core -k undo any arguments of pytest
 """
 
 import sys
@@ -18,7 +18,7 @@ from pathlib import Path
 import environment
 
 A_WORKER = 2_000_000_000
-"""Bytes that a worker may come to hold, with the programs that its tests start."""
+"""Bytes that a worker can need, with the programs that its tests start."""
 
 
 def main() -> None:
@@ -31,15 +31,16 @@ def main() -> None:
 
 
 def surroundings() -> dict[str, str]:
-    """Tests start our programs a hundred times: they find every module compiled, in a folder that is ours."""
+    """Return the environment with a folder of our own for compiled modules, because tests start our programs a hundred
+    times."""
     env = environment.program_env(PYTHONPYCACHEPREFIX=str(environment.ROOT / ".pytest_cache" / "compiled"))
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     return env
 
 
 def words(arguments: list[str]) -> list[str]:
-    """What pytest is told: a worker for each processor unless a debugger or another number is wanted, long tests on
-    demand."""
+    """Return pytest's arguments: a worker for each processor unless a debugger or another number is wanted, and slow
+    tests only on demand."""
     slow = "--slow" in arguments
     rest = [word for word in arguments if word != "--slow"]
     own = {word.split("=")[0] for word in rest}
@@ -52,26 +53,26 @@ def words(arguments: list[str]) -> list[str]:
 
 
 def workers() -> int:
-    """One for each processor, as far as the memory that is free holds them."""
+    """Return one worker for each processor, as far as the free memory allows."""
     memory = free_memory()
     return max(1, min(processors(), memory // A_WORKER if memory else 2))
 
 
 def processors() -> int:
-    """Those that this process may use: a container often has fewer than the machine."""
+    """Return the number of processors for this process. A container often has fewer than the machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def free_memory() -> int:
-    """Bytes that can be had without swapping; 0 where the system does not tell."""
+    """Return the bytes that are free without swapping; 0 if the system does not say."""
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
     except (OSError, StopIteration):
         pass
-    try:  # macOS tells only how much there is in all
+    try:  # macOS only gives the total
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
     except (AttributeError, ValueError, OSError):
         return 0

@@ -1,11 +1,11 @@
-"""The words that people read: collected from the source, kept in catalogues for translators, compiled for the program.
+"""Collect the words that people read from the source into catalogues for translators, and compile them for the program.
 
-    python3 build_scripts/words.py             bring the catalogues of every language up to date, and compile them
-    python3 build_scripts/words.py --check     only say whether they are, and what still waits for a translator
-    python3 build_scripts/words.py --new fr    begin another language
+    python3 build_scripts/words.py             update the catalogues of every language, and compile them
+    python3 build_scripts/words.py --check     only say whether they are up to date, and what is not translated yet
+    python3 build_scripts/words.py --new fr    add a language
 
-A language has a folder `klotho_games/locale/<language>` with a catalogue for each game and one for the house. How they
-are written tells docs/translating.md. Reading and writing them is Babel's; the program itself does without it.
+A language has a folder `klotho_games/locale/<language>` with a catalogue for each game and one for the house.
+docs/translating.md explains them. Babel reads and writes them; the program itself does not need it.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from klotho_games.core.i18n import seal  # noqa: E402 - found there
 PACKAGE = ROOT / "klotho_games"
 LOCALE = PACKAGE / "locale"
 HOUSE = "house"
-"""The catalogue of everything that is not one game's alone."""
+"""The catalogue of everything that does not belong to one game alone."""
 
 
 class BadWords(Exception):
-    """A call that cannot be collected, or a catalogue that cannot be read; the sentence says where."""
+    """A call that cannot be collected, or a catalogue that cannot be read; the message says where."""
 
 
 @dataclass
@@ -51,17 +51,17 @@ class WordsEntry:
     many: str = ""
     places: list[str] = field(default_factory=list)
     meant: str | None = None
-    """Which of its meanings, where one English word has two."""
+    """The context that tells two meanings of an English word apart."""
 
     @property
     def part(self) -> str:
-        """Whose catalogue it stands in."""
+        """The catalogue that it belongs to."""
         found = {_part(place) for place in self.places}
         return found.pop() if len(found) == 1 else HOUSE
 
     @property
     def id(self) -> str | tuple[str, str]:
-        """As Babel names it."""
+        """The message id for Babel."""
         return (self.one, self.many) if self.many else self.one
 
 
@@ -74,7 +74,7 @@ def _part(place: str) -> str:
 
 
 def collect(package: Path = PACKAGE) -> list[WordsEntry]:
-    """Every sentence of the package in order of its first place."""
+    """Return every sentence of the package, in the order of their first occurrence."""
     entries: dict[tuple[str | None, str], WordsEntry] = {}
 
     def add(place: str, one: str, many: str = "", meant: str | None = None) -> None:
@@ -99,7 +99,7 @@ def collect(package: Path = PACKAGE) -> list[WordsEntry]:
 
 
 def speaking(source: str, place: str) -> list[ast.Call]:
-    """Each call of `_`, `ngettext` and `pgettext`, in the order of the file."""
+    """Return the calls of `_`, `ngettext` and `pgettext` in the order of the file."""
     if "_(" not in source and "gettext(" not in source:
         return []
     found = [node for node in ast.walk(ast.parse(source, place))
@@ -111,14 +111,15 @@ _CALLED = ("_", "ngettext", "pgettext")
 
 
 def fields(spoken: list[ast.Call]) -> Iterator[tuple[int, str]]:
-    """(line, field) of each `_(card.name)`: words that stand in a game's data, or in the list of sounds."""
+    """Yield (line, field) of each call such as `_(card.name)`, whose words are in a game's data or the list of
+    sounds."""
     for call in spoken:
         if _name(call) == "_" and call.args and (named := _field(call.args[0])):
             yield call.lineno, named
 
 
 def _field(node: ast.expr) -> str:
-    """`name` of `card.name` and of `card["name"]`; empty where it is something else."""
+    """Return `name` for `card.name` and `card["name"]`; empty for anything else."""
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
         return str(node.slice.value)
     return node.attr if isinstance(node, ast.Attribute) else ""
@@ -130,8 +131,8 @@ def _name(call: ast.Call) -> str:
 
 
 def _printed_texts(source: Path, package: Path, field: str) -> Iterator[tuple[Path, str]]:
-    """Every text of that name in the JSON files beside a module, or above it in its game's folder; the house itself
-    has those of its sounds."""
+    """Yield every text of that field in the JSON files beside a module or above it in its game's folder, or, for the
+    house, in those of its sounds."""
     for folder in source.parents:
         own = [folder, package.parent / "sounds"] if folder == package else [folder]
         for path in (path for one in own for path in sorted(one.glob("*.json"))):
@@ -154,7 +155,7 @@ def _texts(value: object, field: str) -> Iterator[str]:
 
 
 def calls(spoken: list[ast.Call], place: str) -> Iterator[tuple[str, str, str | None]]:
-    """(one, many, meant) of each call; anything but plain text in one is an error."""
+    """Yield (one, many, meant) of each call. Anything but plain text in a call is an error."""
     for call in spoken:
         if _name(call) == "_" and len(call.args) == 1 and not _field(call.args[0]):
             yield _literal(call.args[0], place), "", None
@@ -177,7 +178,7 @@ def _literal(node: ast.expr, place: str) -> str:
 
 
 class Undated(Catalog):
-    """When and by what it was written is git's to know: two runs write the same, whatever day it is."""
+    """A catalogue without date and generator, so that two runs write the same file on any day. Git has the history."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -192,7 +193,7 @@ def languages(locale: Path = LOCALE) -> list[str]:
 
 
 def template(entries: list[WordsEntry], language: str) -> Catalog:
-    """Everything that is to be said, and nothing said yet."""
+    """Return a catalogue with all sentences and no translations."""
     made = Undated(language, domain="klotho_games", project="Klotho Games", header_comment=_HEAD, fuzzy=False)
     for entry in entries:
         brace = {"python-brace-format"} if "{" in entry.one + entry.many else set()
@@ -205,7 +206,7 @@ _HEAD = "# Words of Klotho Games: PROJECT, in the language of this folder. How t
 
 
 def read_catalogue(language: str, locale: Path = LOCALE) -> Catalog:
-    """What is translated already, of all parts together: a sentence may have moved from one to another."""
+    """Return all translations of a language. The parts are read together, because sentences can move between them."""
     whole = Undated(language)
     for path in sorted((locale / language).glob("*.po")):
         try:
@@ -220,7 +221,8 @@ def read_catalogue(language: str, locale: Path = LOCALE) -> Catalog:
 
 
 def update_catalogue(language: str, entries: list[WordsEntry], locale: Path = LOCALE) -> Catalog:
-    """New sentences wait; one that has only been changed a little comes with its old translation, marked as fuzzy."""
+    """Update a catalogue: new sentences are empty, and slightly changed ones keep their old translation, marked
+    fuzzy."""
     whole = read_catalogue(language, locale)
     whole.update(template(entries, language))
     whole.obsolete.clear()
@@ -228,7 +230,7 @@ def update_catalogue(language: str, entries: list[WordsEntry], locale: Path = LO
 
 
 def parts(whole: Catalog, entries: list[WordsEntry], language: str) -> dict[str, str]:
-    """The text of each catalogue."""
+    """Return the text of each catalogue by file name."""
     sorted_out: dict[str, list[WordsEntry]] = {}
     for entry in entries:
         sorted_out.setdefault(entry.part, []).append(entry)
@@ -246,14 +248,14 @@ def parts(whole: Catalog, entries: list[WordsEntry], language: str) -> dict[str,
 
 
 def compile_catalogue(whole: Catalog) -> bytes:
-    """A .mo file of what is translated for sure, and by which the program sees that it is whole."""
+    """Return a .mo file of the translations that are not fuzzy, with a seal that shows the program it is complete."""
     file = io.BytesIO()
     write_mo(file, whole)
     return file.getvalue() + seal(file.getvalue())
 
 
 def waiting(whole: Catalog) -> list[Message]:
-    """What a translator has still to do."""
+    """Return the messages that a translator still has to do."""
     return [m for m in whole if m.id and (m.fuzzy or not all(m.string if m.pluralizable else (m.string,)))]
 
 
@@ -284,8 +286,11 @@ def compiled_file(language: str, locale: Path = LOCALE) -> Path:
 
 
 def pseudo(entries: list[WordsEntry]) -> bytes:
-    """A compiled catalogue of a language a third longer than ours: whatever shows a plain vowel did not go through
-    gettext, and whatever is cut off would be in a language of long words."""
+    """Return a compiled catalogue of a language that is a third longer than English.
+
+    On screen, a plain vowel shows text that did not go through gettext, and cut-off text shows where longer languages
+    would not fit.
+    """
     made = template(entries, "en")
     for entry in entries:
         said = (foreign(entry.one), foreign(entry.many)) if entry.many else foreign(entry.one)
@@ -294,8 +299,8 @@ def pseudo(entries: list[WordsEntry]) -> bytes:
 
 
 def foreign(text: str) -> str:
-    """Vowels are longer, and have signs; what is put in stays as it is."""
-    more = cycle((1, 2, 1, 1, 2))  # a quarter of the letters begin a run of vowels: this makes it a third
+    """Lengthen the vowels and give them accents; placeholders stay as they are."""
+    more = cycle((1, 2, 1, 1, 2))  # a quarter of the letters begin a run of vowels, so this adds a third
     pieces = re.split(r"(\{[^}]*\}|%(?:\(\w+\))?[sr])", text)
     return "".join(piece if piece.startswith(("{", "%"))
                    else _VOWELS.sub(lambda v: (next(more) * v[0][0] + v[0]).translate(_SIGNS), piece)

@@ -1,7 +1,7 @@
-"""For every test: English, a home folder of its own, and three games more than the program has.
+"""For every test: English, a separate home folder, and three sample games besides those of the house.
 
-The samples stand in the registry from the beginning: whatever is tried with every game is tried with an eighth and a
-ninth, as somebody would add them, and with a tenth that is a plug-in.
+The samples are in the registry from the beginning. So whatever is tested with every game is also tested with two games
+as a developer would add them, and with one that is a plug-in.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _done = count(1)
 _homes = count(1)
 _MUCH = 300_000_000
 _TOO_MUCH = 1_400_000_000
-"""Bytes that a process of the tests may hold when nothing is left behind: then what can be made again goes too."""
+"""Bytes that a test process can use with nothing left behind. Beyond that, caches are emptied too."""
 _answers: list[Any] = []
-"""Functions that keep what they have worked out, and are not known to the collector any more."""
+"""Cached functions that the collector no longer tracks."""
 _kept = [0]
-"""Bytes that this process held after the last collection."""
+"""Bytes that this process used after the last collection."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,14 +45,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The long ones first: no worker is left alone with one at the end."""
+    """Run the slow tests first, so that no worker is left alone with one at the end."""
     if config.option.since:
         _leave_out(config, items)
     items.sort(key=lambda item: not (item.get_closest_marker("window") or item.get_closest_marker("long")))
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests that the change can reach."""
+    """Keep only the tests that the change can reach."""
     from tests.reach import CannotCompare, Reach, changed_files
 
     try:
@@ -67,15 +67,18 @@ def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What has been imported stays: the collector need not walk over it again and again."""
+    """Freeze everything imported so far, so that the collector does not walk over it again and again."""
     gc.collect()
     _answers.extend(memory.answers())
     gc.freeze()
 
 
 def pytest_runtest_teardown() -> None:
-    """Stages that tests have left hold hundreds of megabytes of pictures in few objects: too few for the collector
-    to come by itself. To call it takes as long as several tests: so only when there is that much to gain."""
+    """Collect garbage when there is much to gain.
+
+    Stages left by tests hold hundreds of megabytes of pictures in few objects, too few for the collector to start by
+    itself. A collection takes as long as several tests, so it runs only when enough memory has piled up.
+    """
     if next(_done) % 5 == 0 and _held() - _kept[0] > _MUCH:
         gc.collect()
         if _held() > _TOO_MUCH:
@@ -84,7 +87,7 @@ def pytest_runtest_teardown() -> None:
 
 
 def _make_room() -> None:
-    """Tests see all games at every size, and more moments of them than any bot: what they fill is emptied."""
+    """Empty the caches, which tests fill with all games at every size and more positions than any bot meets."""
     pictures = sys.modules.get("tests.pictures")
     if pictures is not None:
         pictures.ART.forget()
@@ -93,7 +96,7 @@ def _make_room() -> None:
 
 
 def _held() -> int:
-    """Bytes of this process; where the system does not tell them, ever more."""
+    """Return the bytes of this process; a growing number if the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096
     except OSError:
@@ -102,8 +105,10 @@ def _held() -> int:
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder of its own that is made by whoever writes there: most tests do not, and pytest looks through all folders
-    that it has made so far to make another."""
+    """Give the test a home folder that is created on the first write.
+
+    Most tests do not write, and pytest looks through all its folders to make another one.
+    """
     monkeypatch.setenv("KLOTHO_HOME", str(tmp_path_factory.getbasetemp() / f"homes/{next(_homes)}"))
     monkeypatch.setattr(folders, "_chosen", None)
     monkeypatch.setenv(plugins.NONE_PLEASE, "")
@@ -112,8 +117,10 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 @pytest.fixture(autouse=True)
 def _nobody_pulls_the_plug(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is written lasts as long as the system runs, and no test of this process outlives that: nobody waits for the
-    disk. Programs that tests start do, and whoever shows that it is waited for puts an `fsync` of its own here."""
+    """Skip `fsync` in this process, because no test outlives the system.
+
+    Programs that tests start still sync, and tests about syncing put their own `fsync` here.
+    """
     monkeypatch.setattr(os, "fsync", lambda _handle: None)
 
 
@@ -124,7 +131,7 @@ def _english() -> None:
 
 @pytest.fixture(autouse=True)
 def _lent_games_go_back() -> Iterator[None]:
-    """A test may bring a game of its own or take one away: the next test must not notice."""
+    """Restore the registry after a test that added or removed a game."""
     lent = {id: game for id, game in registry._games.items() if id not in registry.PLAYABLE}
     found = plugins._wanted, plugins._looked, plugins._left_out.copy(), plugins._broken.copy()
     yield
@@ -138,7 +145,7 @@ def _lent_games_go_back() -> Iterator[None]:
 
 @pytest.fixture
 def as_delivered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program with its own games alone."""
+    """The program with only its own games."""
     own = {id: game for id, game in registry._games.items() if game not in SAMPLES}
     monkeypatch.setattr(registry, "_games", own)
 

@@ -1,7 +1,7 @@
-"""Hands for the tests of one hand, one switch and a resting pointer: they use things at a table until it goes on.
+"""Hands for the tests of one-handed keys, the single switch and dwell clicking: they use a table until it goes on.
 
-Nobody tells them what a game is like: they use whatever can be used, what they have not used yet first, and put away
-whatever comes to lie over the table.
+They know nothing about the games. They use whatever can be used, first what they have not used yet, and put away
+whatever covers the table.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from tests.registry.tables import NAMES
 from tests.scenes.rig import FRAME, open_house
 
 ASIDE = frozenset({"back", "undo", "hint", "rules", "speed", "step", "again", "log", "phones"})
-"""What leads away from a decision, on every table."""
+"""Spots of every table that do not lead to a decision."""
 
 
 @pytest.fixture
 def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[MainProgram]:
-    """A house in which nobody looks: what takes longest is left out. Bots decide at once."""
+    """A house that paints nothing and whose bots decide at once."""
     monkeypatch.setattr(Stage, "paint", lambda _self: None)
     monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
     opened = open_house(speed="instant", linger=False)
@@ -47,7 +47,10 @@ def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[MainProgram]:
 
 
 def settle(house: MainProgram) -> None:
-    """Nothing is painted, so frames pass quickly: what is worked out beside the table gets the time it needs."""
+    """Step until the table rests.
+
+    Frames are quick without painting, so work beside the table gets the time it needs.
+    """
     house.stage.step(FRAME, [])
     for _frame in range(4000):
         if house.stage.at_rest:
@@ -59,7 +62,7 @@ def settle(house: MainProgram) -> None:
 
 
 def sit_down(house: MainProgram, game: Game) -> TableScene:
-    """One person; bots at the other seats, who decide at once."""
+    """Start a game with one person; bots that decide at once have the other seats."""
     seats = game.info.seats[0]
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     bots = ("", *["easy"] * (seats - 1))
@@ -73,7 +76,7 @@ def table_of(house: MainProgram) -> TableScene:
 
 
 class OneHand:
-    """Presses keys of one layout, as the system tells them, and no others."""
+    """Presses keys of one layout, as the system reports them, and no others."""
 
     def __init__(self, house: MainProgram, hand: str) -> None:
         self.house, self.layout = house, LAYOUTS[hand]
@@ -92,7 +95,7 @@ class OneHand:
         self.key(next(key.removeprefix(AT) for key, meant in given.items() if meant is action))
 
     def walk(self) -> set[str]:
-        """Once through everything on the screen."""
+        """Return everything that a walk once through the screen reaches."""
         scene, seen = self.house.stage.scene, set()
         assert scene is not None
         for _n in range(3 * len(scene.focus.spots) + 3):
@@ -102,7 +105,7 @@ class OneHand:
         return seen
 
     def use(self, id: str) -> bool:
-        """Go to a thing and use it; False where it is not reached."""
+        """Go to a thing and use it; returns False if it was not reached."""
         scene = self.house.stage.scene
         assert scene is not None
         for _n in range(2 * len(scene.focus.spots) + 2):
@@ -119,14 +122,14 @@ class OneHand:
 
 
 class Player:
-    """Decides by using things; `use` and `back` are somebody's hands."""
+    """Decides by using things, with the given hands (`use` and `back`)."""
 
     def __init__(self, house: MainProgram, use: Callable[[str], bool], back: Callable[[], None], seed: str) -> None:
         self.house, self._use, self._back = house, use, back
         self._rng, self._used = Random(seed), Counter[str]()
 
     def play(self, decisions: int, most: int = 160) -> None:
-        """Until the person has decided so often, or the game is over."""
+        """Play until the person has made this many decisions, or the game is over."""
         table = table_of(self.house)
         session, decided, done = table.session, 0, []
         while decided < decisions and not session.over:
@@ -165,14 +168,14 @@ class Player:
 
 
 class Switch:
-    """One key, pressed when what is lit is what it wants; everything else is waiting."""
+    """One key, pressed when the wanted thing is highlighted; everything else is waiting."""
 
     def __init__(self, house: MainProgram) -> None:
         self.house = house
         self.waited = 0
 
     def use(self, id: str) -> bool:
-        """Wait until the thing, or a group with it, is lit; False where it never is."""
+        """Wait until the thing, or a group with it, is highlighted, and press; returns False if it never is."""
         scanning, scene = self.house.stage.scanning, self.house.stage.scene
         for _n in range(400):
             lit = scanning.current_item
@@ -187,7 +190,7 @@ class Switch:
         return False
 
     def back(self) -> None:
-        """By the button of the screen, or by the way back that is lit where there is none."""
+        """Go back with the screen's button, or with the highlighted way back if the screen has none."""
         for _n in range(200):
             lit, scene = self.house.stage.scanning.current_item, self.house.stage.scene
             assert scene is not None
@@ -208,7 +211,7 @@ class Switch:
         self._wait()
 
     def _wait(self) -> None:
-        """Until something else is lit."""
+        """Wait until something else is highlighted."""
         stage = self.house.stage
         before, scene = stage.scanning.current_item, stage.scene
         for _n in range(40):
@@ -219,13 +222,13 @@ class Switch:
 
 
 class Resting:
-    """A pointer that somebody moves and lets rest; nothing is ever pressed."""
+    """A pointer that moves and rests; no button is ever pressed."""
 
     def __init__(self, house: MainProgram) -> None:
         self.house = house
 
     def use(self, id: str) -> bool:
-        """False where something else lies on its middle."""
+        """Rest on a thing; returns False if something else covers its centre."""
         scene = self.house.stage.scene
         assert scene is not None
         spot = scene.focus.find(id)
@@ -235,7 +238,7 @@ class Resting:
         return True
 
     def back(self) -> None:
-        """On what leads back, or beside a sheet that lies on the table."""
+        """Rest on the way back, or beside a sheet that covers the table."""
         scene = self.house.stage.scene
         assert scene is not None
         ways = [s for s in scene.focus.spots if s.id == "back" or s.shortcut in ("cancel", "undo")]
@@ -255,4 +258,4 @@ each_game = pytest.mark.parametrize("game", [
     pytest.param(registry.load(id), id=id, marks=[pytest.mark.slow] if id in registry.SHELF else [])
     for id in registry.ids()
 ])
-"""Tables with art take longer to lay out."""
+"""Every game; tables with art take longer to lay out, so they are slow tests."""

@@ -1,4 +1,4 @@
-"""Games from elsewhere for a test: written to a folder as pip would leave them there, and put on the path."""
+"""Plug-in games for tests: written to a folder as pip would install them, and put on the path."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def install(
     folder: Path, id: str, files: dict[str, str] | None = None, *, package: str = "", without: tuple[str, ...] = (),
     changes: tuple[tuple[str, str, str], ...] = (), entry: str = "",
 ) -> str:
-    """The sample under another id, some of its files written anew, changed or left out. Returns what it is called."""
+    """Install the sample under another id, with some of its files replaced, changed or left out. Returns its name."""
     package = package or f"klotho_games_{id}"
     home = folder / package
     home.mkdir(parents=True)
@@ -45,7 +45,7 @@ def install(
 
 
 def look_into(folder: Path) -> None:
-    """Nothing has been looked for yet, and this folder is what is installed besides the sample."""
+    """Forget all plug-ins, and look for them in this folder besides the sample."""
     sys.path.insert(0, str(folder))
     importlib.invalidate_caches()
     plugins._looked = False
@@ -63,7 +63,7 @@ def forget(folder: Path) -> None:
 
 
 def program(folder: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """The program as from a terminal, where this is installed."""
+    """Run the program as from a terminal, with this folder installed."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder))), **more}
     command = [sys.executable, "-m", "klotho_games", *words]
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
@@ -71,15 +71,15 @@ def program(folder: Path, *words: str, **more: str) -> subprocess.CompletedProce
 
 @pytest.fixture
 def site(trying_site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same for games that let a process go on, whatever else is wrong with them: nobody waits for their trial."""
+    """Like `trying_site`, without the trial process, for games that do not stop a process."""
     monkeypatch.setattr(plugin_trials, "_try", come_through)
     return trying_site
 
 
 @pytest.fixture
 def trying_site(tmp_path: Path) -> Iterator[Path]:
-    """A folder on the path in which a test installs games, each of which is first tried in a process of its own;
-    afterwards nobody remembers them."""
+    """A folder on the path in which a test installs games, each of which is first tried in a separate process. They are
+    forgotten afterwards."""
     folder = tmp_path / "site"
     folder.mkdir()
     look_into(folder)

@@ -1,8 +1,8 @@
 """Which tests a change can reach: `test.py --changed`, or `test.py --since COMMIT`.
 
-The import graph says which modules can notice a changed one, and which tests import those. Three things are not in it:
-games are loaded by their id, pictures and words are data, and scripts are imported by their bare name. For them the
-answer is generous: a test is left out only if nothing of the change can reach it.
+The import graph says which modules depend on a changed one, and which tests import those. It lacks three things: games
+are loaded by their id, pictures and words are data, and scripts are imported by their bare name. For these the answer
+is generous: a test is left out only if no part of the change can reach it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from klotho_games.core.games import registry
 ROOT = Path(__file__).parents[1]
 GAMES = "klotho_games.games"
 BY_ID = ("klotho_games.core.games.registry", "tests.registry.tables", "tests.samples")
-"""A test that imports one of these may load any game."""
+"""A test that imports one of these can load any game."""
 DATA = {"locale": "klotho_games.core.i18n", "art": "klotho_games.stage.drawing.art",
         "sounds": "klotho_games.stage.devices.sound"}
 """The module through which the files of a folder are read."""
@@ -28,11 +28,11 @@ PAGES = (".md", ".html", ".css", ".txt", ".yml", ".svg", ".webp")
 
 
 class CannotCompare(Exception):
-    """Git does not say what has changed; the text says why."""
+    """Git does not say what has changed; the message says why."""
 
 
 def changed_files(commit: str = "HEAD") -> list[str]:
-    """Files that differ from the commit, with those that git does not know yet."""
+    """Return the files that differ from the commit, including untracked ones."""
     asked = (["git", "diff", "--name-only", "--no-renames", commit, "--"],
              ["git", "ls-files", "--others", "--exclude-standard"])
     found: set[str] = set()
@@ -52,8 +52,6 @@ def games_named(words: str) -> set[str]:
 
 
 class Reach:
-    """What a set of changed files can reach."""
-
     def __init__(self, files: Iterable[str]) -> None:
         self.files = [PurePosixPath(file) for file in files]
         self.everything = any(map(_reaches_all, self.files))
@@ -84,14 +82,14 @@ class Reach:
             self.pages = True
 
     def _follow_module(self, module: str) -> None:
-        if module not in self._graph.modules:  # it is gone: what imported it has changed as well
+        if module not in self._graph.modules:  # it is gone, and everything that imported it has changed as well
             return
         reached = {module, *self._graph.find_downstream_modules(module)}
         self.modules |= reached
         self.games |= {name.split(".")[2] for name in reached if name.startswith(f"{GAMES}.") and name.count(".") > 1}
 
     def _scripts_that_use(self, stem: str) -> Iterator[str]:
-        """Every script that names this one, and those that name it in turn: more than import it, never fewer."""
+        """Yield every script that names this one, directly or through others: more than import it, never fewer."""
         named, left = {stem}, [stem]
         sources = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "build_scripts").rglob("*.py")}
         while left:
@@ -102,7 +100,7 @@ class Reach:
             yield from more
 
     def holds(self, path: Path, test: str) -> bool:
-        """Whether the change can reach this test, a name with parameters such as `test_undo[klobba-2]`."""
+        """Return whether the change can reach this test, a name with parameters such as `test_undo[klobba-2]`."""
         if self.everything:
             return True
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -124,7 +122,7 @@ class Reach:
 
     @cached_property
     def _game_loaders(self) -> set[str]:
-        """Tests that may load any game."""
+        """Return the tests that can load any game."""
         return set().union(*map(self._graph.find_modules_that_directly_import, BY_ID))
 
 

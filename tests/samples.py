@@ -1,7 +1,6 @@
-"""The three games of the tests, in the registry. Needs no pytest: scripts that tests start meet them too.
+"""The three sample games of the tests, in the registry. Needs no pytest, so scripts that tests start have them too.
 
-Two are made known by hand. The third lies in `installed` as pip would have left it, and is found like any other game
-from elsewhere.
+Two are registered by hand. The third is in `installed` as pip would have left it, and is found like any other plug-in.
 """
 
 from __future__ import annotations
@@ -20,12 +19,14 @@ from tests.sample_game import HOARD
 INSTALLED = Path(__file__).parent / "installed"
 if str(INSTALLED) not in sys.path:
     sys.path.append(str(INSTALLED))
-os.environ.pop(plugins.NONE_PLEASE, None)  # whoever wants these games wants that one too
+os.environ.pop(plugins.NONE_PLEASE, None)  # tests that use these games need the plug-in too
 
 
 def come_through(games: Sequence[Game]) -> dict[str, plugin_trials.Fate]:
-    """Stands in for the trial in a process of its own, which takes longer than most tests: these are known to come
-    through. What the trial finds out, and that it remembers, is shown in tests/core/test_plugin_trials.py."""
+    """Replaces the trial in a separate process, which takes longer than most tests; the samples are known to pass.
+
+    tests/core/test_plugin_trials.py shows what the trial finds, and that its results are remembered.
+    """
     return {game.id: "" for game in games}
 
 

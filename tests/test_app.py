@@ -1,4 +1,4 @@
-"""The program from its start to its end, in a process of its own."""
+"""The program from its start to its end, in a separate process."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_fault_is_told_in_a_new_window_or_in_a_box(monkeypatch: pytest.MonkeyP
     shown: list[str] = []
     boxes: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda title, message, **more: boxes.append(message))
-    monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests of this process go on drawing
+    monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests of this process continue to draw
     monkeypatch.setattr(app, "UNSEEN", ())
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
 

@@ -1,4 +1,4 @@
-"""The whole program, in a process of its own, where files of it were lost or damaged on their way to a machine."""
+"""The whole program, in a separate process, with files that were lost or damaged on their way to a machine."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ sys.exit(cli.run({words!r}))
 
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
-    """A place of its own for art and words, which a test damages."""
+    """A copy of art and words that a test can damage."""
     for path in art_root().rglob("*"):
         if path.is_file():
             there = tmp_path / "art" / path.relative_to(art_root())
@@ -50,7 +50,7 @@ def here(tmp_path: Path) -> Path:
 
 
 def spoil(path: Path) -> None:
-    """The half of it is lost."""
+    """Cut off the second half of the file."""
     content = path.read_bytes()
     path.unlink(missing_ok=True)
     path.write_bytes(content[: len(content) // 2])

@@ -1,4 +1,4 @@
-"""The command line as a person meets it: what it prints, where, and with which exit code."""
+"""The command line as people use it: what it prints, where, and with which exit code."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def ask(capsys):
 
 @pytest.fixture
 def window(monkeypatch):
-    """Stands in for the window, and notes how it was opened."""
+    """Replaces the window, and records how it was opened."""
     opened = []
 
     class App:
@@ -165,7 +165,7 @@ def test_bots_play_the_same_games_from_the_same_words(ask, hoard):
 
 def test_every_game_of_the_shelf_can_be_played_by_bots(ask):
     for id in registry.ids():
-        code, out, err = ask("auto", id, "--seed", "1", "--level", "easy")  # who thinks least
+        code, out, err = ask("auto", id, "--seed", "1", "--level", "easy")  # the level that thinks least
         assert (code, err) == (0, "")
         assert out.count("\n") >= 2
 
@@ -321,7 +321,7 @@ def test_a_data_folder_that_cannot_be_one_is_told(ask, window, tmp_path):
     assert folders.home() == tmp_path / "new" / "folder" and window
 
 
-# As a process
+# As a separate process
 
 
 def started(*arguments: str, how: tuple[str, str] = ("-m", "klotho_games"), **options) -> subprocess.Popen:
@@ -337,7 +337,7 @@ def started(*arguments: str, how: tuple[str, str] = ("-m", "klotho_games"), **op
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_ctrl_c_is_clean():
-    # Tests that a shell runs in the background ignore this signal, and so would what they start.
+    # A shell makes background jobs ignore this signal, and so would the programs that they start.
     code = ("import runpy, signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
             "runpy.run_module('klotho_games', run_name='__main__', alter_sys=True)")
     child = started("auto", registry.ids()[0], "--games", "1000000", "--level", "random", how=("-c", code))
@@ -372,7 +372,7 @@ def printed(*arguments: str, **surroundings: str) -> subprocess.CompletedProcess
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_console_prints_what_it_can(encoding):
-    """Quotes, names and rulebooks that a console does not know are no fault of the program."""
+    """A console that lacks some characters of names and rulebooks is not a fault of the program."""
     game = registry.ids()[0]
     loaded = registry.load(game)
     journal.start(loaded, Setup(("Zoë ☃",) * loaded.info.seats[0])).close()
@@ -429,8 +429,10 @@ def test_no_output_at_all_is_no_fault():
 
 
 def test_little_is_loaded_to_say_the_version():
-    """Start-up is what people feel first: nothing installed and few modules of ours for a word on the command line.
-    How long it takes is measured by the bench."""
+    """Start-up is what people notice first, so the version needs no installed package and few modules of ours.
+
+    The bench measures how long it takes.
+    """
     code = (
         "import sys; before = set(sys.modules); from klotho_games.cli import run; run(['--version']);"
         "print(*{name for name in sys.modules if name.split('.')[0] not in sys.stdlib_module_names} - before)"
@@ -446,7 +448,7 @@ def test_the_exit_code_reaches_the_shell():
     assert (child.returncode, err.count("\n")) == (2, 1)
 
 
-# Nonsense, for each word that the parsers say they take
+# Nonsense for each argument that the parsers accept
 
 NONSENSE = (
     "", " ", "-1", "0", "1e9", "nan", "9" * 30, "9" * 5000, "x" * 300, "x" * 5000, "\udce9", "a\0b", "..", "/", "~",
@@ -456,7 +458,7 @@ NONSENSE = (
 
 
 class Begun(BaseException):
-    """In place of a game: what was asked can be done."""
+    """Raised instead of starting a game: the request was accepted."""
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
@@ -475,7 +477,7 @@ def nothing_is_played(window, monkeypatch, tmp_path):
 
     for place in ("arena.bout.play_session", "arena.command.play_out", "text.game_loop.GameLoop.play", "selftest.run"):
         monkeypatch.setattr(f"klotho_games.{place}", begun)
-    monkeypatch.setattr(folders, "choose", lambda _home: None)  # else the next one would live there
+    monkeypatch.setattr(folders, "choose", lambda _home: None)  # otherwise the next test would use this home
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)
@@ -488,7 +490,7 @@ def nothing_is_played(window, monkeypatch, tmp_path):
     for command, parser in commands().items() for action in parser._actions if takes_a_word(action)
 ])
 def test_no_word_is_a_fault_of_the_program(ask, hoard, nothing_is_played, command, name):
-    """Each option of each command is given nonsense, alone and beside each switch of the command."""
+    """Each option of each command is given nonsense, alone and together with each switch of the command."""
     sensible = {"game": hoard.id, "file": str(finished(hoard)), "players": "easy,easy"}
     parser = commands()[command]
     tried = next(action for action in parser._actions if action.dest == name)

@@ -1,4 +1,4 @@
-"""Where the command line writes to: a full disk, a pipe that nobody reads, and files that somebody names."""
+"""Where the command line writes: a full disk, a pipe without a reader, and named files."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_reader_who_has_seen_enough_is_told_nothing(arguments):
     assert not folders.crash_report().exists()
 
 
-# Files that somebody names
+# Named files
 
 
 def test_a_new_file_can_be_read_like_any_other_and_an_old_one_as_before(tmp_path):
@@ -132,7 +132,7 @@ def test_what_is_no_file_is_refused_before_anything_is_played(tmp_path):
 
 @on_posix
 def test_the_arena_writes_into_our_own_output_behind_what_it_says(tmp_path):
-    """/dev/stdout is a link to the very file that is printed to: put another in its place, and one of them is lost."""
+    """/dev/stdout is a link to the file that is printed to. Replacing that file would lose one of the two outputs."""
     asked = ["arena", GAME, "--players", "random", "--games", "1", "--jobs", "1", "--json"]
     with (tmp_path / "all.txt").open("wb") as file:
         assert run(*asked, "/dev/stdout", stdout=file).returncode == 0
@@ -157,7 +157,7 @@ def test_what_was_played_is_written_though_it_cannot_be_printed(tmp_path):
 
 @on_posix
 def test_a_match_is_kept_in_files_alone(tmp_path):
-    """A pipe would be waited for, and a device read without end."""
+    """Opening a pipe would wait, and reading a device would never end."""
     os.mkfifo(tmp_path / "pipe")
     for place in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
         done = run("arena", GAME, "--players", "random", "--games", "1", "--jobs", "1", "--keep", str(place),

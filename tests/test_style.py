@@ -1,5 +1,5 @@
-"""Style and types, as everybody runs them by hand: `ruff check` and `mypy`. And what no tool knows: tables refuse
-nothing by themselves."""
+"""Style and types, as developers run them by hand: `ruff check` and `mypy`. And checks that no tool has: tables do not
+make up refusals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_mypy():
 
 
 def test_mypy_of_the_samples():
-    """They are what a new game begins with."""
+    """New games start from the samples."""
     samples = sorted(rules.parent for rules in (ROOT / "tests").glob("sample_*/rules.py"))
     assert samples
     parts = [sample / f"{part}.py" for sample in samples for part in ("rules", "bot", "telling", "table", "hand")]
@@ -47,13 +47,13 @@ def test_mypy_of_the_sample_that_is_installed():
 
 
 def table_files() -> list[Path]:
-    """Every game's table: `table.py`, what begins like it, and the folder."""
+    """Return the files of every game's table: `table.py`, files whose name begins like it, and the folder."""
     games = [*(ROOT / "klotho_games/games").iterdir(), ROOT / "tests/sample_game"]
     return [file for game in games for wanted in ("table*.py", "table/**/*.py") for file in game.glob(wanted)]
 
 
 def made(file: Path, name: str) -> Iterator[int]:
-    """The lines where something of this name is called, however it was imported."""
+    """Yield the lines that call something of this name, however it was imported."""
     source = file.read_text(encoding="utf-8")
     if name not in source:
         return
@@ -69,7 +69,7 @@ def made(file: Path, name: str) -> Iterator[int]:
 
 
 def test_tables_explain_refusals_only_with_what_the_rules_hand_them():
-    """The sentences of a game stand on the rules' side (`refusals.py`, `survey.py`), where a clause has its test."""
+    """The sentences of a game are on the rules' side (`refusals.py`, `survey.py`), where each clause has its test."""
     files = table_files()
     assert len(files) > 100
     assert [f"{file.relative_to(ROOT)}:{line}" for file in files for line in made(file, "Refusal")] == []
@@ -87,12 +87,15 @@ def test_a_refusal_made_in_a_table_would_be_found(tmp_path):
 
 
 _PATHS = re.compile(r"[\sMmLlHhVvQqCcAaSsZz\d.,-]*")
-"""What a drawing is told in: "M4 2 L"."""
+"""Path data of drawings, such as "M4 2 L"."""
 
 
 def own_formats(source: str) -> Iterator[int]:
-    """The lines of sentences and f-strings that write a number in the English way, whoever reads them: `number` and its
-    kin of core/i18n.py ask the language. Drawings, pages and what a voice is told beside the words have points."""
+    """Yield the lines of sentences and f-strings that format a number in the English way, whatever the language.
+
+    `number` and similar functions of core/i18n.py use the language. Drawings, pages and control values of a voice do
+    have decimal points.
+    """
     if not re.search(r":[^{}\s]*[,%dfg]\}", source):
         return
     for node in ast.walk(ast.parse(source)):
@@ -125,8 +128,10 @@ def test_a_number_written_in_the_english_way_would_be_found():
 
 
 def made_small(source: str) -> Iterator[int]:
-    """The lines that change the case of words they have from somewhere: "Drilling" is no "drilling" in German.
-    `capital` of core/i18n.py leaves the rest alone; the middle of a sentence has words of its own."""
+    """Yield the lines that change the case of words from elsewhere: "Drilling" must not become "drilling" in German.
+
+    `capital` of core/i18n.py leaves the rest alone; the middle of a sentence has its own words.
+    """
     if not re.search(r"\)\.(lower|upper|title)\(\)|\.capitalize\(\)", source):
         return
     for node in ast.walk(ast.parse(source)):

@@ -1,4 +1,4 @@
-"""How fast and how large: `run.py` measures all of it, the other files a part each.
+"""Benchmarks of speed and memory. `run.py` runs them all; each other file measures one part.
 
-A command is started by its path, so it puts `build_scripts` on the path of imports before anything else of ours.
+Commands are started by their path, so each puts `build_scripts` on the import path before it imports our modules.
 """

@@ -1,7 +1,8 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Frames at a game's hardest table: at rest, with something that flies, dragged and played, while a bot thinks.
+"""Frame times at each game's most demanding table: at rest, with a moving sprite, while a piece is dragged, while moves
+are played, and while a bot thinks.
 
-    python3 build_scripts/bench/run.py --only frames    at both sizes, with ratios
+    python3 build_scripts/bench/run.py --only frames    both window sizes, with ratios
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ TABLES: dict[str, Callable[[], Session]] = albums.collect("TABLE")
 THROWS: dict[str, Callable[[], Session]] = albums.collect("THROW")
 SIGHTS: dict[str, tuple[str, Callable[[], tuple[Session, Move]]]] = albums.collect("SIGHT")
 BESIDE: dict[str, Callable[[Any], Any]] = albums.collect("BESIDE")
-"""By game, as its album in `shots/games/<id>.py` says."""
+"""These four come from the games' albums (`shots/games/<id>.py`), by game."""
 
 Times = list[tuple[float, float]]
 Step = Callable[..., tuple[float, float]]
@@ -61,7 +62,7 @@ def measure_frames(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]
 
         piece = widest(table)
         sprite = table.sprite_of(piece.piece)
-        sprite.visible = True  # some are only seen once they are lifted
+        sprite.visible = True  # some sprites are only visible while they are lifted
         yield f"{id} one sprite moving", _flying(table, sprite, step)
         yield f"{id} dragging", dragging(table, piece, step)
         s.stage.step(FRAME, [Notice("focus-lost")])
@@ -99,22 +100,22 @@ def measure_frames(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]
 
 
 def _look(step: Step, frames: int = 400) -> None:
-    """Somebody looks at the table; what it makes ready while nothing happens is ready."""
+    """Let the table run idle, so that it prepares the pictures it paints in idle frames."""
     for _ in range(frames):
         step()
 
 
 def widest(table: Any) -> Spot:
-    """The thing that can be moved to the most places."""
+    """Return the piece that can be moved to the most places."""
     there = [spot for spot in table.focus.spots if spot.piece and table.sprite_of(spot.piece) is not None]
     return max(there, key=lambda spot: len({o.target for o in table.drag.offers if o.piece == spot.piece}))
 
 
 def _playing(s: Studio, table: Any, step: Step) -> tuple[Times, Times]:
-    """A game watched at normal speed: dice, cards, pieces, whatever the first legal move brings.
+    """Watch a game at normal speed, with whatever the first legal move brings: dice, cards, pieces.
 
-    Before each move the intention is seen for half a second, as at a bot's turn; those frames are not counted. A frame
-    in which another scene comes, as between two people, is no frame of a motion: these stand apart.
+    The intention is shown for half a second before each move, as in a bot's turn; those frames are not counted.
+    Frames in which another scene covers the table, as between two people, are returned separately.
     """
     times: Times = []
     changes: Times = []
@@ -141,7 +142,7 @@ def _seeing(table: Any, move: Move, step: Step) -> Times:
 
 
 def _thinking(table: Any, piece: Spot, step: Step) -> Times:
-    """The same drag at sixty frames a second while the bot uses the other core."""
+    """Do the same drag at sixty frames a second while the bot uses the other core."""
     session, seed = table.session, count()
 
     def live(*signals: Pointer) -> tuple[float, float]:
@@ -170,9 +171,9 @@ def _flying(table: Any, sprite: Sprite, step: Step) -> Times:
 
 
 def dragging(table: Any, piece: Spot, step: Step) -> Times:
-    """The piece is carried to and fro over every place where it may go, and past them; twice a second it is turned.
+    """Drag the piece back and forth over all its targets and a bit beyond, and turn it twice a second.
 
-    Lifting it is not counted, following it is. Nothing is told of a piece that was not carried to the end.
+    Frames that lift the piece are not counted. Returns nothing if the piece was dropped before the end.
     """
     if not _lift(table, piece.id, step):
         return []
@@ -191,9 +192,9 @@ def dragging(table: Any, piece: Spot, step: Step) -> Times:
 
 
 def _lift(table: Any, id: str, step: Step) -> bool:
-    """Whether the thing could be taken from where it lies now: a table may have moved it since it was last carried.
+    """Lift the piece and return whether that worked. The table can have moved it since the last drag.
 
-    A press that only hurries a motion along or puts a closer look away is followed by another one.
+    Presses again if the press only sped up a motion or closed a close-up.
     """
     for _time in range(3):
         spot = table.focus.find(id)

@@ -1,11 +1,12 @@
-"""How much memory the program holds after a visit to every table, in a process of its own.
+"""How much memory the program uses after a visit to every table, measured in a separate process.
 
-    python3 build_scripts/bench/run.py --only memory                    at three sizes, with ratios
+    python3 build_scripts/bench/run.py --only memory                    at three window sizes, with ratios
     python3 build_scripts/bench/memory_use.py 1920x1080 --watched 30    one visit; its figures in megabytes, as JSON
 
-The visit is the program's own: its art, stage, house, shelf and sounds without a screen or a loudspeaker. At each
-table people sit in every seat; some moves are watched, pieces are pointed at, looked at closely and carried, a hint is
-asked, pause, settings and rulebook are opened, then the game is played to its end, counted, and left for the shelf.
+The visit runs the real program with its art, stage, shelf and sounds, but without a screen or a loudspeaker. People
+sit in every seat of each table. The visit watches some moves, points at pieces, shows them in close-up and drags them,
+asks for a hint, opens pause, settings and rulebook, plays the game to its end with the final count, and goes back to
+the shelf.
 """
 
 from __future__ import annotations
@@ -31,20 +32,20 @@ environment.enter()
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 FRAME = 1 / 20
-"""Seconds that one frame of the visit shows: fewer frames, the same pictures."""
+"""Seconds that one frame of the visit shows. Long frames give the same pictures in fewer frames."""
 MOVES = 30
 _LONGEST = 400
 """Frames after which a motion or a count is skipped."""
 _PATIENCE = 6.0
-"""Seconds for a bot's answer."""
+"""Seconds to wait for a bot's answer."""
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn", "Greta", "Hugo")
 
 
-# -- what the system tells ---------------------------------------------------------------------------------------
+# -- what the system says -----------------------------------------------------------------------------------------
 
 
 def _status(name: str, process: int | str = "self") -> float | None:
-    """A line of Linux' own account of a process, in MB."""
+    """Return a line of `/proc/<process>/status` in MB, on Linux."""
     try:
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
     except OSError:
@@ -53,12 +54,12 @@ def _status(name: str, process: int | str = "self") -> float | None:
 
 
 def resident_mb(process: int | str = "self") -> float | None:
-    """MB that a process holds now; None where the system does not tell."""
+    """Return the MB that a process uses now; None if the system does not say."""
     return _status("VmRSS", process)
 
 
 def peak() -> float | None:
-    """The most that this process has held, in MB; None where the system does not tell."""
+    """Return the most that this process has used, in MB; None if the system does not say."""
     told = _status("VmHWM")
     if told is not None:
         return told
@@ -74,7 +75,7 @@ def peak() -> float | None:
 
 
 class Visit:
-    """The program as `app.main` opens it, and somebody who tries everything at every table."""
+    """The program as `app.main` opens it, with a player who tries everything at every table."""
 
     def __init__(self, size: tuple[int, int], moves: int) -> None:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -89,7 +90,7 @@ class Visit:
 
         self.moves, self.rng = moves, Random(16)
         self.bot = 0.0
-        """The most that the bot's own process was seen to hold, in MB."""
+        """The most that the bot's process was seen to use, in MB."""
         art = Art()
         art.fetch(app.FIRST_PICTURES)
         wanted = settings.Settings()
@@ -106,12 +107,12 @@ class Visit:
             self.stage.step(FRAME, list(signals) if n == 0 else [])
 
     def rest(self) -> None:
-        """Somebody looks at it for a while: pictures for later are painted, what is not needed goes."""
+        """Run idle for a while: the stage paints pictures for later and drops those it no longer needs."""
         self.step(60)
         self.stage.frame()
 
     def wait_for_rest(self) -> None:
-        """Whatever moves is seen to its end, or as long as somebody has patience."""
+        """Watch all motion to its end, at most `_LONGEST` frames."""
         for _n in range(_LONGEST):
             if self.stage.at_rest:
                 return
@@ -121,7 +122,7 @@ class Visit:
         self.step(12)
 
     def table(self, id: str) -> None:
-        """Sit down, play, look at everything, end it, go home."""
+        """Sit down, play, look at everything, finish the game and go back to the shelf."""
         from klotho_games.core.contract import Setup
         from klotho_games.core.games import registry
 
@@ -149,7 +150,7 @@ class Visit:
         self.rest()
 
     def _take_over(self) -> None:
-        """Hand-overs between people are confirmed; whatever else has come over the table is put away."""
+        """Confirm hand-overs between people, and close everything else that covers the table."""
         from klotho_games.stage.table.drape import Drape
         from klotho_games.stage.table.hand_over import HandOver
         from klotho_games.stage.table.table_scene import TableScene
@@ -165,7 +166,7 @@ class Visit:
             self.wait_for_rest()
 
     def _move(self, table: Any) -> None:
-        """One decision, thought out in the bot's own process as at a bot's turn."""
+        """Play one move, chosen in the bot's process as in a bot's turn."""
         answers: list[Any] = []
         call_off = self.house.advise(table.session, answers.append, "normal")
         self._wait(lambda: bool(answers))
@@ -186,7 +187,7 @@ class Visit:
             self.bot = max(self.bot, resident_mb(child.pid or 0) or 0.0)
 
     def _look_round(self, table: Any) -> None:
-        """Every kind of thing is pointed at, looked at closely; one is carried to where it may go."""
+        """Point at spots of every kind, show them in close-up, and drag one piece."""
         from klotho_games.stage.devices.input import Notice, Pointer
 
         self.rest()
@@ -213,7 +214,7 @@ class Visit:
         self.step(20)
 
     def _beside(self, table: Any, id: str) -> None:
-        """What lies over a table: the pause, and from there the settings, then the rulebook."""
+        """Open what covers a table: the pause, then settings and rulebook from there."""
         self.house.open_pause(table)
         self.step(12)
         for opened in (self.house.open_settings, lambda: self.house.open_rules(id)):
@@ -226,7 +227,7 @@ class Visit:
         self.rest()
 
     def _to_the_end(self, table: Any) -> None:
-        """Nobody watches the rest of the game; its end is counted at the table."""
+        """Play the rest of the game at random and unseen, then show the end at the table."""
         table.motions.finish()
         session = table.session
         while not session.over:
@@ -241,7 +242,7 @@ class Visit:
 
 
 def visit(size: tuple[int, int], ids: Iterable[str], moves: int, seen: Callable[[str, Visit], None]) -> None:
-    """A visit to these tables; `seen` is told each time the shelf is in sight again."""
+    """Visit these tables; calls `seen` each time the shelf is back on screen."""
     there = Visit(size, moves)
     try:
         seen("shelf", there)
@@ -253,7 +254,7 @@ def visit(size: tuple[int, int], ids: Iterable[str], moves: int, seen: Callable[
 
 
 def figures(size: tuple[int, int], ids: Iterable[str], moves: int) -> dict[str, float]:
-    """MB by what was measured; what the system does not tell is left out."""
+    """Return MB by what was measured, without the figures that the system does not give."""
     import pygame  # noqa: F401 - what any program of this kind holds before it has done anything
 
     told: dict[str, float | None] = {"python and pygame": resident_mb()}
@@ -271,7 +272,7 @@ def figures(size: tuple[int, int], ids: Iterable[str], moves: int) -> dict[str, 
 
 
 def size(told: str) -> tuple[int, int]:
-    """A window's size from a command line."""
+    """Parse a window size from the command line."""
     try:
         w, h = (int(part) for part in told.lower().split("x"))
     except ValueError:
@@ -284,7 +285,7 @@ def size(told: str) -> tuple[int, int]:
 def measure_memory(
     ids: Sequence[str], moves: int, sizes: Iterable[tuple[int, int]] = SIZES
 ) -> Iterator[tuple[str, float, float]]:
-    """What, MB, and its ratio to Python and pygame alone, by the sizes; each in a fresh process."""
+    """Yield a name, MB and the ratio to Python with pygame alone, for each size in a fresh process."""
     for w, h in sizes:
         words = [f"{w}x{h}", "--watched", str(moves), *(f"--game={id}" for id in ids)]
         with tempfile.TemporaryDirectory() as home:

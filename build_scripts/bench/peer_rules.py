@@ -1,13 +1,13 @@
-"""Our rules beside those of a peer: decisions a second of random play-outs, measured in turn in one run.
+"""Our rules compared with those of a peer: decisions per second of random play-outs, measured alternately in one run.
 
-The peer is catanatron with four players who choose at random (the extra `peers` of pyproject.toml). A decision is what
-a player does; what chance brings is played by the clock too, but not counted, here as there.
+The peer is catanatron with four players who choose at random (the extra `peers` of pyproject.toml). A decision is a
+player's move. Steps of chance take time as well but are not counted, on either side.
 
-Setting up is not on the clock, here or there: the peer lays its island before it is asked to play, and ours is what
-`initial` makes and all that chance brings before the first decision, in every game alike. In most games that is a
-shuffle and makes no difference; in 12 Patrols it is the search for a deal that can be won, which is no decision.
-What is dealt or rolled once somebody has decided counts. Each game is set up up to two hundred times beforehand, as
-often as half a measurement's time allows, and those tables are played in turn.
+Setting up is not timed, on either side: the peer builds its island before it is asked to play, and our setup is
+`initial` and every outcome before the first decision, in all games alike. In most games that is a shuffle and makes no
+difference; in 12 Patrols it is the search for a deal that can be won, which is not a decision. Outcomes after the first
+decision are timed. Each game is set up at most two hundred times beforehand, as often as half of the time of a
+measurement allows, and the play-outs use those states in turn.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from measure import matches
 
 AIM = 3.0
 TURNS = 20
-"""How often each is measured, one right after the other, so that both meet the same machine; the median counts."""
+"""How often each side is measured, alternately, so that both meet the same load; the median counts."""
 TABLES = 200
 MISSING = ("catanatron is not installed, so our rules are not compared with it: "
            "`pip install catanatron` brings it (the extra “peers”).")
@@ -37,7 +37,7 @@ class Compared(NamedTuple):
     what: str
     ours: float
     theirs: float
-    """Decisions a second."""
+    """`ours` and `theirs` are decisions per second."""
     ratio: float
 
 
@@ -46,7 +46,7 @@ def is_installed() -> bool:
 
 
 def compare(games: list[Game], seconds: float) -> Iterator[Compared]:
-    """Every game at every number of seats; `seconds` of each and as many of the peer."""
+    """Compare every game at every number of seats, with `seconds` for us and as many for the peer."""
     _peer_rate(seconds / TURNS)
     for game in games:
         for seats in matches.seats(game):
@@ -84,7 +84,7 @@ def _our_rate(rules: Any, tables: Iterator[Any], rng: Random, seconds: float) ->
 
 
 def _play_out(rules: Any, state: Any, rng: Random) -> int:
-    """As `core/games/playout.py` plays; how many of the steps were decisions."""
+    """Play a random game like `core/games/playout.py`, and return how many of its steps were decisions."""
     to_act, apply, legal, draw = rules.to_act, rules.apply, rules.legal, rules.draw
     steps = []
     while (seat := to_act(state)) != OVER:
@@ -107,6 +107,6 @@ def _peer_rate(seconds: float) -> float:
         began = time.thread_time()
         game.play()
         spent += time.thread_time() - began
-        records = getattr(game.state, "action_records", None)  # as newer ones call them
+        records = getattr(game.state, "action_records", None)  # the name in newer versions
         decisions += len(game.state.actions if records is None else records)
     return decisions / spent

@@ -1,13 +1,13 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How long phones wait: for a new hand after a tap, and for a seat after scanning the code.
+"""How long phones wait: for a new page after a tap, and for a seat after scanning the code.
 
     python3 build_scripts/bench/run.py --only phones                  all figures, with ratios
     python3 build_scripts/bench/phone_waits.py 127.0.0.1:8097 CODE 6 10 300    only the phones, as the bench starts them
 
-Six phones play the first game that hides hands from six people, and ten onlookers see who sits where. The phones are
-in a process of their own, as real ones would be; this one has the table, and shows six new pages after each move. What
-the big screen draws is not in these figures, what it costs the drawing thread to make the pages is. How long its frames
-take while six phones play is told by itself.
+Six phones play the first game with hidden hands for six people, and ten onlookers watch. The phones run in a separate
+process, as real phones would be separate; this process has the table, and sends six new pages after each move. These
+waits include the time that the drawing thread needs to make the pages, but not the drawing of the big screen. The frame
+times of the big screen while six phones play are separate figures.
 """
 
 from __future__ import annotations
@@ -45,13 +45,14 @@ SEATS, ONLOOKERS = 6, 10
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 _PATIENCE = 30.0
 _FRAMES, _WARM, _THINKS = 3600, 900, 30
-"""Watched, and before them: pictures of a first round are painted then, phones or not."""
+"""Frames that are measured; frames before them, in which the pictures of a first round are painted, with phones or
+without; and frames between two taps."""
 _BETWEEN = 0.28
-"""Seconds between two taps on one phone: more than four in a second are answered busy."""
+"""Seconds between two taps on one phone. More than four taps a second are answered with "busy"."""
 
 
 def measure_phones(games: Sequence[Game], taps: int) -> Iterator[tuple[str, float]]:
-    """What, and milliseconds. Nothing where no game hides hands from so many."""
+    """Yield names and milliseconds; nothing if no game hides hands at that many seats."""
     game = next((game for game in games if not game.open and game.info.seats[1] >= SEATS), None)
     if game is None:
         return
@@ -76,8 +77,10 @@ def _quantile(times: Sequence[float], at: float) -> float:
 
 
 def measure_frames(game: Game) -> list[tuple[float, float]]:
-    """The processor's seconds of each frame while whoever is asked taps something, and those of them that the phones
-    take: the rest is what the table would need without them."""
+    """Return processor seconds of each frame while the seats to act tap, and the part of them that phones take.
+
+    The rest is what the table would need without phones.
+    """
     with screens.studio((1920, 1080), motion="full", speed="normal") as s:
         s.table(deal_game(game, "frames"))
         party = s.open_phones()
@@ -112,7 +115,7 @@ def deal_game(game: Game, words: str) -> Session:
 
 
 class PhoneTable:
-    """What the program does for phones, without a screen."""
+    """Does what the program does for phones, without a screen."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -128,7 +131,7 @@ class PhoneTable:
         return deal_game(self._game, f"phones {next(self._deals)}")
 
     def play(self, taps: int) -> tuple[dict[str, list[float]], list[float]]:
-        """What the phones tell, and how long their pages took to make."""
+        """Return what the phones measured, and how long their pages took to make."""
         self._show()
         numbers = map(str, (SEATS, ONLOOKERS, taps))
         script = [sys.executable, str(Path(__file__)), self.party.address, self.party.code, *numbers]
@@ -163,7 +166,7 @@ class PhoneTable:
         self._made.append(time.thread_time() - began)
 
 
-# -- the phones, in a process of their own -----------------------------------------------------------------------
+# -- the phones, in a separate process ----------------------------------------------------------------------------
 
 
 async def phones(host: str, code: str, seats: int, onlookers: int, taps: int) -> dict[str, list[float]]:
@@ -186,7 +189,7 @@ async def phones(host: str, code: str, seats: int, onlookers: int, taps: int) ->
 
 
 async def _tap(sitting: list[tuple[Any, dict[str, Any]]], taps: int) -> list[float]:
-    """Whoever is asked taps the first thing that can be done."""
+    """Let the seat to act tap the first thing that can be done."""
     times: list[float] = []
     hands = [hand for _line, hand in sitting]
     tapped = [0.0] * len(sitting)
@@ -194,7 +197,7 @@ async def _tap(sitting: list[tuple[Any, dict[str, Any]]], taps: int) -> list[flo
         seat = next(seat for seat, hand in enumerate(hands) if hand["turn"] == "you")
         line, id, n = sitting[seat][0], f"b{tap}", hands[seat]["n"]
         told = {"t": "no"}
-        while told["t"] == "no":  # busy: on a loaded machine taps may arrive closer together than they were made
+        while told["t"] == "no":  # busy: on a loaded machine taps can arrive closer together than they were made
             await asyncio.sleep(max(0.0, tapped[seat] + _BETWEEN - time.perf_counter()))
             began = tapped[seat] = time.perf_counter()
             await _say(line, t="do", n=n, id=id, **_first(hands[seat]))
@@ -210,7 +213,7 @@ async def _tap(sitting: list[tuple[Any, dict[str, Any]]], taps: int) -> list[flo
 
 
 def _first(hand: dict[str, Any]) -> dict[str, Any]:
-    """The first button that needs no picks, else the first thing on the page that makes a move."""
+    """Return the first button that needs no picks, or else the first thing on the page that makes a move."""
     picking = hand.get("labels", {})
     for button in hand.get("moves", ()):
         if button["id"] not in picking:
@@ -226,7 +229,7 @@ def _first(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def _any(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Some button, row or card of a page; where things are picked, any of them."""
+    """Return a random button, row or card of a page, with random picks where it needs some."""
     picking = hand.get("labels", {})
     ways = [{"move": button["id"]} for button in hand.get("moves", ()) if button["id"] not in picking]
     for part in hand.get("parts", ()):
@@ -243,7 +246,7 @@ def _things(part: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 async def _page(host: str) -> None:
-    """What a browser loads before it says hello, but for the art."""
+    """Load what a browser loads before it says hello, except the art."""
     for path in Files():
         if not path.startswith("/art/"):
             reader, writer = await asyncio.open_connection(*host.split(":"))

@@ -1,4 +1,4 @@
-"""How long a program takes from its start to the first picture of its window, whatever it was built with."""
+"""How long any program takes from its start to the first picture in its window."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _LOOK = 0.002
 
 
 class NoPicture(Exception):
-    """The program ended, or nothing was seen; the sentence says which."""
+    """The program ended, or no picture appeared; the message says which."""
 
 
 def first_picture(program: Path) -> tuple[float, float]:
-    """Seconds by the wall clock, and of the processor (all cores together, until it was ended)."""
+    """Return wall-clock seconds, and processor seconds of all cores until the program was stopped."""
     with tempfile.TemporaryDirectory() as folder:
         shown = virtual_screen.Screen(Path(folder))
         try:

@@ -3,18 +3,19 @@
 start-up, memory.
 
     python3 build_scripts/bench/run.py                    everything, as a table
-    python3 build_scripts/bench/run.py --only frames      one part; --help tells them all
+    python3 build_scripts/bench/run.py --only frames      one part; --help lists them
     python3 build_scripts/bench/run.py --game katamari    one game
     python3 build_scripts/bench/run.py --json bench.json  the figures for comparing later
-    python3 build_scripts/bench/run.py --peers            with our rules beside catanatron's, where that is installed
+    python3 build_scripts/bench/run.py --peers            also compare our rules with catanatron's, if installed
     python3 build_scripts/bench/run.py --only start --program dist/…/klotho-games   a built program, under Xvfb
 
-Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
-and the start, one full-screen copy for the frames, Python with pygame for the memory): ratios can be compared between
-machines, seconds cannot.
-Play-outs and lists of moves count the processor's own time, which is the wall clock's on a machine that does nothing
-else; frames and starts are told by both clocks, decisions by the wall clock, as another process makes them. What
-is hardest for a game stands in its album, `shots/games/<id>.py`.
+Each figure has its ratio to a reference measured in the same run (a loop of plain Python for the rules and the start, a
+full-screen copy for the frames, Python with pygame for the memory). Ratios can be compared between machines, seconds
+cannot.
+
+Play-outs and lists of moves are measured in processor time, which equals wall-clock time on an idle machine. Frames and
+starts are measured by both clocks; decisions by the wall clock, because another process makes them. A game's most
+demanding situations are in its album, `shots/games/<id>.py`.
 """
 
 from __future__ import annotations
@@ -60,14 +61,14 @@ from tests.almanac import sample_annals
 
 SIZES = ((1280, 720), (1920, 1080))
 MOMENTS = 12
-"""Of a game: there a search is measured."""
+"""Moments of a game at which a search is measured."""
 ANNALS = 2000
-"""Games that a family has played in a year."""
+"""About as many games as a busy family plays in a year."""
 PARTS = ("playouts", "peers", "moves", "looks", "decisions", "solver", "frames", "phones", "annals", "start", "memory")
 
 LISTS: dict[str, Callable[[], object]] = albums.collect("LIST")
 SOLVERS: dict[str, Callable[[int], tuple[list[float], list[float]]]] = albums.collect("SOLVER")
-"""By game, as its album in `shots/games/<id>.py` says."""
+"""`LISTS` and `SOLVERS` come from the games' albums (`shots/games/<id>.py`), by game."""
 
 _FIRST_FRAME = """
 import importlib.util, os, runpy, sys, time
@@ -103,14 +104,14 @@ class BenchFigure:
     value: float
     unit: str
     ratio: float
-    """To the reference of the same run."""
+    """The ratio to the reference of the same run."""
 
 
 # -- references -------------------------------------------------------------------------------------------------
 
 
 def python_loop() -> float:
-    """Seconds for a fixed piece of plain Python, the best of five."""
+    """Return the seconds for a fixed piece of plain Python, the best of five."""
 
     def once() -> float:
         began = time.thread_time()
@@ -123,7 +124,7 @@ def python_loop() -> float:
 
 
 def screen_copy(size: tuple[int, int]) -> float:
-    """Seconds to copy one screen, the median of fifty."""
+    """Return the seconds to copy one screen, the median of fifty."""
     a, b = (pygame.Surface(size) for _ in range(2))
     return statistics.median(_measure_time(lambda: a.blit(b, (0, 0))) for _ in range(50))
 
@@ -163,7 +164,7 @@ def playouts(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
 
 
 def peers(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
-    """The ratio is to the peer here: `peer_rules.py` tells what is counted."""
+    """Compare with the peer; these ratios are to the peer. `peer_rules.py` says what is counted."""
     if not peer_rules.is_installed():
         print(peer_rules.MISSING, file=sys.stderr)
         return
@@ -186,7 +187,7 @@ def moves(ids: list[str]) -> Iterator[BenchFigure]:
 
 
 def looks(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
-    """How often a search looks ahead that grows a tree, at moments of a whole game that Normal plays."""
+    """Measure looks ahead per second of the searches that grow a tree, at moments of a game that Normal plays."""
     reference = 200_000 / python_loop()
     for id in ids:
         game, rng = registry.load(id), Random(1)
@@ -212,7 +213,10 @@ def looks(ids: list[str], seconds: float) -> Iterator[BenchFigure]:
 
 
 def decisions(ids: list[str], most: int) -> Iterator[BenchFigure]:
-    """The two strongest as they play at the table: in a process, cut by the clock. The moves between are Normal's."""
+    """Measure the two strongest levels as they play at the table: in a separate process, limited by the clock.
+
+    Normal plays the moves in between.
+    """
     reference = python_loop()
     for id, level in product(ids, levels.LEVELS[-2:]):
         with Worker() as worker:
@@ -224,7 +228,7 @@ def decisions(ids: list[str], most: int) -> Iterator[BenchFigure]:
 
 def _deciding(worker: Worker, id: str, level: str, most: int) -> Iterator[float]:
     game, rng = registry.load(id), Random(2)
-    worker.ask(game, _start_session(id).view(0), level, 1)  # the process starts and reads its tables
+    worker.ask(game, _start_session(id).view(0), level, 1)  # starts the process, which then reads its tables
     frame_times.wait_for_answer(worker)
     asked = 0
     while asked < most:
@@ -248,7 +252,7 @@ def _start_session(id: str, seed: bytes = b"") -> Session:
 
 
 def solver(deals: int) -> Iterator[BenchFigure]:
-    """Can this deal still be won?"""
+    """Measure how long the solvers take to say whether a deal can still be won."""
     reference = python_loop()
     for id, times in SOLVERS.items():
         for what, ordered in zip(("at the start", "in the middle"), times(deals), strict=True):
@@ -264,10 +268,10 @@ def frames(ids: list[str]) -> Iterator[BenchFigure]:
     for size in SIZES:
         copy = screen_copy(size)
         for what, times in (found for id in ids for found in frame_times.measure_frames(id, size)):
-            if not times:  # no other scene came within the frames that are watched, or nothing was carried
+            if not times:  # no other scene came in the measured frames, or the piece was dropped
                 print(f"{size[0]}x{size[1]} {what}: not seen, so no figure.", file=sys.stderr)
                 continue
-            # On a busy machine the wall clock also counts the others; the processor's own time does not.
+            # On a busy machine wall-clock time includes other programs; processor time does not.
             wall, own = (sorted(clock) for clock in zip(*times, strict=True))
             for name, ordered, at in (("p50", wall, 0.5), ("p99", wall, 0.99), ("p99 of cpu", own, 0.99)):
                 value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
@@ -275,14 +279,17 @@ def frames(ids: list[str]) -> Iterator[BenchFigure]:
 
 
 def phones(ids: list[str], taps: int) -> Iterator[BenchFigure]:
-    """Six of them and ten onlookers at one table; `phone_waits.py` tells what they do."""
+    """Measure six phones and ten onlookers at one table; `phone_waits.py` says what they do."""
     reference = python_loop()
     for what, milliseconds in phone_waits.measure_phones([registry.load(id) for id in ids], taps):
         yield BenchFigure(what, milliseconds, "ms", milliseconds / 1000 / reference)
 
 
 def annals() -> Iterator[BenchFigure]:
-    """What the almanac counts after a year of many games. Each is to take less than 200 ms: nobody waits for a page."""
+    """Measure what the almanac counts after a year of many games.
+
+    The aim is less than 200 ms each, so that no page makes a player wait.
+    """
     reference = python_loop()
     family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
     entries = sample_annals.entries(ANNALS, family)
@@ -308,7 +315,7 @@ def start(runs: int, program: Path | None) -> Iterator[BenchFigure]:
 
 
 def _first_frame() -> tuple[float, float]:
-    """Seconds by the wall clock, and of the processor, which two cores may share."""
+    """Return wall-clock seconds, and processor seconds, which two cores can share."""
     with tempfile.TemporaryDirectory() as home:
         env = environment.program_env(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", KLOTHO_HOME=home)
         began = time.time()
@@ -318,7 +325,7 @@ def _first_frame() -> tuple[float, float]:
 
 
 def memory(ids: list[str], watched: int, sizes: Sequence[tuple[int, int]]) -> Iterator[BenchFigure]:
-    """After a visit to every table; `memory_use.py` tells what somebody does there."""
+    """Measure memory after a visit to every table; `memory_use.py` says what the visit does."""
     for what, megabytes, ratio in memory_use.measure_memory(ids, watched, sizes):
         yield BenchFigure(what, megabytes, "MB", ratio)
 

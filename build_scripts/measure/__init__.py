@@ -1,4 +1,4 @@
-"""How strong, how fair, how right: commands that let bots play, and write what they measure into docs or a game's fit.
+"""Commands that let bots play and measure strength, balance and accuracy. Results go into docs or a game's fit.
 
-A command is started by its path, so it puts `build_scripts` on the path of imports before anything else of ours.
+Commands are started by their path, so each puts `build_scripts` on the import path before it imports our modules.
 """

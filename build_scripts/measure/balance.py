@@ -2,12 +2,12 @@
 """How balanced the games are: each at every number of seats among bots of one level, as pages with plots.
 
     python3 build_scripts/measure/balance.py                  everything, into docs/balance
-    python3 build_scripts/measure/balance.py --only katamari  one game; of the others what has been played before
+    python3 build_scripts/measure/balance.py --only katamari  one game; results of earlier runs for the others
     python3 build_scripts/measure/balance.py --every-option   also each other value of every option, at the fewest seats
-    python3 build_scripts/measure/balance.py --games 1000     more games of each match (300)
+    python3 build_scripts/measure/balance.py --games 1000     more games for each match (default 300)
 
-It may be stopped at any time and goes on where it was: every bout is kept outside the repository, as long as neither
-the rules nor the bots change.
+You can stop it at any time, and the next run continues: every bout is kept outside the repository until the rules or
+the bots change.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def game_page(game: Game, found: Sequence[tuple[str, Report]], commit: str) -> s
 
 
 def index(found: Sequence[tuple[Game, Sequence[tuple[str, Report]]]], commit: str) -> str:
-    """Of every game which aims of its rules are met."""
+    """Return the overview page, which says for each game which aims of its rules are met."""
     cards = []
     for game, reports in found:
         rows = []

@@ -1,11 +1,11 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How far winning chances can be believed: what the models said and what came, in docs/chances.md.
+"""How reliable the winning chances are: what the models predicted and what happened, in docs/chances.md.
 
-    python3 build_scripts/measure/calibration.py            write it, from each game's chances.json
+    python3 build_scripts/measure/calibration.py            write the page, from each game's chances.json
     python3 build_scripts/measure/calibration.py --check    only say whether it is up to date
     python3 build_scripts/measure/calibration.py --fresh klobba --games 300 --seats 3
-                                                    play new games among bots, and see whether what the coach's first
-                                                    graph says of them comes true; nothing is written
+                                                    let bots play new games, and compare the chances in the coach's
+                                                    first graph with the results; nothing is written
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TENTHS = 10
 
 
 def games() -> list[Game]:
-    """Those of the house that have a model, as they stand on the shelf."""
+    """Return the games of the house that have a model, in the order of the shelf."""
     shelf = {id: place for place, id in enumerate(registry.SHELF)}
     loaded = [registry.load(id) for id in sorted(registry.PLAYABLE, key=lambda id: shelf.get(id, len(shelf)))]
     return [game for game in loaded if game.besides("chances", "CHANCES")]
@@ -85,7 +85,7 @@ def up_to_date() -> bool:
 
 
 def fresh(game: Game, seats: int, level: str, count: int) -> list[tuple[float, float]]:
-    """At every place of new games: what the coach's first graph says of the first seats, and what came."""
+    """Return pairs of the chance that the coach's first graph gives a seat, and the seat's result, from new games."""
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     setup = Setup(tuple(f"{n + 1}" for n in range(seats)), options)
     found, continuation = [], Continuation(game, seats)
@@ -97,7 +97,10 @@ def fresh(game: Game, seats: int, level: str, count: int) -> list[tuple[float, f
 
 
 def tenths(found: Iterable[tuple[float, float]], count: int) -> list[str]:
-    """Places of one game hang together: the interval counts games, not places."""
+    """Return a line for each tenth of the predicted chances.
+
+    Positions of one game depend on each other, so the interval is computed from the number of games, not of positions.
+    """
     by_tenth: dict[int, list[tuple[float, float]]] = {}
     for said, came in found:
         by_tenth.setdefault(min(int(said * TENTHS), TENTHS - 1), []).append((said, came))

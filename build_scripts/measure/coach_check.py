@@ -1,17 +1,17 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Is the coach right? What it says of decisions and of matches, beside what comes of them (docs/coach.md).
+"""Is the coach right? What it says about decisions and matches, compared with what happens (docs/coach.md).
 
     python3 build_scripts/measure/coach_check.py decisions klobba --count 200 --pairs 60
-        fresh decisions, each told by the coach and then played on to the end of the game in pairs
+        new decisions, each judged by the coach and then played to the end of the game in pairs
     python3 build_scripts/measure/coach_check.py match klobba --games 100
-        Expert against Hard: what the coach finds in their play, beside who won
+        Expert against Hard: what the coach finds in their play, compared with who won
     python3 build_scripts/measure/coach_check.py hints klobba --games 100
-        games in which the first seat follows every hint: how many cards the coach shows it all the same
+        games in which the first seat follows every hint: how many cards the coach still shows it
     python3 build_scripts/measure/coach_check.py fit klobba
-        what follows for the game's calibration.json, from all that was measured; --write writes it
+        the values for the game's calibration.json that follow from all measurements; --write writes them
 
-Without a game it takes all of the house, one after another. It can be stopped at any time, and `--seconds` stops it:
-what was measured is kept outside the repository and counts the next time, as long as nothing that plays has changed.
+Without a game, all games of the house are measured one after another. You can stop it at any time, and `--seconds` sets
+a limit: measurements are kept outside the repository and count in the next run, until the rules or the bots change.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from measure import hints_followed, matches
 
 _Kind = TypeVar("_Kind")
 TURNS = (1, 2, 3, 4, 6)
-"""Moments of the game at which a move is judged, beside its end."""
+"""Numbers of turns after which a move is judged, besides the end of the game."""
 _A_GAME = 6
-"""Decisions of one game that are measured: those of the same game are alike."""
+"""Most decisions of one game that are measured, because decisions of the same game are similar."""
 _A_PAGE = 48.0
-"""Seconds of computing that a page takes."""
+"""Seconds of computing for one page of the coach."""
 _PAIRS = 48
-"""By which the coach tells, about as many as on its page."""
+"""Pairs by which the coach judges a decision, about as many as on its page."""
 
 
 class Average(msgspec.Struct, frozen=True):
@@ -69,22 +69,23 @@ class Average(msgspec.Struct, frozen=True):
 
 
 class CheckedDecision(msgspec.Struct, frozen=True):
-    """One decision: what was lost by it at each moment, by the coach's pairs and by others that went to the end."""
+    """One decision: its losses after each number of turns by the coach's pairs (`told`), and at the end of the game by
+    other pairs (`came`)."""
 
     told: dict[int, Average]
     came: Average
     judged: float = 0.0
-    """What the game's expert sees in it, where the coach asks for that."""
+    """The loss that the game's expert sees, if the coach uses it in this game."""
 
 
 class CheckedGame(msgspec.Struct, frozen=True):
-    """One game of a match: what the first player won above an even share, and what each gave away."""
+    """One game of a match: how much more than an even share the first player won, and what each player gave away."""
 
     won: float
     lost: dict[str, dict[int, float]]
     decisions: dict[str, int]
     others: dict[str, int]
-    """Decisions in which the coach had another move."""
+    """Decisions in which the coach advised another move."""
     judged: dict[str, float] = {}
 
 
@@ -105,7 +106,7 @@ class Measuring:
         self._worth_more = getattr(expert(game), "worth_more", None) if calibration.judged else None
 
     def play(self, players: Sequence[str], rng: Random) -> Iterator[tuple[Any, int, Move | None]]:
-        """A whole game; every state in which a seat had a choice, with its move, and the last state of all."""
+        """Play a game. Yields each state in which a seat had a choice, with its move, and then the last state."""
         s = self.rules.initial(self.setup)
         while (seat := self.rules.to_act(s)) != OVER:
             if seat == CHANCE:
@@ -121,7 +122,7 @@ class Measuring:
         return self.rules.same(s, hints.consult(self.game, self.rules.view(s, seat), rng, None, pairs=0).move)
 
     def judge(self, s: Any, seat: int, moves: tuple[Move, Move], rng: Random) -> float:
-        """What the game's expert sees between two moves."""
+        """Return the difference between two moves by the game's expert."""
         if self._worth_more is None:
             return 0.0
         found = self._worth_more(world(self._continuation, self.rules.view(s, seat), rng.getrandbits(50)), *moves)
@@ -129,7 +130,7 @@ class Measuring:
 
     def lose(self, s: Any, seat: int, moves: tuple[Move, Move], pairs: int, rng: Random,
              to_the_end: bool) -> dict[int, list[float]]:
-        """By moment, what the second move loses against the first in each pair; 0 is the end of the game."""
+        """Return what the second move loses against the first in each pair, by number of turns (0: end of the game)."""
         view, found = self.rules.view(s, seat), dict[int, list[float]]()
         for _pair in range(pairs):
             seed = rng.getrandbits(50)
@@ -157,7 +158,7 @@ class Measuring:
 
 
 def measure_decisions(measuring: Measuring, pairs: int, rng: Random) -> Iterator[CheckedDecision]:
-    """Of someone who knows the game and errs now and then, against a stronger one."""
+    """Measure decisions of a player who knows the game and sometimes errs, against stronger ones."""
     players = ["normal", *["hard"] * (measuring.seats - 1)]
     while True:
         asked = [one for one in measuring.play(players, rng) if one[1] == 0]
@@ -205,13 +206,13 @@ class Followed(msgspec.Struct, frozen=True):
 
     decisions: int
     others: int
-    """Decisions in which the coach, who had less time, had another move."""
+    """Decisions in which the coach, which had less time, advised another move."""
     cards: int
     lost: float
 
 
 def measure_hints(measuring: Measuring, n: int) -> Followed:
-    """As the page does it, in one process and for as long as two would have."""
+    """Measure a game as the coach's page does, but in one process with the time of two."""
     hint = hints_followed.by_the_clock
     session = hints_followed.follow(measuring.game, f"followed {n}", measuring.seats, "hard", hint)
     analysis = Analysis(measuring.game, list(session.history), session.setup, session.record.bots)
@@ -242,7 +243,7 @@ def add(path: Path, found: Any) -> None:
 
 
 def fit(decisions: Sequence[CheckedDecision], turns: int) -> Calibration:
-    """How much of what the model sees at a moment is there at the end, and what it is off by besides."""
+    """Fit how much of the loss that the model sees after so many turns is there at the end, and the remaining error."""
     told, came = [one.told[turns] for one in decisions], [one.came for one in decisions]
     weights = [1 / (one.error**2 + 0.02**2) for one in came]
     seen = sum(w * (a.mean**2 - a.error**2) for w, a in zip(weights, told, strict=True))
@@ -256,7 +257,7 @@ def fit(decisions: Sequence[CheckedDecision], turns: int) -> Calibration:
 
 
 def report_decisions(decisions: Sequence[CheckedDecision], calibration: Calibration) -> str:
-    """How often the true difference lies within what the coach states, and whether its figures lean."""
+    """Say how often the true difference is within the error the coach states, and whether its figures are biased."""
     within, errors, spread = 0, list[float](), 0.0
     for one in decisions:
         told, judged = one.told[calibration.turns], calibration.judged * one.judged

@@ -1,15 +1,15 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
 """Fit a game's model of winning chances (`core/games/chances.py`) to games that bots play among themselves.
 
-    python3 build_scripts/measure/fit_chances.py GAME              every number of seats that the game has
+    python3 build_scripts/measure/fit_chances.py GAME              every number of seats of the game
     python3 build_scripts/measure/fit_chances.py GAME --seats 2,3 --games 4000 --jobs 2
     python3 build_scripts/measure/fit_chances.py GAME --level quick --games 6000 --outs 8 --again 1 --bent 8 --keep 3e-4
-        positions played out eight times each; then others four turns on, by what the model says of where that leads
-    python3 build_scripts/measure/fit_chances.py GAME --point      what one point of winning chance is to its judge
+        plays positions out eight times each; then other positions four turns on, valued there by the model
+    python3 build_scripts/measure/fit_chances.py GAME --point      the worth of one point of winning chance to its judge
 
-The weights and how well they hold in games that were kept back go to the game's `chances.json`; other numbers of seats
-in it stay as they are. Needs numpy (`pip install -e .[fit]`); the program itself does not.
-The same seed words give the same games on any number of jobs, and so the same weights.
+Writes the weights, and how well they predict games that were held back, to the game's `chances.json`; entries for other
+numbers of seats stay as they are. The same seed words give the same games and weights with any number of jobs. Needs
+numpy (`pip install -e .[fit]`), which the program itself does not.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.chances import Chances, Fit, Fitted, Net, Said
 
 PLACES = 40
-"""Positions kept of one game, about."""
+"""The approximate number of positions kept from one game."""
 TRIED = 2
-"""Of these, positions that are played out, where that is asked for: two far apart tell more than many of one game."""
+"""How many of them are played out, if asked for. Two far apart say more than many of one game."""
 KEPT_BACK = 0.2
-"""The part of the games that the model is tried on and not fitted to."""
+"""The share of games that the model is tested on, not fitted to."""
 QUICK = "quick"
-"""No level at the table: the expert's quick player, who goes through a game in a few hundredths of a second."""
+"""Not a level at the table: the expert's quick player, who plays a game in a few hundredths of a second."""
 TENTHS = 10
 USUAL = 0.6
-"""How often an option stays as it is at first."""
+"""How often an option keeps its default."""
 BATCH, ROUNDS, PATIENCE = 512, 60, 6
 STEPS = 60
-"""Steps of one round at least: where there are few games, they are gone through more than once."""
+"""The least number of steps in a round. With few games, a round goes through them more than once."""
 
 Rows = list[list[list[float]]]
 
@@ -67,7 +67,7 @@ Rows = list[list[list[float]]]
 
 
 def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any], often: float = USUAL) -> Setup:
-    """A table as people may set it up: what nobody asked for is chosen by lot, the usual more often than the rest."""
+    """Return a setup as people might choose it: options that were not given are random, most often the default."""
     chosen = {}
     for option in game.info.options:
         usual = option.fitting(seats)
@@ -80,9 +80,9 @@ def setup_of(game: registry.Game, seats: int, rng: Random, given: dict[str, Any]
 def sample_game(
     id: str, seats: int, level: str, looks: int, stir: float, given: dict[str, Any], often: float, words: str
 ) -> tuple[list[Any], Result]:
-    """One game: some of its positions, and how it ended.
+    """Play a game, and return some of its positions and its result.
 
-    Now and then somebody plays at a lower level for once, so that the model also knows what bots would not do.
+    Sometimes a seat plays one move at a lower level, so that the model also sees moves that bots would not make.
     """
     game, rng = registry.load(id), Random(words)
     rules, guide = game.rules, expert(game) or foresight(game)
@@ -106,12 +106,14 @@ def sample_game(
 
 
 Told = tuple[Rows, list[float]]
-"""What counts at some positions, and what the end that they share was worth to each seat."""
+"""The features of some positions, and the value to each seat of the end that they share."""
 
 
 def places(id: str, *how: Any, outs: int, ahead: int, words: str) -> list[Told]:
-    """One game: what counts at some of its positions, and what came of them; of one end for all, or, with play-outs, of
-    so many ends for each of a few."""
+    """Play a game, and return the features of some of its positions with what came of them.
+
+    Without play-outs, all positions share the end of the game; with play-outs, a few positions get the mean of theirs.
+    """
     game = registry.load(id)
     chances = game.besides("chances", "CHANCES")
     assert isinstance(chances, Chances)
@@ -124,13 +126,13 @@ def places(id: str, *how: Any, outs: int, ahead: int, words: str) -> list[Told]:
 
 
 def ends(game: registry.Game, s: Any, outs: int, ahead: int, rng: Random) -> list[float]:
-    """What a position is worth to each seat on average, when the expert's quick player goes on from it."""
+    """Return the mean value of a position to each seat when the expert's quick player plays on from it."""
     found = [play_out(game, s, ahead, rng) for _out in range(outs)]
     return [sum(one) / outs for one in zip(*found, strict=True)]
 
 
 def play_out(game: registry.Game, s: Any, ahead: int, rng: Random) -> Sequence[float]:
-    """What the end was worth to each seat; or what is promised before that, once so many turns have gone by."""
+    """Return the value of the end to each seat, or what the expert promises after `ahead` turns."""
     rules, guide = game.rules, expert(game) or foresight(game)
     turns, told = 0, True
     while (seat := rules.to_act(s)) != OVER:
@@ -139,7 +141,7 @@ def play_out(game: registry.Game, s: Any, ahead: int, rng: Random) -> Sequence[f
         if not ahead or rules.to_act(s) == OVER:
             continue
         promised = guide.promise(s)
-        turns += promised is not None and not told  # it can be told anew: a turn is over
+        turns += promised is not None and not told  # a promise is possible again: a turn is over
         told = promised is not None
         if promised is not None and turns == ahead:
             return promised
@@ -166,7 +168,7 @@ def gather(ask: Any, words: str, games: int, jobs: int) -> list[Told]:
 def arrays(games: list[Told]) -> tuple[np.ndarray, np.ndarray]:
     x = np.array([place for rows, _worth in games for place in rows], dtype=float)
     y = np.array([worth for rows, worth in games for _place in rows], dtype=float)
-    if y.shape[1] > 1:  # where the table beat everybody, all were as far from winning
+    if y.shape[1] > 1:  # if nobody won, all seats were equally far from winning
         whole = y.sum(axis=1, keepdims=True)
         y = np.where(whole > 0, y / np.where(whole > 0, whole, 1), 1 / y.shape[1])
     return x, y
@@ -191,7 +193,8 @@ def loss_of(said: np.ndarray, y: np.ndarray) -> float:
 def fit_weights(
     x: np.ndarray, y: np.ndarray, x2: np.ndarray, y2: np.ndarray, bent: int, keep: float
 ) -> dict[str, np.ndarray]:
-    """The weights that lose least in the games kept back (Adam; softmax over the seats, or the logistic of one)."""
+    """Fit the weights with the least loss in the held-back games, with Adam. The output is a softmax over the seats, or
+    the logistic of a single seat."""
     rng = np.random.default_rng(1)
     features = x.shape[2]
     centre = x.reshape(-1, features).mean(axis=0)
@@ -233,7 +236,7 @@ def fit_weights(
             waited += 1
             if waited >= PATIENCE:
                 break
-    # The program knows nothing of centre and scale: they go into the weights.
+    # The program does not know centre and scale, so they are folded into the weights.
     inner = best["inner"] / scale[:, None]
     straight = best["straight"] / scale
     return {"inner": inner, "shift": best["shift"] - centre @ inner, "outer": best["outer"], "straight": straight,
@@ -249,7 +252,7 @@ def net_of(w: dict[str, np.ndarray]) -> Net:
 
 
 def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
-    """By tenths of what was said."""
+    """Compare predictions with results, by tenths of the prediction."""
     said, y = said.ravel(), y.ravel()
     tenth = np.minimum((said * TENTHS).astype(int), TENTHS - 1)
     return tuple(
@@ -261,7 +264,10 @@ def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
 def cross_validate(
     games: list[Told], begin: int, back: int, asked: argparse.Namespace
 ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray]:
-    """Weights fitted without some of the games; of these, what is said by them and blindly, and what came."""
+    """Fit weights without the held-back games.
+
+    Returns the weights and, for the held-back games, the predictions, the blind predictions and the results.
+    """
     x, y = arrays(games[:begin] + games[begin + back :])
     x2, y2 = arrays(games[begin : begin + back])
     w = fit_weights(x, y, x2, y2, asked.bent, asked.keep)
@@ -271,14 +277,14 @@ def cross_validate(
 def fit(
     game: registry.Game, seats: int, asked: argparse.Namespace, given: dict[str, Any], again: int, before: list[Told]
 ) -> tuple[Fitted, list[Told]]:
-    """The model, and all games that it was fitted to, those of the times before among them."""
+    """Return the model and all games that it was fitted to, including those of earlier rounds."""
     ask = partial(places, game.id, seats, asked.level, asked.looks, asked.stir, given, asked.usual, outs=asked.outs,
                   ahead=asked.ahead if again else 0)
     words = f"{asked.seed} {seats}" + (f" again {again}" if again else "")
     games = before + gather(ask, words, asked.games, asked.jobs)
-    back = int(len(games) * KEPT_BACK / (1 + again))  # the same every time, and played to their end
+    back = int(len(games) * KEPT_BACK / (1 + again))  # the same games in every round, and played to their end
     tried = [cross_validate(games, n * back, back, asked) for n in range(asked.parts)]
-    w = tried[0][0]  # whichever part is kept back, the weights that go into the file are those of the first
+    w = tried[0][0]  # whichever part is held back, the file gets the weights of the first
     said, blind, y2 = (np.concatenate([one[n] for one in tried]) for n in (1, 2, 3))
     players = ",".join([asked.level] * seats) + (f" with looks: {asked.looks}" if asked.looks else "")
     players += f", played out {asked.outs} times" if asked.outs else ""
@@ -293,7 +299,7 @@ def fit(
 
 def keep(chances: Chances, fit: Fit) -> None:
     write_whole(chances.file, msgspec.json.format(msgspec.json.encode(fit), indent=0) + b"\n")
-    for known in ("fit", "_nets"):  # what was read of the file before
+    for known in ("fit", "_nets"):  # cached values of the old file
         vars(chances).pop(known, None)
 
 
@@ -301,8 +307,10 @@ def keep(chances: Chances, fit: Fit) -> None:
 
 
 def point(game: registry.Game, seats: int, games: int, given: dict[str, Any]) -> float:
-    """How much more the judge values a move that is better by a hundredth of the winning chance: the gaps between its
-    favourite and its third choice, against what comes of both when they are tried out."""
+    """Return how much more the judge values a move that is better by one percentage point of winning chance.
+
+    Compares the gaps between the judge's first and third choice with what comes of both when they are tried out.
+    """
     guide = expert(game)
     if guide is None:
         sys.exit(f"{game.id} has no expert to try moves out.")

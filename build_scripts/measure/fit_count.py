@@ -1,14 +1,13 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Fit what a clinic's final count is likely to be (`games/clinic/bot/expected_count.py`) to games that Hard plays
-there.
+"""Fit the expected final count of a clinic (`games/clinic/bot/expected_count.py`) to games that Hard plays.
 
-    python3 build_scripts/measure/fit_count.py                    400 games: six minutes of one core
+    python3 build_scripts/measure/fit_count.py                    400 games, six minutes on one core
     python3 build_scripts/measure/fit_count.py --jobs 2
 
-Every evening of a game is one place, before the cards of the next round are shuffled: that is where a promise may stand
-for the rest of the game (`expert.py`). Now and then something easy is played, so that the weights also know what Hard
-would not do. One game in five is kept back, and by how much the weights are off in these is printed and kept with them.
-The same words give the same games. Needs numpy (`pip install -e .[fit]`).
+Every evening of a game gives one position, before the cards of the next round are shuffled, because a promise for the
+rest of the game is made there (`expert.py`). Sometimes Easy plays a move, so that the weights also see moves that Hard
+would not make. One game in five is held back, and the error of the weights in those games is printed and kept with
+them. The same words give the same games. Needs numpy (`pip install -e .[fit]`).
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ from klotho_games.games.clinic.rules.state import Clinic, Phase, final_popularit
 from measure.fit_chances import setup_of
 
 STIR = 0.08
-"""How often something easy is played."""
+"""How often Easy chooses the move."""
 KEPT_BACK = 0.2
 RIDGE = 2.0
-"""How strongly weights are kept small, on the scale on which every feature varies by one."""
+"""How strongly weights are kept small, with every feature scaled to a standard deviation of 1."""
 
 Evenings = tuple[list[Clinic], int]
-"""Of one game, and its final count."""
+"""The evenings of one game, and its final count."""
 
 
 def evenings_of(seed: str, n: int) -> Evenings:

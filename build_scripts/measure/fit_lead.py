@@ -1,16 +1,17 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Fit what counts of a lead in Asteroid Miners (`games/asteroid_miners/bot/values.py`) to games that bots play there.
+"""Fit the values of a lead in Asteroid Miners (`games/asteroid_miners/bot/values.py`) to games that bots play.
 
-    python3 build_scripts/measure/fit_lead.py                    1900 games: ten minutes of one core
+    python3 build_scripts/measure/fit_lead.py                    1900 games, ten minutes on one core
     python3 build_scripts/measure/fit_lead.py --games 300        two minutes, and rough
 
-Two crews in Regular play with the Foundry. Anything is bought now and then, and dice are left alone, so that games
-tell what bots would not do. What the dice, the Foundry and the events gave more than on average is counted beside, so
-that luck does not hide what a piece is worth. First all turns tell what each piece of equipment brings, then those of
-each asteroid what the rest comes to, and at last how steep the chance to win is. Each value is printed with what
-stands in the file now and by how much it may be off, and all of them as they are written there. The same words give
-the same games. What is not fitted here: `_DIGS`, `_ENOUGH`, `_SURE`, `_A_TURN`, `_PER` and `_TIE`.
-Needs numpy (`pip install -e .[fit]`).
+Two crews play Regular with the Foundry. Some moves are random, so that the games also show what bots would not do. The
+luck of dice, Foundry and events, as the difference from their average, is part of the fit, so that it does not hide
+what a piece is worth.
+
+The fit has three stages: what each piece of equipment brings, from all turns; what everything else is worth, from the
+turns on each asteroid; and how steeply the chance to win rises with the lead. Each value is printed with the value in
+the file and its error, and then all of them in the form of the file. The same words give the same games. Not fitted
+here: `_DIGS`, `_ENOUGH`, `_SURE`, `_A_TURN`, `_PER` and `_TIE`. Needs numpy (`pip install -e .[fit]`).
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ ANYTHING = {
     Phase.UPGRADE: 0.4, Phase.EXCAVATE: 0.06, Phase.TENDER: 0.05, Phase.OVERTIME: 0.25, Phase.CHOICE: 0.2,
     Phase.DRILL: 0.02, Phase.DRILLS: 0.02, Phase.MODIFY: 0.02,
 }
-"""How often anything allowed is done."""
+"""How often a move is random, by phase."""
 COUNTED = ("money", "ore", "minerals", "components", "held die", "closing", "tender", "nearly through")
 PAIRS = ("_TOGETHER", "_TWO_TURN", "_TWO_MORE", "_TWO_OTHERS")
 ON_SHELF = ("_SHELF", "_SOON", "_SOON_OTHER")
@@ -59,16 +60,19 @@ ON_TURN = ("begins", "ends", "closing")
 
 class Turn(NamedTuple):
     s: Dig
-    """As it begins."""
+    """The state at the beginning of the turn."""
     event: str
     dug: float
-    """$M that the drills gave more than on average."""
+    """$M that the drills gave above average."""
     forged: bool
-    """The Foundry was lit."""
+    """Whether the Foundry was used."""
 
 
 def game_of(strong: float, words: str) -> tuple[list[Turn], Dig]:
-    """One game: its turns, and how it ended. Each crew is led by an expert so often, else by the judge."""
+    """Play a game, and return its turns and its last state.
+
+    Each crew is played by Expert with the probability `strong`, otherwise by the judge.
+    """
     game, rng = registry.load("asteroid_miners"), Random(words)
     rules = game.rules
     experts = [rng.random() < strong for _crew in range(2)]
@@ -100,7 +104,7 @@ def game_of(strong: float, words: str) -> tuple[list[Turn], Dig]:
 
 
 def _luck(s: Dig, after: Dig) -> float:
-    """How much better dice fell than they fall on average, by the judge's plan."""
+    """Return how much better than average the dice fell, by the judge's plan."""
     plan = plan_of(s)
     staying = hand_of(tuple(face for place, face in enumerate(s.dice) if place not in s.rolling))
     if s.phase is Phase.MODIFY_FALL:
@@ -112,13 +116,13 @@ def _luck(s: Dig, after: Dig) -> float:
 
 
 def foundry_of(turns: list[Turn], end: Dig, n: int) -> int:
-    """$M that the Foundry brought in a turn."""
+    """Return the $M that the Foundry brought in a turn."""
     side, after = turns[n].s.side, turns[n + 1].s if n + 1 < len(turns) else end
     return after.crews[side].ledger[FOUNDRY_PAID] - turns[n].s.crews[side].ledger[FOUNDRY_PAID]
 
 
 def luck_to_come(turns: list[Turn], end: Dig, usual: dict[int, float]) -> np.ndarray:
-    """By turn, from it on: for the crew on turn and then for the other one the luck of drills, Foundry and events."""
+    """Return the luck of drills, Foundry and events from each turn on, for the crew on turn and then the other crew."""
     found = np.zeros((len(turns), 2, 2 + len(EVENT_DECK)))
     for n, turn in enumerate(turns):
         row = found[n, turn.s.side]
@@ -141,17 +145,18 @@ class LeadTable(NamedTuple):
     game: np.ndarray
     asteroid: np.ndarray
     to_come: np.ndarray
-    """Turns of each crew."""
+    """Turns left, as the mean of both crews."""
     counts: np.ndarray
     gear: np.ndarray
-    """Each piece and the pairs of pieces, times the turns that they serve."""
+    """Each piece and the pairs of pieces, times the turns in which they can be used."""
     rest: np.ndarray
-    """The shelf, the ore dug soon; who is on turn; and what only makes the others truer: a full rack, money early."""
+    """The shelf; the ore dug soon; who is on turn; and terms that only make the others more exact: a full rack, early
+    money."""
     luck: np.ndarray
     margin: np.ndarray
     won: np.ndarray
     second: np.ndarray
-    """Who wins a tie."""
+    """Which crew is on turn. The second crew wins a tie."""
 
 
 def gear_features(gear: tuple[str, ...], turns: float) -> np.ndarray:
@@ -198,7 +203,7 @@ def table_of(games: list[tuple[list[Turn], Dig]]) -> LeadTable:
 def least_squares(
     x: np.ndarray, y: np.ndarray, weight: np.ndarray, game: np.ndarray, ridge: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The values, and by how much each may be off; the turns of one game share its luck and tell the less."""
+    """Return the values and their errors. Errors are by game, because the turns of one game share its luck."""
     inner = np.linalg.inv((x * weight[:, None] ** 2).T @ x + ridge * np.eye(x.shape[1]))
     values = inner @ (x.T @ (y * weight**2))
     pull = np.zeros((int(game.max()) + 1, x.shape[1]))
@@ -207,7 +212,7 @@ def least_squares(
 
 
 def gear_values(t: LeadTable) -> tuple[np.ndarray, np.ndarray]:
-    """What each piece and each pair brings a turn, from all turns: the nearer the end the more a turn tells."""
+    """Return what each piece and each pair brings per turn, from all turns; turns near the end weigh more."""
     asteroids = [(t.asteroid == n)[:, None] for n in range(len(ASTEROIDS))]
     x = np.hstack([t.counts, t.gear, t.rest[:, :3], t.rest[:, 6:], *(t.rest[:, 3:6] * here for here in asteroids),
                    *(t.luck * here for here in asteroids)])
@@ -218,8 +223,7 @@ def gear_values(t: LeadTable) -> tuple[np.ndarray, np.ndarray]:
 
 
 def asteroid_values(t: LeadTable, brings: np.ndarray, asteroid: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Of the turns on one asteroid: what is counted, the equipment, the shelf and the turn come to; and the lead that
-    they make."""
+    """Return what counts, equipment, shelf and turn are worth on one asteroid, their errors, and the resulting lead."""
     here = t.asteroid == asteroid
     mine = np.hstack([t.counts, (t.gear @ brings)[:, None], t.rest[:, :6]])[here]
     x = np.hstack([mine, t.rest[here, 6:7], t.luck[here]])
@@ -228,7 +232,7 @@ def asteroid_values(t: LeadTable, brings: np.ndarray, asteroid: int) -> tuple[np
 
 
 def steepness(by: np.ndarray, won: np.ndarray) -> float:
-    """How steep the logistic is that loses least."""
+    """Fit the steepness of the logistic."""
     steep = 0.5
     for _step in range(30):
         said = 1 / (1 + np.exp(-steep * by))

@@ -1,13 +1,13 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Games in which somebody follows every hint: how long a hint takes, and whether another look would advise the same.
+"""Games in which a player follows every hint: how long a hint takes, and whether a second look advises the same.
 
-    python3 build_scripts/measure/hints_followed.py                    every game of the house, two games of each
-    python3 build_scripts/measure/hints_followed.py klobba --games 5   these
+    python3 build_scripts/measure/hints_followed.py                    every game of the house, two games each
+    python3 build_scripts/measure/hints_followed.py klobba --games 5   this game, five times
     python3 build_scripts/measure/hints_followed.py --table            the same by the clock, and as the coach asks
-    python3 build_scripts/measure/hints_followed.py klobba --match 60  the hints against Expert, who wins how often
+    python3 build_scripts/measure/hints_followed.py klobba --match 60  how often the hints win against Expert
     python3 build_scripts/measure/hints_followed.py --times            processor time of a hint as a table gives it
 
-Of times the middle one is told, and in brackets that of the longest in twenty.
+Times are given as the median, with the 95th percentile in brackets.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ Hint = Callable[[Session, Random], Decision]
 
 
 def look_by_count(session: Session, rng: Random) -> Decision:
-    """A hint without its reason, by counted looks and by dice of one's own."""
+    """Return a hint without its reason, with a fixed number of looks and the given randomness."""
     return hints.advise(session.game, session.view(session.to_act), rng, seconds=None, pairs=0)
 
 
 def by_the_clock(session: Session, rng: Random) -> Decision:
-    """A hint as a table gives it."""
+    """Return a hint as a table gives it."""
     view = session.view(session.to_act)
     return hints.advise(session.game, view, hints.position_rng(view), names=session.setup.seats)
 
 
 def later(session: Session, rng: Random) -> Decision:
-    """As the coach asks for it afterwards: in half the time, and not why."""
+    """Return a hint as the coach asks for it after the game: in half the time, and without reasons."""
     view = session.view(session.to_act)
     return hints.advise(session.game, view, hints.position_rng(view), hints.SECONDS / 2, pairs=0)
 
 
 def deal(game: Game, words: str, seats: int = 0, level: str = "") -> Session:
-    """A new game in which people sit who follow hints: all of them, or one in the first seat among bots of a level."""
+    """Start a game with people who follow hints: in all seats, or in the first seat among bots of a level."""
     least, most = game.info.seats
     many = seats or min(most, max(least, 2))
     options = tuple(sorted((option.name, option.fitting(many)) for option in game.info.options))
@@ -71,7 +71,7 @@ def follow(
     game: Game, words: str, seats: int = 0, level: str = "", hint: Hint = look_by_count,
     seen: Callable[[Session, Decision], None] = lambda session, decision: None,
 ) -> Session:
-    """One whole game by hints; the same words make the same game. `seen` is told of each hint before it is followed."""
+    """Play a whole game by hints; the same words give the same game. Calls `seen` with each hint beforehand."""
     session = deal(game, words, seats, level)
     rng = Random(f"{words} hints")
     while not session.over:
@@ -88,16 +88,16 @@ def follow(
 
 class Agreement(NamedTuple):
     hints: int
-    """Where there was a choice."""
+    """Hints at moments with a choice."""
     others: int
-    """Of them, where a second look advised something that leads elsewhere."""
+    """Hints for which the second look advised a move with another result."""
 
 
 def agreement(
     game: Game, words: Sequence[str], seats: int = 0, level: str = "", hint: Hint = look_by_count,
     again: Hint = look_by_count,
 ) -> Agreement:
-    """`again` looks a second time, by other dice if it hangs on any."""
+    """Compare each hint with a second look by `again`, which gets other randomness if it uses any."""
     many = others = 0
     other = Random("again")
 
@@ -119,8 +119,8 @@ def _leads_alike(session: Session, one: Move, other: Move) -> bool:
 
 
 def tell_times(game: Game, many: int) -> None:
-    """Of hints in games that are played at the level Normal: by the clock of a table, and by counted looks, which is
-    what they take where nothing cuts them."""
+    """Print the times of hints in games that Normal plays: by the clock of a table, and with a fixed number of looks,
+    which is what a hint takes without a time limit."""
     wall, cut, uncut = list[float](), list[float](), list[float]()
     n = 0
     while len(wall) < many:
@@ -143,13 +143,13 @@ def tell_times(game: Game, many: int) -> None:
 
 
 def _spread(seconds: Sequence[float]) -> str:
-    """The middle one, and the longest of twenty."""
+    """Return the median and the 95th percentile."""
     ranked = sorted(1000 * one for one in seconds)
     return f"{ranked[len(ranked) // 2]:4.0f} ({ranked[int(0.95 * (len(ranked) - 1))]:4.0f})"
 
 
 def tell_match(game: Game, games: int) -> None:
-    """Each deal is played from every seat by the hints against Expert; alone both play the same deals."""
+    """Play each deal with the hints in every seat, against Expert. In a game for one, both play the same deals."""
     seats = min(game.info.seats[1], max(game.info.seats[0], 2))
     gained = []
     for n in range(-(-games // seats)):

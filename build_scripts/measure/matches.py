@@ -1,8 +1,7 @@
-"""What the scripts that measure share: which games and tables there are, where bouts are kept, how they are played,
-and the tables of their pages.
+"""What the measuring scripts share: the games and tables, the files of bouts, how to play them, and tables for docs.
 
-Bouts are kept outside the repository, for each game under the fingerprint of all that plays it: a run that was stopped
-goes on, and one of changed rules or bots begins anew.
+Bouts are kept outside the repository, for each game under a fingerprint of the code that plays it. A stopped run
+continues; a run with changed rules or bots starts anew.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _KEEPS = (
                                           "medals", "meanwhile", "older_rules")),
     *(f"bots/{name}.py" for name in ("comparison", "hints", "pairs", "pulse", "worker")),
 )
-"""Folders and files of the core and the bots that keep games and tell of them: no move depends on them."""
+"""Folders and files of the core and the bots that only store and describe games: no move depends on them."""
 
 
 def parser(about: str, games: int) -> argparse.ArgumentParser:
@@ -54,7 +53,7 @@ def parser(about: str, games: int) -> argparse.ArgumentParser:
 
 
 def games(only: str | None) -> list[Game]:
-    """Those of the house as they stand on the shelf; of what is installed beside them the one that is asked for."""
+    """Return the games of the house in the order of the shelf, or the plug-in that is asked for."""
     standing = [id for id in registry.SHELF if id in registry.PLAYABLE]
     ids = [*standing, *(id for id in registry.PLAYABLE if id not in standing)]
     return [registry.load(id) for id in (ids if only is None or only in ids else [only])]
@@ -66,7 +65,7 @@ def seats(game: Game) -> range:
 
 
 def options(game: Game, seats: int) -> tuple[tuple[str, OptionValue], ...]:
-    """As the set-up offers them to so many."""
+    """Return the options as the setup screen offers them for this number of seats."""
     return tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
 
 
@@ -84,7 +83,7 @@ def _is_only_shown(file: Path) -> bool:
 
 
 def fingerprint(game: Game) -> str:
-    """Of the code and the cards that decide how a game goes."""
+    """Return a fingerprint of the code and the cards that decide how a game goes."""
     package = ROOT / "klotho_games"
     own = Path(import_module(game.package).__path__[0])
     keeps = {package / name for name in _KEEPS}
@@ -103,8 +102,10 @@ def play_contests(
     asked: argparse.Namespace, contests: Sequence[Contest], sizes: Sequence[int],
     wanted: Callable[[Contest], bool] = lambda contest: True,
 ) -> list[list[Bout]] | None:
-    """By contest its bouts, `sizes` telling how many sit at its table; None where Ctrl-C has ended it. Of those that
-    are not `wanted` only what is kept."""
+    """Play contests and return their bouts; None if Ctrl-C stopped it.
+
+    `sizes` are the numbers of seats. Contests that are not `wanted` give only the bouts that are already kept.
+    """
     chosen = [
         place for place, (contest, size) in enumerate(zip(contests, sizes, strict=True))
         if asked.only in (None, contest.game.id) and asked.seats in (None, size) and wanted(contest)
@@ -119,7 +120,7 @@ def play_contests(
     found = {place: season.bouts(n) for n, place in enumerate(chosen)}
     try:
         return [found[place] if place in found else _read_bouts(contest) for place, contest in enumerate(contests)]
-    except CannotKeep as problem:  # another run plays that game just now; what was played here is kept
+    except CannotKeep as problem:  # another run is playing that game right now; what was played here is kept
         sys.exit(str(problem))
 
 
@@ -132,7 +133,7 @@ def _read_bouts(contest: Contest) -> list[Bout]:
 
 
 def commit() -> str:
-    """What was measured, for the page; a checkout with changes says so."""
+    """Return the measured commit, for the page, and whether the checkout has changes."""
     told = [
         subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
         for words in (("rev-parse", "--short", "HEAD"), ("status", "--porcelain", "klotho_games"))
@@ -141,6 +142,6 @@ def commit() -> str:
 
 
 def docs_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A table of a page in docs."""
+    """Return a table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)

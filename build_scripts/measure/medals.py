@@ -1,11 +1,11 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How often bots earn the medals: every game among Hard and among Normal bots at its usual table.
+"""How often bots earn the medals, in every game among Hard bots and among Normal bots with the usual setup.
 
     python3 build_scripts/measure/medals.py                           everything, into docs/medals.md
-    python3 build_scripts/measure/medals.py --games 400               more games at each level (100)
-    python3 build_scripts/measure/medals.py --only katamari --seats 4   one game at another table, printed, not written
+    python3 build_scripts/measure/medals.py --games 400               more games at each level (default 100)
+    python3 build_scripts/measure/medals.py --only katamari --seats 4   one game at another table; prints it only
 
-The same words deal the same games, whichever the medals are: after a change of a rule it can be seen what it did.
+The same words give the same games, whatever the medals are, so the effect of a changed medal can be compared.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ some need another table than the usual one: people who look for them earn them m
 
 
 Found = tuple[tuple[int, ...], ...]
-"""What a game has brought, by medal and seat."""
+"""What a game gave, by medal and seat."""
 
 
 class MedalTable(NamedTuple):
-    """A game at so many seats, and by level what was found in each game."""
+    """A game at a number of seats, and by level what was found in each game."""
 
     game: Game
     seats: int
@@ -66,7 +66,7 @@ class MedalTable(NamedTuple):
 
 
 def count_medals(id: str, seats: int, level: str, n: int) -> Found:
-    """Game n among bots: by medal and seat."""
+    """Play game n among bots, and count by medal and seat."""
     game = registry.load(id)
     seating = (level,) * seats
     names = tuple(f"{level} {seat + 1}" for seat in range(seats))
@@ -81,7 +81,7 @@ Mapped = Callable[[Callable[[int], Found], Iterable[int]], Iterable[Found]]
 
 @contextmanager
 def hall(jobs: int) -> Iterator[Mapped]:
-    """Plays so many games at once, in the order of their numbers."""
+    """Yield a `map` that plays several games at once and keeps their order."""
     if jobs == 1:
         yield map
         return
@@ -164,7 +164,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         print("Stopped. Nothing was written.", file=sys.stderr)
         return 130
-    if asked.out is None and (asked.only or asked.seats):  # a part: the whole page stays as it is
+    if asked.out is None and (asked.only or asked.seats):  # a part only: the whole page stays as it is
         print(text)
         return 0
     path = asked.out or environment.ROOT / "docs" / "medals.md"

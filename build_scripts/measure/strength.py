@@ -2,18 +2,18 @@
 """How strong the levels are: each against the one below it, in every game at every number of seats.
 
     python3 build_scripts/measure/strength.py                    everything, into docs/strength.md
-    python3 build_scripts/measure/strength.py --only katamari    one game; of the others what has been played before
+    python3 build_scripts/measure/strength.py --only katamari    one game; results of earlier runs for the others
     python3 build_scripts/measure/strength.py --seats 2          the same for one number of seats
-    python3 build_scripts/measure/strength.py --who expert       the same for one level; or for all temperaments
+    python3 build_scripts/measure/strength.py --who expert       the same for one level, or for all temperaments
     python3 build_scripts/measure/strength.py --who clocked      the same for Expert with the clock of the table
-    python3 build_scripts/measure/strength.py --games 400        more games of each match and seed (200)
-    python3 build_scripts/measure/strength.py --kept             plays nothing: what is kept of runs that were stopped
+    python3 build_scripts/measure/strength.py --games 400        more games for each match and seed (default 200)
+    python3 build_scripts/measure/strength.py --kept             plays nothing; uses what stopped runs have kept
 
-Every match is played from two seeds, and the page pools them: a level that happens to suit one seed's deals would be
-published too strong or too weak.
+Every match is played from two seeds, which the page pools. With one seed, a level that happens to suit its deals would
+look too strong or too weak.
 
-It may be stopped at any time and goes on where it was: every bout is kept outside the repository, as long as neither
-the rules nor the bots change. What has not been played again stands in the page as it was measured before.
+You can stop it at any time, and the next run continues: every bout is kept outside the repository until the rules or
+the bots change. Rows that have not been played again stay in the page as they are.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ TEMPERAMENTS = "temperaments"
 CLOCKED = "clocked"
 COMMIT = "Commit"
 _BY_CHANCE = 2.575829
-"""Standard deviations on either side that hold 99 % of a normal distribution."""
+"""Standard deviations on either side of the mean that contain 99% of a normal distribution."""
 _UNMEASURED = "not measured"
 _BY_SEED = "By seed"
 _NOT_PLAYED, _AND, _APART = "–", " · ", ": they differ"
@@ -81,16 +81,16 @@ Row = tuple[str, ...]
 
 
 class LevelTable(NamedTuple):
-    """Two levels at a table of so many seats, or a temperament of a level (`hard:bold`) among players without one."""
+    """Two levels at a number of seats, or a temperament of a level (`hard:bold`) among players without one."""
 
     game: Game
     seats: int
     upper: str
     lower: str
     contests: tuple[Contest, ...]
-    """From each seed."""
+    """One for each seed."""
     bouts: Sequence[Sequence[Bout]]
-    """Of each contest."""
+    """The bouts of each contest."""
 
     @property
     def has_clock(self) -> bool:
@@ -101,7 +101,7 @@ class LevelTable(NamedTuple):
         return bool(split_bot_name(self.upper)[1])
 
     def victory_shares(self) -> list[dict[int, float]]:
-        """By seed and game, how much of the victory was that of who is measured."""
+        """Return the measured player's share of each victory, by seed and game."""
         return [
             {
                 bout.n: sum(bout.seating[seat] == self.upper for seat in bout.winners) / max(1, len(bout.winners))
@@ -115,7 +115,7 @@ Planned = tuple[Game, int, str, str, tuple[Contest, ...]]
 
 
 def plan(asked: Namespace) -> list[Planned]:
-    """All tables, without what was played at them."""
+    """Return all tables, without the bouts played at them."""
     found: list[Planned] = []
     for game in matches.games(asked.only):
         sizes = matches.seats(game)
@@ -133,7 +133,7 @@ def _contest(asked: Namespace, game: Game, seats: int, who: tuple[str, str], wor
     upper, lower = who
     players = (upper, lower) if seats == 1 else (upper, *[lower] * (seats - 1))
     match = Match(players, matches.options(game, seats), words, seats == 1, clocked)
-    turns = match.turns  # a deal that is begun is played to its last turn, and alone each plays all of them
+    turns = match.turns  # a deal that was begun is played from every seat; alone, each player plays all deals
     games = 2 * asked.games if match.alone else -(-asked.games // turns) * turns
     return Contest(game, match, games, matches.match_path(asked, game, match))
 
@@ -144,8 +144,11 @@ def _who(contest: Contest) -> str:
 
 
 def record(tables: Sequence[LevelTable], commit: str, before: str = "", enough: int = len(SEEDS) * GAMES) -> str:
-    """The whole page. `before` is the one that there is: a row of it stands where fewer seeds, or fewer than `enough`
-    games and fewer than it had, have been played since, or the same ones."""
+    """Return the whole page.
+
+    `before` is the current page. A row of it stays if the new row is the same, has fewer seeds, or has fewer games than
+    both the old row and `enough`.
+    """
     parts, standing = [_head()], _standing(before)
     for game, own in groupby(tables, key=lambda table: table.game):
         mine = list(own)
@@ -160,7 +163,7 @@ def record(tables: Sequence[LevelTable], commit: str, before: str = "", enough: 
                 heads = (*heads, _BY_SEED)
                 before_now = [standing.get((game.info.title, heads, *row[:2])) for row in rows]
                 told = [_newest(row, was, commit, enough) for row, was in zip(rows, before_now, strict=True)]
-                if part is clocked:  # an extra: who has not played it says nothing of it
+                if part is clocked:  # an extra: a table that was not played with the clock gets no row
                     told = [row for row in told if _game_count(row)]
                 parts += [matches.docs_table((*heads, COMMIT), told)] if told else []
     return "\n".join(parts)
@@ -180,17 +183,17 @@ def _newest(row: Row, was: Row | None, commit: str, enough: int) -> Row:
 
 
 def _game_count(row: Row) -> int:
-    """How many games, or deals of one who plays alone, a row tells of."""
+    """Return the number of games, or deals in a game for one, of a row."""
     return next(int(cell) for cell in row[2:] if cell.isdigit())
 
 
 def _seeds(row: Row) -> int:
-    """How many of them a row pools, as its last cell says."""
+    """Return how many seeds a row pools, as its last cell says."""
     return sum(not part.startswith(_NOT_PLAYED) for part in row[-1].split(_AND))
 
 
 def _standing(page: str) -> dict[tuple[str, Row, str, str], Row]:
-    """The rows of a page by game, heads, and their first two cells."""
+    """Return the rows of a page by game, heads, and their first two cells."""
     title = ""
     heads: Row = ()
     found: dict[tuple[str, Row, str, str], Row] = {}
@@ -213,7 +216,7 @@ def _name(table: LevelTable) -> str:
 
 
 def _options(tables: Sequence[LevelTable]) -> str:
-    """Those that all tables share, and by numbers of seats those that differ."""
+    """List the options that all tables share, and those that depend on the number of seats."""
     chosen = [set(table.contests[0].match.options) for table in tables]
     same = sorted(set.intersection(*chosen))
     parts = [", ".join(f"{name}={value}" for name, value in same)] if same else []
@@ -251,7 +254,7 @@ def _alone(tables: Sequence[LevelTable], head: str) -> tuple[Row, list[Row]]:
 
 
 def _pairs(table: LevelTable, bouts: Sequence[Bout]) -> list[tuple[Bout, Bout]]:
-    """By deal that both have played, how each did."""
+    """Return the two bouts of each deal that both players have played."""
     by_deal: dict[int, dict[str, Bout]] = {}
     for bout in bouts:
         by_deal.setdefault(bout.n // 2, {})[bout.seating[0]] = bout
@@ -277,7 +280,7 @@ def _ahead(bout: Bout, other: Bout) -> float:
 def _add_clock(
     heads: Row, rows: Sequence[Row], clocked: Sequence[LevelTable], levels: Sequence[LevelTable]
 ) -> tuple[Row, list[Row]]:
-    """The same rows, which may be none, with what the clock did."""
+    """Return the same rows, if any, with figures about the clock."""
     found = []
     for table, row in zip(clocked if rows else (), rows, strict=True):
         ms = list(chain(*(
@@ -297,13 +300,13 @@ def _add_clock(
 
 
 def _tell(by_seed: Sequence[Sequence[float]]) -> str:
-    """What each seed gave, and whether they differ by more than chance."""
+    """List the results of each seed, and say whether they differ by more than chance."""
     told = [f"{100 * mean(own):.1f} % of {len(own)}" if own else _NOT_PLAYED for own in by_seed]
     return _AND.join(told) + (_APART if differ(by_seed) else "")
 
 
 def _tell_solo(by_seed: Sequence[Sequence[tuple[Bout, Bout]]]) -> str:
-    """How often each succeeded; where that says nothing, as all did, how often it was ahead."""
+    """List how often each seed's games succeeded or, if all or none did, how often the player was ahead."""
     success = [[float(bool(bout.winners)) for bout, _other in own] for own in by_seed]
     if len(set(chain(*success))) > 1:
         return _tell(success)
@@ -313,7 +316,7 @@ def _tell_solo(by_seed: Sequence[Sequence[tuple[Bout, Bout]]]) -> str:
 
 
 def differ(by_seed: Sequence[Sequence[float]]) -> bool:
-    """Whether two seeds lie further apart than chance brings two samples of the same in 99 of 100 cases."""
+    """Return whether two seeds differ by more than two samples of the same distribution do in 99% of cases."""
     one, other = by_seed
     if min(len(one), len(other)) < 2:
         return False

@@ -1,4 +1,4 @@
-"""What a release needs: the download for each platform, and saves that later programs have to read.
+"""Tools for a release: the download for each platform, and old saves that later programs have to read.
 
-A command is started by its path, so it puts `build_scripts` on the path of imports before anything else of ours.
+Commands are started by their path, so each puts `build_scripts` on the import path before it imports our modules.
 """

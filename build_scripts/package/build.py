@@ -1,11 +1,11 @@
-"""Package: a download for this platform that starts without Python, and the wheel and sdist, all in `dist`.
+"""Build the download for this platform, which starts without Python, and the wheel and sdist, all in `dist`.
 
     python3 build_scripts/package/build.py
 
-Builds in an environment of its own under `build/package`, from our own wheel. The built program tries itself from
-another folder with an empty home; what it must not bring (test tools, numpy) stops the build. What this platform
-cannot do is left out, and that is said. Linux gives a .tar.xz, Windows a .zip and, where Inno Setup is installed, an
-installer, macOS a .zip with an .app; SHA256SUMS has them all.
+Builds from our wheel, in a separate environment under `build/package`. The built program runs its self-test from
+another folder with an empty home. Things that must not be in it (test tools, numpy) stop the build. Parts that this
+platform cannot make are left out, with a message. Linux gives a .tar.xz; Windows a .zip and, if Inno Setup is
+installed, an installer; macOS a .zip with an .app. SHA256SUMS lists them all.
 """
 
 import sys
@@ -36,13 +36,13 @@ BUILD = ROOT / "build" / "package"
 DIST = ROOT / "dist"
 HERE = ROOT / "build_scripts" / "package"
 SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
-MACHINE = platform.machine().lower().replace("amd64", "x86_64")  # Windows has a name of its own for it
+MACHINE = platform.machine().lower().replace("amd64", "x86_64")  # Windows calls it AMD64
 NAME = f"klotho-games-{contents.version()}-{SYSTEM}-{MACHINE}"
 _SELFTEST_SECONDS = 300
 
 
 class CannotPackage(Exception):
-    """A step did not work; the sentence says which and why."""
+    """A step failed; the message says which and why."""
 
 
 def main() -> None:
@@ -69,7 +69,7 @@ def main() -> None:
 
 
 def build_wheel(python: Path) -> tuple[Path, Path]:
-    """Wheel and sdist; the wheel is built from the sdist, so that both are whole."""
+    """Build sdist and wheel; the wheel is built from the sdist, which shows that both are complete."""
     DIST.mkdir(exist_ok=True)
     work = BUILD / "wheel"
     shutil.rmtree(work, ignore_errors=True)
@@ -97,7 +97,7 @@ def freeze_program(python: Path, wheel: Path) -> Path:
 
 
 def run(what: str, command: list[object], cwd: Path = BUILD) -> None:
-    """Outside of the checkout: what is built must not lean on what lies here."""
+    """Run a command outside the checkout, so that the build cannot depend on files here."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "KLOTHO"))}
     done = subprocess.run([str(word) for word in command], cwd=cwd, env=env, capture_output=True, text=True,
                           errors="replace", check=False)
@@ -109,7 +109,7 @@ def run(what: str, command: list[object], cwd: Path = BUILD) -> None:
 
 
 def check_contents(frozen: Path, wheel: Path) -> None:
-    """Nothing of the workshop is inside, and every file of the wheel that is no module is."""
+    """Check that no development tools are inside, and that all data files of the wheel are."""
     paths = {path.relative_to(frozen).as_posix(): path for path in frozen.rglob("*")}
     wrong = sorted(name for name in paths if any(fnmatch.fnmatch(name.split("/")[-1], f) for f in contents.FORBIDDEN))
     if wrong:
@@ -128,9 +128,9 @@ def check_contents(frozen: Path, wheel: Path) -> None:
 
 
 def selftest(program: Path, folder: Path) -> None:
-    """From another folder, with an empty home and nothing of this shell's environment that could help.
+    """Run the program's self-test from another folder, with an empty home and hardly any environment variables.
 
-    Where it is installed it may not be allowed to write, so it must not.
+    The program must not write into its own folder, because it might not be allowed to where it is installed.
     """
     before = file_times(folder)
     kept = ("PATH", "SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "TEMP", "TMP", "TMPDIR", "LANG")
@@ -139,7 +139,7 @@ def selftest(program: Path, folder: Path) -> None:
         home.mkdir()
         env = {name: os.environ[name] for name in kept if name in os.environ}
         env |= {"HOME": str(home), "USERPROFILE": str(home), "APPDATA": str(home), "LOCALAPPDATA": str(home)}
-        env["KLOTHO_HOME"] = str(Path(elsewhere) / "kept")  # Windows asks nobody's environment for the player's folder
+        env["KLOTHO_HOME"] = str(Path(elsewhere) / "kept")  # on Windows, other variables do not set this folder
         began = time.monotonic()
         try:
             for asked in ("--version", "--selftest"):
@@ -148,7 +148,7 @@ def selftest(program: Path, folder: Path) -> None:
         except (OSError, subprocess.SubprocessError) as problem:
             raise CannotPackage(f"The built program does not work here: {problem}") from problem
         finally:
-            for told in (Path(elsewhere) / "kept").glob("*.txt"):  # a program with a window has no console there
+            for told in (Path(elsewhere) / "kept").glob("*.txt"):  # on Windows a program with a window has no console
                 print(told.read_text(encoding="utf-8"))
         if any(Path(elsewhere).rglob("*.klotho")):
             raise CannotPackage("The self-test has written into the player's folder.")
@@ -158,7 +158,7 @@ def selftest(program: Path, folder: Path) -> None:
 
 
 def file_times(folder: Path) -> dict[Path, int]:
-    """Every file, and when it was last changed."""
+    """Return every file with its time of change."""
     return {path: path.lstat().st_mtime_ns for path in folder.rglob("*")}
 
 
@@ -166,7 +166,7 @@ def file_times(folder: Path) -> dict[Path, int]:
 
 
 def furnish_folder(frozen: Path, folder: Path, python: Path) -> Path:
-    """The folder as people unpack it; returns the program in it."""
+    """Make the folder that people unpack; returns the program in it."""
     if SYSTEM == "macos":
         folder.mkdir(parents=True)
         shutil.copytree(frozen, folder / frozen.name, symlinks=True)
@@ -188,7 +188,7 @@ def archives(folder: Path) -> list[Path]:
         return [tar_xz(folder)]
     packed = DIST / f"{folder.name}.zip"
     packed.unlink(missing_ok=True)
-    if SYSTEM == "macos":  # zipfile would lose the links inside of an .app
+    if SYSTEM == "macos":  # zipfile would lose the links inside an .app
         run("The .zip", ["ditto", "-c", "-k", "--keepParent", folder, packed])
         return [packed]
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
@@ -198,7 +198,7 @@ def archives(folder: Path) -> list[Path]:
 
 
 def tar_xz(folder: Path) -> Path:
-    """Nobody's name, and one time for all files: the same sources give the same archive."""
+    """Pack without user names and with one time for all files, so that the same sources give the same archive."""
     when = desktop.moment()
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -216,7 +216,7 @@ def tar_xz(folder: Path) -> Path:
 
 
 def _alike(path: Path) -> tuple[str, str]:
-    """Files of one kind side by side compress better."""
+    """Sort files of one kind together, which compresses better."""
     return path.suffix, path.as_posix()
 
 
@@ -231,7 +231,7 @@ def installer(folder: Path) -> list[Path]:
 
 
 def sums(downloads: list[Path]) -> None:
-    """In the form that `sha256sum --check` reads."""
+    """Write SHA256SUMS in the format that `sha256sum --check` reads."""
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in downloads]
     (DIST / "SHA256SUMS").write_text("\n".join(lines) + "\n", encoding="ascii", newline="\n")
 

@@ -1,4 +1,4 @@
-"""What belongs into the packaged program and what does not. Read by the PyInstaller spec and by build.py."""
+"""What belongs in the packaged program and what does not. Used by the PyInstaller spec and build.py."""
 
 from __future__ import annotations
 
@@ -15,49 +15,52 @@ ICONS = {"win32": "klotho-games.ico", "darwin": "klotho-games.icns"}
 REPLACEABLE = ("pygame", "pytmx")
 
 EXCLUDED = [
-    # of pygame: what we do not use, and what would ask for numpy
+    # pygame: what we do not use, and what would need numpy
     "pygame._camera", "pygame._camera_opencv", "pygame._freetype", "pygame.camera", "pygame.docs", "pygame.examples",
     "pygame.freetype", "pygame.ftfont", "pygame.midi", "pygame.pypm", "pygame.sndarray", "pygame.surfarray",
     "pygame.tests", "pygame.gfxdraw",
-    # of Python
+    # Python
     "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "bz2", "_bz2", "curses", "distutils", "doctest",
     "ensurepip", "ftplib", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline", "setuptools",
     "smtplib", "sqlite3", "test", "tkinter", "turtle", "unicodedata", "unittest", "venv", "xmlrpc", "_uuid",
-    # of websockets and segno: all but the server, and all but what makes squares
+    # websockets and segno: everything except the server and the encoder
     "segno.cli", "segno.helpers", "segno.writers", "urllib.request", "http.client", "xml.sax",
     "websockets.asyncio.client", "websockets.asyncio.router", "websockets.auth",
     "websockets.cli", "websockets.client", "websockets.connection", "websockets.legacy", "websockets.proxy",
     "websockets.sync", "websockets.trio", "websockets.uri",
-    # workshop
+    # development tools
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
 ]
-"""Modules that stay out, whichever Python is packaged."""
+"""Modules that are left out with every Python version."""
 _OTHER_LOOPS = {
     "win32": ("asyncio.unix_events",),
     "unix": ("asyncio.proactor_events", "asyncio.windows_events", "asyncio.windows_utils"),
 }
 _OPENSSL_ONLY = (3, 12)
-"""From here on `hashlib.pbkdf2_hmac`, which deal codes are made with, has no second maker beside OpenSSL."""
+"""From this version on, `hashlib.pbkdf2_hmac`, which makes deal codes, exists only in OpenSSL."""
 
 FORBIDDEN = ("numpy*", "PIL", "pillow*", "tkinter*", "_tkinter*", "libtk*", "libtcl*", "scipy*", "shapely*", "pytest*",
              "_pytest*", "xdist*", "mypy*", "ruff*", "setuptools*", "pip", "unittest*", "hatchling*", "tests",
              "build_scripts")
-"""Names of files and folders that must not be found in the built program."""
+"""Names of files and folders that must not be in the built program."""
 
 _UNWANTED = (
     "pygame/docs/*", "pygame/examples/*", "pygame/tests/*", "pygame/__pyinstaller/*", "*.pyi",
-    # Every desktop has these, and its own drivers may need newer ones than ours.
+    # Every desktop has these, and its drivers might need newer ones than ours.
     "libstdc++.so*", "libgcc_s.so*",
-    # The display's own: what is said to another copy of it (`stage/devices/window.py`) it would never hear.
+    # The system's own X libraries must be used: the display would not hear calls to another copy
+    # (`stage/devices/window.py`).
     "libX11.so*", "libXau.so*", "libXdmcp.so*", "libbsd.so*", "libmd.so*", "libxcb.so*",
-    # Of the notes that pip leaves, the version is needed; others tell where this was built.
+    # Of pip's metadata only the version is needed; other files say where this was built.
     "*.dist-info/[!M]*", "*.dist-info/licenses/*",
 )
 
 
 def excluded_modules(python: tuple[int, int] = sys.version_info[:2], system: str = sys.platform) -> list[str]:
-    """What stays out of a program with this Python: OpenSSL, as large as all our games, wherever it can, and the event
-    loops of other systems."""
+    """Return the modules to leave out with this Python.
+
+    OpenSSL, which is as large as all our games, is left out if possible; so are the event loops of other systems.
+    """
     loops = _OTHER_LOOPS["win32" if system == "win32" else "unix"]
     return [*EXCLUDED, *loops, *(["_hashlib"] if python < _OPENSSL_ONLY else [])]
 
@@ -73,7 +76,7 @@ def is_unwanted(name: str) -> bool:
 
 
 def version_resource() -> str:
-    """What Windows shows as the program's properties, as PyInstaller wants it told."""
+    """Return the program's properties for Windows, in PyInstaller's format."""
     numbers = [*(int(part) for part in version().split(".")), 0, 0, 0, 0][:4]
     told = {
         "CompanyName": TITLE, "FileDescription": TITLE, "FileVersion": version(), "InternalName": "klotho-games",
@@ -90,7 +93,7 @@ def version_resource() -> str:
 
 
 def info_plist() -> dict[str, object]:
-    """Settings of the program on macOS."""
+    """Return the program's settings for macOS."""
     return {
         "CFBundleDisplayName": TITLE,
         "CFBundleShortVersionString": version(),

@@ -1,4 +1,4 @@
-"""What a packaged program has around it: for Linux the layout of an AppDir, for all a page to read first."""
+"""The files around a packaged program: an AppDir layout for Linux, and a README for every platform."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ HERE = Path(__file__).resolve().parent / "files"
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 HOMES = {"linux": "~/.local/share/klotho-games", "windows": r"%LOCALAPPDATA%\klotho-games",
          "macos": "~/Library/Application Support/klotho-games"}
-"""Where saves lie (core/files/folders.py, by platformdirs)."""
+"""Where saves are (core/files/folders.py, by platformdirs)."""
 _GLIBC = re.compile(rb"GLIBC_2\.(\d+)\b")
 
 
 def moment() -> int:
-    """When this was released, in seconds: a builder who wants to repeat a build says so (SOURCE_DATE_EPOCH)."""
+    """Return the time of release in seconds. SOURCE_DATE_EPOCH sets it, to make a build reproducible."""
     return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
 
 
 def furnish(folder: Path, icons: Path) -> None:
-    """Desktop file, metainfo and icons. AppRun, the desktop file and the icon on top are where appimagetool looks."""
+    """Add desktop file, metainfo and icons. AppRun, the desktop file and the icon at the top are for appimagetool."""
     share = folder / "usr" / "share"
     entry = share / "applications" / f"{contents.ID}.desktop"
     _write(entry, "klotho-games.desktop")
@@ -49,7 +49,7 @@ def readme(system: str, folder: Path) -> str:
 
 
 def glibc(folder: Path) -> str:
-    """The oldest C library with which everything in the folder starts."""
+    """Return the oldest glibc version with which everything in the folder starts."""
     asked = [int(minor) for path in folder.rglob("*") if path.is_file() and (".so" in path.name or path.suffix == "")
              for minor in _GLIBC.findall(path.read_bytes())]
     return f"2.{max(asked, default=0)}"

@@ -1,8 +1,8 @@
-"""The program's icon in every size and form that a desktop wants: our spool on a night-blue tile.
+"""The program's icon in every size and format that desktops need: our spool on a night-blue tile.
 
     python icons.py FOLDER        writes 16.png … 1024.png, klotho-games.ico and klotho-games.icns
 
-Needs pygame: build.py starts it in the environment it has prepared.
+Needs pygame, so build.py runs it in the environment it has prepared.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SPOOL = ROOT / "art" / "shell" / "spool.svg"
 TILE = ROOT / "build_scripts" / "package" / "files" / "tile.svg"
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512, 1024)
 _BARE = 24
-"""Up to this size the spool stands alone: on the tile it would be a few pixels."""
+"""Up to this size the spool has no tile, on which it would be only a few pixels."""
 _ICO = (16, 24, 32, 48, 64, 128, 256)
 _ICNS = {b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024,
          b"ic11": 32, b"ic12": 64, b"ic13": 256, b"ic14": 512}
-"""Apple's names; the last four are the same pictures for screens of double sharpness."""
+"""Apple's names; the last four are the same pictures for screens of double density."""
 
 
 def icon(size: int) -> pygame.Surface:
@@ -46,7 +46,7 @@ def _centre(ground: pygame.Surface, picture: pygame.Surface) -> pygame.Surface:
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:
-    """Windows' icon: a directory, then PNG files."""
+    """Return an icon for Windows: a directory, then PNG files."""
     head = struct.pack("<HHH", 0, 1, len(_ICO))
     place = len(head) + 16 * len(_ICO)
     body = b""
@@ -58,7 +58,7 @@ def ico(pictures: dict[int, bytes]) -> bytes:
 
 
 def icns(pictures: dict[int, bytes]) -> bytes:
-    """Apple's icon: named PNG files one after the other."""
+    """Return an icon for macOS: named PNG files one after the other."""
     body = b"".join(name + struct.pack(">I", 8 + len(pictures[size])) + pictures[size] for name, size in _ICNS.items())
     return b"icns" + struct.pack(">I", 8 + len(body)) + body
 

@@ -1,9 +1,9 @@
-"""Licences of everything that the packaged program brings along.
+"""Collect the licences of everything in the packaged program.
 
     python licences.py PROGRAM FOLDER     PROGRAM: the built folder; FOLDER: where the texts go
 
-Started by build.py in the environment that was packaged: texts come from the installed distributions, and for the
-libraries in C inside them, which pygame-ce brings without any, from `files/libraries.toml`.
+build.py runs it in the environment that was packaged. The texts come from the installed distributions. The C libraries
+that pygame-ce includes without licences are listed in `files/libraries.toml`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 TEXTS = HERE / "files" / "licences"
 MORE_TEXTS = {"pygame-ce": ("LGPL-2.1",), "pytmx": ("GPL-3.0",)}
-"""What a distribution of this name does not bring itself: its own text, or one that its own refers to."""
+"""Texts that a distribution lacks: its own licence, or one that its licence refers to."""
 BUILDER = "pyinstaller"
 _A_TEXT = re.compile(r"(licen[cs]e|copying|notice|ofl)[^/]*$", re.IGNORECASE)
 _A_LIBRARY = re.compile(r"(.+?)\.(so(\.\d+)*|dylib|dll)$", re.IGNORECASE)
@@ -29,7 +29,7 @@ _A_MODULE = re.compile(r"\.(cpython-[^.]+|abi3)\.so$")
 
 
 class Unknown(Exception):
-    """Something is brought along whose licence nobody told; the sentence says what."""
+    """Something in the program has no known licence; the message says what."""
 
 
 def main(program: Path, out: Path) -> None:
@@ -82,7 +82,7 @@ def _library(library: dict[str, Any], out: Path) -> list[str]:
 
 
 def _copy_text(text: Path, out: Path, name: str) -> str:
-    """The text under a name that tells whose it is."""
+    """Copy a text under a name that says whose it is."""
     there = out / f"{name}.txt"
     there.write_text(text.read_text(encoding="utf-8", errors="replace"), encoding="utf-8")
     return there.name
@@ -97,10 +97,10 @@ def _python_licence() -> Path:
 
 
 def find_libraries(program: Path) -> list[dict[str, Any]]:
-    """The libraries that lie in the built folder, in the order of the list."""
+    """Return the libraries in the built folder, in the order of the list."""
     with open(HERE / "files" / "libraries.toml", "rb") as file:
         known = tomllib.load(file)["library"]
-    there = [one for one in known if one["licence"] == "Python"]  # on macOS its library has a name like any file
+    there = [one for one in known if one["licence"] == "Python"]  # on macOS, its library has no suffix
     for path in sorted(program.rglob("*")):
         name = _name(path)
         if not name:
@@ -114,7 +114,7 @@ def find_libraries(program: Path) -> list[dict[str, Any]]:
 
 
 def _name(path: Path) -> str:
-    """What a library is called apart from platform and version; empty for other files and for modules of Python."""
+    """Return a library's name without platform and version; empty for other files and Python modules."""
     if not path.is_file() or _A_MODULE.search(path.name):
         return ""
     fits = _A_LIBRARY.fullmatch(path.name)

@@ -1,15 +1,15 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Saved games that later programs have to read, kept in tests/saves: one pack for a game, its rules and the program.
+"""Write saved games that later programs have to read into tests/saves: a pack for each game, rules and program version.
 
-    python3 build_scripts/package/old_saves.py                      of rules that have no pack yet, by this program
-    python3 build_scripts/package/old_saves.py --commit 4a6569fc    of every game, by the program as it was then
+    python3 build_scripts/package/old_saves.py                      for rules that have no pack yet, by this program
+    python3 build_scripts/package/old_saves.py --commit 4a6569fc    for every game, by the program as of that commit
     python3 build_scripts/package/old_saves.py --commit a782f9ae --few --only katamari    three games instead of all
     python3 build_scripts/package/old_saves.py --commit 7dd4b4a6 --books    settings, profiles, annals, seasons of then
-    python3 build_scripts/package/old_saves.py --list               what there is
+    python3 build_scripts/package/old_saves.py --list               list the packs
 
-A pack is written once. Whatever the program becomes, its saves stay as they were written: where a pack lies already,
-nothing is done. `karthis-2-20261115-2244.zip` has the journals, the seeds of those that are not over, and the state
-that each came to; the `.json` beside it tells which program wrote it and what a replay has to come to.
+A pack is written once and never changed, however the program changes. `karthis-2-20261115-2244.zip` has the journals,
+the seeds of unfinished games, and the last state of each game; the `.json` with the same name says which program wrote
+it and what a replay has to give.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ OK, FAILED = 0, 2
 
 
 class CannotWrite(Exception):
-    """No pack was written; the sentence says why."""
+    """No pack was written; the message says why."""
 
 
 def main(arguments: Sequence[str], saves: Path = SAVES) -> int:
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str], saves: Path = SAVES) -> int:
 
 
 def packs(saves: Path = SAVES) -> list[dict[str, Any]]:
-    """What is told of each pack, the oldest program first."""
+    """Return the description of each pack, the oldest program first."""
     found = [json.loads(path.read_text(encoding="utf-8")) for path in saves.glob("*.json")]
     return sorted(found, key=lambda pack: (pack["written"], pack["game"]))
 
@@ -86,7 +86,7 @@ def pack_lines(saves: Path = SAVES) -> list[str]:
 
 
 def missing(saves: Path = SAVES) -> list[str]:
-    """The games of the house whose present rules nobody has kept a save of."""
+    """Return the games of the house without a pack for their current rules."""
     kept = {(pack["game"], pack["rules"]) for pack in packs(saves)}
     return [id for id in registry.PLAYABLE if (id, registry.load(id).info.version) not in kept]
 
@@ -104,7 +104,7 @@ def write_packs(saves: Path, commit: str, only: Sequence[str], few: bool) -> lis
 
 
 def write_books(saves: Path, commit: str) -> Path:
-    """A home of then, without its saves; the records that its annals tell of lie in it."""
+    """Write the home folder of a program without its saves, with the records that its annals refer to."""
     with tempfile.TemporaryDirectory() as folder:
         program, then, about = _program(commit, Path(folder))
         path = folders.ensure_folder(saves / "books") / f"{then:%Y%m%d-%H%M}.zip"
@@ -120,7 +120,7 @@ def write_books(saves: Path, commit: str) -> Path:
 
 
 def _run(program: Path, folder: Path, script: Path, *words: str) -> str:
-    """What a script beside that program has printed."""
+    """Run a script with that program, and return what it printed."""
     surroundings = os.environ | {"PYTHONPATH": str(program), "KLOTHO_HOME": str(folder / "home")}
     done = subprocess.run([sys.executable, str(script), *words], env=surroundings, cwd=folder, capture_output=True,
                           text=True, check=False)
@@ -136,7 +136,7 @@ def _zip_files(path: Path, files: dict[str, bytes]) -> None:
 
 
 def _program(commit: str, folder: Path) -> tuple[Path, datetime, dict[str, str]]:
-    """Where it lies, when it was, and what is told of it."""
+    """Return the folder of the program, its time, and its version and commit."""
     if not commit:
         return environment.ROOT, datetime.now(UTC), {"program": version(), "commit": ""}
     when, short = _git("show", "-s", "--format=%ct %h", commit).decode().split()
@@ -157,7 +157,7 @@ def _git(*words: str) -> bytes:
 
 def _write_pack(saves: Path, out: Path, id: str, of: dict[str, Any], then: datetime,
                 about: dict[str, str]) -> Path | None:
-    """The pack of a game; None where it lies there already."""
+    """Write the pack of a game; returns None if there is one already."""
     name = f"{id}-{of['version']}-{then:%Y%m%d-%H%M}"
     saves.mkdir(exist_ok=True)
     path = saves / f"{name}.zip"
@@ -176,7 +176,7 @@ def _write_pack(saves: Path, out: Path, id: str, of: dict[str, Any], then: datet
 
 
 def _lines(told: dict[str, Any]) -> str:
-    """JSON with a line for each save."""
+    """Return JSON with a line for each save."""
     head = json.dumps({key: value for key, value in told.items() if key != "saves"}, indent=1)
     saves = ",\n".join(f"  {json.dumps(name)}: {json.dumps(figures)}" for name, figures in told["saves"].items())
     return f'{head[:-2]},\n "saves": {{\n{saves}\n }}\n}}\n'

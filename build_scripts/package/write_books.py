@@ -1,6 +1,6 @@
-"""The books of a home (settings, profiles, annals, seasons) as one program writes them, for later ones to read.
+"""Write settings, profiles, annals and seasons with one version of the program, for later versions to read.
 
-`old_saves.py --books` starts this beside whichever program is to write, in a home of its own (`KLOTHO_HOME`).
+`old_saves.py --books` runs this with the version that has to write, in a separate home folder (`KLOTHO_HOME`).
 
     python3 write_books.py
 """
@@ -24,7 +24,7 @@ try:
     from klotho_games.core.games import registry
     from klotho_games.core.people.profiles import Finish, Profiles
     from klotho_games.core.play import journal
-except ImportError:  # a program whose core had no rooms yet
+except ImportError:  # a version whose core had no rooms yet
     from klotho_games.core.folders import ready as ensure_folder
     from klotho_games.core.profiles import Finish, Profiles
     from klotho_games.core.settings import changed as with_values
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def _settings() -> None:
-    """Everything that can be switched is."""
+    """Switch every setting that is on or off."""
     settings, _notices = kept_settings.load()
     switched = {name: not value for name in settings.__struct_fields__
                 if isinstance(value := getattr(settings, name), bool)}
@@ -72,7 +72,7 @@ def _profiles() -> Profiles:
 
 
 def _record(id: str, profiles: Profiles) -> Path:
-    """A game to its end, filed away."""
+    """Play a game to its end among the records."""
     game, rng = registry.load(id), Random(id)
     seats = game.info.seats[0]
     options = tuple(sorted((option.name, option.default) for option in game.info.options))

@@ -1,8 +1,8 @@
-"""Games as one program saves them, each of a kind that a later program has to read: played and written here.
+"""Play and save games with one version of the program: one of each kind that later versions have to read.
 
-`old_saves.py` starts this beside whichever program is to write: it is the one that `klotho_games` is found in, maybe a
-much older one. What has moved since is looked for in both places, and what that program does not know yet (hints,
-branches, deals of the day) it is not asked for.
+`old_saves.py` runs this with the version that has to write, perhaps a much older one: `klotho_games` is imported from
+there. Modules that have moved since are imported from either place, and features that the version does not have yet
+(hints, branches, daily games) are skipped.
 
     python3 write_saves.py FOLDER few|all [GAME …]      journals, seeds and last states into FOLDER, figures to stdout
 """
@@ -33,7 +33,7 @@ try:
     from klotho_games.core.games.registry import Game
     from klotho_games.core.play import journal
     from klotho_games.core.play.session import Session
-except ImportError:  # a program whose core had no rooms yet
+except ImportError:  # a version whose core had no rooms yet
     from klotho_games.core.registry import Game
     from klotho_games.core.session import Session
 
@@ -43,15 +43,15 @@ NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 BEGAN = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 DAY = date(2026, 11, 15)
 LOOKS = Budget(iterations=12) if "iterations" in Budget.__struct_fields__ else None
-"""Of a bot that searches: the journal is what is wanted, not the play."""
+"""The budget of bots that search. Good play does not matter here, only the journal does."""
 LONGEST = 220
-"""Steps, after which a game that nobody's plan ends is left as it stands."""
+"""Steps after which a game that does not end is left unfinished."""
 FEW = ("least", "most", "middle")
 Play = Callable[[Session, Random], None]
 
 
 class _Noon(datetime):
-    """The same files come from the same seeds at any time of day."""
+    """A clock that stands still, so that the same seeds give the same files at any time of day."""
 
     @classmethod
     def now(cls, tz: Any = None) -> Any:
@@ -90,7 +90,7 @@ def write_saves(game: Game, folder: Path, every: bool) -> dict[str, Any]:
 
 
 def figures(session: Session) -> dict[str, Any]:
-    """What a replay has to come to, beside the last state."""
+    """Return what a replay has to give, besides the last state."""
     result, telling, names = session.result, session.game.telling, session.setup.seats
     told = [telling.event(event, names) for played in session.history for event in played.events]
     return {
@@ -103,7 +103,7 @@ def figures(session: Session) -> dict[str, Any]:
 
 
 def plain(state: Any) -> Any:
-    """A state in an order that does not hang on how sets lie in memory."""
+    """Return a state in an order that does not depend on the order of sets in memory."""
     return msgspec.to_builtins(state, order="deterministic", str_keys=True)
 
 
@@ -146,7 +146,7 @@ def play_new_game(game: Game, seats: int, words: str, play: Play, *, changed: bo
 
 
 def options(game: Game, seats: int, changed: bool) -> dict[str, Any]:
-    """As the set-up offers them, or each of them another way, as on paper too."""
+    """Return the default options, or a changed value for each of them, such as Paper rules."""
     found: dict[str, Any] = {}
     for option in game.info.options:
         usual = option.fitting(seats) if hasattr(option, "fitting") else option.default
@@ -182,7 +182,7 @@ def _by_bots(session: Session, rng: Random) -> None:
 
 
 def _with_second_thoughts(session: Session, rng: Random) -> None:
-    """Hints, auto-play, and what is taken back and played again, as far as that may be."""
+    """Play with hints, auto-play, undo and redo as far as they are allowed."""
     n = 0
     while not session.over:
         _step(session, rng, "easy")
@@ -198,7 +198,7 @@ def _with_second_thoughts(session: Session, rng: Random) -> None:
 
 
 def _taking_back(session: Session, rng: Random) -> None:
-    """Across dice and reveals, as practice lets."""
+    """Undo across dice and reveals, which practice allows."""
     for n in range(1, 60):
         if session.over:
             return
@@ -220,7 +220,7 @@ def _play_half_forced(session: Session, rng: Random) -> None:
 
 
 def _step(session: Session, rng: Random, level: str = "", forced: bool = False) -> None:
-    """One step by chance, by the bot of the seat, or by somebody who plays at a level; by chance alone where none."""
+    """Take one step: chance, the seat's bot, a player of the given level, or a random move without a level."""
     seat = session.to_act
     if seat == CHANCE:
         if forced:

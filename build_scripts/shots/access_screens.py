@@ -1,4 +1,4 @@
-"""Screens for hands: the pages of the settings, layouts for one hand, a single switch, a pointer that rests."""
+"""Screens of motor accessibility: settings pages, one-handed layouts, the single switch, dwell clicking."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def page(name: str, **wanted: Any) -> Callable[[Any], None]:
 
 
 def table(s: Any) -> None:
-    """The caps on the buttons are those of the left hand."""
+    """Show a table with the key caps of the left-handed layout."""
     s.house.change(hand="left")
     s.table(albums.album(registry.SHELF[0]).TABLE())
 
 
 def switch_shot(lit: Callable[[ScanItem], bool], show: Callable[[Any], Any]) -> Callable[[Any], None]:
-    """Something is lit for the single switch."""
+    """Show a screen at the moment when the single switch highlights a fitting item."""
 
     def shot(s: Any) -> None:
         s.house.change(scanning=True)
@@ -62,7 +62,7 @@ def letters(s: Any) -> None:
 
 
 def resting(s: Any) -> None:
-    """The ring around a pointer is two thirds full."""
+    """Show the dwell ring around the pointer, two thirds full."""
     s.house.change(dwell=1.2)
     a_table(s)
     s.stage.step(0.0, [Pointer("move", (900, 1000), 0)])
@@ -72,7 +72,7 @@ def resting(s: Any) -> None:
 
 
 def leaving(s: Any) -> None:
-    """Somebody moves the mouse or presses Escape although one switch does everything."""
+    """Show what happens when Escape is pressed while a single switch controls everything."""
     s.house.change(scanning=True)
     a_table(s)
     s.stage.step(0.0, [Press(Action.CANCEL, "escape")])

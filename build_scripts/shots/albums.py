@@ -1,16 +1,16 @@
-"""The albums of the games: `games/<id>.py` beside this file, found by their names.
+"""The games' albums, `games/<id>.py` in this folder, found by their names.
 
-An album says which GAME it is of and how its SCREENS are brought about. It may also say
-    PEOPLE      who sits on its pictures
+An album names its GAME and has the functions that show its SCREENS. It can also have
+    PEOPLE      the names of the players
     GOLDENS     the screens that the visual tests compare
-    README      screens for the picture of the README, each with its place there
+    README      screens for the picture of the README, each with its place
     PAGE        the screen for the download page
     TABLE       a crowded table, for the bench
-    THROW       a table whose next move throws as many dice as there can be
-    SIGHT       what is most to be seen at once: its name, and a table with the move before it
-    BESIDE      brings about another scene on which things are carried
-    LIST        a state with as many moves as there can be
-    SOLVER      seconds that its solver took for so many deals: at the start, in the middle
+    THROW       a table whose next move throws the most dice
+    SIGHT       the moment with the most to see: its name, and a table with the move that leads to it
+    BESIDE      shows another scene with things to drag
+    LIST        a state with the most legal moves
+    SOLVER      measures the seconds of its solver for a number of deals, at the start and in the middle
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from klotho_games.core.games import registry
 
 @cache
 def albums() -> tuple[ModuleType, ...]:
-    """In the order of the games. A module without a GAME is a part of another's album."""
+    """Return the albums in the order of the games. A module without a GAME is part of another album."""
     stems = sorted(path.stem for path in (Path(__file__).parent / "games").glob("*.py"))
     found = [import_module(f"shots.games.{stem}") for stem in stems if stem != "__init__"]
     by_game = {album.GAME: album for album in found if hasattr(album, "GAME")}
@@ -34,7 +34,7 @@ def albums() -> tuple[ModuleType, ...]:
 
 
 def collect(name: str) -> dict[str, Any]:
-    """What the albums say under a name, by game; those that say nothing are left out."""
+    """Return the value that each album has under a name, by game, without the albums that have none."""
     return {album.GAME: getattr(album, name) for album in albums() if hasattr(album, name)}
 
 

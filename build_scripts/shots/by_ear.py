@@ -1,6 +1,6 @@
-"""Somebody who plays by narration alone: they hear what is said, press keys, and know nothing else.
+"""A player who plays by narration alone: they hear what is said, press keys, and know nothing else.
 
-    sitting = Sitting(game, seed="one")
+    sitting = ListeningGame(game, seed="one")
     Listener(sitting, Random(1)).play()
     print(*sitting.lines, sep="\n")
 """
@@ -37,13 +37,13 @@ _FRAME = 1 / 60
 _MOST_FRAMES = 4000
 _COUNTED = re.compile(r"(\d+) of (\d+)\.$")
 _PATIENCE = 8
-"""Things that somebody tries before they ask whether they are still at the table."""
+"""Attempts before the player asks whether they are still at the table."""
 _LOOKS = 240
-"""Of a hint."""
+"""Looks of the search for a hint."""
 
 
 class Ear:
-    """A voice that is heard at once, and written down."""
+    """A voice whose lines are heard at once, and written down."""
 
     id = name = "ear"
     busy = False
@@ -63,7 +63,7 @@ class Ear:
 
 
 class SlowEar(Ear):
-    """A voice that takes its time, by a clock that stands where the table's frames have brought it."""
+    """A voice that needs time to speak, by a clock that counts the table's frames."""
 
     def __init__(self, heard: Callable[[str], None], clock: Callable[[], float], pace: float) -> None:
         super().__init__(heard)
@@ -71,7 +71,7 @@ class SlowEar(Ear):
         self._until = 0.0
         self._saying = ""
         self.cut_off: list[str] = []
-        """What was not heard to its end."""
+        """Lines that were not heard to their end."""
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -89,7 +89,7 @@ class SlowEar(Ear):
 
 
 class QuickBot:
-    """Bots that answer in the next frame, all of them as Easy plays; with `hints` advice is the real one, by counted
+    """Bots that answer in the next frame, all at the level Easy. With `hints`, advice is real, from a fixed number of
     looks."""
 
     def __init__(self, rng: Random, hints: bool = False) -> None:
@@ -116,7 +116,7 @@ class QuickBot:
 
 
 class StageInTheDark(Stage):
-    """Nobody looks: nothing is painted, and it goes as fast as it can."""
+    """A stage that paints nothing and runs as fast as it can."""
 
     def paint(self) -> None: ...
 
@@ -126,16 +126,19 @@ class StageInTheDark(Stage):
 
 
 class ListeningGame:
-    """One game at a table with a voice. What goes in are keys, what comes out are words."""
+    """One game at a table with a voice: keys go in, words come out."""
 
     def __init__(
         self, game: Game, seed: str = "one", options: Sequence[tuple[str, Any]] = (), art: Art | None = None,
         bots: bool = True, session: Session | None = None, seats: int = 0, pace: float = 0.0, hints: bool = False,
     ) -> None:
-        """`pace`: letters that the voice says in a second; with 0 it takes no time. `hints`: as a table gives them."""
+        """`pace` is the letters per second of the voice; 0 takes no time.
+
+        With `hints`, advice is as at a real table.
+        """
         self.game = game
         self.lines: list[str] = []
-        """All that was heard, and in brackets what was pressed."""
+        """All that was heard, with the pressed keys in brackets."""
         self._heard: list[str] = []
         wanted = kept_settings.with_values(
             kept_settings.Settings(), motion="reduced", speed="instant", linger=False, voice=True, ask_first=False
@@ -168,7 +171,7 @@ class ListeningGame:
         self._heard.append(text)
 
     def listen(self) -> list[str]:
-        """What was said since somebody last listened."""
+        """Return what was said since the last call."""
         heard, self._heard = self._heard, []
         return heard
 
@@ -182,14 +185,14 @@ class ListeningGame:
         return self.listen()
 
     def let_pass(self, seconds: float) -> None:
-        """Somebody listens, and does nothing."""
+        """Listen for a while without pressing a key."""
         end = self.now + seconds
         while self.now < end:
             self.now += _FRAME * 4
             self.stage.step(_FRAME * 4, [])
 
     def rest(self) -> None:
-        """Until nothing happens by itself."""
+        """Step until nothing happens without a key."""
         self.stage.step(_FRAME, [])
         for _n in range(_MOST_FRAMES):
             if self.stage.at_rest:
@@ -203,7 +206,7 @@ class ListeningGame:
 
 
 class Listener:
-    """Tries what is offered, by what is said of it; `hints` is how often they do what an advisor says."""
+    """Tries what is offered, going by what is said about it; `hints` is how often the player follows the adviser."""
 
     def __init__(self, sitting: ListeningGame, rng: Random, hints: float = 0.0) -> None:
         self.sitting = sitting
@@ -212,11 +215,11 @@ class Listener:
         self._title = sitting.game.info.title
         self.over = False
         self.decided = {"hint": 0, "chance": 0}
-        """By who decided: moves that an advisor named, and moves that were simply tried."""
+        """Moves that the adviser named, and moves that were simply tried."""
         self._tried = 0
 
     def play(self, most: int = 100_000) -> None:
-        """To the end, or so many things tried."""
+        """Play to the end of the game, or for so many attempts."""
         self._listen(self.sitting.listen())
         for _n in range(most):
             if self.over:
@@ -231,19 +234,19 @@ class Listener:
                 self.decided["hint" if advised else "chance"] += 1
 
     def try_something(self) -> None:
-        """Goes some way along the things that can be done, and does one."""
+        """Go a random way along the choices, and take one."""
         told = self._last(self.sitting.press(CHOICES))
         counted = _COUNTED.search(told)
         if counted is None:
             self._get_out()
             return
-        far = int(int(counted[2]) * self._rng.random() * self._rng.random())  # what comes first is what matters most
+        far = int(int(counted[2]) * self._rng.random() * self._rng.random())  # the most important choices come first
         for _n in range(far):
             self.sitting.press(CHOICES)
         self._do_it()
 
     def _follow_a_hint(self) -> None:
-        """What is advised is told, and the focus goes there."""
+        """Ask for a hint, which also moves the focus to the advised choice, and take it."""
         if self.sitting.press("h"):
             self._do_it()
         else:
@@ -256,7 +259,7 @@ class Listener:
             self._get_out()
 
     def _get_out(self) -> None:
-        """Whoever is lost asks where they are, and leaves what is not the table."""
+        """Ask where the focus is, and leave everything that is not the table."""
         self._tried = 0
         told = self._last(self.sitting.press(WHERE))
         if not told.startswith(self._title) or told.startswith(f"{self._title},"):

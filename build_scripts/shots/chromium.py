@@ -1,4 +1,4 @@
-"""A Chromium without a screen, driven over its own protocol: for pictures and tests of the phones' page.
+"""A headless Chromium driven by the DevTools protocol, for pictures and tests of the phones' page.
 
     with Chromium() as browser:
         tab = browser.tab((360, 740), dark=True)
@@ -33,7 +33,7 @@ _QUIET = (
 
 
 class NoChromium(Exception):
-    """The sentence says what to install."""
+    """Chromium is not installed; the message says what to install."""
 
 
 class Failed(Exception):
@@ -63,7 +63,7 @@ class Chromium:
         self._folder.cleanup()
 
     def _address(self) -> str:
-        """It writes down where it listens as soon as it does."""
+        """Return the address that Chromium listens on. It writes the address to a file as soon as it listens."""
         told = Path(self._folder.name) / "DevToolsActivePort"
         wait_for(lambda: told.is_file() and told.read_text().count("\n") >= 1, "the browser")
         port, path = told.read_text().split("\n")[:2]
@@ -72,7 +72,7 @@ class Chromium:
     def tab(
         self, size: tuple[int, int], *, dark: bool = False, text: int = 100, scale: float = 1, beside: Tab | None = None
     ) -> Tab:
-        """Each has cookies and storage of its own, as another phone has, unless it is `beside` another of one phone."""
+        """Open a tab with its own cookies and storage, like another phone, or those of the tab `beside` it."""
         own = beside.context if beside is not None else ""
         own = own or self._wire.ask("Target.createBrowserContext")["browserContextId"]
         target = self._wire.ask("Target.createTarget", url="about:blank", browserContextId=own)["targetId"]
@@ -92,7 +92,7 @@ class Tab:
         self.ask("Emulation.setTouchEmulationEnabled", enabled=True)
         self.shape(size, dark, scale)
         if text != 100:
-            # what a browser's setting for the size of text does to the root
+            # what a browser's setting for text size does to the root element
             source = f"document.addEventListener('readystatechange', () => {{ {_larger(text)} }})"
             self.ask("Page.addScriptToEvaluateOnNewDocument", source=source)
 
@@ -132,7 +132,7 @@ class Tab:
 
     @property
     def complaints(self) -> list[str]:
-        """Errors and warnings of the page, of its content policy and of the network, since the beginning."""
+        """Return all errors and warnings so far of the page, its content policy and the network."""
         return self._wire.complaints.get(self._session, [])
 
 

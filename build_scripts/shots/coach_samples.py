@@ -1,4 +1,4 @@
-"""Whole games for pictures of the coach, and studies of them with made-up figures: lines that end at the result."""
+"""Whole games for pictures of the coach, and studies of them with made-up figures whose lines end at the result."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _COSTS = (0.07, 0.05, 0.03)
 
 
 def game_for(seats: int) -> Game:
-    """The first that so many can sit down to."""
+    """Return the first game with this number of seats."""
     games = map(registry.load, registry.ids())
     return next(game for game in games if game.box.seats[0] <= seats <= game.box.seats[1])
 
 
 @cache
 def finished_game(game: Game, seats: int, words: str = "coach") -> Session:
-    """Ada among bots, by chance as far as decisions go."""
+    """Play a game of Ada among bots with random moves."""
     rng = Random(words)
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     bots = ("", *("easy" for _seat in range(seats - 1)))
@@ -52,7 +52,7 @@ def study_of(session: Session, costly: bool = True) -> Study:
 
 
 def partial_study(study: Study, part: float) -> Study:
-    """As far as it had come after a part of the work."""
+    """Return the study as it was after part of the work."""
     looked_at = round(part * study.questions)
     return msgspec.structs.replace(study, costs=study.costs[:1], looked_at=looked_at, same_deal=(), play=(),
                                    finished=False)
@@ -114,7 +114,7 @@ def _same_deal(result: Result) -> tuple[int, ...]:
 
 
 class PartialStudy:
-    """A study that is as far as it is."""
+    """A running study that stays where it is."""
 
     problem = ""
     closed = False

@@ -1,5 +1,5 @@
-"""The coach's screens for the album: its page with four seats, six and one, with nothing to say, while it looks; and
-the replay that it leads to."""
+"""Screens of the coach: its page with four seats, six seats and one, without mistakes, and while it works; and the
+replay that it leads to."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def looking(s: Studio) -> None:
 
 
 def show_replay(s: Studio, log: bool = False) -> None:
-    """A game in which something is hidden, with the eyes of one who does not decide."""
+    """Show the replay of a game with hidden things, from the view of a seat that is not to act."""
     game = next(game for game in map(registry.load, registry.ids()) if not game.open and game.box.seats[1] >= 3)
     session = coach_samples.finished_game(game, 3)
     s.show(Shelf())
@@ -62,7 +62,7 @@ def show_share(s: Studio, seats: int) -> None:
 
 
 def show_sent_record(s: Studio) -> None:
-    """A friend's game, beside one's own of the same deal."""
+    """Show a friend's game next to the player's own game of the same deal."""
     game = coach_samples.game_for(4)
     for names in (coach_samples.PEOPLE[:4], ("Ines", "Kit", "Sunniva", "Tariq")):
         whole = coach_samples.finished_game(game, 4)
@@ -94,4 +94,4 @@ SCREENS: dict[str, Callable[[Studio], None]] = {
     "sent-record": show_sent_record,
 }
 GOLDENS = ("coach-nothing", "coach-progress")
-"""The others would change with every word of a judge."""
+"""The other screens would change with every change of a judge's words."""

@@ -1,8 +1,8 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Takes the pictures of the download page and of the README again.
+"""Take the pictures of the download page and of the README.
 
     python3 build_scripts/shots/download_page.py                  all of them
-    python3 build_scripts/shots/download_page.py klobba readme    these, after a table has changed its looks
+    python3 build_scripts/shots/download_page.py klobba readme    these, after the look of a table has changed
 
 Needs the `bake` extra (pillow).
 """
@@ -33,7 +33,7 @@ from shots.pictures import side_by_side
 
 PICTURES = environment.ROOT / "docs" / "pictures"
 TABLES: dict[str, str] = {"shelf": "shelf"} | albums.collect("PAGE")
-"""By picture of the page: which screen it shows."""
+"""The screen for each picture of the page."""
 SIZE, LARGE = (960, 540), (1280, 720)
 BRAND = (1000, 90)
 README = environment.ROOT / "docs" / "tables.webp"
@@ -73,7 +73,7 @@ def _image(drawn: pygame.Surface) -> Image.Image:
 
 
 def _brand() -> None:
-    """The name as it stands over the shelf, without the room around it."""
+    """Save the brand as it is above the shelf, without the space around it."""
     with Image.open(screens.ART.path("shell/brand.webp")) as name:
         drawn = name.convert("RGBA")
     solid = drawn.getchannel("A").point(lambda a: 255 if a > 12 else 0).getbbox()

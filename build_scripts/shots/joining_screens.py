@@ -16,7 +16,7 @@ NAME = "Ada"
 
 
 def phones(s: Studio, ready: Ready) -> None:
-    """Some have sat down with a phone, one seat is free, a bot plays, and a scan adds another seat."""
+    """Two people have sat down with a phone, one seat is free, a bot plays, and a scan can add another seat."""
     ready(s)
     scene: Any = s.stage.scene
     scene.seats = [SetupSeat(NAME), SetupSeat("Bram"), SetupSeat("Cleo"), SetupSeat(bot_names()[0], bot=True)]
@@ -27,7 +27,7 @@ def phones(s: Studio, ready: Ready) -> None:
 
 
 def phones_none(s: Studio, ready: Ready) -> None:
-    """Nobody can join."""
+    """There is no network, so phones cannot join."""
     ready(s)
     s.open_phones().close()
     s.house.guests.problem = _("No home network was found. Connect this computer to it, and try again.")
@@ -36,7 +36,7 @@ def phones_none(s: Studio, ready: Ready) -> None:
 
 
 def show_codes_stopped(s: Studio, ready: Ready) -> None:
-    """Too many wrong codes: nobody types one, who sits stays, and one phone is out of reach."""
+    """Too many wrong codes: typing a code is blocked, seated players stay, and one phone is out of reach."""
     ready(s)
     scene: Any = s.stage.scene
     scene.seats = [SetupSeat(NAME), SetupSeat("Bram"), SetupSeat("Cleo"), SetupSeat(bot_names()[0], bot=True)]
@@ -49,7 +49,7 @@ def show_codes_stopped(s: Studio, ready: Ready) -> None:
 
 
 def show_seat_question(s: Studio, ready: Ready) -> None:
-    """Somebody else wants a seat whose phone is out of reach."""
+    """Another person wants a seat whose phone is out of reach."""
     show_codes_stopped(s, ready)
     party = s.house.guests.party
     party.new_code()

@@ -1,4 +1,4 @@
-"""The medals' screens for the album: the almanac's page with some earned, with none, and a new medal over an ending."""
+"""Screens of the medals: the almanac's page with some earned and with none, and a new medal over an ending."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from shots.studio import Studio
 _EVENINGS = 84
 _FIRST = datetime(2026, 7, 6, 19, tzinfo=UTC)
 _PART_OF_TIER = (1.0, 1.0, 0.7, 0.4, 0.4, 0.15, 0.0, 0.0, 0.0, 0.0)
-"""By place of a medal: how much of its highest tier is done."""
+"""How much of a medal's highest tier is done, by place of the medal."""
 
 
 def entries(who: str) -> list[Entry]:
-    """Half a year of evenings, mostly won, with people and strong bots among them."""
+    """Return half a year of evenings, mostly won, against people and strong bots."""
     games = registry.ids()
     found = []
     for n in range(_EVENINGS):
@@ -49,7 +49,7 @@ def entries(who: str) -> list[Entry]:
 
 
 def _deeds(n: int, game: str, who: str) -> Entry:
-    """One game in which everything was done that the page shows."""
+    """Return one game in which everything was done that the page shows."""
     own = medals(registry.load(game))
     when = (_FIRST + timedelta(days=130, hours=n)).isoformat()
     counts: dict[str, tuple[int, ...]] = {medal.id: (_count(medal, at + n % 3),) for at, medal in enumerate(own)}
@@ -67,7 +67,7 @@ def keep(house: MainProgram, found: Sequence[Entry]) -> None:
 
 
 def page(s: Studio, games: int = 1, chosen: int | None = 1) -> None:
-    """All but one game have been looked at, whose first medals are new."""
+    """Show the page after all games but one have been looked at; that game's first medals are new."""
     who = s.house.profile.id
     found = entries(who) if games else []
     keep(s.house, found)
@@ -81,7 +81,7 @@ def page(s: Studio, games: int = 1, chosen: int | None = 1) -> None:
 
 
 def show_new_medal(s: Studio, seats: int = 4) -> None:
-    """Over the ending of a finished game."""
+    """Show a new medal over the ending of a finished game."""
     session = coach_samples.finished_game(coach_samples.game_for(seats), seats)
     game, who = session.game, s.house.profile
     medal = (medals(game) or house_medals())[0]

@@ -1,6 +1,6 @@
-"""Phones without a network: the party is the real one, but nothing listens, and its address and code never change.
+"""Phones without a network: a real party, but without a socket, and with an address and a code that never change.
 
-For pictures and tests: a `Phone` says and hears what one at a socket would, at once and in order.
+For pictures and tests. An `OfflinePhone` sends and receives what a real phone would, at once and in order.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from klotho_games.phones import wire
 from klotho_games.phones.party import Party
 
 _SAT = count(1)
-"""Every phone sits down by an id of its own."""
+"""Makes a different id for each phone that sits down."""
 ADDRESS, CODE, TICKET = "192.168.0.42:8097", "K7QM4T", "kq3vXb0Zr7mT9wYc2LdF5g"
 
 
@@ -23,7 +23,7 @@ class OfflineParty(Party):
         super().__init__(lambda: None, clock=lambda: self._now)
 
     def wait(self, seconds: float = 10.0) -> None:
-        """People are slower than tests."""
+        """Let time pass, because people are slower than tests."""
         self._now += seconds
 
     def open(self) -> None:
@@ -60,7 +60,7 @@ class OfflineParty(Party):
 
 
 class OfflinePhone:
-    """`heard` is everything it was told, the newest last."""
+    """`heard` has everything that the phone was told, the newest last."""
 
     address = "192.168.0.7"
 
@@ -72,26 +72,26 @@ class OfflinePhone:
         if not key:
             self.say(t="sit", seat=seat, name=name, id=id or f"sit{next(_SAT)}")
 
-    # a line of the talk's
+    # what the talk expects of a line
 
     def tell(self, message: bytes) -> None:
         self.heard.append(json.loads(message))
 
     def hang_up(self) -> None: ...
 
-    # what somebody does
+    # what people do
 
     def say(self, **message: Any) -> None:
         assert self._talk.hear_message(self, json.dumps(message)), self.heard[-1:]
 
     def do(self, move: str, picks: tuple[str, ...] = (), n: int = 0) -> str:
-        """Press a button of the newest page; the id by which it will be answered."""
+        """Press a button of the newest page; returns the id under which the answer will come."""
         id = f"do{next(self._ids)}"
         self.say(t="do", n=n or self.page["n"], id=id, move=move, picks=picks)
         return id
 
     def lose(self) -> None:
-        """Its connection is gone."""
+        """Lose the connection."""
         self._talk.handle_lost_line(self)
 
     @property
@@ -106,5 +106,5 @@ class OfflinePhone:
         return next(told for told in reversed(self.heard) if told["t"] == kind)
 
     def answer(self, id: str) -> dict[str, Any] | None:
-        """What was said to something that it did; None as long as nothing was."""
+        """Return the answer to an earlier request; None if there is none yet."""
         return next((told for told in self.heard if told.get("id") == id), None)

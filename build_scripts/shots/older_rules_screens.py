@@ -1,4 +1,4 @@
-"""Screens of games of older rules: among the saved ones, the question before one is played on, and in the list of the
+"""Screens with games of older rules: among the saves, the question before one is continued, and in the list of the
 last games."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.saves import corpus
 
 
 def _saves(s: Studio) -> None:
-    """One that goes on and one that does not."""
+    """Show two saves, one that can be continued and one that cannot."""
     with tempfile.TemporaryDirectory() as folder:
         for goes_on in (True, False):
             corpus.laid(corpus.one_older(False, goes_on, Path(folder)), folders.saves())
@@ -34,7 +34,7 @@ def _show_question(s: Studio) -> None:
 
 
 def _records(s: Studio) -> None:
-    """Of the same game one that can be watched and others that cannot."""
+    """Show records of the same game, one that can be watched and others that cannot."""
     with tempfile.TemporaryDirectory() as folder:
         found = [(path, session is not None) for path, session in corpus.older(True, Path(folder))]
         ids = [path.name.split("-")[0] for path, watched in found if not watched]

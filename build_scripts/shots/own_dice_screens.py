@@ -1,4 +1,4 @@
-"""Screens on which people tell what their own dice show, one of each game that has dice."""
+"""Screens on which people enter what their own dice show, for each game with dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PEOPLE = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 
 
 def first_throws(game: Game) -> Iterator[tuple[Session, Throw]]:
-    """The first throws of a game with one's own dice: the table as it waits, and what it asks."""
+    """Yield the first throws of a game with own dice: the waiting session, and the throw it asks for."""
     own, seats = own_dice(game), game.info.seats[0]
     assert own is not None
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
@@ -37,7 +37,7 @@ def first_throws(game: Game) -> Iterator[tuple[Session, Throw]]:
 
 
 def roll_and_tell(game: Game) -> Callable[[Any], None]:
-    """The throw with the most dice, of which all but one are told."""
+    """Show the throw with the most dice, with all but one entered."""
 
     def shot(s: Studio) -> None:
         session, throw = max(first_throws(game), key=lambda one: sum(dice.count for dice in one[1].dice))

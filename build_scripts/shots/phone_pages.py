@@ -1,14 +1,14 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Pictures of phones: pages of real games in a real browser, side by side on sheets.
+"""Take pictures of phones: pages of real games in a real browser, side by side on sheets.
 
     python3 build_scripts/shots/phone_pages.py                  every game, every size, into shots/phones/
     python3 build_scripts/shots/phone_pages.py karthis --size 360x740 --dark
     python3 build_scripts/shots/phone_pages.py --text 160 --most 6
     python3 build_scripts/shots/phone_pages.py --plugins shutbox       a game that is installed as a plug-in
 
-Every game is played at random at each number of seats until it has shown each kind of page that it has, in the language
-of the system (`LANGUAGE=de` before the command). A page whose buttons are too small or too narrow for their words, that
-is wider than its screen or that complains is told at the end, with exit code 1.
+Every game is played at random, with the fewest and the most seats, until each kind of page has come up, in the
+system's language (put `LANGUAGE=de` before the command for German). Pages are listed at the end, with exit code 1, if
+their buttons are too small or too narrow for their words, if they are wider than the screen, or if they log errors.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ SHAPES = (
 
 
 def pages(game: Game, most: int) -> list[NumberedPage]:
-    """One page of each kind, told apart by its parts and by what it asks; those who wait have one too."""
+    """Return one page of each kind, also for players who wait."""
     found: dict[object, NumberedPage] = {}
     for seats in sorted({game.info.seats[0], game.info.seats[-1]}):
         for session in play_at_random(game, seats):
@@ -90,13 +90,13 @@ def pages(game: Game, most: int) -> list[NumberedPage]:
 
 
 def kind_of(hand: Hand) -> tuple[object, ...]:
-    """Pages alike have the same parts, and are in the same step of a turn."""
+    """Return what tells kinds of pages apart: their parts, and the step of the turn."""
     kinds = tuple(sorted({type(part).__name__ for part in hand.parts}))
     return hand.turn, kinds, hand.where.partition(" · ")[2] if hand.turn == "you" else ""
 
 
 def play_at_random(game: Game, seats: int) -> Iterator[Session]:
-    """A game at random, at each of its decisions and at its end."""
+    """Play at random, and yield the session at each decision and at the end."""
     session = Session.new(game, Setup(NAMES[:seats]), SEED)
     rng = Random(seats)
     for _step in range(1500):

@@ -1,4 +1,4 @@
-"""Pictures of screens: kept, laid beside their targets, and several on one sheet."""
+"""Save pictures of screens, compare them with their targets, and put several on one sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 
 def beside(target: Path, name: str, ours: pygame.Surface) -> pygame.Surface | None:
-    """The target at the left, ours at the right, both at our height; None where there is no target."""
+    """Return the target on the left and our picture on the right, both at our height; None without a target."""
     found = next((path for end in ("png", "jpg") if (path := target / f"{name}.{end}").is_file()), None)
     if found is None:
         return None
@@ -31,7 +31,7 @@ def save(picture: pygame.Surface, path: Path) -> None:
 def side_by_side(
     pictures: Sequence[pygame.Surface], size: tuple[int, int] = (640, 360), gap: int = 16, across: int = 3
 ) -> pygame.Surface:
-    """Tables in rows of three, for those who have not played yet."""
+    """Put pictures of tables in rows of three, for the README."""
     (w, h), rows = size, -(-len(pictures) // across)
     sheet = pygame.Surface((across * (w + gap) + gap, rows * (h + gap) + gap))
     sheet.fill("#14161f")

@@ -1,17 +1,17 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Pictures of named screens, without a screen.
+"""Take pictures of named screens, without a display.
 
     python3 build_scripts/shots/screens.py                      all of them into shots/
     python3 build_scripts/shots/screens.py --list               their names
     python3 build_scripts/shots/screens.py shelf karthis-cards --size 1280x720 --text 2.0
     python3 build_scripts/shots/screens.py --language de        in German
     python3 build_scripts/shots/screens.py shelf --eyes deuteranopia      as colour-blind people see it
-    python3 build_scripts/shots/screens.py --beside FOLDER      a picture of the same name from there beside each
+    python3 build_scripts/shots/screens.py --beside FOLDER      with the picture of the same name from there beside each
     python3 build_scripts/shots/screens.py --accept             renew the pictures of the visual tests
     python3 build_scripts/shots/screens.py --play [GAME …]      let a bot play every game once, or these, with pictures
     python3 build_scripts/shots/screens.py --plugins --play shutbox     a game that is installed as a plug-in
 
-A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
+Screens are reached through the program's own scenes. Dice and cards are given, never random.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ environment.enter()
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 if "--plugins" not in sys.argv:
-    os.environ["KLOTHO_NO_PLUGINS"] = "1"  # pictures of this house, whatever else is installed
+    os.environ["KLOTHO_NO_PLUGINS"] = "1"  # only games of the house, whatever else is installed
 
 import pygame
 from msgspec.structs import replace
@@ -80,15 +80,15 @@ OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
 EXAMPLE = registry.ids()[0]
-"""The game that the house's own scenes are shown with."""
+"""The game in the pictures of the house's own scenes."""
 ART = Art()
-"""One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
+"""Shared by all screens of a run, as the program shares it among scenes: most pictures are on many screens."""
 
 
 @contextmanager
 def studio(size: tuple[int, int] = (1920, 1080), text: float = 1.0, art: Art | None = None,
            **wishes: Any) -> Iterator[Studio]:
-    """A studio with a home folder of its own: nobody's saves, profiles or settings are touched or shown."""
+    """Open a studio with a temporary home folder, so that no real saves, profiles or settings are touched or shown."""
     before = folders._chosen
     with tempfile.TemporaryDirectory(prefix="klotho-shots-") as home:
         folders.choose(Path(home))
@@ -110,7 +110,7 @@ def shelf(s: Studio) -> None:
 
 
 def _leave_a_game() -> None:
-    """One adventure begun and left."""
+    """Leave an unfinished game behind."""
     game = registry.load(EXAMPLE)
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = journal.start(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
@@ -120,7 +120,7 @@ def _leave_a_game() -> None:
 
 
 def _bring_home(s: Studio) -> None:
-    """Some adventures told in the books."""
+    """Add some finished games to the profile."""
     for score, level, floor in ((1073, 2, 2), (640, 2, 1), (12_300, 3, 3)):
         notes: dict[str, int | str] = {"floor": floor}
         s.house.profiles.finish(NAME, EXAMPLE, Finish(won=True, score=score, level=level, notes=notes))
@@ -134,7 +134,7 @@ def shelf_with_save(s: Studio) -> None:
 
 
 def saves(s: Studio) -> None:
-    """Games left at their tables, each with its picture where one may be shown."""
+    """Saves of several games, each with its picture if one can be shown."""
     for id in registry.ids()[:3]:
         game = registry.load(id)
         names = (NAME, "Bram")[: max(1, game.info.seats[0])]
@@ -154,12 +154,12 @@ def setup(s: Studio) -> None:
 
 
 def setup_known_deal(s: Studio) -> None:
-    """Somebody has typed a code."""
+    """A code has been typed."""
     _set_up(s, EXAMPLE, known=True)
 
 
 def setup_daily(s: Studio) -> None:
-    """The deal of the day, not begun yet."""
+    """The daily game, not begun yet."""
     s.show(Shelf())
     s.house.open_setup(EXAMPLE, s.house.daily(registry.load(EXAMPLE)))
     s.rest()
@@ -179,7 +179,7 @@ def setup_seats_known_deal(s: Studio) -> None:
 
 
 def _for_several() -> str:
-    """The first game that is not played alone."""
+    """Return the first game for more than one player."""
     return next(id for id in registry.ids() if registry.load(id).box.seats[1] > 1)
 
 
@@ -187,7 +187,7 @@ def _set_up(s: Studio, game: str, known: bool) -> None:
     s.show(Shelf())
     s.house.open_setup(game, Deal(seeds.seed_from_words("shots")))
     s.rest()
-    if not known:  # the same seal in every picture, as if it had been drawn
+    if not known:  # the same seal in every picture, as if it were random
         scene: Any = s.stage.scene
         scene.chosen_deal = False
         scene.rebuild()
@@ -195,7 +195,7 @@ def _set_up(s: Studio, game: str, known: bool) -> None:
 
 
 def setup_rival(s: Studio) -> None:
-    """Somebody plays the same deal as whoever plays alone."""
+    """A rival plays the same deal as a person who plays alone."""
     _set_up(s, EXAMPLE, known=False)
     scene: Any = s.stage.scene
     scene.rival.kind = KINDS[0]
@@ -246,7 +246,7 @@ def pause_known_deal(s: Studio) -> None:
 
 
 def dice_check(s: Studio) -> None:
-    """What is opened of the seed at the end of a game whose dice came from it."""
+    """What is revealed of the seed at the end of a game whose dice came from it."""
     game, rng = registry.load(EXAMPLE), Random("shots")
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = Session.new(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
@@ -312,7 +312,7 @@ SHOTS: dict[str, Shot] = {
 
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_screens.GOLDENS, *today_screens.GOLDENS,
            *(name for names in albums.collect("GOLDENS").values() for name in names))
-"""Those that the visual tests compare."""
+"""The screens that the visual tests compare."""
 
 
 def take(name: str, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> pygame.Surface:
@@ -341,17 +341,17 @@ def _play_once(s: Studio, id: str, out: Path) -> None:
 
 
 def a_game(game: registry.Game, seed: bytes | None = None) -> Session:
-    """As few people as may be, at one screen."""
+    """Start a game with the fewest people, at one screen."""
     names = (NAME, *(f"Bot {n}" for n in range(2, game.info.seats[0] + 1)))
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     return Session.new(game, Setup(names, options), seed, notes={"profile": NAME})
 
 
 def play_through(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
-    """A bot decides for everybody, to the end; stops where a picture is worth taking and tells how far it is."""
+    """A bot plays for every seat to the end. Yields a name at each moment worth a picture."""
     game, rng, decided = session.game, Random(session.seed), 0
     table = s.seat(session)
-    while session.needs_chance:  # a deal that is looked for takes a moment
+    while session.needs_chance:  # the search for a deal takes a moment
         s.rest(2)
     while not session.over:
         if decided % every == 0:

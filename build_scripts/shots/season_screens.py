@@ -1,4 +1,4 @@
-"""The seasons' screens for the album: a page with three of them, one without any, and the sheet for a new one."""
+"""Screens of the seasons: the page with three of them and with none, and the sheet for a new one."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from shots.studio import Studio
 
 FRIENDS = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"))
 CALLED = ("Rainy Sundays", "The two of us", "Friday table")
-"""What people have written themselves."""
+"""Names that people have typed."""
 PLACES = ((0, 1, 2, 3), (2, 0, 3, 1), (0, 2, 1, 3), (1, 0, 2, 3))
-"""Who came out where, game after game."""
+"""The order in which the players finish, game after game."""
 
 
 def _begin_season(s: Studio, name: str, people: list[Profile], plan: Plan, played: int, day: int) -> Season:

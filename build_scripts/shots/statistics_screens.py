@@ -1,5 +1,5 @@
-"""Screens of the statistics: for somebody new, after a few games, after a year and after very many, and filtered; and
-their other side, the error rates."""
+"""Screens of the statistics: without games, after a few, after a year and after very many, and filtered; and their
+other side, the error rates."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def _with(games: int, wish: Wish | None = None, loaded: bool = False, turned: bo
 
 
 def _load_dice(entry: Entry) -> Entry:
-    """A one comes too often."""
+    """Add too many ones."""
     return replace(entry, rolled=(entry.rolled[0] + 6, *entry.rolled[1:])) if entry.rolled else entry
 
 
 def _alone() -> str:
-    """A game for one that has deals of several kinds."""
+    """Return a game for one player that has several kinds of deals."""
     solo = [id for id in registry.ids() if registry.load(id).box.seats[1] == 1]
     return next((id for id in solo if sample_annals.kinds(registry.load(id))), solo[0])
 

@@ -1,4 +1,4 @@
-"""Where screens are brought about: the whole program, without a screen to show it on."""
+"""Where screens are set up: the whole program, without a display."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from klotho_games.stage.table.hand_over import HandOver
 from shots.offline_phones import OfflineParty
 
 NAME = "Ada"
-"""Who plays."""
+"""The name of the player."""
 
 
 class Studio:
-    """One stage, a program with somebody in it, pictures on demand."""
+    """A stage and a program with a profile, and pictures on demand."""
 
     def __init__(self, size: tuple[int, int], text: float, art: Art, **wishes: Any) -> None:
         wanted = {"motion": "reduced", "speed": "instant", "linger": False, **wishes}
@@ -39,24 +39,24 @@ class Studio:
         self.rest()
 
     def table(self, session: Session) -> Any:
-        """The table of a session, at rest; for a finished game the scene that tells how it ended."""
+        """Show the table of a session at rest, or the ending of a finished game."""
         self.show(session.game.table(session.game, session))
         return self.stage.scene
 
     def seat(self, session: Session) -> Any:
-        """The table once whoever plays has taken over."""
+        """Show the table after the player has confirmed the hand-over."""
         self.table(session)
         self.take_over()
         return self.stage.scene
 
     def take_over(self) -> None:
-        """Hand-overs between people are confirmed."""
+        """Confirm hand-overs between people."""
         while isinstance(self.stage.scene, HandOver | Drape):
             self.stage.scene.confirm()
             self.rest()
 
     def open_phones(self) -> OfflineParty:
-        """The sheet over what is there, with a party to which nobody listens."""
+        """Open the phones' sheet over the scene, with a party without a network."""
         party = OfflineParty()
         self.house._guests = PhoneBridge(self.house, party)
         self.house.open_phones()
@@ -64,7 +64,7 @@ class Studio:
         return party
 
     def rest(self, frames: int = 12) -> None:
-        """Whatever moves has been seen, and no transition is left."""
+        """Step until all motion and transitions are over."""
         for _frame in range(frames):
             if self.stage.scene is not None:
                 self.stage.scene.motions.finish()

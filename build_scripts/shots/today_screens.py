@@ -1,4 +1,4 @@
-"""The page of the day for the album: nothing played yet, half of it, everything done, and the calendar."""
+"""The page of the day: nothing played yet, half of it, everything done, and the calendar."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ from shots.studio import Studio
 DAY = date(2026, 11, 15)
 OTHERS = (("Ines", "ines"), ("Bram", "bram"), ("Kit", "kit"))
 _HALF = (1, 1, 0, 1, 0, 2, 0)
-"""By game in the order of the shelf: still open, won, done."""
+"""By game in the order of the shelf: 0 is open, 1 won, 2 done."""
 _WEEK = (3, 1, 0, 5, 2, 7)
 """Deals done from Monday to Saturday."""
 
 _PLAYED = timedelta(days=6)
-"""Deals of so many days are really played, and told of the others too: nobody sees from a calendar which they were."""
+"""Only the deals of this many days are really played; other days repeat their results, which a calendar does not
+show."""
 
 
 @cache
@@ -46,7 +47,7 @@ def _result(game: str, day: date) -> Result:
 
 
 def entry(game: str, day: date, who: str, *, won: bool = True, luck: int = 0, **changes: Any) -> Entry:
-    """As somebody might have played it: what the dice and a bot give, turned so that the person has won or not."""
+    """Make an entry from a random play-out, with scores sorted so that the person has won or not."""
     result = _result(game, DAY - (DAY - day) % _PLAYED)
     more = 7 + (7 * day.day + 5 * luck) % 23
     scores = tuple(sorted((score + more for score in result.scores), reverse=won != registry.load(game).info.low_wins))
@@ -60,7 +61,7 @@ def entry(game: str, day: date, who: str, *, won: bool = True, luck: int = 0, **
 
 
 def keep_entries(house: MainProgram, entries: list[Entry]) -> None:
-    """In the annals, as if all of it had been played here."""
+    """Write the entries into the annals, as if they had been played here."""
     book = {"format": 1, "entries": msgspec.to_builtins(entries)}
     folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
 
@@ -70,7 +71,7 @@ def _games() -> list[str]:
 
 
 def half(house: MainProgram) -> list[Entry]:
-    """A week in the middle, with others on the same machine."""
+    """Return half a week's entries, with other people on the same computer."""
     own, games = house.profile.id, _games()
     made = [entry(game, DAY, own, won=state == 1, hints=int(game == games[1]))
             for game, state in zip(games, _HALF, strict=False) if state]
@@ -99,7 +100,7 @@ def today(s: Studio, made: Callable[[MainProgram], list[Entry]] | None = None, p
 
 
 def show_question(s: Studio, what: str) -> None:
-    """Somebody still plays today's deal, and is asked before that game no longer counts."""
+    """Show the question that a player with an unfinished daily game gets before that game no longer counts."""
     today(s)
     game = registry.load(week.game(DAY))
     s.house.play_daily(game)
@@ -136,4 +137,4 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "today-spoiled": partial(show_question, what="spoiled"),
 }
 GOLDENS = ("today-new",)
-"""In the others points change with every word of the rules."""
+"""Points in the others change with every change of the rules."""

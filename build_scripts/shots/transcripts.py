@@ -1,11 +1,11 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Whole games as they are heard, in docs/transcripts: the words that a voice says, and the keys that a program presses.
+"""Write whole games as they are heard into docs/transcripts: what the voice says, and which keys a program presses.
 
     python3 build_scripts/shots/transcripts.py               every game
-    python3 build_scripts/shots/transcripts.py klobba        these
-    python3 build_scripts/shots/transcripts.py --seed two    another evening
+    python3 build_scripts/shots/transcripts.py klobba        one game
+    python3 build_scripts/shots/transcripts.py --seed two    other dice and cards
 
-Games that somebody decided by the words alone are beside them (`words_alone.py`).
+Games in which a player decided by the words alone are in docs/transcripts/words (`words_alone.py`).
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from shots.by_ear import STANDING, Listener, ListeningGame
 OUT = environment.ROOT / "docs" / "transcripts"
 _MOST = 5000
 _HINTS = 0.92
-"""How often they ask for advice and follow it; else they try something."""
+"""How often the player asks for a hint and follows it; otherwise they try something."""
 _ASKS = 25
-"""After so many things they ask how it stands."""
+"""Attempts after which the player asks for the score."""
 _PRESSED = {"return": "Enter", "f2": "Where am I?", "f3": "What can I do now?", "f4": "How does it stand?",
             "f5": "Say it again", "f6": "Back in the log", "f7": "On in the log", "h": "Hint", "escape": "Esc"}
 _HEAD = """{title}: a whole game as the narration tells it
@@ -51,7 +51,7 @@ judged by it.
 
 
 def transcript(game: Game, seed: str) -> tuple[list[str], dict[str, int]]:
-    """What was heard and pressed, and who decided how often."""
+    """Return what was heard and pressed, and how often a hint or chance decided."""
     sitting = ListeningGame(game, seed=seed, options=_short(game), hints=True)
     listener = Listener(sitting, Random(seed), hints=_HINTS)
     sitting.press(STANDING)
@@ -67,7 +67,7 @@ def transcript(game: Game, seed: str) -> tuple[list[str], dict[str, int]]:
 
 
 def _short(game: Game) -> list[tuple[str, object]]:
-    """The shortest game that its options allow, where they count turns or cards."""
+    """Return options for the shortest game, if some of them count turns or cards."""
     counted = [option for option in game.info.options if len(option.choices) > 2 and not option.hidden
                and all(type(choice) is int and choice > 4 for choice in option.choices)]
     return [(option.name, min(option.choices, key=int)) for option in counted]

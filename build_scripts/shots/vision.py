@@ -1,6 +1,6 @@
-"""How people see colours who lack one kind of cone, and how far two colours are from one another.
+"""How people who lack one kind of cone see colours, and how different two colours are.
 
-The simulation is that of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, “A Physiologically-based Model for
+The simulation is by G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, “A Physiologically-based Model for
 Simulation of Color Vision Deficiency”, IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009: their
 matrices of severity 1.0, over linear light. The difference is CIEDE2000 (G. Sharma, W. Wu, E. N. Dalal, 2005).
 """
@@ -29,7 +29,7 @@ _LIGHT = tuple(v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.
 
 @lru_cache(maxsize=1 << 18)
 def simulate(colour: Colour, sight: str) -> Colour:
-    """The colour as somebody with this sight sees it."""
+    """Return the colour as a person with this sight sees it."""
     light = [_LIGHT[v] for v in colour]
     r, g, b = (_channel(sum(k * v for k, v in zip(row, light, strict=True))) for row in SIGHTS[sight])
     return r, g, b
@@ -41,7 +41,7 @@ def _channel(light: float) -> int:
 
 
 def simulate_picture(picture: pygame.Surface, sight: str) -> pygame.Surface:
-    """A whole picture through such eyes."""
+    """Return a whole picture as a person with this sight sees it."""
     source = pygame.image.tobytes(picture, "RGB")
     out = bytearray(len(source))
     for i in range(0, len(source), 3):
@@ -50,12 +50,12 @@ def simulate_picture(picture: pygame.Surface, sight: str) -> pygame.Surface:
 
 
 def closest(a: Colour, b: Colour) -> tuple[float, str]:
-    """How far the two are apart for those who see them most alike, and who that is."""
+    """Return the smallest difference between two colours for any sight, and which sight that is."""
     return min((difference(simulate(a, sight), simulate(b, sight)), sight) for sight in SIGHTS)
 
 
 def lab(colour: Colour) -> Lab:
-    """CIELAB under D65."""
+    """Convert to CIELAB under D65."""
     r, g, b = (_LIGHT[v] for v in colour)
     x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
     y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
@@ -65,7 +65,7 @@ def lab(colour: Colour) -> Lab:
 
 
 def difference(one: Colour, other: Colour) -> float:
-    """CIEDE2000: 1 is barely seen side by side, 10 at a glance."""
+    """Return the CIEDE2000 difference: 1 is barely visible side by side, 10 at a glance."""
     return lab_difference(lab(one), lab(other))
 
 

@@ -1,4 +1,4 @@
-"""What is seen of the voice: its page of the settings, with and without one, and the line on the shelf."""
+"""Screens of the voice: its page in the settings, with and without a voice, and the line on the shelf."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shots.studio import Studio
 
 
 def _voices(s: Studio) -> None:
-    """They are only named: nothing here speaks."""
+    """Add voices by name only; they do not speak."""
     s.stage.narrator.voices = [SpeechDispatcher("spd-say"), Espeak("espeak-ng", "espeak-ng")]
 
 

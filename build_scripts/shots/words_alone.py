@@ -1,12 +1,12 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Whole games at the text table that somebody decided by its words alone, in docs/transcripts/words.
+"""Replay whole games at the text table in docs/transcripts/words, decided by the words alone.
 
-A file holds everything that was printed and, behind "> ", everything that was typed; its head tells who typed it, and
-the table that it was played at. From the head and what was typed the same text is printed again:
+A file has everything that was printed and, after "> ", everything that was typed. Its head says who typed it, and
+describes the table. The head and the typed lines are enough to print the same text again:
 
-    python3 build_scripts/shots/words_alone.py                       play every file again, and compare
-    python3 build_scripts/shots/words_alone.py --write               and write what is printed now into the files
-    python3 build_scripts/shots/words_alone.py katamari typed.txt    play what is typed there, and print its words
+    python3 build_scripts/shots/words_alone.py                       replay every file, and compare
+    python3 build_scripts/shots/words_alone.py --write               and write the new text into the files
+    python3 build_scripts/shots/words_alone.py katamari typed.txt    play the typed lines, and print the text
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ _KEPT = "“klotho-games verify"
 
 @dataclass(frozen=True)
 class TypedGame:
-    """What a game depends on, besides what is typed."""
+    """Everything that a game depends on."""
 
     game: str
     players: str
     options: str
     deal: str
-    """Words for its dice and cards, and for the slips of its bots."""
+    """Words for the seed of its dice and cards, and for the mistakes of its bots."""
     who: str
     typed: tuple[str, ...]
 
@@ -60,7 +60,7 @@ class TypedGame:
 
 
 def read(text: str) -> TypedGame:
-    """A file of docs/transcripts/words."""
+    """Read a file of docs/transcripts/words."""
     head, _gap, _body = text.partition("\n\n")[2].partition("\n\n")
     given = dict(line.split(": ", 1) for line in head.splitlines())
     options = given["Options"]
@@ -70,7 +70,7 @@ def read(text: str) -> TypedGame:
 
 
 def replay_table(table: TypedGame) -> list[str]:
-    """All that the table prints; where what was typed ends, the game is left."""
+    """Return all that the table prints. The game is left after the last typed line."""
     written: list[str] = []
     left = list(table.typed)
 
@@ -89,7 +89,7 @@ def replay_table(table: TypedGame) -> list[str]:
             command.run(table.game, asked, paper=Paper(typed, written.append), slips=Random(table.deal))
     finally:
         seeds.new_seed = new_seed
-    told = "".join(written).partition(_KEPT)[0]  # where the record lies is another place each time
+    told = "".join(written).partition(_KEPT)[0]  # the path of the record is different each time
     return told.splitlines()
 
 

@@ -1,6 +1,6 @@
-"""Bakes the raster pictures of `art/` again: `python build_scripts/studio/bake_art.py [NAME ...]`.
+"""Bake the raster pictures of `art/`: `python build_scripts/studio/bake_art.py [NAME ...]`.
 
-Without a name everything is baked, in about a minute and a half. Needs the `bake` extra (numpy, pillow, shapely).
+Without a name it bakes everything, in about a minute and a half. Needs the `bake` extra (numpy, pillow, shapely).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BAKERS = {
     for path in sorted(STUDIO.glob("*.py"), key=lambda path: ("_" in path.stem, path.stem))
     if "\ndef bake(" in path.read_text(encoding="utf-8")
 }
-"""By name: every module of the studio that can bake, those of the whole house first."""
+"""Every baker of the studio by name, those of the whole house first."""
 
 
 def main() -> int:

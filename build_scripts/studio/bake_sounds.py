@@ -1,6 +1,7 @@
-"""Computes `sounds/` again: `python build_scripts/studio/bake_sounds.py [NAME ...]`, about ten minutes for everything.
+"""Compute `sounds/`: `python build_scripts/studio/bake_sounds.py [NAME ...]`, about ten minutes for everything.
 
-Needs the `bake` extra (numpy, scipy, soundfile) and oggenc (vorbis-tools). `--measure` only measures what is there.
+Needs the `bake` extra (numpy, scipy, soundfile) and oggenc (vorbis-tools). `--measure` only measures the existing
+files.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ sys.path.insert(0, str(ROOT))
 from build_scripts.studio.sound.programme import MUSIC  # noqa: E402 - found through the path
 
 EFFECT_QUALITY, MUSIC_QUALITY = "3", "1"
-"""Of Vorbis. Of music at 1 the loudness of a third of an octave in a twentieth of a second is within 2 dB of the
-original in 95 of 100 cases, and what lies above 8 kHz within 1 dB; at 0 neither is."""
+"""Qualities of Vorbis. With music at 1, the loudness of a third of an octave in a twentieth of a second is within 2 dB
+of the original in 95% of cases, and everything above 8 kHz within 1 dB; at 0 neither is true."""
 
 
 def effects() -> list[dict[str, Any]]:
-    """Every effect, in the order in which the modules list them."""
+    """Return all effects in the order in which the modules list them."""
     from build_scripts.studio.sound import effects_events, effects_places, effects_table
     from build_scripts.studio.sound.effects import REG
 
@@ -37,7 +38,7 @@ def effects() -> list[dict[str, Any]]:
 
 
 def _encode(samples: Any, path: Path, quality: str, serial: str, *more: str) -> Any:
-    """Writes Ogg Vorbis and gives back what a player will hear."""
+    """Write Ogg Vorbis, and return what a player will hear."""
     import numpy as np
     import soundfile
 
@@ -53,7 +54,7 @@ def _encode(samples: Any, path: Path, quality: str, serial: str, *more: str) -> 
 
 
 def _level(effect: dict[str, Any], x: Any) -> Any:
-    """Brought to the loudness of its kind."""
+    """Bring an effect to the loudness of its category."""
     import numpy as np
 
     from build_scripts.studio.sound.effects import TARGET
@@ -81,7 +82,7 @@ def bake_effect(job: tuple[int, int]) -> dict[str, Any]:
     x = _level(effect, effect["fn"](rng_for(name), variant))
     path = SOUNDS / "sfx" / f"{name}.ogg"
     wanted = np.max(np.abs(x))
-    for _ in range(2):  # the coder moves peaks a little: measure, correct
+    for _ in range(2):  # the encoder moves peaks a little: measure, correct
         heard = _encode(x, path, EFFECT_QUALITY, path.name)
         got = np.max(np.abs(heard))
         if abs(todb(got / wanted)) < 0.15:
@@ -91,7 +92,7 @@ def bake_effect(job: tuple[int, int]) -> dict[str, Any]:
 
 
 def bake_loop(name: str) -> dict[str, Any]:
-    """The file starts a breath before beat 1, at the quiet place where the coded seam comes out smoothest."""
+    """Bake a loop. The file starts shortly before beat 1, at the quiet place where the encoded seam is smoothest."""
     import numpy as np
 
     from build_scripts.studio.sound import songs_lower_shelf, songs_upper_shelf
@@ -151,7 +152,7 @@ def write_manifest(baked: list[dict[str, Any]], loops: list[dict[str, Any]]) -> 
 
 
 def measure() -> None:
-    """Loudness and peak of each effect, loudness and seam of each loop."""
+    """Print loudness and peak of each effect, and loudness and seam of each loop."""
     import numpy as np
     import soundfile
 

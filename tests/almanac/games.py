@@ -1,4 +1,4 @@
-"""Finished games of the samples, as their journals lie in the records."""
+"""Finished games of the samples, as journals among the records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.sample_dice import SHUTTERS
 
 
 def begun(words: str = "one", game: Game = SHUTTERS, names: tuple[str, ...] = ("Ada", "Bram"), **more: Any) -> Session:
-    """Also `bots`, `notes` and `practice` as `journal.start` takes them."""
+    """Start a game; takes `bots`, `notes` and `practice` like `journal.start`."""
     session = journal.start(game, Setup(names, more.pop("options", ())), seeds.seed_from_words(words), **more)
     session.draw_chance()
     return session
@@ -32,7 +32,7 @@ def played_on(session: Session, decisions: int = 1000) -> Session:
 
 
 def filed(session: Session) -> Path:
-    """Played to its end and put with the records."""
+    """Play a game to its end, and file it among the records."""
     played_on(session)
     path: Path = session.journal.path  # type: ignore[union-attr]
     session.close()

@@ -1,10 +1,10 @@
-"""Annals as somebody would have after a year: the same ones every time, for tests, pictures and the bench.
+"""Annals as a family would have after a year: the same every time, for tests, pictures and the bench.
 
-    people = sample_annals.people(profiles)             # the family of this machine; whoever plays now is the first
-    sample_annals.write(200, people, TODAY)             # before the house first asks for its annals
+    people = sample_annals.people(profiles)             # the family of this machine, the current player first
+    sample_annals.write(200, people, TODAY)             # before the program first loads its annals
     sample_annals.entries(2000, people, TODAY)          # the entries alone, oldest first
 
-Games are taken from the registry as they are declared; nobody is named here.
+Games come from the registry; none is named here.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from klotho_games.core.play.medals import Medal, medals
 TODAY = date(2026, 11, 15)
 FAMILY = (("Bram", "bram"), ("Ines", "ines"), ("Kit", "kit"), ("Tariq", "tariq"))
 SKILL = {"easy": 0.6, "normal": 0.9, "hard": 1.3, "expert": 1.6}
-"""What a level weighs where the winner is drawn; a person weighs 1."""
+"""The weight of a level when the winner is drawn; a person's is 1."""
 GIVEN = {"easy": 0.03, "normal": 0.012, "hard": 0.004, "expert": 0.002}
-"""What a level gives away by a decision, in these samples."""
+"""What a level gives away per decision, in these samples."""
 
 
 def people(profiles: Profiles) -> tuple[Profile, ...]:
-    """Whoever plays here, and four more; who plays stays the same."""
+    """Return the current player and four more; the current player stays the same."""
     first = profiles.current or profiles.add("Ada", portrait="ada")
     rest = [profiles.get(name) or profiles.add(name, portrait=portrait) for name, portrait in FAMILY]
     return (profiles.choose(first.name), *rest)
 
 
 def write(n: int, family: Sequence[Profile], today: date = TODAY) -> tuple[Entry, ...]:
-    """Into the annals' own file."""
+    """Write entries into the annals' file."""
     made = entries(n, family, today)
     keep(made)
     return made
@@ -53,7 +53,7 @@ def keep(made: Sequence[Entry]) -> None:
 
 
 def entries(n: int, family: Sequence[Profile], today: date = TODAY, games: Sequence[str] = ()) -> tuple[Entry, ...]:
-    """So many finished games over a year, more of them towards its end; few fit into the last days."""
+    """Return finished games over a year, more of them towards its end, but few in the last days."""
     rng = Random(f"a family of {n}")
     boxes = [_Box(registry.load(id)) for id in games or registry.ids()]
     days = 360 if n > 20 else 4
@@ -64,7 +64,7 @@ def entries(n: int, family: Sequence[Profile], today: date = TODAY, games: Seque
 
 
 class _Box:
-    """What is asked of a game for every entry, asked once."""
+    """What every entry needs of a game, computed once."""
 
     def __init__(self, game: Game) -> None:
         self.info, self.medals = game.info, medals(game)
@@ -73,10 +73,10 @@ class _Box:
 
 
 def kinds(game: Game) -> list[str]:
-    """Kinds of deals that a game can tell, of some that there may be."""
+    """Return the kinds of deals that a game can name, out of some possible ones."""
     found = []
     for kind in ("grade 1", "grade 2", "grade 3"):
-        with contextlib.suppress(KeyError, ValueError):  # what a game makes of others is its own affair
+        with contextlib.suppress(KeyError, ValueError):  # a game can reject the kinds of other games
             found += [kind] if game.describe_kind(kind) else []
     return found
 
@@ -85,7 +85,7 @@ def _entry(number: int, rng: Random, box: _Box, family: Sequence[Profile], ended
     info = box.info
     sitters = _sitters(rng, info.seats, family)
     weights = [SKILL.get(sitter.level, 1.0) for sitter in sitters]
-    weights[0] *= 1.5 - 0.6 * far  # who plays here has got better
+    weights[0] *= 1.5 - 0.6 * far  # the current player gets better
     alone = len(sitters) == 1
     winner = 0 if alone else rng.choices(range(len(sitters)), weights)[0]
     winners: tuple[int, ...] = (winner,)
@@ -111,7 +111,7 @@ def _entry(number: int, rng: Random, box: _Box, family: Sequence[Profile], ended
 
 
 def _sitters(rng: Random, seats: tuple[int, int], family: Sequence[Profile]) -> tuple[Sitter, ...]:
-    """The first of the family is always there; some evenings are with others, the rest with bots."""
+    """Return the people at a table: the first of the family always, and other people on some evenings, else bots."""
     owner, *others = family
     found = [Sitter(owner.name, owner.id)]
     if seats[1] > 1 and not (seats[0] == 1 and rng.random() < 0.4):
@@ -124,7 +124,7 @@ def _sitters(rng: Random, seats: tuple[int, int], family: Sequence[Profile]) -> 
 
 
 def _scores(rng: Random, seats: int, winners: tuple[int, ...], low_wins: bool) -> tuple[int, ...]:
-    """The winners have the best, all of them the same."""
+    """Return scores; the winners share the best."""
     others = [round(rng.gauss(40, 9)) for _ in range(seats)]
     best = (min if low_wins else max)(others) + (-3 if low_wins else 3)
     return tuple(best if seat in winners else score for seat, score in enumerate(others))
@@ -136,7 +136,7 @@ def _deed(rng: Random, medal: Medal, sitters: Sequence[Sitter], winners: tuple[i
 
 
 def review(made: Sequence[Entry], often: float = 0.6) -> dict[str, Review]:
-    """What a coach might have found in some of these games: whoever plays here gives away less and less."""
+    """Return what a coach could have found in some of these games; the current player gives away less and less."""
     found = {}
     for entry in made:
         rng = Random(f"review {entry.id}")

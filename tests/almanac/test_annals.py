@@ -1,4 +1,4 @@
-"""All finished games together: whatever happens to the file, the records have it."""
+"""All finished games together: whatever happens to the file, they can be restored from the records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def profiles() -> Profiles:
 
 
 def counted(profiles: Profiles, games: int = 2) -> Annals:
-    """Annals of so many games, which are in its file."""
+    """Return annals of so many games, saved in their file."""
     annals = Annals.load(profiles)
     for n in range(games):
         annals.take_in(finished(str(n), notes={"profile": "Ada"}))
@@ -40,7 +40,7 @@ def counted(profiles: Profiles, games: int = 2) -> Annals:
 
 
 def caught_up(annals: Annals) -> int:
-    """Everything that is missing is counted; how much that was."""
+    """Count everything that is missing, and return how much that was."""
     missing = annals.missing()
     for path in missing:
         annals.look_at(path)
@@ -171,7 +171,7 @@ def test_games_under_older_rules_are_not_read_again_and_again(
 
 
 def test_a_game_that_cannot_have_been_is_passed_over_for_good(profiles: Profiles) -> None:
-    """A game of a plug-in that is gone is known by its head and end alone: nobody sat there."""
+    """Of a game of a plug-in that is gone, only head and end are readable, without people."""
     path = forged(finished(), {"game": "gone", "setup": Setup(())},
                   lambda lines: [replace(lines[-1], end=Result((), (), ""))])
     annals = Annals.load(profiles)
@@ -207,6 +207,6 @@ def test_what_a_newer_program_has_written_is_tried_again_at_the_next_start(profi
     path.write_bytes(whole.replace(b'"klotho":1', b'"klotho":9', 1))
     annals = Annals.load(profiles)
     assert caught_up(annals) == 1 and annals.missing() == [] and not annals.entries
-    path.write_bytes(whole)  # the newer program reads it, whose size is the same
+    path.write_bytes(whole)  # the newer program reads it, and its size is the same
     again = Annals.load(profiles)
     assert caught_up(again) == 1 and len(again.entries) == 1

@@ -1,4 +1,4 @@
-"""The deal of a day: the same for everybody; streaks and weeks out of what counted, whatever a clock says."""
+"""The daily game: the same deal for everyone; streaks and weeks of what counted, whatever a clock says."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_game_has_its_own_say_and_nonsense_from_elsewhere_is_left_out(
     assert says({option.name: other})[option.name] == other
     assert says({option.name: "rubbish"}) == usual == says({"no such option": True})
     monkeypatch.setattr(hoard, "besides", lambda part, name: fails if part == "daily" else found(part, name))
-    with pytest.raises(ZeroDivisionError):  # in a game of the house that is a fault of ours
+    with pytest.raises(ZeroDivisionError):  # in a game of the house that is a bug of ours
         daily.deal(hoard, SUNDAY)
     monkeypatch.setattr(hoard, "source", "somewhere else")
     assert dict(daily.deal(hoard, SUNDAY).deal.options) == usual

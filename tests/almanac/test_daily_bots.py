@@ -1,4 +1,4 @@
-"""Whoever plays the same moves on a deal of the day meets the same answers, whichever process the bots think in."""
+"""The same moves in a daily game get the same answers, whichever process the bots think in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOVES = 40
 
 
 def played() -> str:
-    """The first moves of every deal with bots; the person takes the first move by its letters."""
+    """Return the first moves of every deal with bots; the person plays the alphabetically first move."""
     told = []
     for id in registry.PLAYABLE:
         game = registry.load(id)

@@ -32,7 +32,7 @@ def profiles() -> Profiles:
 
 @pytest.fixture
 def tells_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sample game tells its dice one by one, as a game does that wants them counted."""
+    """The sample game names its dice one by one, like a game that wants them counted."""
     monkeypatch.setattr(ShuttersTelling, "drawn", staticmethod(_drawn), raising=False)
 
 
@@ -78,7 +78,7 @@ def test_hints_and_time_at_the_table_survive_leaving_and_continuing(
     session.mark_hint()
     clock.now += 40
     played_on(session, 2)
-    clock.now += 3600  # nobody was there for most of this
+    clock.now += 3600  # the player was away for most of this
     session.close()
     assert session.journal is None
     again = journal.resume(journal.saves()[0].path)

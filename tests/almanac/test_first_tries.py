@@ -1,4 +1,5 @@
-"""The deal of the day counts in the first game that shows it, and only there: each way around that, and any mixture."""
+"""The daily game counts in the first game that shows its deal, and only there, against each way around that and any
+mixture of them."""
 
 from __future__ import annotations
 
@@ -28,11 +29,11 @@ from tests.sample_game import HOARD
 DAY = date(2026, 11, 15)
 ONE = timedelta(days=1)
 ROUNDS = 40
-"""How often two programs begin at one moment."""
+"""How often two programs begin at the same moment."""
 
 
 class AtHome(PlayerBooks):
-    """Somebody who is asked, and answers as they mean to."""
+    """The books of a player who answers every question with `answer`; the questions are recorded."""
 
     def __init__(self, day: date = DAY, agrees: bool = True) -> None:
         super().__init__()
@@ -52,12 +53,12 @@ class AtHome(PlayerBooks):
         return self.start_game(game, one.setup(names), one.deal.seed, bots=one.bots, day=one.day)
 
     def other_game(self, day: date, game: Game = SHUTTERS, agreed: bool = False) -> Session | None:
-        """The same seed, with other people."""
+        """Start a game with the same seed and other people."""
         names = (self.profile.name, "Cleo", "Dario")[: game.info.seats[1]]
         return self.start_game(game, Setup(names), seeds.daily_seed(game.id, day), agreed=agreed)
 
     def look_at(self, day: date, game: Game = SHUTTERS) -> str:
-        """A recording of a day's deal; what is asked before."""
+        """Open a recording of a day's deal; returns the question that comes first."""
         seal = self.todays.seal(game.id, day)
         self.forget_saves()
         asked = self.first_tries.ask_to_look(self.profiles.current, game.id, seal)
@@ -95,7 +96,7 @@ def left(house: AtHome, game: Game = SHUTTERS) -> Path:
 
 
 def ended(house: AtHome, session: Session | None) -> bool:
-    """Played to its end: whether it counts as the deal of the day."""
+    """Play to the end; returns whether it counts as the daily game."""
     assert session is not None
     session.draw_chance()
     played_on(session)
@@ -109,7 +110,7 @@ def ended(house: AtHome, session: Session | None) -> bool:
 
 
 def guests_game(house: AtHome, guest: str, agreed: bool = False) -> Session | None:
-    """Somebody with a phone sits in the first seat, and plays the deal of the day."""
+    """A guest with a phone sits in the first seat, and plays the daily game."""
     one = house.todays.deal(SHUTTERS)
     names = (guest, *(f"Bot {n}" for n in range(1, one.deal.seats)))
     return house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, day=one.day,
@@ -212,7 +213,7 @@ def test_nothing_is_written_behind_the_end_of_a_game(house: AtHome) -> None:
     session.close()
     house.look_at(DAY)
     content = path.read_bytes()
-    again = house.load_game(path)  # as long as it was not filed away
+    again = house.load_game(path)  # while it was not filed yet
     assert again is not None and not again.was_shown
     house.close_game(again)
     assert path.read_bytes() == content
@@ -324,7 +325,7 @@ def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_nobody(
 
 
 def _begin_with(other: Any, home: str, answers: Any) -> None:
-    """A program of its own, which begins each deal at the same moment as another."""
+    """A separate program that begins each deal at the same moment as another."""
     os.environ["KLOTHO_HOME"] = home
     game = registry.load(registry.PLAYABLE[0])
     house = AtHome()
@@ -341,7 +342,7 @@ def _begin_with(other: Any, home: str, answers: Any) -> None:
 
 
 def test_of_two_programs_that_begin_at_one_moment_one_has_the_game_that_counts(tmp_path: Path) -> None:
-    here = multiprocessing.get_context("spawn")  # as Windows and macOS do
+    here = multiprocessing.get_context("spawn")  # as on Windows and macOS
     AtHome()
     answers, meeting = here.Queue(), here.Barrier(2, timeout=120)
     both = [here.Process(target=_begin_with, args=(meeting, str(folders.home()), answers)) for _one in range(2)]
@@ -358,13 +359,13 @@ def test_of_two_programs_that_begin_at_one_moment_one_has_the_game_that_counts(t
 
 
 class Story:
-    """Two windows over one folder, and somebody who does whatever comes to mind. What was shown is written down."""
+    """Two windows over one folder, and a player who does random things. Everything that was shown is written down."""
 
     def __init__(self, rng: Random) -> None:
         self.rng, self.windows = rng, [AtHome(), AtHome()]
         self.tables: list[Session | None] = [None, None]
         self.told: list[tuple[str, str]] = []
-        """In order: the seal of a deal, and by what it was shown; a game by its name."""
+        """In order: the seal of a deal, and what showed it; a game by its name."""
         self.ends: dict[str, int] = {}
         self.fair: set[str] = set()
         """Games that were begun as a first try, on their day, by a clock that had not gone back."""
@@ -451,7 +452,7 @@ class Story:
                 self.windows[at].discard(save)
 
     def check(self) -> int:
-        """How many first tries counted."""
+        """Return how many first tries counted."""
         for at in range(2):
             if self.tables[at] is not None:
                 self.end(at)

@@ -1,4 +1,4 @@
-"""What a household makes of a disk that fails, of a program that was ended too early, and of a second window."""
+"""What a household does when a disk fails, when the program was stopped too early, and with a second window."""
 
 from __future__ import annotations
 

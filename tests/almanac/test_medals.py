@@ -1,4 +1,4 @@
-"""Medals are counted over the annals: what each tier takes, when it came, and what one more game has brought."""
+"""Medals are counted over the annals: what each tier takes, when it was earned, and what one more game gives."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = {"a": "Ada", "b": "Ben"}
 
 
 def entry(n: int, *, won: bool = True, day: str = "", game: str = "shutters", sitters=(ADA, BOT), **more) -> Entry:
-    """Game n of Ada, on a day of its own in November."""
+    """Return Ada's game n, each on a different day in November."""
     ended = f"{day or f'2026-11-{1 + n:02}'}T20:{n % 60:02}:00+00:00"
     known = {"scores": (9,) * len(sitters), "winners": (0,) if won else (1,), "began": ended, "version": 1}
     return Entry(id=f"e{n}", record=f"{game}-{n}", game=game, ended=ended, sitters=sitters, **known | more)

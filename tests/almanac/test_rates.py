@@ -1,4 +1,4 @@
-"""Error rates: which decisions count for whom, and how sure they are."""
+"""Error rates: which decisions count for whom, and how certain they are."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_months_stand_in_their_columns_and_filters_hold() -> None:
 
 
 def test_months_differ_as_the_games_do() -> None:
-    """Whoever plays now well and now badly: the coach may be sure of every game, and a month is not."""
+    """A player's form changes: the coach can be certain of every game while a month is not certain."""
     entries = [alone(n) for n in range(6)]
     found = row(entries, {f"{n}": lost((20, 0.4 * (n % 2), 0.0)) for n in range(6)})
     whole, part = found.rate.reach(), Rate(1, 20, 0.4, 0.0, 0.008)

@@ -1,4 +1,4 @@
-"""Glicko-2 as its paper has it, and what is made of the annals with it."""
+"""Glicko-2 as in its paper, and the ratings that it gives for the annals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the coach found of people's play: whatever happens to the file, a game counts once, for those who sat there."""
+"""What the coach found in people's play: whatever happens to the file, a game counts once, for the people in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def entered(**found: Review) -> Reviews:
 
 
 def studied(name: str, content: bytes = b"{}") -> None:
-    """A study lies beside a record."""
+    """Put a study next to a record."""
     folders.write_whole(side_files.place(folders.records() / name, "coach"), content)
 
 

@@ -22,7 +22,7 @@ def people() -> list[Profile]:
 
 
 def game(season: Season, n: int, scores: tuple[int, ...], **more: object) -> Entry:
-    """By the season's order of people; they sit as the season says."""
+    """Return a game with scores in the season's order of people, who sit as the season says."""
     turn = n % len(season.people)
     order = [*range(turn, len(scores)), *range(turn)]
     sitters = tuple(Sitter(season.people[k].name, season.people[k].who) for k in order)

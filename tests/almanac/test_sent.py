@@ -1,4 +1,4 @@
-"""Records that go from one machine to another: shown, kept once, and refused where something is wrong with them."""
+"""Records that go from one machine to another: shown, kept once, and refused if something is wrong with them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def file_of(session: Session) -> Path:
 
 
 def elsewhere(path: Path, folder: Path) -> Path:
-    """The file as a friend would send it."""
+    """Return a copy of the file as a friend would send it."""
     there = folder / "from a friend.klotho"
     there.write_bytes(path.read_bytes())
     path.unlink()
@@ -60,7 +60,7 @@ def elsewhere(path: Path, folder: Path) -> Path:
 
 
 def forged(path: Path, head: dict[str, Any] | None = None, lines: Rewritten = list) -> Path:
-    """By somebody who can work out checksums."""
+    """Change a record and correct its checksums."""
     kept = journal.read(path)
     crc, texts = 0, []
     for line in (replace(kept.head, **(head or {})), *lines(list(kept.lines))):
@@ -71,7 +71,7 @@ def forged(path: Path, head: dict[str, Any] | None = None, lines: Rewritten = li
 
 
 def ended_with(**said: Any) -> Rewritten:
-    """The end line says something else."""
+    """Change what the end line says."""
     return lambda lines: [*lines[:-1], replace(lines[-1], **said)]
 
 
@@ -121,7 +121,7 @@ def test_what_is_none_is_told_in_a_sentence(hoard: Game, profiles: Profiles, tmp
 
 
 def test_a_changed_record_is_not_taken(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
-    """Once with a line that its checksum does not fit, once by somebody who can work out checksums."""
+    """Once with a wrong checksum, and once with corrected checksums."""
     path = elsewhere(file_of(played(hoard)), tmp_path)
     whole = path.read_bytes()
     path.write_bytes(re.sub(rb'"value":(\d)', lambda found: b'"value":%d' % (int(found[1]) % 6 + 1), whole, count=1))

@@ -1,4 +1,4 @@
-"""The figures of the statistics: what is counted, for whom, and what may be said of it."""
+"""The figures of the statistics: what is counted, for whom, and what can be said about it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ADA, BRAM = Sitter("Ada", "ada"), Sitter("Bram", "bram")
 
 
 def game(ago: float = 0, sitters: tuple[Sitter, ...] = (ADA,), winners: tuple[int, ...] = (), **more: object) -> Entry:
-    """A finished game, so many days ago."""
+    """Return a finished game, so many days ago."""
     day = TODAY - timedelta(days=ago)
     plain = Entry(id=f"{ago}", record="", game="any", version=1, began="", ended=f"{day}T12:00:00+00:00",
                   sitters=sitters, scores=tuple(range(len(sitters))), winners=winners)

@@ -1,4 +1,4 @@
-"""The arena: its arithmetic, its rotation, that a match can be repeated, and what it tells."""
+"""The arena: its arithmetic, its rotation, that a match can be repeated, and what it reports."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def dozen() -> list[Bout]:
 
 
 def test_a_share_knows_how_sure_it_is():
-    """Against the figures of a table of Wilson's interval."""
+    """Compared with a table of Wilson's interval."""
     share = share_of(60, 100)
     assert (share.share, round(share.low, 4), round(share.high, 4)) == (0.6, 0.5020, 0.6906)
     none = share_of(0, 10)
@@ -63,7 +63,7 @@ def test_numbers_are_spread_in_quarters():
 
 
 def test_a_match_is_cut_by_the_clock_only_where_it_says_so(hoard, monkeypatch):
-    """As at the table then, but by seconds of computing; else a match comes out the same again."""
+    """With the clock, by seconds of computing; without it, a match has the same result every time."""
     given = []
     choose = levels.choose
 

@@ -1,4 +1,4 @@
-"""Ladders: the arithmetic of ratings, and levels that climb them at the same deals."""
+"""Ladders: the arithmetic of ratings, and levels that play the same deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from klotho_games.core.games.registry import Game
 
 
 def test_two_levels_are_apart_by_the_odds():
-    """Three to one is 191 points, by Elo's own formula; the drawn game more is counted."""
+    """Three to one is 191 points, by Elo's own formula; one more drawn game is counted."""
     easy, hard = rate_levels(("easy", "hard"), {("hard", "easy"): (749.75, 1000)})
     assert (easy.rating, easy.low, easy.high) == (0, 0, 0)
     share = 750.25 / 1001
@@ -25,7 +25,7 @@ def test_two_levels_are_apart_by_the_odds():
 
 
 def test_what_fits_is_found_from_all_pairs():
-    """Made from known strengths, they are found again."""
+    """Known strengths are recovered from the results made with them."""
     known = {"easy": 0.0, "normal": 150.0, "hard": 400.0}
     results = {
         (a, b): (1e6 / (1 + 10 ** ((known[b] - known[a]) / 400)), 1_000_000)

@@ -1,4 +1,4 @@
-"""The arena's page: whole HTML that needs nothing from anywhere, with all that a match showed."""
+"""The arena's page: complete HTML that loads nothing else, with everything that a match showed."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_bins_hold_everything_in_round_steps():
 
 @pytest.mark.parametrize("id", [id for id in registry.PLAYABLE if hasattr(balance_of(registry.load(id)), "uses")])
 def test_what_a_game_counts_of_its_cards_adds_up(id: str):
-    """Among random players of the most seats, who use nearly everything."""
+    """Among random players with the most seats, who use nearly everything."""
     game = registry.load(id)
     seats = game.info.seats[1]
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))

@@ -1,4 +1,4 @@
-"""The art and sound folders hold what the game can read, and not more than a download should carry."""
+"""The art and sound folders contain what the game can read, and no more than a download should have."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DROPPED = {
     "a gradient number from 0 to 1": r'offset="(0?\.\d+|1(\.0+)?)"',
     "a gradient box from 0 to 1": r"<\w+Gradient(?![^>]*userSpaceOnUse)[^>]*\s(x1|y1|x2|y2|cx|cy|r)=\"(0?\.\d+|1)\"",
 }
-"""What pygame's SVG reader leaves out without a word."""
+"""What pygame's SVG reader silently leaves out."""
 
 
 def named(path: Path) -> str:
@@ -62,7 +62,7 @@ def faults_of(source: str) -> list[str]:
 
 
 def test_svgs_use_only_what_the_reader_draws() -> None:
-    """All of them at once: seven hundred tests of a few lines each take longer than what they look at."""
+    """All in one test: seven hundred tiny tests would take longer than the check."""
     found = {named(path): faults_of(path.read_text(encoding="utf-8")) for path in SVGS}
     assert {path: faults for path, faults in found.items() if faults} == {}
 
@@ -97,7 +97,7 @@ def test_pictures_load_and_are_not_too_heavy() -> None:
 
 
 def test_every_painting_is_webp() -> None:
-    """One kind of file, made by the bakers: a JPEG or PNG beside it would be twice as large."""
+    """One format, made by the bakers: a JPEG or PNG would be twice as large."""
     known = {".svg", ".webp", ".tmx", ".tsx", ".json", ".md"}
     assert [named(path) for path in ART.rglob("*") if path.is_file() and path.suffix not in known] == []
 
@@ -186,7 +186,7 @@ def test_every_table_with_art_names_its_ground_so_that_it_is_read_ahead(game: st
 
 
 def test_every_picture_that_the_pieces_of_a_game_name_exists() -> None:
-    """However a game orders its data: whatever has a "picture" or a "portrait" names a drawing of that game."""
+    """Whatever the form of a game's data, every "picture" or "portrait" names a drawing of that game."""
     for path in sorted((ROOT / "klotho_games" / "games").glob("*/*.json")):
         game, pictures = path.parent.name, set(pictures_in(json.loads(path.read_text(encoding="utf-8"))))
         missing = [name for name in sorted(pictures) if not (ART / game / f"{name}.svg").is_file()]

@@ -1,5 +1,5 @@
-"""The art of Asteroid Miners holds what its table needs: every card, mineral and component, all dice, and a layout
-with the expansion and without."""
+"""The art of Asteroid Miners has what its table needs: every card, mineral and component, all dice, and a layout with
+the expansion and without."""
 
 from __future__ import annotations
 

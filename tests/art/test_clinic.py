@@ -1,4 +1,4 @@
-"""The art of Clin9ic holds what its table needs: every room, person and sign, and a layout without collisions."""
+"""The art of Clin9ic has what its table needs: every room, person and sign, and a layout without collisions."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def test_everything_is_drawn_and_nothing_else_lies_there() -> None:
 
 
 def shape(name: str) -> pygame.mask.Mask:
-    """What is drawn in dark on a patient or a stand, whatever its colour: where the outline and the marks are."""
+    """Return the dark outline and marks of a patient or a stand, whatever its colour."""
     drawn = pygame.transform.grayscale(pygame.image.load_sized_svg(str(ART / f"{name}.svg"), (100, 160)))
     return pygame.mask.from_threshold(drawn, (255, 255, 255, 255), (110, 110, 110, 255))
 
 
 @pytest.mark.parametrize("kind", ["patient", "staff_doctor"])
 def test_severity_and_expertise_are_not_told_by_colour_alone(kind: str) -> None:
-    """In grey, too, each has other marks: one to four crosses or stars."""
+    """In grey too, each has other marks: one to four crosses or stars."""
     shapes = [shape(f"{kind}_{n}") for n in range(1, 5)]
     for one, two in combinations(shapes, 2):
         assert one.count() + two.count() - 2 * one.overlap_area(two, (0, 0)) > 60
@@ -99,7 +99,7 @@ def test_there_is_a_place_for_every_floor_to_choose_from() -> None:
 @pytest.mark.parametrize("bottom", [992.0, 884.0])
 @pytest.mark.parametrize("floors", range(1, MOST_FLOORS + 1))
 def test_a_building_of_any_height_stays_in_its_scene(floors: int, bottom: float) -> None:
-    """CLI-B4.3: with roof, sign and helipad, over hall and lot."""
+    """CLI-B4.3: with roof, sign and helipad, above hall and lot."""
     places = Places(bottom)
     plan = places.blueprint(floors)
     for part in (plan.house, plan.roof, plan.sign, plan.pad):
@@ -119,7 +119,7 @@ def test_rooms_are_as_large_as_they_can_be() -> None:
 
 @pytest.mark.parametrize("floors", [1, 4])
 def test_three_people_stand_in_a_room_and_thirteen_in_the_hall(floors: int) -> None:
-    """CLI-B5.4: a doctor, a nurse and a patient; everybody may be in the hall."""
+    """CLI-B5.4: a doctor, a nurse and a patient; all people can be in the hall."""
     plan = PLACES.blueprint(floors)
     for place, many in ((place_of(floors - 1, 3), 3), (HALL, 13)):
         people = [plan.person(place, n, many, stand=n == 0) for n in range(many)]

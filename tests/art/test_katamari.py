@@ -1,4 +1,4 @@
-"""The Katamari art holds what its table needs: the rules' board, all faces and dice, a layout for 2, 3 and 4 seats."""
+"""The Katamari art has what its table needs: the rules' board, all faces and dice, a layout for 2, 3 and 4 seats."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ FACES = range(1, 7)
 
 TABLE = layout("katamari/table")
 COMMON = ("top_bar", "prompt_bar", "board", "piles", "tray", "power")
-"""What every number of seats has in the same place."""
+"""Slots that are in the same place for every number of seats."""
 
 
 def panels(seats: int) -> dict[str, Box]:
-    """The large places of the table, which share the canvas between them."""
+    """Return the large places of the table, which share the canvas."""
     own = [f"majorities_{seats}", f"log_{seats}", f"key_{seats}", *(f"opp{seats}_{i}" for i in range(1, seats))]
     return {name: TABLE[name] for name in (*COMMON, *own)}
 
@@ -60,7 +60,7 @@ def test_a_board_slot_has_the_shape_of_the_19_hexes(slot: str) -> None:
 
 @pytest.mark.parametrize("name", [f"{kind}_{cousin}" for kind in ("board", "mini") for cousin in COUSINS])
 def test_plates_are_drawn_in_the_measure_of_the_stuff(name: str) -> None:
-    """Hex radius 60 around 0, 0: the plate holds the 19 hexes with its rim around them."""
+    """Hex radius 60 around 0, 0: the plate has the 19 hexes with its rim around them."""
     source = (ART / f"{name}.svg").read_text(encoding="utf-8")
     found = re.search(r'viewBox="([-\d. ]+)"', source)
     assert found
@@ -130,7 +130,7 @@ def test_every_panel_holds_its_parts(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_parts_of_a_panel_do_not_overlap(seats: int) -> None:
-    """A seat's mark sits on its face, what lies in a row is part of it; all else keeps its distance."""
+    """A seat's mark is on its face, and items of a row are inside it; all other parts keep their distance."""
     groups = [[f"opp{seats}_{i}_{part}" for part in ("face", "name", "dice", "board", "counts")]
               for i in range(1, seats)]
     groups.append([f"maj{seats}_title", f"maj{seats}_bonus", f"maj{seats}_lead",
@@ -180,12 +180,12 @@ def test_the_final_count_has_a_column_for_every_seat(seats: int) -> None:
         prefix = f"count{seats}_{i}_"
         parts = [name for name in count.slots if name.startswith(prefix)]
         assert {f"{prefix}row_{row}" for row in range(1, 6)} <= set(parts)
-        # A crown sits on the cousin's head, above the card.
+        # A crown is on the cousin's head, above the card.
         assert [name for name in parts if not column.holds(count[name]) and not name.endswith("_crown")] == []
 
 
 def test_a_doodle_lies_the_same_on_the_table_and_on_its_own_sheet() -> None:
-    """KAT-1.2: doodles are kept in parts of the sheet, so both sheets must hold the board in the same place."""
+    """KAT-1.2: doodles are stored relative to the sheet, so both sheets must have the board in the same place."""
     drawn = layout("katamari/doodle")
     places = []
     for slots, sheet in ((TABLE, "margin"), (drawn, "sheet")):

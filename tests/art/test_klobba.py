@@ -1,4 +1,5 @@
-"""The art of Klobba! holds what its table needs: three moods of everybody, all Actions, a layout for 2 to 6 seats."""
+"""The art of Klobba! has what its table needs: three moods of every Barbarian, all Actions, a layout for 2 to 6
+seats."""
 
 from __future__ import annotations
 
@@ -75,7 +76,7 @@ def test_the_folder_stays_in_its_budget() -> None:
 
 # ---------------------------------------------------------------- the table
 def bands(seats: int) -> dict[str, list[Box]]:
-    """Every Band of a table, with its plank."""
+    """Return every Band of a table, with its plank."""
     places = Places(seats)
     out = {f"{group}_{n}": places.band(group, n) for group in GROUPS for n in (1, 2)}
     for n in range(1, seats + FREE_BANDS.get(seats, 0) - 3):

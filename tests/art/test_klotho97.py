@@ -1,4 +1,4 @@
-"""The art of 97 Klotho holds what its table needs: every card's picture, all dice, a layout for one to six seats."""
+"""The art of 97 Klotho has what its table needs: every card's picture, all dice, a layout for one to six seats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMMON = ("top_bar", "prompt_bar", "gantry", "platform", "rack", "bay")
 
 
 def panels(seats: int) -> dict[str, Box]:
-    """The large places of a table, which share the canvas between them."""
+    """Return the large places of a table, which share the canvas."""
     own = {f"strip_{i}": box for i, box in enumerate(sizes(1.0).stack_strips(TABLE["rivals"], seats - 1))}
     if seats == 1:
         own["rounds"] = TABLE["rounds"]
@@ -42,7 +42,7 @@ def test_every_sign_and_die_is_drawn() -> None:
 
 
 def test_cards_do_not_share_a_picture() -> None:
-    """Equal Tools do; nothing else."""
+    """Only equal Tools do."""
     shown = [card.art for card in {getattr(card, "face", card) for card in CARDS if not isinstance(card, Mine)}]
     assert len(shown) > 60 and len(shown) == len(set(shown))
 
@@ -70,7 +70,7 @@ def test_panels_do_not_overlap(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_strips_hold_their_parts_and_parts_keep_apart(seats: int) -> None:
-    """Closed and open, in plain and in large text, and nowhere out of their column."""
+    """Closed and open, in plain and in large text, and always inside their column."""
     for text in (1.0, 2.0):
         stack, column = sizes(text), TABLE["rivals"]
         for opened in range(-1, seats - 1):
@@ -93,7 +93,7 @@ def test_strips_hold_their_parts_and_parts_keep_apart(seats: int) -> None:
 
 
 def test_the_platform_holds_decks_tray_gauges_and_the_log_line() -> None:
-    """The dice lie in the middle of it, and it in the middle of the table."""
+    """The dice are in the middle of it, and it is in the middle of the table."""
     parts = [TABLE["decks"], TABLE["tray"], *(TABLE[f"gauge_{kind}"] for kind in MINERALS)]
     platform = TABLE["platform"]
     assert all(platform.holds(box) for box in (*parts, TABLE["log_line"]))
@@ -117,7 +117,7 @@ def test_a_drawer_hangs_under_its_card() -> None:
 
 @pytest.mark.parametrize("cards", [HAND_LIMIT, HAND_LIMIT + 3])
 def test_all_cards_of_the_others_are_seen(cards: int) -> None:
-    """K97-2.9: more than ten lie there only until the turn ends, but they lie there."""
+    """K97-2.9: hands of more than ten cards last only until the turn ends, but they are shown."""
     for text in (1.0, 2.0):
         room = parts(sizes(text).over(TABLE["rivals"], TABLE["rivals"]), large=text > 1).cards
         places = thumbnails(room, cards)

@@ -1,4 +1,4 @@
-"""The art of 12 Patrols holds what its table needs: every region, knight and footman, and a map that is a square."""
+"""The art of 12 Patrols has what its table needs: every region, knight and footman, and a square map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach over whole games of the sample game, which has no model: everything is told by playing on."""
+"""The coach over whole games of the sample game, which has no model, so that everything is played on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SETUP = Setup(("Ada", "Bram"), (("goal", 20),))
 
 
 def finished(hoard, thrown_away: bool = False) -> Session:
-    """A game between two who know what they do; or Ada never stops with what she has, and rolls on."""
+    """Return a game between two good players; with `thrown_away`, Ada never stops in time, and rolls on."""
     session = Session.new(hoard, SETUP, seeds.seed_from_words("coach"))
     rng = Random(1)
     session.draw_chance()
@@ -78,7 +78,7 @@ def test_luck_own_play_and_the_others_add_up(studied):
     assert all(sum(chances) == pytest.approx(1.0) for chances in study.chances)
     assert study.chances[0] == (0.5, 0.5) and max(study.chances[-1]) == 1.0
     assert len(study.chances) == session.ply + 1
-    # A part and the rest are the whole.
+    # A part and the rest add up to the whole.
     cut = session.ply // 2
     parts = balance(study, history, 0, 0, cut).luck + balance(study, history, 0, cut).luck
     assert parts == pytest.approx(found[0].luck)
@@ -95,7 +95,7 @@ def test_who_throws_a_pot_away_is_told_so(studied, hoard):
 
 
 def test_every_decision_of_every_seat_is_looked_at_alike(hoard):
-    """Also those of a bot, and those that the judge has no doubt of: else what they cost would be taken for luck."""
+    """Including those of a bot, and those that the judge is sure of: otherwise what they cost would look like luck."""
     session = finished(hoard, thrown_away=True)
     analysis = look_at(hoard, session)
     decisions = [one.seat for ply, one in enumerate(session.history)
@@ -117,7 +117,7 @@ def test_what_people_decided_comes_first(hoard):
 
 
 def test_two_processes_find_what_one_finds(hoard, monkeypatch):
-    monkeypatch.setattr(analysis, "_CHOOSING", None)  # by counted looks: on a busy machine a clock cuts one short
+    monkeypatch.setattr(analysis, "_CHOOSING", None)  # a fixed number of looks: a busy machine needs more time
     session = finished(hoard, thrown_away=True)
     alone = look_at(hoard, session)
     halves = [look_at(hoard, session, part=(n, 2)) for n in range(2)]
@@ -142,7 +142,7 @@ def test_a_study_is_refined_with_other_dice(hoard, studied):
 
 
 def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):
-    """Whatever is tried begins at a state that was imagined from the seat's view, never at the table's own."""
+    """Every trial begins at a state that was imagined from the seat's view, never at the table's own state."""
     session = finished(hoard, thrown_away=True)
     own = {id(session.state_at(ply)) for ply in range(session.ply + 1)}
     analysis = Analysis(hoard, list(session.history), session.setup)
@@ -169,7 +169,7 @@ def test_a_study_is_kept_beside_its_record(tmp_path, studied):
     assert study_file.load(journal, session.upto(session.ply - 1)) is None  # of another game
     side_files.place(journal, "coach").write_bytes(b'{"format": 1, "chances": [[')
     assert study_file.load(journal, session) is None
-    study_file.save(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, nobody is stopped
+    study_file.save(tmp_path / "no folder" / "game.klotho", study)  # nothing is lost, and the player can go on
 
 
 def test_the_coach_looks_on_in_a_process_of_its_own(hoard):
@@ -188,7 +188,7 @@ def test_the_coach_looks_on_in_a_process_of_its_own(hoard):
 
 
 def test_the_other_process_ends_with_a_part_that_is_done(hoard, monkeypatch):
-    """It stops when its part is whole and not before, however long that takes."""
+    """It stops when its part is complete and not before, however long that takes."""
     record, told = finished(hoard, thrown_away=True).record, []
     monkeypatch.setattr(worker.system, "stand_back", lambda: None)
     monkeypatch.setattr(worker, "_ENOUGH", 0.0)
@@ -204,7 +204,7 @@ def test_the_other_process_ends_with_a_part_that_is_done(hoard, monkeypatch):
 
 
 def test_a_finished_study_stays_what_it_was(hoard, coaches, studied, monkeypatch):
-    """Also where its record lies nowhere, and for the same game that was read once more: nothing is looked at anew."""
+    """Also if its record is not saved, and for the same game read once more: nothing is analysed again."""
     session, study = studied
     coaching = BackgroundCoach()
     first = coaching.look_at(session)
@@ -226,7 +226,7 @@ def test_a_finished_study_stays_what_it_was(hoard, coaches, studied, monkeypatch
 
 
 def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
-    """What the other process says when it fails, and what the player reads of it."""
+    """What the other process reports when it fails, and what the player reads."""
     record = finished(hoard).record
     told = []
     monkeypatch.setattr(worker.system, "stand_back", lambda: None)
@@ -244,7 +244,7 @@ def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
 
 
 class Process:
-    """Another process that never says a word by itself."""
+    """A process that never sends anything by itself."""
 
     made: ClassVar[list[Process]] = []
     pid: int | None = None
@@ -256,7 +256,7 @@ class Process:
 
     def start(self):
         self.pid = 1
-        self.pipe = os.fdopen(os.dup(self.pipe.fileno()), "wb", buffering=0)  # as a process of its own has one
+        self.pipe = os.fdopen(os.dup(self.pipe.fileno()), "wb", buffering=0)  # a separate process has its own handle
 
     def kill(self):
         self.ended = True
@@ -313,7 +313,7 @@ def test_a_coach_that_cannot_be_started_says_so_and_may_be_asked_again(hoard, co
 
 @pytest.mark.parametrize("id", registry.ids())
 def test_both_moves_are_judged_at_the_same_moment(id: str) -> None:
-    """When so many more turns have begun, or at the end; however long a move takes to get there."""
+    """After the same number of turns, or at the end, however long a move takes to get there."""
     game = registry.load(id)
     seats = max(2, game.info.seats[0]) if game.info.seats[1] > 1 else 1
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))

@@ -1,7 +1,7 @@
-"""What the headline says is so: each sentence is held against the numbers it speaks of, over many lines made by chance.
+"""Headlines are true: each sentence is checked against its numbers, over many random lines.
 
-The checks know only the chances at the ends of turns and what a lead is; they share nothing with how the sentence was
-chosen.
+The checks know only the chances at the ends of turns and what a lead is. They share nothing with the code that chooses
+the sentence.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ LEAD = 0.02
 
 
 class Told:
-    """A headline beside the numbers: who led at the end of each turn (None for a level game), and the line of one
-    player alone."""
+    """A headline with its numbers: who led at the end of each turn (None if level), and the line of a player alone."""
 
     def __init__(self, found: Findings) -> None:
         self.found, self.names = found, found.names
@@ -56,7 +55,7 @@ class Told:
         return [one for n, one in enumerate(known) if not n or one != known[n - 1]]
 
     def last_taken(self, name: str) -> int:
-        """The turn, from 1, after which nobody else led and before which somebody else, or no one, did."""
+        """Return the turn, from 1, in which a player took the lead for the last time."""
         others = [n for n, one in enumerate(self.led) if one not in (None, name)]
         return next(n for n, one in enumerate(self.led, 1) if one == name and n > max(others, default=-1) + 1)
 
@@ -110,7 +109,7 @@ def closest(t: Told, name: str, turn: str) -> bool:
 
 
 def extreme(t: Told, turn: str, low: bool) -> bool:
-    """In that turn the line came as low, or as high, as it ever was, and that is nearly lost or nearly won."""
+    """Return whether the line was at its lowest, or highest, in that turn, and nearly lost or nearly won there."""
     of, most = t.found.turns.all[int(turn) - 1], min(t.line) if low else max(t.line)
     there = most in t.line[of.begin + 1 : of.end + 1] or (of.begin == 0 and t.line[0] == most)
     return there and most != t.line[0] and (most < 0.2 if low else most > 0.75) and (t.winner == 0) == low
@@ -147,11 +146,11 @@ HOLDS: dict[str, Callable[..., bool]] = {
     r"It was lost in turn (\d+)\.": lambda t, n: leapt(t, n, -1, True),
     r"Lost bit by bit, and most of it in turn (\d+)\.": lambda t, n: leapt(t, n, -1, False),
 }
-"""Every sentence a headline may be, and whether it holds."""
+"""Every possible sentence of a headline, and the check whether it is true."""
 
 
 def false_headline(found: Findings) -> tuple[str, bool]:
-    """The kind of headline, and whether it is wrong."""
+    """Return the kind of headline, and whether it is wrong."""
     told = verdicts.headline(found)
     kinds = [(kind, match) for kind in HOLDS if (match := re.fullmatch(kind, told))]
     assert len(kinds) == 1, told
@@ -170,7 +169,7 @@ def game_of(seats: int) -> Session:
 
 
 def synthetic(seats: int, rng: Random) -> Findings:
-    """Lines by chance: wild, calm or as good as level, with any winner, or none."""
+    """Return random lines: wild, calm or nearly level, with any winner, or none."""
     session, cut = game_of(seats), rng.choice((1, 2, 3, 5))
     begins = range(0, session.ply, cut)
     turns = Turns("turn", [Turn(n, n, at, min(at + cut, session.ply)) for n, at in enumerate(begins, start=1)])
@@ -210,7 +209,7 @@ def test_every_sentence_of_a_headline_holds(seats: int) -> None:
 
 
 def test_a_player_who_was_never_ahead_by_the_margin_did_not_lead() -> None:
-    """The first of two that are level was once told to have led."""
+    """A regression: the first of two level players was once said to have led."""
     session = game_of(2)
     turns = Turns("turn", [Turn(n + 1, n + 1, n, n + 1) for n in range(session.ply)])
     result = session.result

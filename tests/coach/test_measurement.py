@@ -1,4 +1,4 @@
-"""What the coach says of one decision, where the truth is known: a coin takes the place of the game."""
+"""What the coach says about one decision if the truth is known: a coin replaces the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TO_THE_END = Calibration()
 
 
 class Coin:
-    """A game that is won with a chance that hangs on the first move; the same dice for both moves."""
+    """A game whose winning chance depends on the first move, with the same dice for both moves."""
 
     def __init__(self, good: float, bad: float) -> None:
         self._chances = good, bad
@@ -44,7 +44,7 @@ def measured(coin: Coin, pairs: int, seed: int) -> Measurement:
 @pytest.mark.parametrize("pairs", [12, 48, 200])
 @pytest.mark.parametrize(("good", "bad"), [(0.5, 0.5), (0.51, 0.5), (0.6, 0.5), (0.97, 0.95), (0.3, 0.9)])
 def test_the_true_difference_lies_within_the_stated_error(good: float, bad: float, pairs: int) -> None:
-    """Also where nothing happened in any of the pairs, and where what was played is the better move."""
+    """Also if nothing happened in any of the pairs, and if the played move is better."""
     tries, within, sum_of_errors = 300, 0, 0.0
     for n in range(tries):
         found = measured(Coin(good, bad), pairs, n << 20)

@@ -1,4 +1,4 @@
-"""What the coach says of lines that are known: who led, what luck gave, how a line sounds. No window anywhere."""
+"""What the coach says about known lines: who led, what luck gave, how a line is spoken. Without a window."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def session() -> Session:
 
 
 def studied(session: Session, marks: Sequence[float], **more: object) -> Findings:
-    """Ada's chance goes straight from mark to mark, and Bram has the rest; every two steps are a turn."""
+    """Return findings in which Ada's chance goes straight from mark to mark, Bram has the rest, and two steps are a
+    turn."""
     begins = range(0, session.ply, 2)
     turns = Turns("turn", [Turn(n, n, ply, min(ply + 2, session.ply)) for n, ply in enumerate(begins, start=1)])
     result = session.result
@@ -83,7 +84,7 @@ def test_a_lead_by_a_hair_is_no_lead(session: Session) -> None:
 
 
 def test_before_everything_was_looked_at_nothing_is_said_of_the_whole_game(session: Session) -> None:
-    """Luck that gave 75% gave 47% a minute later: until nothing changes any more no such figure is told."""
+    """Luck that gave 75% gave 47% a minute later, so no such figure is shown before it is final."""
     up = winner(session) == 0
     marks = (0.6, 0.7, 0.9) if up else (0.4, 0.3, 0.1)
     found = studied(session, marks, looked_at=0, questions=81, finished=False)
@@ -156,7 +157,7 @@ def test_a_game_may_name_its_stretches_and_big_moments(session: Session, monkeyp
 
 @every_game
 def test_names_of_stretches_and_moments_are_short(game: Game) -> None:
-    """Whatever happens in a game, a tag of it fits into the graph."""
+    """Whatever happens in a game, its label fits into the graph."""
     tell, part = (getattr(game.telling, name, None) for name in ("landmark", "stretch"))
     seats = game.info.seats[1]
     for ply in walk(game, setups(game, seats)[0], Random(3)):
@@ -201,7 +202,7 @@ def test_a_line_is_spoken_turn_by_turn(session: Session) -> None:
 def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     scored = type("Scored", (), {"points": 80.0})()
     monkeypatch.setattr(HOARD, "besides", lambda module, name: scored if module == "chances" else None)
-    assert studied(session, (0.5, 0.6)).figure(0.5) == "50%"  # at a table of two somebody wins
+    assert studied(session, (0.5, 0.6)).figure(0.5) == "50%"  # at a table of two, one player wins
     found = Findings(alone(), Study(FORMAT, (*((0.5,),) * alone().ply, (1.0,)), finished=True))
     assert not found.by_score and found.figure(0.5) == "40"
     assert found.change(-0.1) == "−8" and found.change(0.001) == "0"
@@ -214,7 +215,7 @@ NO_SINGLE_THING = "Games played on from here come out better. No single thing ex
 
 @pytest.mark.parametrize(("stop", "show", "told"), [(2.0, 1.0, ["Stop well."]), (1.0, 2.0, [NO_SINGLE_THING])])
 def test_without_a_count_the_judge_speaks_where_it_agrees(session, monkeypatch, stop, show, told):
-    """At first sight what was played may look better: then what the judge says would argue against the card."""
+    """The played move can look better at first; then the judge's reason would contradict the card."""
     cost = _a_cost(session, monkeypatch, stop, show)
     assert verdicts.because(studied(session, [0.5, 0.5]), cost) == told
 
@@ -233,7 +234,7 @@ def test_what_came_of_both_moves_is_the_reason(session, monkeypatch):
 
 
 def _a_cost(session, monkeypatch, stop: float, show: float) -> Cost:
-    """Ada showed a gem where the coach would have stopped, with what the judge thinks of both."""
+    """Return the cost of Ada showing a gem instead of stopping, with these values of the judge for both."""
     ply = next(n for n, one in enumerate(session.history) if isinstance(one.step, Show))
     worths = {Stop(): stop, session.history[ply].step: show}
 
@@ -246,7 +247,7 @@ def _a_cost(session, monkeypatch, stop: float, show: float) -> Cost:
 
 
 def test_without_luck_the_seats_share_one_victory(session: Session) -> None:
-    """Also where one of them gave away more than it had: 118% of a victory is none."""
+    """Also if one of them gave away more than it had: 118% of a victory is impossible."""
     ply = next(ply for ply, played in enumerate(session.history) if played.seat == 0)
     step = msgspec.Raw(msgspec.json.encode(session.history[ply].step))
     for lost in (-0.3, 0.0, 0.2, 0.7, 1.4):
@@ -273,7 +274,7 @@ def test_a_game_that_was_never_in_doubt_is_told_in_points() -> None:
 
 
 def test_a_score_that_no_average_tells_is_not_told() -> None:
-    """Where one end in a thousand is worth a million, the mean of a few hundred is a matter of luck."""
+    """If one end in a thousand is worth a million, the mean of a few hundred is a matter of luck."""
     session = alone()
     ply = next(ply for ply, played in enumerate(session.history) if played.seat == 0)
     step = msgspec.Raw(msgspec.json.encode(session.history[ply].step))

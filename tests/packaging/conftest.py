@@ -1,4 +1,4 @@
-"""Scripts of `build_scripts` are loaded by their path: they are programs, not a package."""
+"""Loads scripts of `build_scripts` by their path, because they are programs, not a package."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The built download in a real window: from the shelf into each table and back, as somebody does who has just got it.
+"""The built download in a real window: from the shelf to each table and back, as a new player would do.
 
     python3 build_scripts/package/build.py
     python3 build_scripts/test.py --slow tests/packaging/test_bundle.py
 
-Pictures of every table are left in `shots/bundle`.
+Pictures of every table go to `shots/bundle`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ OUT = screens.OUT / "bundle"
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """One program for all tables, in a home whose name is not plain, and its twin from the sources."""
+    """One program for all tables, in a home with an unusual name, and its twin from the sources."""
     program = window(tmp_path_factory.mktemp("user"), home="Zoë’s games", program=[str(BUILT[-1])])
     with program as live, screens.studio(SIZE, master=0) as studio:
         yield Pair(live, Twin(studio))
@@ -81,7 +81,7 @@ def _sit_down(pair: Pair, id: str) -> None:
     setup = pair.live.screen.picture()
     pair.click(pair.twin.spot("start"))
     wait_for(f"a journal of {id}", lambda: len(pair.live.journals()) > before)
-    # Bots begin to play at once, so the table need not be the twin's; but it is there.
+    # Bots begin to play at once, so the table can differ from the twin's; but it is there.
     wait_for(f"the table of {id}", lambda: _unlike(pair, setup) and _unlike(pair, shelf))
     pair.live.do("sleep", 1.5)
     _keep(pair, id)
@@ -123,7 +123,7 @@ def test_what_is_wrong_is_told_as_in_the_sources(tmp_path: Path) -> None:
 
 
 def test_libraries_under_the_lgpl_can_be_changed(tmp_path: Path) -> None:
-    """PyTMX lies there as sources; a changed one is what runs."""
+    """PyTMX is included as sources; a changed copy is the one that runs."""
     copy = tmp_path / "program"
     shutil.copytree(BUILT[-1].parent, copy, symlinks=True)
     changed = copy / "_internal" / "pytmx" / "__init__.py"

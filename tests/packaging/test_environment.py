@@ -1,4 +1,4 @@
-"""The two commands of the README on a fresh machine, and what they say where something is missing."""
+"""The two commands of the README on a fresh machine, and what they say if something is missing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ dev = ["three"]
 
 
 class Fresh:
-    """A checkout of its own whose packages are noted, not fetched."""
+    """A separate checkout whose packages are recorded, not downloaded."""
 
     def __init__(self, environment: ModuleType, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.environment, self.root = environment, root
@@ -130,7 +130,7 @@ def test_a_python_without_venv_is_told_what_to_install(
 
 
 def test_pip_without_a_network_is_one_sentence(environment: ModuleType) -> None:
-    """The real pip of this Python, asked for what is nowhere."""
+    """The real pip of this Python is asked for a package that does not exist."""
     with pytest.raises(environment.CannotPrepare, match="internet") as told:
         environment._install(Path(sys.executable), ["--no-index", "--no-build-isolation", "klotho-games-no-such-thing"])
     assert "Traceback" not in str(told.value) and len(str(told.value).splitlines()) == 2
@@ -146,7 +146,7 @@ def test_an_old_python_is_told_so(name: str) -> None:
 
 
 class Gone(Exception):
-    """`become` never returns; this stands for it."""
+    """Raised by the replacement for `become`, which never returns."""
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_what_pytest_is_told(
 def test_workers_by_processors_and_memory(
     script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, processors: int, gigabytes: int, workers: int
 ) -> None:
-    """0 gigabytes: a system that does not tell."""
+    """0 gigabytes is a system that does not say."""
     monkeypatch.syspath_prepend(str(ROOT / "build_scripts"))
     test = script("test")
     monkeypatch.setattr(test, "processors", lambda: processors)

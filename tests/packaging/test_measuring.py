@@ -1,4 +1,4 @@
-"""The scripts that measure strength and balance: what they tell, and that they go on where they were stopped."""
+"""The scripts that measure strength and balance: what they report, and that stopped runs continue."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_what_is_not_played_again_stands_as_it_was_measured(few_levels, tmp_path
 
 
 def test_the_published_page_is_what_the_script_would_write(script, tmp_path: Path) -> None:
-    """Of every table that there is, with the words of today about seeds and clock."""
+    """It has every table, and the current words about seeds and clock."""
     strength = script("measure/strength")
     page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
     planned = strength.plan(strength.matches.parser("", 1).parse_args(["--keep", str(tmp_path)]))
@@ -138,7 +138,7 @@ def test_seeds_are_pooled_and_it_is_said_where_they_differ(script) -> None:
     hoard, match = registry.load("hoard"), Match(("hard", "easy"), (), "x", alone=False)
 
     def row(*wins: tuple[int, int]) -> tuple[str, ...]:
-        """Of who has won so many games of so many, by seed."""
+        """Return the row for so many games won of so many, by seed."""
         bouts = [
             [Bout(n, ("hard", "easy"), (1, 0), (0,) if n < won else (1,), 9, ((), ()), {}) for n in range(games)]
             for won, games in wins
@@ -201,7 +201,7 @@ def test_changed_rules_are_measured_anew(script, tmp_path: Path, monkeypatch: py
 
 
 def test_what_a_fingerprint_leaves_out_is_there(script) -> None:
-    """A file that has moved would count again, and every change to it would make all figures old."""
+    """A file that has moved would count again, and every change to it would make all figures outdated."""
     matches = script("measure/matches")
     assert [name for name in matches._KEEPS if not (ROOT / "klotho_games" / name).exists()] == []
 

@@ -1,4 +1,4 @@
-"""How a download is put together, without building one: what may be inside, what stands around it, who is thanked."""
+"""How a download is put together, without building one: what can be inside, what is around it, and the licences."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def licences(script: Callable[[str], ModuleType]) -> ModuleType:
 
 
 NEEDS = {"hashlib.pbkdf2_hmac": ("_hashlib", (3, 12)), "hashlib.scrypt": ("_hashlib", (3, 6))}
-"""What of the standard library comes from a module of its own, and since which Python from there alone."""
+"""Functions of the standard library that need another module, and since which Python only that module has them."""
 
 
 @cache
 def used_of_the_library() -> set[str]:
-    """Modules that our code imports, and `module.name` for what it takes from them."""
+    """Return the modules that our code imports, and `module.name` for what it takes from them."""
     used: set[str] = set()
     for path in sorted((ROOT / "klotho_games").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -115,7 +115,7 @@ def test_what_openssl_brings_along_has_its_licence(licences: ModuleType, tmp_pat
 
 @pytest.fixture
 def frozen(tmp_path: Path) -> Path:
-    """A program as PyInstaller would leave it, in few files."""
+    """A program as PyInstaller would leave it, with few files."""
     folder = tmp_path / "frozen" / "_internal"
     for name, text in (("klotho_games/art/a.png", "picture"), ("pytmx/__init__.py", ""), ("pygame/__init__.py", "")):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -175,7 +175,7 @@ def test_what_stays_out_of_the_program(contents: ModuleType, name: str, out: boo
 
 
 def test_a_library_that_is_asked_for_by_name_is_the_systems(contents: ModuleType) -> None:
-    """PyInstaller reads such names in the sources and would bring along what this machine has."""
+    """PyInstaller reads such names in the sources, and would include the library of this machine."""
     sources = (ROOT / "klotho_games").rglob("*.py")
     named = [name for path in sources for name in re.findall(r'CDLL\("([^"]+)"', path.read_text(encoding="utf-8"))]
     assert named and all(contents.is_unwanted(name) for name in named)
@@ -315,7 +315,7 @@ def test_windows_and_macos_are_told_the_version_of_the_project(contents: ModuleT
 
 
 def test_the_installer_is_told_all_that_it_asks_for() -> None:
-    """Inno Setup runs on Windows alone; here at least the two files agree."""
+    """Inno Setup runs only on Windows; here at least the two files agree."""
     source = (PACKAGE / "build.py").read_text(encoding="utf-8")
     asked = set(re.findall(r"\{#(\w+)\}", (PACKAGE / "files" / "klotho-games.iss").read_text(encoding="utf-8")))
     assert asked == set(re.findall(r"/D(\w+)=", source)) == {"Version", "Program", "Out", "Icon"}
@@ -349,7 +349,7 @@ def test_every_dependency_and_library_is_thanked_with_its_text(licences: ModuleT
     program.mkdir()
     for name in ("libSDL2-2.so", "libjpeg.so", "libmpg123.so", "libfreetype.so"):
         (program / name).touch()
-    licences.BUILDER = "pytest"  # PyInstaller itself is not installed where tests are run
+    licences.BUILDER = "pytest"  # PyInstaller itself is not installed where the tests run
     licences.main(program, tmp_path / "out")
     told = (tmp_path / "out" / "THIRD_PARTY.txt").read_text(encoding="utf-8")
     for name in (*licences.dependencies(), "Independent JPEG Group", "Sam Lantinga", "FreeType Project"):

@@ -1,4 +1,4 @@
-"""The download page: what it names is there, its figures are the program's, and everybody can read it."""
+"""The download page: everything it names exists, its figures are the program's, and it is accessible."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ def test_pictures_are_described_keep_their_room_and_are_small(tags: Tags) -> Non
         assert len(picture["alt"]) > 10, picture["src"]
         assert int(picture["width"]) > int(picture["height"]) > 0, picture["src"]
     named = {link["href"] for link in tags.named("link")} | {picture["src"] for picture in tags.named("img")}
-    for page in DOCS.glob("*.md"):  # pages for engineers show pictures too
+    for page in DOCS.glob("*.md"):  # pages for engineers have pictures too
         named |= set(re.findall(r"!\[[^\]]{10,}\]\((pictures/[\w.]+)\)", page.read_text(encoding="utf-8")))
     lying = {f"pictures/{path.name}" for path in (DOCS / "pictures").iterdir()}
     assert lying == {name for name in named if name.startswith("pictures/")}, "a picture lies there that nobody sees"
     sizes = {path: path.stat().st_size for path in DOCS.rglob("*") if path.is_file()}
-    apart = (DOCS / "balance", DOCS / "transcripts")  # read by themselves
+    apart = (DOCS / "balance", DOCS / "transcripts")  # pages that are opened separately
     beside = {path: size for path, size in sizes.items() if path.parent in apart}
     assert sum(sizes.values()) - sum(beside.values()) < 1.5 * 1024 * 1024
     assert {path.parent for path in beside} == {*apart} and max(beside.values()) < 256 * 1024

@@ -1,4 +1,4 @@
-"""Pages for engineers: links lead somewhere, and the files, folders and names that they speak of are there."""
+"""Pages for engineers: links work, and the files, folders and names that they mention exist."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @lru_cache
 def found(path: str) -> list[Path]:
-    """Where a path lies, from the top, from the package or from the folder of a game; `<id>` stands for any name."""
+    """Return the matches of a path from the top, the package or the folder of a game; `<id>` matches any name."""
     pattern = re.sub(r"<\w+>", "*", path).rstrip("/")
     return [there for top in ("", "klotho_games/", "klotho_games/games/*/") for there in ROOT.glob(top + pattern)]
 
 
 @lru_cache
 def names_in(file: Path) -> set[str]:
-    """What a module defines: "Drag", "Drag.follow", "awards", "MOST_SEATS"."""
+    """Return the names that a module defines: "Drag", "Drag.follow", "awards", "MOST_SEATS"."""
     names = set[str]()
 
     def gather(body: list[ast.stmt], within: str) -> None:
@@ -64,7 +64,7 @@ def names_in(file: Path) -> set[str]:
 
 
 def missing(words: str) -> list[str]:
-    """What a page speaks of that is not there."""
+    """Return what a page mentions that does not exist."""
     lost = []
     for code in _CODE.findall(words):
         file = _FILE.match(code)
@@ -92,7 +92,7 @@ def test_what_is_gone_would_be_noticed() -> None:
 
 _SCRIPT = re.compile(r"build_scripts/[\w<>/.-]*\.(?:py|spec|toml)\b")
 HISTORY = {ROOT / "CHANGELOG.md", Path(__file__)}
-"""There commands may be named that are gone."""
+"""Files that can name commands that no longer exist."""
 
 
 def missing_scripts(words: str) -> list[str]:
@@ -100,7 +100,7 @@ def missing_scripts(words: str) -> list[str]:
 
 
 def texts() -> Iterator[Path]:
-    """Pages, workflows and code: all that somebody reads a command from."""
+    """Yield pages, workflows and code: everything from which people read commands."""
     for folder in ("klotho_games", "build_scripts", "tests", "docs", "art", ".github", ".ci"):
         yield from (path for path in (ROOT / folder).rglob("*") if path.is_file() and "golden" not in path.parts)
     yield from (path for path in ROOT.iterdir() if path.is_file())

@@ -1,4 +1,4 @@
-"""The picture of the rooms in docs/architecture.md shows what the code imports now, and everybody can read it."""
+"""The picture of the rooms in docs/architecture.md shows the current imports, and is accessible."""
 
 from __future__ import annotations
 

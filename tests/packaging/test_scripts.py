@@ -1,4 +1,4 @@
-"""The scripts of the workshop do what their first lines say, and bad input gets a sentence."""
+"""The scripts do what their first lines say, and answer bad input with a sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """A script as from the command line, with the games of the tests in the registry."""
+    """Run a script as from the command line, with the sample games in the registry."""
     script, *rest = words
     path = (SCRIPTS / f"{script}.py").as_posix()
     command = [sys.executable, "-c", WITH_SAMPLES, path, *(str(word) for word in rest)]
@@ -38,7 +38,7 @@ def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 ROOMS = ("environment", "measure", "shots", "bench", "package")
-"""Of the scripts, in the order of import; then come the commands at the top. The studio is by itself."""
+"""Rooms of the scripts in the order of imports; the commands at the top come after them. The studio is separate."""
 
 
 def rank(name: str) -> int:
@@ -46,7 +46,7 @@ def rank(name: str) -> int:
 
 
 def imports_of(path: Path) -> set[str]:
-    """The rooms and commands of `build_scripts` that a script imports, also inside functions."""
+    """Return the rooms and commands of `build_scripts` that a script imports, including imports inside functions."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and not node.level}
@@ -63,13 +63,13 @@ def test_a_room_of_scripts_imports_only_rooms_before_it() -> None:
 
 
 def test_every_room_of_scripts_is_a_package() -> None:
-    """The folder of pictures is called shots too and comes first on the path; only a whole package goes before it."""
+    """The folder of pictures is also called shots and comes first on the path; only a regular package wins over it."""
     rooms = {path.parent for path in SCRIPTS.rglob("*.py")} - {SCRIPTS, SCRIPTS / "package" / "files"}
     assert [room.name for room in rooms if "studio" not in room.parts and not (room / "__init__.py").is_file()] == []
 
 
 def test_no_script_hides_a_module_of_python() -> None:
-    """The folder of a command that is started comes first on the path."""
+    """The folder of a started command comes first on the path."""
     assert [path for path in SCRIPTS.rglob("*.py") if path.stem in sys.stdlib_module_names] == []
 
 
@@ -108,7 +108,7 @@ def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert pygame.image.load(str(tmp_path / "out" / "shelf.png")).get_size() == (640, 360)
     assert pygame.image.load(str(tmp_path / "out" / "shelf-beside.png")).get_size() == (640 + 8 + 640, 360)
-    # `tests.samples` loads a plug-in before the script begins, and what came of that is remembered
+    # `tests.samples` loads a plug-in before the script begins, and the result of its trial is remembered
     assert [path.name for path in (tmp_path / "home").iterdir()] == ["plugins.json"], "nobody's home is touched"
 
 
@@ -117,8 +117,10 @@ def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path
     pytest.param([], id="all", marks=pytest.mark.slow),
 ])
 def test_without_a_screen_games_are_played(tmp_path: Path, games: list[str]) -> None:
-    """To the end; the samples are short. The tables of all games are played at among their own tests, and the pictures
-    of all are looked at in tests/visual/test_unattended.py."""
+    """The samples are short, so they are played to the end.
+
+    The tests of each game play at its table, and tests/visual/test_unattended.py checks the pictures of all games.
+    """
     done = run("shots/screens", "--play", *games, "--size", "640x360", "--out", tmp_path / "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     wanted = games or registry.ids()

@@ -1,4 +1,4 @@
-"""The program's own test of itself finds what a download may have lost, and says what."""
+"""The program's self-test finds what a download can have lost, and says what."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _no_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def lent_art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small art folder that may be spoilt."""
+    """A small art folder that a test can damage."""
     root = tmp_path / "art"
     (root / "shell").mkdir(parents=True)
     painted = min(path for path in (ROOT / "art" / "shell").iterdir() if path.suffix in selftest.RASTERS)
@@ -69,7 +69,7 @@ def test_a_spoilt_picture_is_named(lent_art: Path, tmp_path: Path) -> None:
 
 
 def test_nothing_stands_in_for_a_lost_picture_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program with its window would go on; whoever put it together has to know."""
+    """The program with a window would go on; here the builder has to know."""
     for path in (ROOT / "art").rglob("*"):
         if path.is_file() and path.name != "shelf.webp":
             there = tmp_path / path.relative_to(ROOT)
@@ -179,7 +179,7 @@ def test_the_program_passes_its_own_test(tmp_path: Path) -> None:
 
 
 def test_without_a_console_what_was_found_stands_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows gives no console to a program with a window: whoever asks would see nothing."""
+    """On Windows a program with a window has no console, so its output would be lost."""
     monkeypatch.setattr(sys, "__stdout__", None)
     monkeypatch.setattr(selftest, "checks", lambda: iter([("Dice", lambda room: "they roll.")]))
     home = folders.home()

@@ -1,4 +1,4 @@
-"""The wheel holds the art, the sounds and the books, and plays from any folder."""
+"""The wheel has the art, the sounds and the books, and plays from any folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def run(*command: object, cwd: Path, **variables: str) -> subprocess.CompletedPr
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built where we are and without a network."""
+    """Built in this environment, without a network."""
     out = tmp_path_factory.mktemp("dist")
     done = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with nothing but the wheel; the dependencies are lent by the one that runs the tests."""
+    """An environment with only the wheel; the dependencies come from the environment that runs the tests."""
     home = tmp_path_factory.mktemp("installed")
     venv.create(home / "venv", with_pip=False, symlinks=os.name != "nt")
     python = home / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -92,7 +92,7 @@ def test_it_finds_its_art_and_sounds(installed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_in_an_empty_environment_pip_brings_all_that_it_needs(wheel: Path, tmp_path: Path) -> None:
-    """As somebody installs it: a new environment, pip and a network; then the program tries itself.
+    """As people install it: a new environment, pip and a network; then the program's self-test runs.
 
         python3 build_scripts/test.py --slow tests/packaging/test_wheel.py
     """

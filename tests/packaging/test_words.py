@@ -1,4 +1,4 @@
-"""Every sentence can be collected, translated and compiled, and is."""
+"""Every sentence can be collected, translated and compiled, and has been."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_captions_are_collected_with_the_sounds(words: ModuleType, tmp_path: Pat
 @pytest.fixture
 def foreign_help(words: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
                  ) -> Callable[..., str]:
-    """What the command line says in the pseudo-language, without what is typed as it is."""
+    """Return what the command line says in the pseudo-language, without the words that are typed as they are."""
     entries = {}
     for path in (words.PACKAGE / "cli.py", words.PACKAGE / "cli_arguments.py", words.PACKAGE / "cli_words.py"):
         for one, many, meant in words.calls(words.speaking(path.read_text("utf-8"), path.name), path.name):
@@ -103,7 +103,7 @@ def test_the_command_line_says_nothing_in_english(foreign_help: Callable[..., st
 
 @pytest.fixture
 def french(words: ModuleType, tmp_path: Path) -> Callable[..., Path]:
-    """A catalogue of a language that has just been begun, with some sentences, of which some are translated."""
+    """A catalogue of a new language with some sentences, some of them translated."""
 
     def made(entries: list[tuple[str, str]], **told: str) -> Path:
         words.begin("fr", tmp_path)
@@ -212,7 +212,7 @@ _COLLECTED: list[Any] = []
 
 
 def collected(words: ModuleType) -> list[Any]:
-    """Once for all tests: the script is loaded anew for each."""
+    """The collected entries, once for all tests; the script itself is loaded anew for each."""
     _COLLECTED[:] = _COLLECTED or words.collect()
     return _COLLECTED
 

@@ -1,4 +1,4 @@
-"""Phones of the tests: real sockets to a party on this machine, and a table that a page can be shown of."""
+"""Phones for the tests: real sockets to a party on this machine, and a table whose pages can be shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Say(Move, frozen=True, tag="say"):
 
 
 def page(seat: int = 0, n: int = 1, say: str = "") -> NumberedPage:
-    """With two buttons, `m0` and `m1`, and one that takes what was picked of two cards."""
+    """Return a page with two buttons, `m0` and `m1`, and one that takes picks from two cards."""
     moves = (Say("yes"), Say("no"))
     shown = Page(seat, ("Ada", "Bram"), moves, lambda move: getattr(move, "word", ""))
     for move in moves:
@@ -52,7 +52,7 @@ class Clock:
 
 
 class Wire:
-    """A phone's line without a network."""
+    """A phone's connection without a network."""
 
     def __init__(self, table: Party, address: str = "192.168.0.5") -> None:
         self.address = address
@@ -85,7 +85,7 @@ class Wire:
 
 
 class Table(Party):
-    """Never opened: its phones come in by hand."""
+    """A party that is never opened; its phones are added by hand."""
 
     def __init__(self, **limits: Any) -> None:
         self.clock = Clock()
@@ -155,7 +155,7 @@ class Phone:
         await self.socket.send(json.dumps(message))
 
     async def hear(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these kinds."""
+        """Return the next message of one of these kinds."""
         while True:
             async with asyncio.timeout(PATIENCE):
                 told: dict[str, Any] = json.loads(await self.socket.recv())

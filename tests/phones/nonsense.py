@@ -1,4 +1,4 @@
-"""What a broken or hostile page might send: noise, bent messages, old ids, wrong pages and heaps of picks."""
+"""What a broken or hostile page could send: noise, malformed messages, old ids, wrong pages and too many picks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN = page(n=1)
 
 
 def message(rng: Random, said: list[str], n: int) -> str | bytes:
-    """The next one; `said` are the ids that were used before."""
+    """Return the next message; `said` are the ids that were used before."""
     roll = rng.random()
     if roll < 0.05:
         return rng.randbytes(rng.randrange(40))
@@ -61,7 +61,7 @@ def _asked(rng: Random, said: list[str], n: int) -> dict[str, Any]:
 
 
 def is_sound(wish: Wish, n: int) -> bool:
-    """Whether the game can take it without a second look."""
+    """Return whether the game can take the wish without checking it again."""
     match wish:
         case Did():
             on_page = wish.move in ("undo", "hint") or SHOWN.page.offers(wish.move, wish.picks)

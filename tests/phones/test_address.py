@@ -1,4 +1,4 @@
-"""Which address others at home reach this machine by, and who is near."""
+"""The address of this machine in the home network, and which addresses are near."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page in a real browser against a real party: joining, playing, losing the line, leaving."""
+"""The page in a real browser with a real party: joining, playing, losing the connection, leaving."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZE = 360, 740
 
 
 class Table:
-    """A game with secrets, of which every seat may have a phone; who has none waits."""
+    """A game with secrets in which every seat can have a phone; seats without one wait."""
 
     def __init__(self) -> None:
         game = next(
@@ -59,7 +59,7 @@ class Table:
         return found
 
     def play(self, did: Did) -> None:
-        """As the scenes do it: the move behind the id, if the rules allow it."""
+        """Do as the scenes do: play the move behind the id, if the rules allow it."""
         move = make_numbered_page(self.session, did.seat, did.n).page.move(did.move, did.picks)
         assert move is not None
         refusal = self.session.why_not(move)
@@ -69,7 +69,7 @@ class Table:
         self.show()
 
     def cut(self, seat: int) -> None:
-        """The network goes away without a word."""
+        """Drop the connection without a message."""
         for phone in self.party._talk._at(seat):
             phone.line.hang_up()
 
@@ -130,14 +130,14 @@ def test_a_decision_is_made_once_however_often_its_button_is_pressed(browser, ta
 def test_what_gives_the_game_up_is_asked_about_and_sent_by_the_second_press(browser, table, monkeypatch):
     session = table.session
     monkeypatch.setattr(type(session.game.telling), "gives_up", lambda self, s, move: "Stop?", raising=False)
-    while not make_numbered_page(session, session.to_act, 1).page.questions:  # on to a move that is a button by itself
+    while not make_numbered_page(session, session.to_act, 1).page.questions:  # until a move is a button by itself
         session.play(session.legal()[0])
         session.draw_chance()
     table.show()
     tab = acting(browser, table)
     tab.tap(".btn.main")
     tab.until("document.querySelector('#sheet[open] h2')?.textContent === 'Stop?'")
-    tab.tap("#sheet .btn.main")  # going on stands first
+    tab.tap("#sheet .btn.main")  # the button to go on is first
     tab.until("!document.querySelector('#sheet[open]')")
     assert not any(isinstance(wish, Did) for wish in table.party.take_requests())
     tab.tap(".btn.main")
@@ -241,7 +241,7 @@ document.querySelector('.choices .btn.main, .choices .btn, .row[data-key]').clic
 
 
 def test_a_whole_game_is_played_by_nothing_but_its_pages(browser, table, monkeypatch):
-    monkeypatch.setitem(Rates.MOST, "do", (1000, 1.0))  # no person decides as often
+    monkeypatch.setitem(Rates.MOST, "do", (1000, 1.0))  # no person decides that often
     tabs = [seated(browser, table, seat) for seat in range(len(table.names))]
     while not table.session.over:
         tab = tabs[table.session.to_act]
@@ -262,7 +262,7 @@ def laid(table, *places):
 
 
 def chosen(tab):
-    """What is chosen on the page, and what the button says."""
+    """Return what is chosen on the page, and the words of the button."""
     tab.until("document.querySelector('.seat')")
     return tab.run("[document.querySelector('.seat[aria-checked=true]')?.dataset.key || '',"
                    " document.querySelector('[data-key=sit] .words').firstChild.textContent]")
@@ -301,7 +301,7 @@ def test_who_has_been_here_is_led_to_the_seat_of_their_name(browser, table):
 
 
 def test_a_page_that_was_closed_has_its_seat_when_it_is_opened_again(browser, table):
-    """Also by the address alone, without the code."""
+    """Even with the address alone, without the code."""
     seat = table.session.to_act
     tab = acting(browser, table)
     before = tab.run("document.querySelector('.say').textContent")
@@ -319,7 +319,7 @@ def test_two_pages_of_one_phone_do_not_fight(browser, table):
     second.go(table.party.url)
     second.until("document.querySelector('.tools')")
     first.until("document.querySelector('.middle')")
-    first.run("new Promise((done) => setTimeout(done, 700))")  # it does not come back by itself
+    first.run("new Promise((done) => setTimeout(done, 700))")  # it does not reconnect by itself
     assert second.run("Boolean(document.querySelector('.tools'))")
     first.tap(".btn.main")
     first.until("document.querySelector('.tools')")

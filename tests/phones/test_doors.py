@@ -1,4 +1,4 @@
-"""Who is turned away before anything is heard, over a real socket."""
+"""Who is refused before any message is read, over a real socket."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def table():
 
 
 def asked(table: Party, request: str) -> tuple[int, dict[str, str], bytes]:
-    """What a plain request is answered; 0 where the line is cut."""
+    """Return the answer to a plain request; 0 if the connection is cut."""
     host, port = table.address.split(":")
     with socket.create_connection((host, int(port)), PATIENCE) as line:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The list of what is served."""
+"""The list of files that are served."""
 
 from __future__ import annotations
 

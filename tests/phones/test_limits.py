@@ -1,4 +1,4 @@
-"""How often a phone may say something, and how many may come."""
+"""How often a phone can send messages, and how many phones can connect."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def test_two_hundred_in_ten_seconds_is_a_flood():
 
 
 def test_a_household_behind_one_address_finds_room():
-    """Each of six comes back once before its old line is known to be dead, some look on, and all load the page at once
-    over six connections each."""
+    """Each of six comes back once before its old connection is known to be dead, some watch, and all load the page at
+    once over six connections each."""
     limits, looking_on = Limits(), 4
     assert limits.phones_from_one >= 2 * limits.sitting + looking_on
     assert limits.connections_from_one >= limits.phones_from_one + 6 * limits.sitting

@@ -1,4 +1,4 @@
-"""A fuzzer on the wire: nothing that is sent raises, only sound wishes come out, and other phones play on."""
+"""A fuzzer on the connection: nothing that is sent raises, only sound wishes come out, and other phones play on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVE, BRAM = 0, 1
 
 
 class Hurried(Clock):
-    """A second passes whenever somebody asks, so that nobody is told to wait."""
+    """A second passes at each reading, so that rate limits never apply."""
 
     def __call__(self) -> float:
         self.now += 1
@@ -27,7 +27,7 @@ class Hurried(Clock):
 
 
 async def still_plays(bram: Phone, table: Party, awake: Awake, n: int) -> Counter[str]:
-    """Bram decides something, and all that the others have wished for is sound."""
+    """Bram decides something, and all wishes of the others are sound."""
     await bram.say(t="do", n=n, id=f"b{n}", move="m1")
     kinds: Counter[str] = Counter()
     while True:
@@ -69,7 +69,7 @@ async def nonsense(table: Party, awake: Awake, seed: int, rounds: int, each: int
 
 
 def tried_with(seed: int, rounds: int, each: int) -> Counter[str]:
-    """The party itself says whether anything was raised in its thread."""
+    """Send nonsense over the network. The party itself reports whether its thread raised anything."""
     found: Counter[str] = Counter()
     with party(limits=PATIENT, clock=Hurried()) as (table, awake):
 
@@ -81,7 +81,7 @@ def tried_with(seed: int, rounds: int, each: int) -> Counter[str]:
 
 
 def heard_by_hand(table: Table, rng: Random, rounds: int, each: int) -> Counter[str]:
-    """As above, but without a network."""
+    """Send nonsense without a network."""
     said: list[str] = []
     kinds: Counter[str] = Counter()
     bram, eve = table.sitting(BRAM, "b"), None

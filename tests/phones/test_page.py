@@ -1,4 +1,4 @@
-"""The page's own files: what they name is there, and what they may not do is not in them."""
+"""The page's own files: what they refer to exists, and they contain nothing forbidden."""
 
 from __future__ import annotations
 

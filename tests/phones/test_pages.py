@@ -1,4 +1,4 @@
-"""Pages of every game: made from what a seat may know, with every move on them."""
+"""Pages of every game: made from what a seat can know, with every move on them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from klotho_games.phones.files import Files
 from tests.registry.tables import Ply, every_game, every_table, setups, walk
 
 POSITIONS = 24
-"""Of a game; they are spread over all of it."""
+"""Positions of a game, spread over all of it."""
 
 
 @cache
 def walked(game: Game, seats: int) -> list[Ply]:
-    """One random game for all tests of this table."""
+    """Return one random game for all tests of this table."""
     rng = Random(f"pages {game.id} {seats}")
     return list(walk(game, rng.choice(setups(game, seats)), rng))
 
 
 def moments(game: Game, seats: int, words: str) -> list[Ply]:
-    """Some of it, with the last of each kind: somebody's turn, chance, the end."""
+    """Return some of its plies, with the last of each kind: a seat to act, chance, the end."""
     plies, most = walked(game, seats), POSITIONS // 4 if game.open else POSITIONS
     kinds = {game.rules.to_act(ply.state): ply for ply in plies}
     return [*Random(words).sample(plies, min(most, len(plies))), *kinds.values()]
@@ -121,7 +121,7 @@ def pictures(thing: Any, field: str = "") -> Iterator[str]:
 
 
 def ids_of(page: Any) -> list[str]:
-    """All ids that the person may send: of buttons, cards, rows and the like."""
+    """Return all ids that the person can send: of buttons, cards, rows and so on."""
     decoded = msgspec.json.decode(msgspec.json.encode([page.parts, page.buttons]))
     return sorted({id for id in _named(decoded) if id not in page.labels})
 
@@ -165,7 +165,8 @@ def test_whole_pages_of_a_session_can_be_read_again_and_end_with_the_count(game)
 
 @every_table
 def test_the_log_of_a_seat_tells_it_nothing_that_it_may_not_know(game, seats):
-    """The same step in a game that differs in secrets alone: who sees the same afterwards has read the same."""
+    """The same step in a game that differs only in secrets: a seat with the same view afterwards has read the same
+    log."""
     rules, rng = game.rules, Random(8)
     names = setups(game, seats)[0].seats
     own = getattr(game.telling, "event_for", None)

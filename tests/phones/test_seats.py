@@ -1,4 +1,4 @@
-"""The code, the keys, and names as they may stand on the big screen."""
+"""The code, the keys, and names as they can appear on the big screen."""
 
 from __future__ import annotations
 

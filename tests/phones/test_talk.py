@@ -1,4 +1,4 @@
-"""What is said between phones and the table, with a clock in hand and no network."""
+"""The messages between phones and the table, with a clock that the test sets and without a network."""
 
 from __future__ import annotations
 
@@ -384,7 +384,7 @@ def test_nobody_comes_in_once_it_is_closed():
 
 
 def test_every_message_is_json_of_a_known_kind():
-    """A page that meets an unknown one would stand still."""
+    """A page that gets an unknown message would stop working."""
     assert {kind.__struct_config__.tag for kind in wire.Answer.__subclasses__()} == {
         "welcome", "words", "table", "hand", "hint", "ok", "no", "gone",
     }

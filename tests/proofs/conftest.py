@@ -1,4 +1,4 @@
-"""The command of `build_scripts` that runs the proofs is tried with them; nobody sees the windows that are opened."""
+"""The command of `build_scripts` that runs the proofs is tested with them; their windows are invisible."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a proof is asked for, and what it answers with.
+"""The input and the result of a proof.
 
-A module of this package that holds a `PROOF` is found by itself:
+A module of this package with a `PROOF` is found automatically:
 
     PROOF = Proof("kills", "The program is killed while it plays.", "kills", 100, prove)
 
@@ -24,19 +24,19 @@ class Asked:
     times: int
     """How much of it, in the proof's own unit."""
     seed: str = "prove"
-    """The same words bring the same trials."""
+    """The same words give the same trials."""
     only: str = ""
-    """One game; of all of them where it is empty."""
+    """One game; empty for all."""
     seats: int = 0
-    """Tables of this size; of every size where it is 0."""
+    """Tables of this size; 0 for every size."""
     say: Callable[[str], None] = lambda told: None
-    """For whoever waits: how far it is."""
+    """Reports the progress."""
 
     def games(self) -> list[Game]:
         return [registry.load(id) for id in registry.ids() if self.only in ("", id)]
 
     def tables(self) -> list[tuple[Game, int]]:
-        """Every game at every number of seats that is asked for."""
+        """Return every game at every number of seats that is asked for."""
         return [
             (game, seats) for game in self.games()
             for seats in range(game.info.seats[0], game.info.seats[1] + 1) if self.seats in (0, seats)
@@ -46,13 +46,13 @@ class Asked:
 @dataclass(frozen=True)
 class Found:
     figures: tuple[tuple[str, str], ...]
-    """What was measured, and what came out: a line each of the page."""
+    """Name and value of each figure: a line each of the page."""
     faults: tuple[str, ...] = ()
-    """What must not be, each with what brings it again."""
+    """What must not happen, each with how to reproduce it."""
 
 
 class CannotProve(Exception):
-    """What this machine has is not enough for it; the sentence says what is missing."""
+    """This machine lacks something that the proof needs; the message says what."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Proof:
     about: str
     unit: str
     usual: int
-    """How much of it where nobody says how much."""
+    """How much of it by default."""
     prove: Callable[[Asked], Found]
 
 

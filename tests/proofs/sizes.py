@@ -1,8 +1,8 @@
-"""What a process holds: memory, open files, threads, other processes, every cache and every list that it can find.
+"""What a process uses: memory, open files, threads, other processes, every cache and every list that can be found.
 
     before = held(stage, house)
     ...
-    grown([before, later, last])     # what has grown every time, in words
+    grown([before, later, last])     # what has grown each time, in words
 """
 
 from __future__ import annotations
@@ -25,44 +25,45 @@ from typing import Any
 _OURS = "klotho_games"
 _CONTAINERS = (dict, list, set, deque, Counter)
 _DEEP = 12
-"""Steps from the house to what is looked at: scenes, their parts, the parts of those."""
+"""Steps from the program to the objects that are examined: scenes, their parts, the parts of those."""
 _FEW_ENTRIES, _FEW_OBJECTS, _FEW_BUILT_IN = 25, 400, 4000
-"""So many more in all are no growth: a longer log, another game's pieces."""
+"""Increases up to these are not growth: a longer log, another game's pieces."""
 _PART = 0.05
-"""Nor is so much of what was there."""
+"""Neither is an increase by up to this share."""
 _LARGE_TABLE = 100_000
-"""Entries: the largest of the rules' and bots' own tables have some tens of thousands when everything has been met."""
+"""Entries. The largest tables of the rules and bots have some tens of thousands when complete."""
 _LOOKED_AT, _WIDE = 12, 6
-"""Objects of a kind, and holders of each, that are looked at: to ask who holds one takes a walk over all there are."""
+"""How many objects of a type, and holders of each, are examined: finding holders means a walk over all objects."""
 
 
 @dataclass(frozen=True)
 class Held:
-    """What a process held at one moment."""
+    """What a process used at one moment."""
 
     memory: float
-    """Megabytes, as the system counts them; 0 where it does not tell."""
+    """Megabytes by the system's count; 0 if it does not say."""
     blocks: int
-    """Of Python's own memory: also what the collector does not know, such as words, numbers and states."""
+    """Blocks of Python's own memory, including what the collector does not track, such as strings, numbers and
+    states."""
     files: int
-    """Without those of fonts: as many of them are open as letters were drawn in, up to the room of their cache."""
+    """Without those of fonts: one is open for each font that was used, up to the limit of their cache."""
     fonts: int
     threads: int
     children: int
     beside: float
-    """Megabytes of those: the bots, the coach."""
+    """Megabytes of the child processes: the bots, the coach."""
     caches: Mapping[str, tuple[int, int | None]]
-    """By function: how many answers it keeps, and at most how many."""
+    """By function: how many results it keeps, and the limit."""
     tables: Mapping[str, int]
-    """By module and name: entries of what its functions have worked out and keep beside them."""
+    """By module and name: entries of tables in which functions keep what they have computed."""
     lists: Mapping[str, int]
-    """By class and name: entries of everything that lasts in the program."""
+    """By class and name: entries of everything that stays in the program."""
     objects: Mapping[str, int]
-    """By type: everything that the collector knows."""
+    """By type: everything that the collector tracks."""
 
 
 def held(*roots: object) -> Held:
-    """Now; what nobody holds is collected first. `roots` are where to look for lists, beside all modules."""
+    """Measure now, after collecting garbage. `roots` are where to look for lists, besides all modules."""
     gc.collect()
     caches = {
         f"{found.__module__}.{found.__qualname__}": (found.cache_info().currsize, found.cache_info().maxsize)
@@ -87,10 +88,10 @@ def _beside() -> float:
 
 
 def _open_files() -> tuple[int, int]:
-    """Fonts, and others, where the system tells them."""
+    """Return the numbers of open font files and other files, if the system says."""
     names = []
     for one in _listed("fd"):
-        with contextlib.suppress(OSError):  # that of the listing itself
+        with contextlib.suppress(OSError):  # the handle of the listing itself
             names.append(os.readlink(one))
     fonts = sum(name.endswith((".ttf", ".otf")) for name in names)
     return fonts, len(names) - fonts
@@ -121,7 +122,7 @@ def _modules() -> list[types.ModuleType]:
 
 
 def lists(*roots: object) -> dict[str, int]:
-    """Entries of every list, dict and set of our classes and of what `roots` lead to, by its name."""
+    """Return the entries of every list, dict and set of our classes and of what `roots` lead to, by name."""
     found: Counter[str] = Counter()
     seen: set[int] = {id(value) for module in _modules() for value in vars(module).values()}
     waiting: deque[tuple[object, int]] = deque((root, 0) for root in roots)
@@ -146,7 +147,7 @@ def _attributes(thing: object) -> dict[str, Any]:
 def _noted(
     found: Counter[str], seen: set[int], owner: str, names: Mapping[str, Any], deep: int
 ) -> Iterator[tuple[object, int]]:
-    """Counts the lists among these, and hands on what of ours there is to look at next."""
+    """Count the lists among these, and return the objects of ours to examine next."""
     for name, value in list(names.items()):
         if name.startswith("__"):
             continue
@@ -169,7 +170,7 @@ def _inside(value: Any) -> list[object]:
 
 
 def _is_ours(value: object) -> bool:
-    """States and moves are frozen and hold no list; there are many of them."""
+    """Return whether to look inside. The many states and moves are frozen and have no lists."""
     kind = type(value)
     return kind.__module__.split(".")[0] == _OURS and not hasattr(kind, "__struct_fields__")
 
@@ -178,8 +179,10 @@ def _is_ours(value: object) -> bool:
 
 
 def grown(times: Sequence[Held], meant: Iterable[str] = ()) -> list[str]:
-    """What is more every time than the time before, by more than a little in all, and not held by a cache that has an
-    end. `meant` begins the names of what people fill by playing: that is told elsewhere."""
+    """Return what grew each time, by more than a little in all, and is not in a cache with a limit.
+
+    `meant` are prefixes of names that grow because people play; other figures report these.
+    """
     faults = []
     meant = tuple(meant)
     for name in times[-1].lists:
@@ -206,21 +209,21 @@ def grown(times: Sequence[Held], meant: Iterable[str] = ()) -> list[str]:
 
 
 def rises(counts: Sequence[int], few: int) -> bool:
-    """Every time more than the time before: three times at least, so that it is no chance."""
+    """Return whether it grew each time: at least three times, so that it is not chance."""
     steps = [later - earlier for earlier, later in pairwise(counts)]
     much = counts[-1] - counts[0] > max(few, _PART * counts[0])
     return len(steps) >= 3 and all(step > 0 for step in steps) and much
 
 
 def in_caches(name: str) -> bool:
-    """Whether most of the newest objects of a type are answers that caches of functions keep: those have an end."""
+    """Return whether most of the newest objects of a type are results in caches of functions, which have limits."""
     newest = _newest(name)
     kept = [any(isinstance(one, functools._lru_cache_wrapper) for one in _leading_to(found)) for found in newest]
     return sum(kept) > 0.8 * len(newest)
 
 
 def holders(name: str) -> str:
-    """The types that hold the newest objects of a type, the most frequent first: what to look for."""
+    """Return the types that hold the newest objects of a type, the most frequent first, as a hint where to look."""
     kinds = Counter(_name(type(one)) for found in _newest(name) for one in _leading_to(found, 2))
     return ", ".join(kind for kind, _count in kinds.most_common(4))
 
@@ -228,12 +231,12 @@ def holders(name: str) -> str:
 def _newest(name: str) -> list[object]:
     gc.collect()
     lasting = [found for found in gc.get_objects(generation=2) if _name(type(found)) == name]
-    quarter = lasting[3 * len(lasting) // 4 :]  # the collector knows them in their order
+    quarter = lasting[3 * len(lasting) // 4 :]  # the collector lists them by age
     return quarter[:: max(1, len(quarter) // _LOOKED_AT)][:_LOOKED_AT]
 
 
 def _leading_to(thing: object, deep: int = 4) -> Iterator[object]:
-    """What holds a thing, what holds that, and so on, a few steps and as many as can be looked at."""
+    """Yield what holds a thing, what holds that, and so on, for a few steps and within limits."""
     seen, level = {id(thing)}, [thing]
     for _step in range(deep):
         found = [one for held in level[:_WIDE] for one in gc.get_referrers(held) if id(one) not in seen]

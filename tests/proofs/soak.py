@@ -1,8 +1,8 @@
-"""Bots play in the window from game to game, for as many minutes as the clock of the stage counts: nothing may grow.
+"""Bots play in the window from game to game, for so many minutes of the stage's clock, and nothing is allowed to grow.
 
-The program is opened as `app.main` opens it, without a screen or a loudspeaker, in a process of its own. It goes in
-laps: in each of them every game is played for a while at one of its tables, between visits to everything else there is.
-The stage is told frames as fast as the machine paints them; where a bot thinks, its clock goes as the real one.
+The program is opened as `app.main` opens it, without a screen or a loudspeaker, in a separate process. It runs in laps:
+each lap plays every game for a while at one of its tables, with visits to everything else in between. The stage gets
+frames as fast as the machine paints them; while a bot thinks, its clock runs like the real one.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from tests.proofs import sizes
 from tests.proofs.proof import Asked, Found, Proof
 
 FRAME, COARSE = 1 / 60, 1 / 15
-"""Seconds of a frame: at one table of eight as people see it, at the others as on a very slow machine."""
+"""Seconds of a frame: at one table in eight as people see it, at the others as on a very slow machine."""
 SIZE = (1280, 720)
 _LEAST_LAPS, MOST_LAPS = 8, 24
-"""What grows is known by growing three times after all is warm."""
+"""Growth shows by growing three times after warming up."""
 _LAP = 2.0
-"""Minutes of the shortest lap, where there is time for several."""
+"""Minutes of the shortest lap, if there is time for several."""
 _LONG, _WARM, _WARM_SOON = 60.0, 0.25, 0.5
-"""Part of the laps after which everything is warm, in a run of so many minutes and in a shorter one: what the C library
-keeps between small pictures grows for a quarter of an hour."""
+"""The share of laps after which everything is warm, in a run of at least so many minutes and in a shorter one: the
+memory that the C library keeps between small pictures grows for a quarter of an hour."""
 FLAT = 0.05
 BESIDE = 600.0
-"""Megabytes of the bots' own process: its caches have ends, and fill over hours."""
+"""Megabytes of the bots' process: its caches have limits, and fill over hours."""
 SLOWER = 1.25
-"""A frame at the end may take so much longer than the same at the start: less than that is the machine's."""
+"""How much longer a frame can take at the end than the same frame at the start; smaller differences are noise."""
 _LEVELS = ("easy", "normal", "normal", "hard")
 _RARELY = 8
 """Every eighth table has an expert, another text size, another language, or frames as people see them."""
 _PAGES = ("today", "medals", "statistics", "seasons")
 MEANT = ("klotho_games.almanac.", "klotho_games.core.people.profiles.")
-"""What people have played is kept, and there is more of it after every game; its growth is told apart."""
+"""The history of games is kept and grows with every game; its growth is reported separately."""
 
 
 class Mute:
-    """A voice that nobody hears: all that is said is made, and is said at once."""
+    """A silent voice: everything that is said is prepared, and done at once."""
 
     id = "mute"
     name = "Mute"
@@ -60,7 +60,7 @@ class Mute:
 
 
 class Soak:
-    """The program, and somebody who never goes to bed."""
+    """The program, and a player who never stops."""
 
     def __init__(self, seed: str, size: tuple[int, int] = SIZE) -> None:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -106,7 +106,7 @@ class Soak:
         self.frames += 1
 
     def look(self, seconds: float) -> None:
-        """Somebody looks on for so long."""
+        """Watch for so many seconds."""
         until = self.clock + seconds
         while self.clock < until:
             self.step()
@@ -117,7 +117,7 @@ class Soak:
             self._go_on()
 
     def _go_on(self) -> None:
-        """One frame; while another process thinks the clock goes as the real one, so that it gets its time."""
+        """Step one frame; while another process thinks, the clock runs like the real one, so that it gets its time."""
         scene = self.stage.scene
         if scene is None or scene.motions.moving or self.stage.changing or not scene.needs_frames:
             self.step()
@@ -127,7 +127,7 @@ class Soak:
         self.step(seconds=min(0.1, time.perf_counter() - began))
 
     def tidy(self) -> None:
-        """At the shelf, as the loop does it when nobody waits for a frame."""
+        """Clean up at the shelf, as the loop does in idle moments."""
         self.look(0.5)
         self.stage.tidy_up()
 
@@ -147,7 +147,7 @@ class Soak:
         self.tidy()
 
     def warm_up(self, games: list[Any]) -> None:
-        """Everything once: all sounds, every page, the largest table of every game and what comes after it."""
+        """Do everything once: all sounds, every page, the largest table of every game and what comes after it."""
         for name in sorted(self.stage.sound.names()) * 4:  # most have several variants
             self.stage.sound.play(name)
             self.step()
@@ -175,7 +175,7 @@ class Soak:
         self.step()
 
     def _beside(self, n: int, id: str) -> None:
-        """What there is beside games: each looked at for a moment, and left again."""
+        """Open everything else besides games, look at it for a moment, and leave it."""
         house = self.house
         visits: list[Callable[[], None]] = [
             lambda: house.open_rules(id), house.open_settings, lambda: house.open_almanac(_PAGES[n % len(_PAGES)]),
@@ -197,7 +197,7 @@ class Soak:
         if n % _RARELY == 1:
             bots[-1] = "expert"
         if n % 3 == 0:
-            bots[0] = ""  # somebody at the screen or with a phone, for whom a bot plays on
+            bots[0] = ""  # a person at the screen or with a phone, for whom a bot plays on
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
         self.house.new_game(game, Setup(names, options), self.rng.randbytes(32), fresh=True, bots=tuple(bots))
         self.step()
@@ -230,7 +230,7 @@ class Soak:
             self.guests_seen += bool(heard)
 
     def _put_away(self, table: Any) -> None:
-        """Hand-overs are confirmed; whatever else has come over the table goes."""
+        """Confirm hand-overs, and close everything else that covers the table."""
         above = self.stage.scene
         if above is not None and above is not table and self.stage.at_rest and self.table is table:
             confirm = getattr(above, "confirm", None)
@@ -243,7 +243,7 @@ class Soak:
         self.look(0.5)
 
     def _end(self, n: int) -> None:
-        """Left and found among the saved games, or over: counted, looked at again and coached."""
+        """Leave the game and find it among the saves, or, if it is over, count it, watch it again and coach it."""
         table = self.table
         if table is not None and not table.session.over and n % 2:
             self.house.leave_table(table)
@@ -264,7 +264,7 @@ class Soak:
         self.look(0.5)
 
     def _to_the_end(self, table: Any) -> None:
-        """Nobody watches the rest of the game; its end is counted at the table."""
+        """Play the rest of the game unseen; its end is counted at the table."""
         session = table.session
         table.auto = False
         table.hints.call_off()
@@ -286,8 +286,8 @@ class Soak:
     # -- the same frames again ------------------------------------------------------------------------------
 
     def frame_costs(self, games: list[Any]) -> dict[str, list[float]]:
-        """By game: what each frame of the same moment of the same game takes, in seconds of this processor; the least
-        of three times, as other programs of the machine only ever add to it."""
+        """Return what each frame of the same moment of each game takes, in processor seconds: the least of three runs,
+        because other programs can only add to it."""
         return {game.id: [min(same) for same in zip(*(self._costs(game) for _n in range(3)), strict=True)]
                 for game in games}
 
@@ -315,7 +315,7 @@ class Soak:
                 scene.layers.repaint()
             began = time.thread_time()
             self.step(Pointer("move", (12 * n % 1900, 6 * n % 1000), 0))
-            if n % 2 == 0 and n >= 40:  # the first ones draw what the others find
+            if n % 2 == 0 and n >= 40:  # the first ones draw pictures that the others find
                 costs.append(time.thread_time() - began)
         self.stage.home()
         self.look(0.5)
@@ -324,7 +324,7 @@ class Soak:
 
 @contextlib.contextmanager
 def guest(house: Any) -> Iterator[list[int]]:
-    """Somebody with a phone, by a real socket: sits down at the first seat, and reads whatever comes."""
+    """A guest with a phone, over a real socket, who sits down at the first seat and reads whatever comes."""
     party, heard = house.guests.party, []
     done = threading.Event()
 
@@ -359,7 +359,7 @@ def guest(house: Any) -> Iterator[list[int]]:
 
 def soaked(minutes: float, seed: str, only: str = "", seats: int = 0, say: Callable[[str], None] = print,
            laps: int = 0) -> Found:
-    """So many minutes of the stage's clock, in this process."""
+    """Run for so many minutes of the stage's clock, in this process."""
     asked = Asked(1, seed, only, seats)
     games = asked.games()
     by_game = {game.id: [tables for of, tables in asked.tables() if of is game] for game in games}
@@ -387,14 +387,14 @@ def soaked(minutes: float, seed: str, only: str = "", seats: int = 0, say: Calla
 
 
 def warm(laps: int, minutes: float) -> int:
-    """The lap after which everything is warm, counted from 0."""
+    """Return the lap after which everything is warm, counted from 0."""
     return max(1, round(laps * (_WARM if minutes >= _LONG else _WARM_SOON)))
 
 
 def judged(times: list[sizes.Held], first: dict[str, list[float]], last: dict[str, list[float]], there: Soak,
            seconds: float, warmed: int) -> Found:
     after = times[warmed:]
-    third = max(2, len(after) // 3)  # one lap differs from the next by as much as is allowed in all
+    third = max(2, len(after) // 3)  # two laps can differ by as much as is allowed in all
     early, late = (statistics.median(one.memory for one in some) for some in (after[:third], after[-third:]))
     faults = sizes.grown(after, MEANT)
     if early and late > early * (1 + FLAT):
@@ -438,7 +438,7 @@ def ratio(first: list[float], last: list[float], part: float) -> float:
 
 
 def prove(asked: Asked) -> Found:
-    """In a process of its own, which holds nothing else."""
+    """Run in a separate process, which contains nothing else."""
     with tempfile.TemporaryDirectory() as home:
         words = [str(asked.times), asked.seed, asked.only, str(asked.seats)]
         process = subprocess.Popen([sys.executable, "-m", "tests.proofs.soak", *words], stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Program and second oracle: a difference is found and told, and in so many positions there is none."""
+"""Program and second oracle: a difference is found and reported, and many positions show none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A short soak of a game of the samples, and leaks on purpose: what never finds anything proves nothing."""
+"""A short soak of a sample game, and leaks on purpose: a proof that never finds anything proves nothing."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_frame_that_slows_down_and_memory_that_grows_are_faults() -> None:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of the samples alone, in a small window, with frames that are long."""
+    """Only a sample game, in a small window, with long frames."""
     monkeypatch.setattr(registry, "_games", {HOARD.id: HOARD})
     monkeypatch.setattr(soak, "SIZE", (320, 180))
     monkeypatch.setattr(soak, "FRAME", 0.1)

@@ -1,4 +1,4 @@
-"""A few harms at a table of the samples; `build_scripts/prove.py workers` does it at every table."""
+"""A few harms at the table of a sample game; `build_scripts/prove.py workers` does it at every table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_every_table_goes_on_after_each_harm() -> None:
 
 @pytest.mark.slow
 def test_a_house_that_waits_for_ever_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody asks again, and nobody decides in its place."""
+    """The program never asks again, and never decides in the bot's place."""
     monkeypatch.setattr(BotProcess, "_handle_failure", lambda advisor, question, failed: None)
     monkeypatch.setattr(workers, "_GOES_ON", 6.0)
     monkeypatch.setattr(workers, "HARMS", (workers.gone_for_good,))

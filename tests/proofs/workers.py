@@ -1,6 +1,6 @@
-"""The bots' own process is harmed at random moments of real games: the table goes on, and nothing is left behind.
+"""The bots' process is harmed at random moments of real games: the table goes on, and nothing is left behind.
 
-The house is the program's own with its real worker; its patience alone is shorter, so that a trial takes seconds.
+This is the real program with its real worker. Only its patience is shorter, so that a trial takes seconds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.proofs.soak import COARSE, Soak
 
 PATIENCE = Patience(start=4.0, still=2.0)
 _GOES_ON = 40.0
-"""Seconds of the real clock after which a table waits for ever."""
+"""Wall-clock seconds after which a table counts as waiting forever."""
 _LEVELS = ("easy", "hard", "normal", "expert")
 _LITTLE = 64 << 20
 
@@ -37,7 +37,7 @@ _LITTLE = 64 << 20
 
 
 def killed(worker: Worker) -> None:
-    """As the system does it that has no more memory."""
+    """Kill it, as a system that is out of memory does."""
     _signal(worker, signal.SIGKILL)
 
 
@@ -51,7 +51,7 @@ def cut_off(worker: Worker) -> None:
 
 
 def starved(worker: Worker) -> None:
-    """It gets no more memory than it has."""
+    """Give it no more memory than it has."""
     import resource
 
     with contextlib.suppress(ProcessLookupError):
@@ -59,7 +59,7 @@ def starved(worker: Worker) -> None:
 
 
 def gone_for_good(worker: Worker) -> None:
-    """No other process can be had."""
+    """Kill it, and let no other process start."""
     killed(worker)
 
     def cannot(_process: SpawnProcess) -> None:
@@ -83,7 +83,7 @@ def _signal(worker: Worker, number: int) -> None:
 
 @contextlib.contextmanager
 def _processes() -> Iterator[None]:
-    """Whatever was done to them, others can be started afterwards."""
+    """Make starting processes possible again, whatever was done to them."""
     start = SpawnProcess.start
     try:
         yield
@@ -95,7 +95,7 @@ def _processes() -> Iterator[None]:
 
 
 class Table:
-    """A game among bots in the program's own house."""
+    """A game among bots in the real program."""
 
     def __init__(self, there: Soak, game: Any, seats: int, rng: Random) -> None:
         self.there, self.rng = there, rng
@@ -120,7 +120,7 @@ class Table:
         return done()
 
     def trial(self, harm: Callable[[Worker], None]) -> tuple[float, str] | None:
-        """Seconds until the table went on, and what was wrong; None where the game was over before that."""
+        """Return the seconds until the table went on, and what was wrong; None if the game ended first."""
         moment = self.there.clock + self.rng.random() * 4
         self.until(lambda: self.session.over or (self.worker._process is not None and self.there.clock > moment))
         if self.session.over or self.worker._process is None:

@@ -1,4 +1,4 @@
-"""Somebody at a text table who knows nothing but what is printed."""
+"""A player at a text table who knows nothing but what is printed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _DICE = re.compile(r"type what (?:it shows|the (\d+) of them show) \((\d+) to (\
 
 
 class Reader:
-    """Reads what was written since the last prompt, and answers: a number that stands there, words that it has read, or
-    one of the commands in `also`, each once, in their order and at moments of its own choosing."""
+    """Reads what was written since the last prompt, and answers with a number from a list, words that it has read, or
+    one of the commands in `also`, each once and in order, at random moments."""
 
     def __init__(self, words: str, also: tuple[str, ...] = (), every: int = 3, patience: int = 10_000) -> None:
-        """After so many answers it has had enough, and quits."""
+        """After `patience` answers the reader quits."""
         self.patience = patience
         self.rng = Random(words)
         self.also = list(also)
@@ -62,14 +62,14 @@ class Reader:
         return str(number)
 
     def _rolled(self, many: str, first: str, last: str) -> str:
-        """Dice of its own, or now and then those of the table; tens come in tens."""
+        """Enter own dice, or now and then let the table roll; dice of tens are entered in tens."""
         faces = range(int(first), int(last) + 1, 10 if last == "90" else 1)
         thrown = [f"{self.rng.choice(faces):0{len(first)}}" for _die in range(int(many or 1))]
         return "roll" if self.rng.random() < 0.1 else " ".join(thrown)
 
 
 def numbered(page: str) -> dict[int, str]:
-    """What stands behind each number of a page's last list."""
+    """Return the text after each number of a page's last list."""
     found: dict[int, str] = {}
     for line in page.splitlines():
         match = _NUMBERED.match(line)
@@ -84,7 +84,7 @@ Answer = Callable[[str], str]
 
 
 class Script:
-    """Types these lines, then nothing more."""
+    """Types these lines, then nothing."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)

@@ -1,4 +1,4 @@
-"""The way to a text table: what is asked on the command line and at the keyboard, and what is asked wrongly."""
+"""The way to a text table: what is asked on the command line and at the keyboard, and wrong requests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def typed(monkeypatch, capsys):
-    """The command line over a pipe: what came out, where, and the exit code."""
+    """Runs the command line over a pipe, and returns both outputs and the exit code."""
 
     def typed(*arguments: str, lines: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
@@ -143,7 +143,7 @@ def test_at_a_keyboard_whose_screen_cannot_be_cleared_a_second_person_is_refused
 
 
 def rivalled() -> Game:
-    """A game in which somebody else may play the same deal."""
+    """Return a game in which a rival can play the same deal."""
     games = map(registry.load, registry.ids())
     return next(game for game in games if any(option.name == "rival" for option in game.info.options))
 
@@ -178,7 +178,7 @@ def test_a_code_that_is_played_alone_has_no_room_for_somebody_else(typed):
 
 def test_at_a_keyboard_somebody_on_the_same_deal_is_chosen_too():
     game = rivalled()
-    line = 1 + len([option for option in game.info.options if not option.hidden])  # yourself, and all options but this
+    line = 1 + len([option for option in game.info.options if not option.hidden])  # yourself, and all other options
     first = characters(game)[0]
     script = Script("Ada", str(line), "2", "2", "", "quit")
     assert gate.run(game.id, gate.Asked(options=("rival=on",)), paper=script.paper(asks=True)) == 0

@@ -1,4 +1,4 @@
-"""Every game at a text table, played by somebody who sees nothing but what is printed."""
+"""Every game at a text table, played by a reader who sees nothing but what is printed."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ from tests.text.reader import Reader, Script, numbered
 ALSO = ("hint", "undo", "state", "quit", "save", "log 5", "?", "help", "rules", "score", "why", "moves all", "deal",
         "9999", "xyzzy", "redo")
 FIRST = ALSO[:4]
-"""What even the shortest game has time for."""
+"""Commands that even the shortest game has time for."""
 
 
 @pytest.fixture(autouse=True)
 def _always_the_same(monkeypatch, request):
-    """The same deal and the same bots for the same test, and hints without a clock."""
+    """Gives the same test the same deal and the same bots, and hints without a clock."""
     monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words(request.node.name))
     monkeypatch.setattr(levels, "doubt_seed", lambda session, slips: session.ply)
     monkeypatch.setattr(levels, "budget", lambda level, at_table=False: Budget(iterations=4))
 
 
 def asked(seats: int, *people: str) -> command.Asked:
-    """People, and bots that decide at once."""
+    """Return a request for people, and bots that decide at once."""
     return command.Asked(players=",".join((*people, *["random"] * (seats - len(people)))))
 
 
 @every_game
 def test_a_game_is_finished_from_the_transcript_alone(game):
-    """With everything that can be typed on the way, left in the middle and continued."""
+    """With every command on the way, left in the middle and continued."""
     reader = Reader(f"transcript {game.id}", ALSO, every=2)
     assert command.run(game.id, asked(usual_seats(game.info), "you"), paper=reader.paper()) == 0
     while not archive.finished_games():
@@ -97,7 +97,7 @@ def test_whoever_rolls_their_own_dice_types_what_fell(game):
 
 @every_game
 def test_what_a_seat_may_not_know_is_never_printed(game):
-    """The same moment, all that is hidden dealt anew: everything that can be asked is answered in the same words."""
+    """At the same moment with all hidden things dealt anew, every question gets the same answer."""
     seats, rng = max(game.info.seats[0], min(2, game.info.seats[1])), Random(f"secrets {game.id}")
     setup = setups(game, seats)[0]
     plies = [ply for ply in walk(game, setup, rng) if game.rules.to_act(ply.state) >= 0]
@@ -118,7 +118,7 @@ def _all_that_is_told(game: Game, setup: Setup, state: object) -> str:
 
 @every_game
 def test_no_two_moves_are_told_in_the_same_words(game):
-    """Two that look the same cannot be chosen between: `nearer` of the game's telling says what sets them apart."""
+    """A player cannot choose between two that look the same: `nearer` of the game's telling says how they differ."""
     seats, rng = game.info.seats[1], Random(f"alike {game.id}")
     setup = setups(game, seats)[0]
     session = Session.new(game, setup, seeds.seed_from_words("alike"))
@@ -157,7 +157,7 @@ def test_people_at_one_terminal_see_only_their_own_pages(hoard):
 
 @every_game
 def test_people_with_secrets_do_not_share_a_screen_that_cannot_be_cleared(game):
-    """Neither in a new game nor in one that was left; one person among bots, and a game without secrets, go on."""
+    """Neither in a new game nor in a saved one. One person among bots, and a game without secrets, can go on."""
     seats = max(2, game.info.seats[0])
     if game.info.seats[1] < 2:
         return
@@ -181,7 +181,7 @@ def test_people_with_secrets_do_not_share_a_screen_that_cannot_be_cleared(game):
 
 
 def test_a_game_goes_on_at_whichever_table_it_is_continued(hoard):
-    """The household is the one that the window has too."""
+    """The text table shares the household with the window."""
     house = PlayerBooks()
     house.profiles.add("Ada")
     session = house.start_game(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)), bots=("", "easy"))

@@ -21,7 +21,7 @@ from klotho_games.text.keyboard import KeyByKey, WithHistory
 
 ROOT = Path(__file__).parents[2]
 _PATIENCE, _TRIES = 60, 60
-"""Seconds for what is awaited, and how often something is typed meanwhile."""
+"""Seconds to wait for a text, and how often something is typed meanwhile."""
 CLEARED = "\033[2J\033[H\033[3J"
 PROGRAM = """
 import fcntl, signal, sys, termios
@@ -35,7 +35,7 @@ in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="a terminal o
 
 
 class Terminal:
-    """A program in a terminal of its own, as it is seen and typed at."""
+    """A program in its own terminal, which a test reads and types into."""
 
     def __init__(self, *arguments: str, term: str | None = "xterm") -> None:
         import pty
@@ -45,13 +45,13 @@ class Terminal:
         env = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "en", "INPUTRC": os.devnull, "TERM": term or ""}
         if term is None:
             del env["TERM"]
-        # Not pty.fork(): Python that runs in a fork can wait for ever for a lock of a thread that stayed behind.
+        # Not pty.fork(): Python in a fork can wait forever for a lock of a thread that was not copied.
         self._child = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], cwd=ROOT, env=env,
                                        stdin=its_end, stdout=its_end, stderr=its_end, start_new_session=True)
         os.close(its_end)
 
     def until(self, awaited: str) -> str:
-        """What is read up to there."""
+        """Read until the text, and return everything up to there."""
         while awaited not in self._read:
             ready, _to, _wrong = select.select([self._terminal], [], [], _PATIENCE)
             assert ready, (awaited, self._read)
@@ -63,7 +63,7 @@ class Terminal:
         os.write(self._terminal, "".join(keys).encode())
 
     def talk(self, *turns: tuple[str, str]) -> str:
-        """Each time the first is read the second is typed."""
+        """Type the second text of each turn after its first text is read."""
         seen = ""
         for awaited, typed in turns:
             seen += self.until(awaited)
@@ -71,8 +71,11 @@ class Terminal:
         return seen
 
     def ended(self, typed: str = "") -> tuple[int, str]:
-        """The exit code, and what was written last. `typed` is typed again as long as it is not heard: an end of input
-        between two questions is lost, and so is a Ctrl-C in the moment before Python waits for the next key."""
+        """Return the exit code, and what was written last.
+
+        `typed` is typed again until it has an effect: an end of input between two questions is lost, and so is a Ctrl-C
+        in the moment before Python waits for the next key.
+        """
         rest = self._read
         for _try in range(_TRIES):
             if typed:
@@ -82,7 +85,7 @@ class Terminal:
                     if not (read := os.read(self._terminal, 65536)):
                         break
                     rest += read.decode()
-            except OSError:  # Linux says so where nobody is left at the other end
+            except OSError:  # Linux raises it when the other end is closed
                 break
         else:
             self._child.kill()
@@ -96,7 +99,7 @@ class Terminal:
 def test_it_clears_between_people_and_ctrl_c_leaves():
     code = seeds.deal_code(seeds.seed_from_words("terminal"))
     at = Terminal("play", "hoard", "--text", "--players", "you,Bruno", "--deal", code)
-    # her name, the set-up, Ada comes, rolls and stops, has read what came of it; then Bruno comes
+    # her name, the setup, Ada comes, rolls and stops, has read the result; then Bruno comes
     seen = at.talk(("Enter plays as", "Ada\n"), ("Enter starts", "\n"), ("look away", "\n"), ("> ", "roll\n"),
                    ("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"), ("> ", ""))
     code, rest = at.ended(CTRL_C)
@@ -112,7 +115,7 @@ def test_it_clears_between_people_and_ctrl_c_leaves():
 UP, DOWN, ALT_DOT, ALT_CTRL_Y = "\x1b[A", "\x1b[B", "\x1b.", "\x1b\x19"
 CTRL_P, CTRL_N, CTRL_R, CTRL_S, CTRL_U, CTRL_Y, CTRL_G = "\x10", "\x0e", "\x12", "\x13", "\x15", "\x19", "\x07"
 CTRL_C, CTRL_D, CTRL_Q = "\x03", "\x04", "\x11"
-"""Lets a terminal go on that took the search for a stop."""
+"""Ctrl-Q makes a terminal go on that took Ctrl-S for a stop."""
 REACHING = (CTRL_Y, CTRL_R + CTRL_R, UP, UP + UP + DOWN, CTRL_P + CTRL_P + CTRL_N, "\x1b<", ALT_DOT, CTRL_R + "sec",
             ALT_CTRL_Y, CTRL_S + CTRL_Q + "sec", "\x1bpsec", "\x18\x12" + CTRL_Y, "\x1f")
 """Every way in which a line editor gives back what was typed, searched for or cut."""
@@ -158,7 +161,7 @@ def typed_one_by_one(keys: str) -> tuple[Callable[[], str], list[str]]:
 
 
 def test_on_windows_keys_are_read_one_by_one_where_people_are_kept_apart(monkeypatch):
-    """The console there keeps every line that it reads."""
+    """The Windows console keeps every line that it reads."""
     next_key, written = typed_one_by_one("rp\boll\xe0H\r")
     keys = KeyByKey(written.append, next_key)
     monkeypatch.setattr("builtins.input", lambda prompt: f"{prompt}as ever")

@@ -1,4 +1,4 @@
-"""Games that somebody decided by the words of the text table: they say who did, and go the same way again."""
+"""Games that were decided by the words of the text table: they name who decided, and can be repeated."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_there_are_some_of_more_than_one_game():
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_what_was_typed_prints_the_same_again(words_alone, path):
-    """After a change of words: build_scripts/shots/words_alone.py --write; then look whether it is the same game."""
+    """After a change of words, run build_scripts/shots/words_alone.py --write, and check that it is the same game."""
     text = path.read_text(encoding="utf-8")
     table = words_alone.read(text)
     assert table.who and table.game == path.stem

@@ -1,4 +1,4 @@
-"""Whether two pictures show the same: by blurred difference, so that letters may be drawn a little otherwise."""
+"""Whether two pictures show the same: by blurred difference, so that letters can be drawn slightly differently."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CELL = 8
 """Pixels of the picture (at 960 × 540) that are averaged into one: a letter's edge vanishes, a button does not."""
 MEAN = 2.0
 LOCAL = 32.0
-"""Of 255. A platform's other font rendering stays far below both; see test_compare.py."""
+"""Out of 255. The font rendering of other platforms stays far below both limits; see test_compare.py."""
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Difference:
     mean: float
     local: float
     at: tuple[int, int]
-    """Where the greatest difference is, in pixels of the picture."""
+    """The place of the greatest difference, in pixels of the picture."""
 
     @property
     def same(self) -> bool:
@@ -42,7 +42,7 @@ def _cells(surface: pygame.Surface) -> list[bytes]:
 
 
 def side_by_side(golden: pygame.Surface, ours: pygame.Surface) -> pygame.Surface:
-    """Kept, ours, and their difference made four times as strong."""
+    """Return the accepted picture, ours, and their difference at fourfold strength."""
     w, h = ours.get_size()
     out = pygame.Surface((3 * w, h))
     out.blit(golden, (0, 0))

@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - where the studio is drawn is said before pygame comes
-"""The studio of `build_scripts/shots/screens.py`, where every named screen can be had."""
+"""The studio of `build_scripts/shots/screens.py`, which can show every named screen."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ if str(ROOT / "build_scripts") not in sys.path:
 from shots import screens
 from tests.pictures import ART
 
-screens.ART = ART  # one cupboard of pictures for all tests of a process
+screens.ART = ART  # one Art for all tests of a process

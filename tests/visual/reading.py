@@ -1,8 +1,8 @@
-"""Every line of words that can be seen on a screen, and where it stands, without the screen being painted.
+"""Every visible line of words on a screen, and where it is, without painting the screen.
 
-Nothing but words is asked of a screen here, and to paint it takes longer than all else. So pens write without ink:
-they note what they would have written, and where. Only what may lie over words is painted, to see whether it hides
-them.
+These tests need only the words of a screen, and painting takes longer than everything else. So pens write without ink:
+they record what they would have written, and where. Only sprites that can cover words are painted, to see whether they
+hide them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from shots.studio import Studio
 
 INK = ("blit", "fill", "gradient", "line", "light", "panel", "piece", "shadow_of", "sketch", "texture", "thread",
        "_word")
-"""What pens do that leaves nothing but colour behind."""
+"""Methods of a pen that only leave colour behind."""
 
 
 @lru_cache(maxsize=64)
@@ -38,7 +38,7 @@ def blank(w: int, h: int) -> pygame.Surface:
 
 
 class Blank(Art):
-    """Pictures of which nothing but their size matters; one that is missing is missed."""
+    """Pictures of which only the size matters; a missing picture is still an error."""
 
     def svg(self, name: str, w: int, h: int) -> pygame.Surface:
         self.path(f"{name}.svg")
@@ -52,11 +52,11 @@ class Blank(Art):
         return blank(w, h)
 
     def draw_beside(self, jobs: Any) -> None:
-        """Nobody will ask for them."""
+        """Draw nothing, because these pictures are never used."""
 
 
 class Unwritten(Letters):
-    """As wide and tall as the words."""
+    """Letters without ink, with the size of the words."""
 
     def render(self, words: str, face: str, px: int, colour: str, track: int = 0) -> pygame.Surface:
         if track:
@@ -80,7 +80,7 @@ def reading_room(size: tuple[int, int], text: float = 1.0) -> Iterator[Studio]:
 
 
 def written(s: Studio) -> list[tuple[TextRun, list[Sprite]]]:
-    """Every line on the top scene that is not scrolled away, with what lies above it."""
+    """Return every line on the top scene that is not scrolled away, with the sprites above it."""
     scene, look = s.stage.scene, s.stage.look
     assert scene is not None
     sprites = sorted((s for s in scene.layers.sprites() if s.visible and s.alpha > 0), key=lambda s: s.z)
@@ -90,7 +90,7 @@ def written(s: Studio) -> list[tuple[TextRun, list[Sprite]]]:
         noted = [(run, sprites) for run in _runs(look, CANVAS, 0, 1, scene.layers._backdrop)]
         for n, sprite in enumerate(sprites, start=1):
             runs = _runs(look, sprite.box, sprite.margin, sprite._fine, sprite._paint)
-            seen = sprite.box.grow(sprite.margin)  # a list that is scrolled writes beyond its edge what nobody sees
+            seen = sprite.box.grow(sprite.margin)  # a scrolled list also writes beyond its edge, where it is invisible
             noted += [(run, sprites[n:]) for run in runs if seen.contains(run.box.centre)]
     return noted
 
@@ -98,7 +98,7 @@ def written(s: Studio) -> list[tuple[TextRun, list[Sprite]]]:
 def _runs(look: DrawStyle, box: Box, margin: float, fine: int, paint: Any) -> list[TextRun]:
     finer = replace(look, scale=look.scale * fine, runs=[])
     surface = blank(finer.px(box.w + 2 * margin), finer.px(box.h + 2 * margin))
-    surface.set_clip((0, 0, 0, 0))  # whoever paints without the pen
+    surface.set_clip((0, 0, 0, 0))  # for code that paints without the pen
     look.runs = finer.runs
     paint(Pen(surface, finer, (margin, margin), (box.x, box.y)))
     surface.set_clip(None)
@@ -108,13 +108,13 @@ def _runs(look: DrawStyle, box: Box, margin: float, fine: int, paint: Any) -> li
 
 
 def seen(s: Studio) -> list[TextRun]:
-    """Every line of words that can be seen."""
+    """Return every visible line of words."""
     covers = Covers(s)
     return [run for run, above in written(s) if not covers.hide(run, above)]
 
 
 class Covers:
-    """Painted as people see them, but only those that words lie under."""
+    """Sprites over words, painted as people see them."""
 
     def __init__(self, s: Studio) -> None:
         self._window = s.stage.window
@@ -122,14 +122,14 @@ class Covers:
         self._places: dict[int, pygame.Rect] = {}
 
     def hide(self, run: TextRun, above: list[Sprite]) -> bool:
-        """Whether something that lies higher covers the words."""
+        """Return whether something above covers the words."""
         box = run.box
         points = [(box.x + box.w * t, box.centre[1]) for t in (0.15, 0.5, 0.85)]
         return all(any(self._covers(sprite, point) for sprite in above) for point in points)
 
     def lie_over(self, run: TextRun, above: list[Sprite]) -> bool:
-        """Whether something lies over a part of the words, or a veil over most of the screen: something else is to be
-        read now."""
+        """Return whether something covers a part of the words, or a veil covers most of the screen, so that something
+        else is to be read now."""
         box, most = run.box, 0.5 * CANVAS.w * CANVAS.h
         points = [(box.x + box.w * t, box.y + box.h * u) for t in (0.15, 0.5, 0.85) for u in (0.25, 0.5, 0.75)]
         return any(self._covers(sprite, point, 60 if sprite.box.w * sprite.box.h > most else 240)
@@ -147,7 +147,7 @@ class Covers:
 
 
 def _reach(sprite: Sprite) -> Box:
-    """Nothing of it lies outside, however it is turned; pixels are rounded."""
+    """Return a box that contains the sprite however it is turned; pixels are rounded."""
     box = sprite.box.grow(sprite.margin + 4)
     if sprite.angle or sprite.zoom != 1 or sprite.squash:
         most = hypot(box.w, box.h) * max(1, sprite.zoom) * (1 + abs(sprite.squash))

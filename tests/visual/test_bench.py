@@ -1,4 +1,4 @@
-"""The bench tells what it has seen, on whatever machine, and nothing of what it has not."""
+"""The bench reports what it has measured, on any machine, and nothing else."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_short_visit_tells_its_memory(tmp_path: Path) -> None:
     assert all(name.startswith("640x360 memory, ") for name in told)
     most, last = told["640x360 memory, at most"], told.get("640x360 memory, shelf at the end")
     assert most["value"] > 20
-    if last is not None:  # Linux tells it
+    if last is not None:  # Linux reports it
         assert 20 < last["value"] <= most["value"] and last["ratio"] > 1
     assert not (tmp_path / "home").exists(), "nobody's home is touched"
 

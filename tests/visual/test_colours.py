@@ -1,4 +1,4 @@
-"""Nothing by colour alone: what a game declares of its colours, seen without one kind of cone, and in grey."""
+"""Nothing by colour alone: the colours that a game declares, seen without one kind of cone, and in grey."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ from tests.pictures import ART
 from tests.visual.conftest import ROOT
 
 APART = 10.0
-"""CIEDE2000, from which on two colours are told apart at a glance."""
+"""The CIEDE2000 difference from which two colours can be told apart at a glance."""
 ALIKE = 0.75
-"""How much of what is light and dark in a part of one picture is so in the other, from which on nothing else is drawn
-there."""
+"""The correlation of light and dark in a part of two pictures, above which they show the same there."""
 SIDE, PART = 96, 16
 FAINT = 10.0
-"""Greys within a part that lie no further apart than this are one."""
+"""Greys within a part whose spread is below this count as one."""
 NAMED = re.compile(r"(?<![a-z])(red|orange|yellow|green|teal|blue|purple|white|black|ivory|steel|coral|bone|dark|medium"
                    r"|light|ruby|emerald|sapphire|topaz|amethyst)(?![a-z])")
-"""A picture that is called by its colour has others beside it that are only told by theirs."""
+"""A picture named after its colour has others that differ from it only in colour."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -52,7 +51,7 @@ def painted(one: Tinted) -> pygame.Surface:
 
 @lru_cache(maxsize=512)
 def mean(one: Tinted) -> vision.Colour:
-    """The colour of the real picture: all of its ink together."""
+    """Return the mean colour of all ink of the painted picture."""
     ink = pygame.image.tobytes(painted(one), "RGBA")
     covered = sum(ink[3::4])
     assert covered, one.name
@@ -62,7 +61,7 @@ def mean(one: Tinted) -> vision.Colour:
 
 @lru_cache(maxsize=512)
 def parts(one: Tinted) -> list[tuple[float, list[float]]]:
-    """Part by part where it is light and where dark on a middle ground, whatever its colour; and how much so."""
+    """Return the spread and the pattern of light and dark of each part on a middle grey, whatever its colour."""
     ground = pygame.Surface((SIDE, SIDE))
     ground.fill((110, 110, 110))
     ground.blit(painted(one), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -80,7 +79,8 @@ def _evened(tones: list[float]) -> tuple[float, list[float]]:
 
 
 def alike(one: Tinted, other: Tinted) -> float:
-    """Correlation of the two in grey, in a part where they differ: 1 where one is the other in another colour."""
+    """Return the correlation of two pictures in grey, in the part where they differ most; 1 if only the colour
+    differs."""
     least = 1.0
     for (a, seen), (b, others) in zip(parts(one), parts(other), strict=True):
         if max(a, b) < FAINT or (min(a, b) < FAINT / 4 and max(a, b) < 2 * FAINT):
@@ -112,7 +112,7 @@ def families() -> Iterator[object]:
 
 
 def confused(family: Family) -> list[tuple[str, str, str]]:
-    """Pairs that somebody takes for one another, and why."""
+    """Return the pairs that people could confuse, and why."""
     found = []
     for one, other in combinations(family.members, 2):
         apart, eyes = vision.closest(mean(one), mean(other))
@@ -130,14 +130,14 @@ def test_every_pair_is_told_apart_by_colour_or_by_sign(family: Family) -> None:
 
 
 def test_colours_of_seats_alone_are_told_apart() -> None:
-    """Lines and stripes that have no room for a shape."""
+    """For lines and stripes that have no room for a shape."""
     pairs = [(a.shape, b.shape, *vision.closest(rgb(a.colour), rgb(b.colour))) for a, b in combinations(SEATS, 2)]
     assert [pair for pair in pairs if pair[2] < APART] == []
 
 
 @pytest.mark.parametrize("id", [id for id in registry.ids() if (ROOT / "art" / id).is_dir()])
 def test_every_picture_that_is_called_by_its_colour_is_declared(id: str) -> None:
-    """Of numbered pictures one stands for all: faces of a die, poses in the air."""
+    """One of a numbered series is enough: faces of a die, poses in the air."""
     seen: list[str] = []
 
     class Noting(Art):
@@ -161,7 +161,7 @@ def _unnumbered(name: str) -> str:
 
 
 def test_a_mere_change_of_colour_would_be_found() -> None:
-    """A picture in two tints has the same lights and darks; a sign that is told but not drawn is missed."""
+    """A picture in two tints has the same lights and darks; a sign that is declared but not drawn is found missing."""
     def tint(colour: str, sign: str) -> Tinted:
         return Tinted(colour, sign, lambda pen, box: pen.panel(box, colour, edge="#000000", edge_width=4, radius=20))
 

@@ -1,4 +1,4 @@
-"""The comparison itself: it forgives what people do not see and finds what they do."""
+"""The comparison itself: it tolerates differences that people do not see, and finds those that they do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing flashes more than three times a second: every named screen is brought about at full motion, frame by frame.
+"""Nothing flashes more than three times a second: every named screen is reached at full motion, frame by frame.
 
 Measured as WCAG 2.2 (2.3.1) does: a flash is a pair of opposing changes of relative luminance by a tenth or more, the
 darker below 0.80, over more than a quarter of any ninth of the screen (341 × 256 pixels of 1024 × 768).
@@ -24,16 +24,16 @@ from shots.studio import Studio
 
 FRAME = 1 / 30
 LONGEST = 9.0
-"""Seconds that one motion is watched for; then it is skipped."""
+"""Seconds for which one motion is watched before it is skipped."""
 ACROSS, DOWN = 30, 18
 """Cells of the screen. A ninth of it has 10 × 6 of them."""
 MOST, LAST = 3, 8
-"""Flashes a second; moves of a game that are watched."""
+"""Flashes per second, and the moves at the end of a game that are watched."""
 _LIGHT = [v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in range(256)]
 
 
 class Cell:
-    """The luminance of one place: where it last turned, and when."""
+    """The luminance of one place, and when it last turned."""
 
     def __init__(self, light: float) -> None:
         self._low = self._high = light
@@ -57,12 +57,12 @@ class Cell:
 
     @property
     def flashes(self) -> int:
-        """In the last second, whole pairs."""
+        """Whole pairs of changes in the last second."""
         return len(self.turns) // 2
 
 
 class Eye:
-    """Watches a screen and keeps how often the worst ninth of it has flashed within a second."""
+    """Watches a screen, and remembers how often the worst ninth of it has flashed within a second."""
 
     def __init__(self) -> None:
         self._cells: list[Cell] = []
@@ -98,7 +98,7 @@ class Eye:
 
 @contextmanager
 def watched() -> Iterator[tuple[Studio, Eye]]:
-    """A studio at full motion in which every frame is seen."""
+    """A studio at full motion in which every frame is watched."""
     eye, step, skip = Eye(), Stage.step, Studio.rest
 
     def see(stage: Stage, seconds: float, signals: list[Signal]) -> None:
@@ -121,7 +121,7 @@ def watched() -> Iterator[tuple[Studio, Eye]]:
 
 
 def seen_at(name: str) -> Eye:
-    """How a named screen comes about, and how it goes on."""
+    """Watch how a named screen comes up, and how it goes on."""
     with watched() as (s, eye):
         screens.SHOTS[name](s)
         s.rest()
@@ -129,7 +129,7 @@ def seen_at(name: str) -> Eye:
 
 
 def seen_of(id: str) -> Eye:
-    """The last moves of a game and how it ends, many dice, and what is most to be seen at once."""
+    """Watch the last moves and the end of a game, a throw of many dice, and the moment with the most to see."""
     game, rng = registry.load(id), Random(5)
     whole = screens.a_game(game, seeds.seed_from_words("flashes"))
     while not whole.over:
@@ -165,7 +165,7 @@ def unsafe(eye: Eye) -> str:
 
 
 SOME = 7
-"""Of the games so many are passed over on an ordinary day."""
+"""Without the slow tests, one game in this many is tested."""
 
 
 @pytest.mark.parametrize("id", [

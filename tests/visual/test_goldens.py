@@ -1,4 +1,7 @@
-"""The screens look as they were last accepted. To renew, after a look: `build_scripts/shots/screens.py --accept`."""
+"""The screens look as they were last accepted.
+
+To renew them after a look: `build_scripts/shots/screens.py --accept`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every word of a screen against what it really stands on: at least 4.5:1, and 7:1 in high contrast."""
+"""Every word of a screen compared with its real background: at least 4.5:1, and 7:1 in high contrast."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from shots.studio import Studio
 from tests.visual.reading import Covers, written
 
 STRAY, STRAY_BESIDE = 0.1, 0.35
-"""So much of the ground may be something else: a line that passes, the edge of a plate; more where one or two figures
-fill half of their box."""
+"""The share of the background that can be something else: a line that crosses, the edge of a plate; more for one or
+two characters, which fill half of their box."""
 ACROSS, DOWN = 16, 5
 
 
 class Unwritten:
-    """A screen on which words leave no ink, so that their ground is seen."""
+    """A screen on which words leave no ink, so that their background is visible."""
 
     def __init__(self, s: Studio) -> None:
         self._s, self._picture = s, s.picture.copy()
 
     def pale(self, least: float) -> list[tuple[str, float, str, str]]:
-        """Words that stand out too little, with how much, their colour and that of the ground."""
+        """Return words with too little contrast, with the contrast, their colour and that of the background."""
         covers, found, all_runs = Covers(self._s), [], written(self._s)
         for n, (run, above) in enumerate(all_runs, start=1):
-            again = any(_on(later, run) for later, _above in all_runs[n:])  # a shadow, or above a veil once more
+            again = any(_on(later, run) for later, _above in all_runs[n:])  # a shadow, or drawn again above a veil
             if not again and not covers.lie_over(run, above):
                 worst, ground = self._standing_out(run)
                 if worst < least:
@@ -41,7 +41,7 @@ class Unwritten:
         return found
 
     def _standing_out(self, run: TextRun) -> tuple[float, str]:
-        """From their rim, or from what lies under them."""
+        """Return the contrast with their rim, or with their background."""
         if run.outline:
             return contrast(run.colour, run.outline), run.outline
         letters = run.box.grow(-1, -0.25 * run.box.h)
@@ -59,8 +59,10 @@ class Unwritten:
 
 @contextmanager
 def bare(name: str, size: tuple[int, int], high: bool) -> Iterator[Unwritten]:
-    """A named screen; its pictures are not those of other tests, which have words on them. Whether words wear a rim
-    is known from when they were painted: where they are only noted there is no ground yet."""
+    """A named screen with its own pictures, because those of other tests have words on them.
+
+    The rim of words is remembered from when they were painted: when they are only recorded, there is no background yet.
+    """
     painted: dict[tuple[str, str], list[TextRun]] = {}
     kept = Pen._note
 
@@ -86,7 +88,7 @@ def _on(later: TextRun, run: TextRun) -> bool:
 
 
 EVERY = 24
-"""Of the named screens so many are passed over on an ordinary day."""
+"""Without the slow tests, one named screen in this many is tested."""
 
 
 @pytest.mark.parametrize(("name", "high"), [

@@ -1,4 +1,4 @@
-"""Roll and tell at a real table: by keys and by mouse, kept as told, and asked again after a pause."""
+"""Own dice at a real table: by keys and by mouse, kept as entered, and asked for again after a pause."""
 
 from __future__ import annotations
 

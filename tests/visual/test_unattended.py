@@ -1,4 +1,4 @@
-"""A game that a bot plays for the pictures: what is photographed is the table."""
+"""A game that a bot plays for pictures: the pictures show the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_no_picture_shows_a_curtain_instead_of_the_table(id: str) -> None:
 
 
 def test_people_at_one_screen_would_be_asked_who_is_there() -> None:
-    """Else the pictures above prove nothing: some game hangs a curtain when nobody confirms."""
+    """Otherwise the pictures above prove nothing: some game shows a curtain until a player confirms."""
     asked = set()
     for id in registry.ids():
         with screens.studio((640, 360)) as s:

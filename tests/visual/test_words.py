@@ -1,4 +1,4 @@
-"""What people read on every screen: it fits, stands alone, is large enough, and went through gettext."""
+"""The words on every screen: they fit, do not overlap, are large enough, and went through gettext."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from tests.visual.conftest import ROOT
 from tests.visual.reading import reading_room, seen, written
 
 SIZES = [
-    pytest.param((1280, 720), 1.0, id="720p", marks=pytest.mark.slow),  # daily in German, and a third longer
-    pytest.param((1280, 720), 2.0, id="720p-large", marks=pytest.mark.slow),  # daily by each table's own tests
+    pytest.param((1280, 720), 1.0, id="720p", marks=pytest.mark.slow),  # otherwise in German, and a third longer
+    pytest.param((1280, 720), 2.0, id="720p-large", marks=pytest.mark.slow),  # otherwise in each table's own tests
     pytest.param((1920, 1080), 1.0, id="1080p", marks=pytest.mark.slow),
     pytest.param((1920, 1080), 2.0, id="1080p-large", marks=pytest.mark.slow),
     pytest.param((3840, 2160), 1.0, id="2160p", marks=pytest.mark.slow),
@@ -32,30 +32,31 @@ SIZES = [
 ]
 LANGUAGES = [language for language in i18n.languages() if language != "en"]
 LEAST = {1.0: 20.0, 2.0: 15.5}
-"""By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
+"""The least letter size by text size, in canvas units, so in pixels at 1080p; letters are whole pixels, so half a pixel
+can be missing."""
 NAMES = {NAME, *(name for people in albums.collect("PEOPLE").values() for name in people),
          *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES),
          *season_screens.CALLED}
 LEAST_IN_LONG_WORDS = 13.5
-"""A language that is a third longer on every button is in letters that still can be read."""
+"""In a language that is a third longer on every button, letters must still be readable."""
 UNTRANSLATED = [
-    re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}(-[0-9A-Z]+)?"),  # deal codes, with what is set up otherwise
-    re.compile(r"\b([0-9a-f]{4,8}|[0-9a-f]{32})\b"),  # seals, the seed that is opened at the end
+    re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}(-[0-9A-Z]+)?"),  # deal codes, also with unusual options
+    re.compile(r"\b([0-9a-f]{4,8}|[0-9a-f]{32})\b"),  # seals, the seed that is revealed at the end
     re.compile(r"\b[A-Z][A-Z0-9]{1,2}-[A-Z]?\d+(\.\d+)?"),  # clauses
     re.compile(r"\b(F\d+|[A-ZÄÖÜ]|LB|RB)\b"),  # keys with a sign, letters to write with, ranks of cards
-    re.compile(r"\b[IVX]{1,4}\b"),  # Roman numbers
-    re.compile(r"\b(English|Deutsch)\b"),  # a language is named in itself
-    re.compile(offline_phones.CODE),  # by which phones join
+    re.compile(r"\b[IVX]{1,4}\b"),  # Roman numerals
+    re.compile(r"\b(English|Deutsch)\b"),  # the name of a language is in that language
+    re.compile(offline_phones.CODE),  # the code for joining with phones
     re.compile(r"\b[\w-]+\.klotho\b"),  # files
 ]
 
 
 def inked(run: TextRun) -> Box:
-    """The letters themselves: a line's box has room above and below."""
+    """Return the box of the letters themselves; a line's box has space above and below."""
     return run.box.grow(-1, -0.28 * run.size)
 
 
-@pytest.mark.parametrize(("size", "text"), SIZES)  # the first varies fastest: a screen's pictures are drawn once
+@pytest.mark.parametrize(("size", "text"), SIZES)  # varies fastest, so a screen's pictures are drawn once
 @pytest.mark.parametrize("name", screens.SHOTS)
 def test_words_fit_and_stand_alone(name: str, size: tuple[int, int], text: float) -> None:
     with reading_room(size, text) as s:
@@ -73,7 +74,7 @@ def stand_alone(s: Studio, least: float) -> None:
 
 
 def _over(runs: list[TextRun]) -> list[tuple[str, str]]:
-    """Pairs of which one covers a part of the other, looked for from the top: what begins below a line is beside it."""
+    """Return pairs of overlapping lines, searched from the top: a line that begins below another cannot overlap it."""
     inks, found = sorted(((inked(run), run.words) for run in runs), key=lambda ink: ink[0].y), []
     for n, (ink, line) in enumerate(inks, start=1):
         for other, more in inks[n:]:
@@ -113,8 +114,10 @@ def _collector() -> ModuleType:
 
 @lru_cache
 def _pseudo() -> gettext.GNUTranslations:
-    """Of the sentences in a translator's catalogue, which is read in no time; that these are all sentences of the
-    source shows tests/packaging/test_words.py."""
+    """Return the pseudo-language for the sentences of a translator's catalogue, which loads quickly.
+
+    tests/packaging/test_words.py shows that these are all sentences of the source.
+    """
     collector = _collector()
     kept = [message for message in collector.read_catalogue(LANGUAGES[0]) if message.id]
     entries = [collector.WordsEntry(*([m.id] if isinstance(m.id, str) else m.id), meant=m.context) for m in kept]
@@ -122,7 +125,7 @@ def _pseudo() -> gettext.GNUTranslations:
 
 
 def plain(text: str) -> str:
-    """The part of a text that is in plain letters although it should not be."""
+    """Return the part of a text that is in plain letters although it should not be."""
     for name in NAMES:
         text = text.replace(name, "")
     for known in UNTRANSLATED:
@@ -133,8 +136,11 @@ def plain(text: str) -> str:
 @pytest.mark.usefixtures("as_delivered")
 @pytest.mark.parametrize("name", [name for name in screens.SHOTS if not name.startswith(("rulebook", "records-older"))])
 def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a language a third longer. The rulebook is left out: a book is translated as a whole; and a list of records
-    that were written long ago, each with its last sentence in the words of then."""
+    """In a language a third longer.
+
+    Two kinds of screens are left out: the rulebook, because a book is translated as a whole, and a list of old records,
+    whose last sentences are in the words of their time.
+    """
     monkeypatch.setattr(i18n, "_catalogue", _pseudo())
     with reading_room((1280, 720)) as s:
         screens.SHOTS[name](s)

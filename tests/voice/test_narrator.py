@@ -37,7 +37,7 @@ class Voice:
 
 
 class Told:
-    """A narrator with its hands and ears."""
+    """A narrator with everything it needs."""
 
     def __init__(self, *voices: str) -> None:
         self.now = 0.0
@@ -177,7 +177,7 @@ def test_a_voice_that_fails_is_told_of_once_and_another_goes_on():
     assert t.narrator.problem() == "The voice “two” has failed. Nothing is read aloud any more."
     t.frame(("More", NEWS))
     assert not t.narrator.is_on and not t.narrator.can_speak and len(t.said) == 2
-    t.narrator.wish(True, "one")  # whoever chooses it again gives it another chance
+    t.narrator.wish(True, "one")  # choosing it again gives it another chance
     assert t.narrator.is_on
 
 
@@ -222,7 +222,7 @@ def test_without_a_voice_nothing_happens():
 
 
 LONG = "The kingdom grows by a region in the far west, and its edge asks for " + "two knights and a footman, " * 3
-"""Eight seconds of news, and more."""
+"""More than eight seconds of news."""
 
 
 def test_what_is_asked_waits_until_long_news_are_over_and_the_present_question_is_said():

@@ -1,4 +1,4 @@
-"""Voices: found, started without a shell, stopped, and given up where they hang, die or are missing."""
+"""Voices: found, started without a shell, stopped, and given up if they hang, die or are missing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_what_cannot_be_said_is_left_out_and_what_is_endless_ends():
 
 
 class Slow(programs.OneByOne):
-    """A program of ours in place of a voice: it sleeps for as many seconds as it is told to, or fails."""
+    """A program of ours instead of a voice: it sleeps for as many seconds as it is told, or fails."""
 
     def __init__(self, script: str = "import sys, time; time.sleep(float(sys.stdin.read()))") -> None:
         super().__init__("slow", sys.executable)
@@ -148,7 +148,7 @@ for line in sys.stdin:
 
 
 def test_the_voice_of_windows_is_one_process_that_is_told_lines(tmp_path: Path):
-    """A program of ours in place of PowerShell: what is said to it, and what becomes of its answers."""
+    """A program of ours instead of PowerShell: what it is told, and what becomes of its answers."""
     heard = tmp_path / "heard"
     voice = WindowsSpeech([sys.executable, "-c", PRETENDED, str(heard)])
     stop = threading.Event()
@@ -175,7 +175,7 @@ def test_the_script_for_windows_is_one_argument():
 
 @pytest.mark.skipif(ESPEAK is None, reason="eSpeak NG is not installed")
 def test_espeak_speaks_to_a_file(tmp_path: Path):
-    """Louder, longer at the slowest rate, and in the language of the words; an unknown one is read all the same."""
+    """Louder, longer at the slowest rate, and in the language of the words; an unknown language is read anyway."""
     assert ESPEAK is not None
     seconds = {}
     for name, line in {"fast": SpokenLine("Ada rolled three dice.", rate=4),

@@ -1,7 +1,7 @@
-"""A real window on a virtual screen, worked by real mouse and key events, and its twin in the test's own process.
+"""A real window on a virtual screen, used with real mouse and key events, and its twin in the test's own process.
 
-The twin is the same program without a screen. It gets the same seed and the same input, so it knows where every
-button is and what the journal on disk must say; nothing in the game is made for these tests.
+The twin is the same program without a screen. It gets the same seed and the same input, so it knows where every button
+is and what the journal on disk must say. Nothing in the game is made for these tests.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from shots.studio import NAME, Studio
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = (sys.executable, "-m", "klotho_games")
-"""The program as it lies here."""
+"""The program from the sources."""
 CODE = "N2HR-16PR-H0"
 PATIENCE = 15.0
 XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down": "Down", "left": "Left",
@@ -39,14 +39,14 @@ XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down
 
 
 def filed(path: Path) -> Path:
-    """Where the journal of a game that has just ended is kept: among the records, as soon as the end is counted."""
+    """Return where the journal of a game that has just ended is: among the records, as soon as the end is counted."""
     there = path.parents[1] / "records" / path.name
     wait_for("the finished game among the records", there.is_file)
     return there
 
 
 def missing() -> str:
-    """Why this cannot be run here; empty where it can."""
+    """Return why these tests cannot run here; empty if they can."""
     for tool in ("Xvfb", "xdotool", "stdbuf"):
         if shutil.which(tool) is None:
             return f"{tool} is not installed"
@@ -64,7 +64,7 @@ def wait_for(what: str, ready: Callable[[], Any], seconds: float = PATIENCE) -> 
 
 
 class Live:
-    """The game in a window of its own."""
+    """The game in its own window."""
 
     def __init__(self, screen: Screen, home: Path, program: Sequence[str] = SOURCE) -> None:
         self.screen, self.home, self.program = screen, home, program
@@ -81,17 +81,17 @@ class Live:
         )
 
     def _new_hands(self) -> subprocess.Popen[str]:
-        """One for the whole test: to start it anew for every click takes longer than the click."""
+        """Start one xdotool for the whole test: starting it for every click takes longer than the click."""
         return subprocess.Popen(
             ["stdbuf", "-oL", "xdotool", "-"], env={**os.environ, "DISPLAY": self.screen.display}, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )
 
     def do(self, *words: object) -> None:
-        """Events in order, until all have been given. Moves go without `--sync`: that waits long for a pointer that is
-        there already."""
+        """Send events in order, and wait until all are done. Moves go without `--sync`, which waits long if the pointer
+        is already there."""
         assert self.process.poll() is None, f"the game has ended: {self.process.stderr and self.process.stderr.read()}"
-        if self._hands.poll() is not None:  # it gives up where a screen has only just begun
+        if self._hands.poll() is not None:  # it gives up if the screen has only just started
             self._hands = self._new_hands()
         assert self._hands.stdin is not None and self._hands.stdout is not None
         self._hands.stdin.write(" ".join(str(word) for word in words) + "\ngetmouselocation\n")
@@ -121,7 +121,7 @@ def window(
     folder: Path, *, home: str = "home", furnished: bool = True, size: tuple[int, int] = SIZE,
     program: Sequence[str] = SOURCE,
 ) -> Iterator[Live]:
-    """The program in a real window on a screen of its own, with all that it keeps in this folder."""
+    """Open the program in a real window on its own screen, with everything it stores in this folder."""
     there, keeps = folder / "screen", folder / home
     there.mkdir()
     keeps.mkdir()
@@ -132,7 +132,7 @@ def window(
 
 
 class Twin:
-    """The studio in the place of the game: told the same, it stands the same."""
+    """The studio as a second copy of the game, which gets the same input and reaches the same state."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
@@ -152,7 +152,7 @@ class Twin:
         return self.stage.window.to_pixel(spot.box.centre)
 
     def send(self, *signals: Any) -> bool:
-        """True where the scene does not listen to the confirming key for a moment after that."""
+        """Send signals; returns True if the scene ignores the confirming key for a moment after that."""
         for signal in signals:
             self.stage.step(1 / 60, [signal])
         self.stage.step(1 / 60, [])
@@ -162,7 +162,7 @@ class Twin:
 
 
 UNHEARD = 5.0
-"""Seconds after which a key that has changed nothing is pressed again."""
+"""Seconds after which a key without effect is pressed again."""
 
 
 class Pair:
@@ -172,7 +172,7 @@ class Pair:
         self.live, self.twin = live, twin
 
     def _send(self, *signals: Any) -> None:
-        """To the twin; and the window is given the time until it listens again, which is seen on its main button."""
+        """Send signals to the twin, and wait until the window's main button shows that it listens again."""
         if not self.twin.send(*signals):
             return
         main = next((spot for spot in self.twin.scene.focus.spots if spot.main and spot.enabled), None)
@@ -218,7 +218,8 @@ class Pair:
         self._send(*(signal for both in pressed for signal in both))
 
     def keys_to(self, id: str) -> None:
-        """Tab until the focus is there, or Shift and Tab where that is nearer; the first one shows where it is."""
+        """Press Tab until the focus is there, or Shift and Tab if that is shorter; the first press shows where it
+        is."""
         scene, focus = self.twin.scene, self.twin.scene.focus
         first = 0 if focus.seen or focus.current not in focus.reachable() else 1
         round_it = len(focus.reachable()) if focus.current in focus.reachable() else 1000
@@ -235,9 +236,11 @@ class Pair:
             self.live.do("key", "--delay", 10, *keys)
 
     def same_journal(self, path: Path, again: str = "") -> None:
-        """Both have taken the same steps, and those of the window are on the disk. On a busy machine a key can reach
-        the window while it still moves: then it hurries on and decides nothing, as it should, and the hand presses
-        `again`."""
+        """Check that both have taken the same steps, and that the window's steps are on the disk.
+
+        On a busy machine a key can reach the window while it still moves. It then only speeds up the motion, as it
+        should, and the key `again` is pressed once more.
+        """
         wanted = self.twin.scene.session.record.steps if hasattr(self.twin.scene, "session") else None
         assert wanted is not None
 
@@ -256,7 +259,7 @@ class Pair:
 
 
 def furnish(home: Path) -> None:
-    """A home where Ada plays, and nothing has to be waited for."""
+    """Prepare a home in which Ada plays, with settings that avoid waiting."""
     before = folders._chosen
     folders.choose(home)
     try:
@@ -270,7 +273,7 @@ def furnish(home: Path) -> None:
 
 
 def to_set_up(pair: Pair, game: str, code: str = CODE) -> None:
-    """From the shelf to a game's set-up, with the same deal for the window and its twin."""
+    """Go from the shelf to a game's setup, with the same deal for the window and its twin."""
     pair.twin.studio.show(Shelf())
     wait_for("a window", lambda: pair.live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0))
     while isinstance(pair.twin.scene, Shelf):

@@ -37,16 +37,17 @@ pytestmark = [pytest.mark.slow, pytest.mark.window,
               pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 1000
 SHORT = "76FR-FJW4-8V"
-"""With this deal and these choices every kind of move is made: in a whole game of 153 decisions, the fewest of 250
-deals, and in the 72 until the second crew is ruined in Advanced play."""
+"""With this deal and these choices every kind of move is made, in a whole game of 153 decisions, the fewest of 250
+deals, and in the 72 decisions until the second crew is ruined in Advanced play."""
 EVERYTHING = {Roll, Use, Excavate, Bid, Sell, Smelt, Control, Forge, Buy}
 LAST = 2
-"""The third asteroid. Equipment is bought there: a crew that owns some has one more phase in every turn."""
+"""The third asteroid. Equipment is bought there, because a crew that owns some has one more phase in every turn."""
 ENOUGH = {Bid: 2, Sell: 2, Smelt: 8}
 
 
 def sit_down(pair: Pair, advanced: bool) -> Path:
-    """From the shelf to a game in which one person plays both crews; the same seed for the window and its twin."""
+    """Start a game in which one person plays both crews, from the shelf, with the same seed for the window and its
+    twin."""
     to_set_up(pair, "asteroid_miners", SHORT)
     while len(pair.twin.scene.seats) > 1:
         pair.click(pair.twin.spot("seat-1-leave"))
@@ -59,15 +60,15 @@ def sit_down(pair: Pair, advanced: bool) -> Path:
 
 
 def unseen(pair: Pair) -> None:
-    """The twin knows where everything lies without being painted: that took half of the time."""
+    """Stop painting the twin, which took half of the time; it knows where everything is without."""
     stage: Any = pair.twin.stage
     stage.paint = lambda: None
     stage._look_ahead = lambda spent, quiet: None
 
 
 def chosen(session: Session, done: Counter[type[Move]], rng: random.Random) -> Move:
-    """The first crew digs as fast as it can and does everything else once or twice, as a bot without doubts would; the
-    second one hardly works: so the game sees every kind of move, and is short."""
+    """Choose a move: the first crew digs as fast as it can and does everything else once or twice; the second crew
+    hardly works. So the game has every kind of move, and is short."""
     s, on = session.state, GoOn()
     may_go_on = on in session.legal()
     if s.phase is Phase.DRILLS:
@@ -92,7 +93,7 @@ def _price(s: Dig, move: Move) -> int:
 
 
 def _rolled_again(session: Session) -> Move:
-    """All dice but those that dig something that is still missing."""
+    """Return the move that rolls all dice again except those that dig something that is still missing."""
     s = session.state
     missing_faces = [face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side)]
     rolling = []
@@ -106,7 +107,7 @@ def _rolled_again(session: Session) -> Move:
 
 
 def decide(pair: Pair, move: Move, by_keys: bool, often: bool) -> None:
-    """By keys with Tab and Enter; what is done `often` with the key that stands on it, where it has one."""
+    """Make a decision; by keys with Tab and Enter, or `often` with the key that is shown on the button, if any."""
     def go(id: str) -> None:
         shown = pair.twin.spot(id).shortcut
         if not by_keys:

@@ -29,12 +29,12 @@ def sit_down(pair: Pair) -> Path:
 
 
 def by_habit(session: Session) -> Move:
-    """Cards as they come, and a clinic that lives to the end."""
+    """Return a usual move; cards as they come, and the clinic lasts to the end."""
     return session.legal()[0] if session.state.phase in (Phase.LAY, Phase.TAKE) else habit(session.state)
 
 
 def by_neglect(session: Session) -> Move:
-    """Nothing is done: soon nobody trusts the clinic any more."""
+    """Return a move that does nothing; soon the clinic has lost all trust."""
     return session.legal()[-1]
 
 

@@ -1,4 +1,4 @@
-"""A screen with few colours, as remote desktops and old projectors have: every table is painted all the same."""
+"""A screen with few colours, as remote desktops and old projectors have: every table is still painted."""
 
 from __future__ import annotations
 

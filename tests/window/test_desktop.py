@@ -17,13 +17,13 @@ DESKTOP = (1920, 1080)
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
-    """For the first time: nothing is kept that says how large the window was."""
+    """A first start, without a stored window size."""
     with window(tmp_path, furnished=False, size=DESKTOP) as opened:
         yield opened
 
 
 def place(live: Live) -> tuple[int, int, int, int]:
-    """Where the window of this class is, and how large; nothing while there is none."""
+    """Return position and size of the window of this class; nothing if there is none."""
     asked = ["xdotool", "search", "--class", "^klotho-games$", "getwindowgeometry", "--shell"]
     env = {**os.environ, "DISPLAY": live.screen.display}
     told = subprocess.run(asked, env=env, capture_output=True, text=True, timeout=10).stdout
@@ -35,7 +35,7 @@ def place(live: Live) -> tuple[int, int, int, int]:
 def test_the_first_window_suits_the_screen_and_comes_back_from_full_screen(live: Live) -> None:
     first = wait_for("the window", lambda: place(live) if place(live)[2] else None)
     assert first == (160, 90, 1600, 900)
-    live.do("mousemove", 960, 540)  # without a window manager keys go to where the pointer is
+    live.do("mousemove", 960, 540)  # without a window manager, keys go to the window under the pointer
     for _time in range(2):
         live.do("key", "F11")
         wait_for("full screen", lambda: place(live)[2:] == DESKTOP)

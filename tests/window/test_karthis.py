@@ -1,4 +1,4 @@
-"""A draw with a Joker in a real window: its guard lies on it before anybody chooses."""
+"""A draw with a Joker in a real window: its guard is on it before the player chooses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.window.test_window import sit_down as take_the_deal
 pytestmark = [pytest.mark.slow, pytest.mark.window,
               pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 JOKER = "3SB9-FE5Y-5A"
-"""A deal in which whoever seeks every danger soon has to choose between a Joker and something else."""
+"""A deal in which a player who seeks every danger soon has to choose between a Joker and something else."""
 
 
 @pytest.mark.parametrize("by", ["mouse", pytest.param("keys", marks=pytest.mark.slow)])

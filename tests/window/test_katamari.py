@@ -26,7 +26,7 @@ SOME = 16
 
 
 def sit_down(pair: Pair) -> Path:
-    """From the shelf to a short game of two people; the same seed for the window and its twin."""
+    """Start a short game of two people from the shelf, with the same seed for the window and its twin."""
     to_set_up(pair, "katamari")
     while pair.twin.scene.seats[1].bot:
         pair.keys_to("seat-1-who")
@@ -44,7 +44,7 @@ def take_the_tray(pair: Pair) -> None:
 
 
 def decide(pair: Pair, rng: random.Random, by_keys: bool) -> bool:
-    """One decision; False when the game is over."""
+    """Make one decision; returns False when the game is over."""
     take_the_tray(pair)
     table = pair.twin.scene
     session = getattr(table, "session", None)
@@ -93,7 +93,7 @@ def _buy_by_keys(pair: Pair, table: Any, move: Buy) -> None:
 
 
 def _buy_by_drag(pair: Pair, table: Any, move: Buy) -> None:
-    """Pressed on the pile, turned with the right button on the way, let go over the board."""
+    """Press on the pile, turn with the right button on the way, and drop on the board."""
     window = pair.twin.stage.window
     start = pair.twin.pixel(pair.twin.spot(f"pile:{SIZE[NUMBER[move.piece]]}"))
     off = (start[0] - 40, start[1])
@@ -145,6 +145,6 @@ def test_a_game_by_keys_alone(pair: Pair) -> None:
 
 
 def test_some_turns_by_keys_alone(pair: Pair) -> None:
-    """All of a game is for the long run."""
+    """The slow tests play a whole game."""
     play(pair, by_keys=True, most=SOME)
 

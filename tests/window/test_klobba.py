@@ -1,4 +1,4 @@
-"""Klobba! in a real window, from the shelf to the result: two people hand the screen on behind the curtain, one game
+"""Klobba! in a real window, from the shelf to the result: two people pass the screen on behind the curtain, one game
 with the mouse and one by keys alone."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHORT = 12
 
 
 def sit_down(pair: Pair, basic: bool) -> Path:
-    """From the shelf to a game of two people; the same seed for the window and its twin."""
+    """Start a game of two people from the shelf, with the same seed for the window and its twin."""
     to_set_up(pair, "klobba")
     while pair.twin.scene.seats[1].bot:
         pair.keys_to("seat-1-who")
@@ -40,7 +40,7 @@ def sit_down(pair: Pair, basic: bool) -> Path:
 
 
 def chosen(moves: list[Move], rng: random.Random) -> Move:
-    """Everybody rejects most Barbarians and brings many forward, so that the storm comes soon."""
+    """Reject most Barbarians and bring many forward, so that the storm comes soon."""
     keeps = [move for move in moves if isinstance(move, do.Keep)]
     crowds = [move for move in moves if isinstance(move, do.Lay) and move.card.startswith("all_")]
     if keeps and rng.random() < 0.7:
@@ -49,7 +49,7 @@ def chosen(moves: list[Move], rng: random.Random) -> Move:
 
 
 def decide(pair: Pair, rng: random.Random, by_keys: bool) -> bool:
-    """One decision; False when the game is over."""
+    """Make one decision; returns False when the game is over."""
     while isinstance(pair.twin.scene, Drape):
         same_prompt(pair)
         pair.keys("space")
@@ -70,14 +70,14 @@ def decide(pair: Pair, rng: random.Random, by_keys: bool) -> bool:
 
 
 def same_prompt(pair: Pair) -> None:
-    """The window asks what the twin asks: a key or click before that would only hurry along what moves."""
+    """Wait until the window shows the twin's prompt. An earlier key or click would only speed up a motion."""
     twin = _small(pair.twin.stage.window.screen)
     wait_for("the same prompt", lambda: max(abs(a - b) for a, b in zip(
         _small(pair.live.screen.picture()), twin, strict=True)) < 16)
 
 
 def _small(picture: pygame.Surface) -> bytes:
-    """The words of the bar; its buttons may be pointed at."""
+    """Return the words of the bar without its buttons, which the pointer can be on."""
     w, h = picture.get_size()
     bar = picture.subsurface((0, round(h * 0.925), round(w * 0.3), round(h * 0.07)))
     return pygame.image.tobytes(pygame.transform.smoothscale(bar, (90, 12)), "RGB")
@@ -102,12 +102,12 @@ def play(pair: Pair, by_keys: bool, most: int = MOST) -> None:
 
 
 def _table(pair: Pair) -> Any:
-    """Under the curtain that hangs for the first choice."""
+    """Return the table, which the curtain covers for the first choice."""
     return next(scene for scene in pair.twin.stage.stack if hasattr(scene, "gestures"))
 
 
 def test_some_turns_with_the_mouse(pair: Pair) -> None:
-    """All of a game takes a twentieth of the whole run: that is for the long one."""
+    """A whole game takes a twentieth of the whole run, so only the slow tests play it."""
     play(pair, by_keys=False, most=SOME)
 
 

@@ -24,7 +24,7 @@ SOME = 12
 
 
 def sit_down(pair: Pair) -> Path:
-    """From the shelf to a game for one; the same seed for the window and its twin."""
+    """Start a game for one from the shelf, with the same seed for the window and its twin."""
     to_set_up(pair, "klotho97")
     while len(pair.twin.scene.seats) > 1:
         pair.click(pair.twin.spot("seat-1-leave"))
@@ -34,7 +34,10 @@ def sit_down(pair: Pair) -> Path:
 
 
 def chosen(session: Session, rng: random.Random) -> Move:
-    """The workbench has tests of its own; cards are taken and discarded often, so that the game is short."""
+    """Choose a move.
+
+    The workbench has its own tests; cards are often taken and discarded, so that the game is short.
+    """
     hasty = [move for move in session.legal() if isinstance(move, Claim | Discard)]
     move = rng.choice(hasty) if hasty and rng.random() < 0.85 else sensible(session, rng)
     return chosen(session, rng) if isinstance(move, Stake) else move
@@ -61,7 +64,7 @@ def _written(path: Path) -> int:
 
 
 def take(pair: Pair, path: Path, move: Move, by_keys: bool = False) -> None:
-    """A move in both, and the window has written it."""
+    """Make a move in both, and wait until the window has written it."""
     session = pair.twin.scene.session
     before = session.ply
     decide(pair, move, by_keys)
@@ -84,7 +87,7 @@ def play(pair: Pair, by_keys: bool, most: int = MOST) -> None:
 
 
 def test_some_turns_with_the_mouse(pair: Pair) -> None:
-    """All of a game takes a twentieth of the whole run: that is for the long one."""
+    """A whole game takes a twentieth of the whole run, so only the slow tests play it."""
     play(pair, by_keys=False, most=SOME)
 
 
@@ -100,7 +103,7 @@ def test_a_game_by_keys_alone(pair: Pair) -> None:
 
 @pytest.mark.slow
 def test_a_lottery_ticket_is_carried_to_the_dice_that_were_sold(pair: Pair) -> None:
-    """K97-7.8: other Tools are discarded until a ticket lies on the rack and a die shows 5."""
+    """K97-7.8: other Tools are discarded until a ticket is on the rack and a die shows 5."""
     path = sit_down(pair)
     session = pair.twin.scene.session
     for _turn in range(20):

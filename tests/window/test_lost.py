@@ -1,4 +1,4 @@
-"""A screen that is taken away: one sentence, an exit code, and every game where it was."""
+"""A screen that is taken away: one sentence, an exit code, and every game is where it was."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_an_x_server_that_ends_is_an_end_in_a_sentence(tmp_path: Path) -> None:
     with window(tmp_path) as live:
         screen = live.screen
         wait_for("the shelf", lambda: len(set(screen.file.read_bytes()[screen.place()[0] :: 4096])) > 20)
-        time.sleep(0.5)  # what comes right after the first picture
+        time.sleep(0.5)  # for what comes right after the first picture
         screen._process.kill()
         assert live.ended() == app.NO_DISPLAY
         assert live.process.stderr is not None

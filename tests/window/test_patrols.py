@@ -23,13 +23,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.window,
 
 
 def sit_down(pair: Pair) -> Path:
-    """From the shelf to a kingdom that can be won; the same deal for the window and its twin."""
+    """Start a kingdom that can be won, with the same deal for the window and its twin."""
     to_set_up(pair, "patrols")
     pair.click(pair.twin.spot("start"))
     (path,) = wait_for("a journal", pair.live.journals)
 
     def both_dealt() -> bool:
-        """The deal is looked for beside the table, in the window and at the twin."""
+        """The deal is searched for in the background, in the window and at the twin."""
         pair.twin.send()
         return pair.twin.scene.session.ply > 0 and any(line.step for line in journal.read(path).lines)
 
@@ -38,7 +38,7 @@ def sit_down(pair: Pair) -> Path:
 
 
 def winning(session: Session) -> Iterator[Move]:
-    """The solver's way to the seal."""
+    """Yield the solver's moves to the seal."""
     found = solution(session.state)
     assert found is not None, "a solvable deal"
     for card, place in found.order:

@@ -1,4 +1,4 @@
-"""The real thing: a window, a mouse, a keyboard, from the shelf to the result; and a power cut in between."""
+"""The real program: a window, a mouse and a keyboard, from the shelf to the result, with a power cut in between."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.window.rig import Pair, filed, missing, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 400
-"""Decisions after which a game is taken for endless."""
+"""Decisions after which a game counts as endless."""
 WON, LOST = "N2HR-16PR-H0", "M2TV-XWHW-2X"
-"""Deals that end soon when every danger is sought: one with the Crown, one with a rival."""
+"""Deals that end soon for a player who seeks every danger: one with the Crown, one with a rival."""
 
 
 def wait_until_alike(pair: Pair, what: str, mean: float = 4.0) -> None:
-    """The window shows what the twin shows; where it never does, a picture of both is left."""
+    """Wait until the window shows the same as the twin; if it never does, a picture of both is saved."""
 
     def alike() -> bool:
         return difference(pair.live.screen.picture(), pair.twin.studio.picture.convert()).mean <= mean
@@ -51,7 +51,7 @@ def on_the_shelf(pair: Pair) -> None:
 
 
 def sit_down(pair: Pair, code: str, by_keys: bool) -> Path:
-    """At the set-up screen: type a deal code, then start."""
+    """Type a deal code on the setup screen, then start."""
     wait_until_alike(pair, "the set-up")
     if by_keys:
         pair.keys_to("deal-code")
@@ -74,7 +74,7 @@ def sit_down(pair: Pair, code: str, by_keys: bool) -> Path:
 
 
 def boldest(table: Any) -> Spot:
-    """The thing that decides the most dangerous move: adventures that end soon make short tests."""
+    """Return the spot of the most dangerous move, because adventures that end soon make short tests."""
     for move in sorted(table.session.legal(), key=_danger, reverse=True):
         spot = next((spot for spot in table.focus.spots if _means(table.state, move) in (spot.id, spot.target)), None)
         if spot is not None:
@@ -97,7 +97,7 @@ def _danger(move: Move) -> int:
 
 
 def _means(state: Adventure, move: Move) -> str:
-    """The button or the place of the map that stands for a move."""
+    """Return the id of the button or place of the map for a move."""
     match move:
         case Choose():
             return f"choose:{move.card}"
@@ -117,7 +117,8 @@ def _means(state: Adventure, move: Move) -> str:
 
 
 def finished(pair: Pair, path: Path) -> None:
-    """The result is on disk, a deal that was typed in counts for nobody, and the window shows how it ended."""
+    """Check that the result is on disk, that a game with a typed deal code does not count, and that the window shows
+    how it ended."""
     ended = journal.replay(filed(path))
     assert ended.over and ended.result is not None
     pair.twin.studio.rest()

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts Klotho Games into the menu of your desktop, for you alone. With --remove it takes it out again.
+# Adds Klotho Games to the menu of your desktop, for your account only. With --remove it is removed again.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 share=${XDG_DATA_HOME:-$HOME/.local/share}
@@ -16,7 +16,7 @@ for icon in "$here"/usr/share/icons/hicolor/*/apps/@ID@.png; do
     mkdir -p "$folder"
     cp "$icon" "$folder/"
 done
-# awk, not sed: a folder may have any letter in its name.
+# awk, not sed: a folder's name can contain any character.
 PROGRAM=$here/klotho-games awk '/^Exec=/ { print "Exec=\"" ENVIRON["PROGRAM"] "\""; next } { print }' \
     "$here/usr/share/applications/@ID@.desktop" > "$entry"
 echo "Klotho Games is in the menu now. Move the folder, and start this again."

@@ -1,4 +1,4 @@
-; The installer for Windows, made by Inno Setup 6. package/build.py tells it the version and the folders:
+; The installer for Windows, made by Inno Setup 6. package/build.py passes the version and the folders:
 ;     iscc /DVersion=… /DProgram=… /DOut=… /DIcon=… klotho-games.iss
 #ifndef Version
   #error Start build_scripts/package/build.py: it tells the version and the folders.
@@ -14,7 +14,7 @@ DefaultDirName={autopf}\Klotho Games
 DefaultGroupName=Klotho Games
 DisableProgramGroupPage=yes
 LicenseFile={#Program}\LICENSE.txt
-; For this person alone unless they ask for all: no administrator is needed.
+; For the current user unless they ask for all users, so that no administrator is needed.
 PrivilegesRequired=lowest
 PrivilegesRequiredOverridesAllowed=dialog
 ArchitecturesAllowed=x64compatible
@@ -29,7 +29,7 @@ WizardStyle=modern
 CloseApplications=yes
 
 [InstallDelete]
-; What an older version brought and this one does not. Saves lie elsewhere, in the person's own folder.
+; Files of an older version that this one does not have. Saves are elsewhere, in the user's own folder.
 Type: filesandordirs; Name: "{app}\_internal"
 
 [Files]

@@ -1,4 +1,4 @@
-"""Where the packaged program starts."""
+"""The entry point of the packaged program."""
 
 import sys
 

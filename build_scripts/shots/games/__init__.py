@@ -1,1 +1,1 @@
-"""The albums of the games, and their parts: `shots/albums.py` finds them."""
+"""The games' albums and parts of albums. `shots/albums.py` finds them."""

@@ -1,4 +1,4 @@
-"""Positions of Asteroid Miners, brought about move by move: dice are said, cards come in a fixed order."""
+"""Positions of Asteroid Miners, reached move by move, with given dice and with cards in a fixed order."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ PEOPLE = ("Ada", "Theo")
 EVENTS = ("rich_vein", "calm_orbit", "tender_fever", "price_surge", "magnetic_storm", "solar_flare", "market_slump")
 GEAR = ("trimmer", "splitter", "lance", "coupling", "lens", "auger", "gimbal", "hopper", "jack", "beam")
 TENDERS = ("tender_9", "tender_12", "tender_8", "tender_11", "tender_7", "tender_10")
-"""Cards come up in these orders as long as they last."""
+"""Events, equipment and tenders come up in these orders while they last."""
 IDLE = (5, 5, 6)
-"""Dice that dig nothing of the first asteroid."""
+"""Dice that dig nothing on the first asteroid."""
 
 
 def begin(
@@ -55,7 +55,7 @@ def begin(
 
 
 def answer(session: Session, *faces: int) -> None:
-    """Say what chance gives until somebody has to decide; `faces` are what the dice show."""
+    """Force the outcomes of chance until a player has to decide; `faces` are for the dice."""
     while session.needs_chance:
         session.force(_outcome(session.state, faces))
 
@@ -85,7 +85,7 @@ def play(session: Session, *moves: Move, faces: tuple[int, ...] = ()) -> Session
 
 
 def drill_faces(session: Session, *faces: int) -> Session:
-    """The dice fall like this and are kept; an event that asks is answered with its first choice."""
+    """Roll these faces and keep them; the first choice answers an event that asks."""
     s: Dig = session.state
     if s.phase is Phase.CHOICE:
         play(session, next(move for move in session.legal() if isinstance(move, Choose)))
@@ -96,14 +96,14 @@ def drill_faces(session: Session, *faces: int) -> Session:
 
 
 def on_from(session: Session, *phases: Phase) -> Session:
-    """On through these phases without doing anything."""
+    """Skip these phases without doing anything."""
     while session.state.phase in phases:
         play(session, GoOn())
     return session
 
 
 def dig(session: Session, *kinds: type[Move]) -> Session:
-    """Digs, bids and sells as long as that can be done; only these kinds of moves where some are named."""
+    """Dig, bid and sell while possible; only moves of the given kinds, if any."""
     wanted = kinds or (Excavate, Bid, Sell)
     while True:
         move = next((move for move in session.legal() if isinstance(move, wanted)), None)
@@ -117,7 +117,7 @@ AT_THE_END = (*BEFORE_FOUNDRY, Phase.SMELTER, Phase.CONTROL, Phase.UPGRADE)
 
 
 def turn(session: Session, *faces: int, forge: tuple[int, int] | None = None, buy: str = "") -> Session:
-    """A whole turn: dig what can be dug, forge with one throw, buy a piece."""
+    """Play a whole turn: dig everything possible, forge with one throw, buy a piece."""
     seat, number = session.to_act, session.state.turn
     drill_faces(session, *faces)
     while session.state.turn == number and session.to_act == seat and session.state.phase in AT_THE_END:
@@ -139,7 +139,7 @@ def start() -> Session:
 
 
 def later(**options: Any) -> Session:
-    """Two crews some turns into the first asteroid, with equipment."""
+    """Two crews with equipment, some turns into the first asteroid."""
     session = begin(**options)
     turn(session, 1, 2, 6, forge=(1, 2), buy="trimmer")
     turn(session, 1, 5, 6, buy="coupling")
@@ -149,18 +149,18 @@ def later(**options: Any) -> Session:
 
 
 def drill() -> Session:
-    """The first throw lies, some dice are worth keeping."""
+    """After the first roll, with some dice worth keeping."""
     session = later()
     return play(session, Roll((0, 1, 2)), faces=(2, 4, 6))
 
 
 def modify() -> Session:
-    """All rolls are over and equipment may be used."""
+    """After the last roll, when equipment can be used."""
     return drill_faces(later(), 1, 3, 6)
 
 
 def excavation() -> Session:
-    """Dice that match, on the second asteroid."""
+    """Matching dice, on the second asteroid."""
     session = second()
     drill_faces(session, 2, 2, 6)
     return on_from(session, Phase.MODIFY)
@@ -175,12 +175,12 @@ def second() -> Session:
 
 
 def paper() -> Session:
-    """As on paper: Clay and Rock down to the last stratum (AST-B1)."""
+    """Paper rules: Clay and Rock down to the last stratum (AST-B1)."""
     return play(later(as_on_paper=True), Roll((0, 1, 2)), faces=(1, 2, 6))
 
 
 def market() -> Session:
-    """Iron and Nickel to sell."""
+    """Iron and Nickel can be sold."""
     session = later()
     turn(session, 4, 5, 5)
     turn(session, 1, 6, 6)
@@ -206,7 +206,7 @@ def foundry() -> Session:
 
 
 def overtime() -> Session:
-    """Theo has forged his first component two rows behind Ada, and may risk it."""
+    """Theo, two rows behind Ada, has forged his first component and can risk Overtime."""
     session = begin()
     turn(session, 1, 2, 6, forge=(1, 2), buy="trimmer")
     turn(session, 1, 2, 5, buy="coupling")
@@ -228,7 +228,7 @@ def _stock(session: Session) -> None:
 
 
 def _clear(session: Session, *, forge: tuple[int, int] | None = None) -> None:
-    """A turn in which the next stratum is dug out, and the component forged with one throw."""
+    """Play a turn that digs out the next stratum, and forges the component with one throw."""
     if session.state.phase is Phase.CHOICE:
         play(session, session.legal()[-1])
     s: Dig = session.state
@@ -237,7 +237,7 @@ def _clear(session: Session, *, forge: tuple[int, int] | None = None) -> None:
 
 
 def crowded_table() -> Session:
-    """The fullest table: Overtime with the control die rolled, two courses, all equipment, event and tender out."""
+    """The fullest table: Overtime with the control die rolled, two courses, all equipment, an event and a tender."""
     session = begin()
     _stock(session)
     while session.state.crews[0].built < 2 or session.state.side == 0:
@@ -261,13 +261,13 @@ def upgrade() -> Session:
 
 
 def base() -> Session:
-    """Without the Foundry."""
+    """A game without the Foundry."""
     session = later(expansion=False)
     return play(session, Roll((0, 1, 2)), faces=(2, 4, 6))
 
 
 def advanced_game() -> Session:
-    """How many drills?"""
+    """The question how many drills to buy."""
     return begin(rules="advanced")
 
 
@@ -277,7 +277,7 @@ def alone() -> Session:
 
 
 def finished_game(rules: str = "regular", seats: int = 2) -> Session:
-    """Played to its end: both dig what lies open, Theo not every time."""
+    """A finished game: both dig what is open, Theo not every time."""
     session = later(rules=rules, seats=seats)
     while not session.over:
         s: Dig = session.state
@@ -290,7 +290,7 @@ def finished_game(rules: str = "regular", seats: int = 2) -> Session:
     return session
 
 
-# -- screens with a hand at the table ------------------------------------------------------------------------------
+# -- screens in the middle of an action ----------------------------------------------------------------------------
 
 
 def _shot_of(make: Callable[[], Session]) -> Callable[[Any], None]:
@@ -309,7 +309,7 @@ def keeping(s: Any) -> None:
 
 
 def carry(s: Any) -> None:
-    """A die is carried to its mineral."""
+    """A die is dragged to its mineral."""
     table = s.seat(excavation())
     die, goal = (table.focus.find(id).box.centre for id in ("die:0", "mineral:0:1"))
     for at, kind in ((die, "move"), (die, "press"), ((die[0], die[1] - 60), "move"), ((goal[0] - 30, goal[1]), "move")):
@@ -318,7 +318,7 @@ def carry(s: Any) -> None:
 
 
 def shelf_piece(s: Any) -> None:
-    """A piece is looked at before it is paid for."""
+    """A piece is considered before it is bought."""
     table = s.seat(upgrade())
     table.gestures.consider(table.state.shelf[0])
     s.rest()

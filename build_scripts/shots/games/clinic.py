@@ -1,4 +1,4 @@
-"""Positions of Clin9ic: of one game whose deal, Action cards and moves are said."""
+"""Positions of one game of Clin9ic with given deal, Action cards and moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROUNDS = (
     Shuffled(("a1", "ax", "a2"), (1, 0, 1)), Shuffled(("a2", "a1", "ax"), (1, 0, 0)),
 )
 PLAYED = Path(__file__).with_name("clinic.json")
-"""The moves of a game that Lachesis won with these cards, by rounds: kept, so that pictures do not change."""
+"""The moves, by rounds, of a game that Lachesis won with these cards. Stored, so that pictures do not change."""
 
 
 def begin() -> Session:
@@ -41,7 +41,7 @@ def begin() -> Session:
 
 
 def run(until: Callable[[Clinic], bool]) -> Session:
-    """Until something holds, or to the end."""
+    """Play until a condition holds, or to the end."""
     session = begin()
     kept = msgspec.json.decode(PLAYED.read_bytes(), type=list[list[session.rules.steps]])  # type: ignore[name-defined]
     while not session.over and not until(session.state):
@@ -52,7 +52,7 @@ def run(until: Callable[[Clinic], bool]) -> Session:
 
 
 def _kept_move(session: Session, kept: list[Move]) -> Move:
-    """The next of this round that is legal; where the rules were tuned since, what anybody would do."""
+    """Return the next stored move of this round that is legal, or a usual move if the rules have changed since."""
     move = next((one for one in kept if session.why_not(one) is None), None)
     if move is not None:
         kept.remove(move)
@@ -69,7 +69,7 @@ def taking() -> Session:
 
 
 def walking(round_: int = 2) -> Session:
-    """From this round on, somebody who waits in the hall and can walk."""
+    """From this round on, a patient waits in the hall and can walk."""
     return run(lambda s: s.phase is Phase.ACT and s.round >= round_ and s.hours > 0 and any(
         who == PATIENT and not place for who, _level, place in s.people))
 
@@ -79,7 +79,7 @@ def crowd() -> Session:
 
 
 def crowded_clinic() -> Session:
-    """The most that there can be: four floors, every bay taken, somebody in most rooms and the others in the hall."""
+    """The fullest clinic: four floors, every bay taken, people in most rooms and the others in the hall."""
     session = run(lambda s: s.phase is Phase.ACT and len(s.floors) == MOST_FLOORS)
     s: Clinic = session.state
     free = [place for place in layout_of(s).rooms if all(at != place for _who, _level, at in s.people)]
@@ -111,7 +111,7 @@ def _position(make: Callable[[], Session]) -> Callable[[Any], None]:
 
 
 def lay(s: Any) -> None:
-    """The last card would go to the left end, over its neighbour."""
+    """The last card is held over the left end, over its neighbour."""
     table = s.table(laying())
     s.stage.input.device = "mouse"
     s.stage.step(0.02, [Pointer("move", table.focus.find("lay:left:over").box.centre, 0)])
@@ -119,7 +119,7 @@ def lay(s: Any) -> None:
 
 
 def carry_person(s: Any) -> None:
-    """Somebody from the hall is held over a room; clocks tell the hours."""
+    """A person from the hall is held over a room; clocks show the hours."""
     table = s.table(walking())
     offer = next(one for one in reversed(table.drag.offers) if one.piece.startswith("person:"))
     start, end = table.focus.find(offer.piece).box.centre, table.focus.find(offer.target).box.centre
@@ -131,7 +131,7 @@ def carry_person(s: Any) -> None:
 
 
 def building(s: Any) -> None:
-    """A build box is in the hand: ghosts and prices where something can be built."""
+    """A build box is dragged, with ghosts and prices where it can be built."""
     table = s.table(late())
     box = next(one.piece for one in table.drag.offers if one.piece.startswith("box:"))
     table.activate(table.focus.find(box))

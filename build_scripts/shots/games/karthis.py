@@ -1,4 +1,4 @@
-"""Positions of The Temple of Karthis, brought about move by move with dice and cards that are said, not drawn."""
+"""Positions of The Temple of Karthis, reached move by move with given dice and cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
 
 GAME = "karthis"
 CROSSING, HALL, ROUND, AHEAD, LEFT, RIGHT, STAIRS = 35, 95, 85, 5, 15, 25, 74
-"""One roll of the tile chart each."""
+"""A roll of the tile chart for each kind of tile."""
 
 
 def begin(level: int = 1, name: str = "Ada", as_on_paper: bool = False) -> Session:
@@ -41,7 +41,7 @@ def begin(level: int = 1, name: str = "Ada", as_on_paper: bool = False) -> Sessi
 def explore(
     session: Session, side: int, tile: int, die: int = 1, cards: Sequence[str] = (), threat: Sequence[int] = ()
 ) -> None:
-    """Through an opening, with this tile, this die, these cards, and these rolls against threats."""
+    """Go through an opening, with this tile, this die, these cards, and these rolls against threats."""
     session.play(Explore(side))
     answer(session, tile, die, cards, threat)
 
@@ -49,7 +49,7 @@ def explore(
 def answer(
     session: Session, tile: int = 0, die: int = 1, cards: Sequence[str] = (), threat: Sequence[int] = ()
 ) -> None:
-    """Say what chance gives until somebody has to decide."""
+    """Force the outcomes of chance until the player has to decide."""
     turned, rolled = iter(cards), iter(threat)
     while session.needs_chance:
         session.force(_outcome(session.state, tile, die, turned, rolled))
@@ -87,7 +87,7 @@ def early(as_on_paper: bool = False) -> Session:
 
 
 def cards() -> Session:
-    """Three cards on the page, one of them to be chosen."""
+    """Three cards on the page, one of them to choose."""
     session = early()
     explore(session, WEST, AHEAD, die=6, cards=["7S", "4D", "QH"])
     return session
@@ -101,7 +101,7 @@ def joker() -> Session:
 
 
 def jokers() -> Session:
-    """As on paper: both Jokers in one draw, each under its guard. What is left is gone."""
+    """Paper rules: both Jokers in one draw, each under its guard. The one left behind is gone."""
     session = early(as_on_paper=True)
     explore(session, WEST, AHEAD, die=6, cards=["X1", "8C", "4D", "X2", "2H", "10C"])
     return session
@@ -116,7 +116,7 @@ def guarded_joker() -> Session:
 
 
 def falling_wall() -> Session:
-    """The wall falls: on which side are you?"""
+    """The wall falls, and the player has to choose a side."""
     session = early()
     explore(session, WEST, CROSSING, cards=["10S"], threat=[1])
     return session
@@ -147,7 +147,7 @@ def map40(tiles: int = 40) -> Session:
     session.force(RoundRolled(6, 1))
     while len(session.state.sheet.tiles) < tiles:
         s: Adventure = session.state
-        # The oldest opening first, so that the map grows broad; dead ends only once there are ways enough.
+        # The oldest opening first, so that the map grows wide; dead ends only while there are enough ways.
         square = s.at if openings(s.sheet, s.at) and rng.random() < 0.35 else s.sheet.front[0]
         if square != s.at:
             session.play(Walk(square))
@@ -161,7 +161,7 @@ def map40(tiles: int = 40) -> Session:
 
 
 def _harmless(s: Adventure, rng: Random) -> list[str]:
-    """One card of the deck that leaves the explorer on their feet; the threats among them are all dodged."""
+    """Choose a card that leaves the explorer standing; all threats are dodged."""
     lying = s.deck or s.discards
     kinds = ("threat", "threat", "treasure", "safe")
     cards = (CARDS[card] for card in cards_in(lying, s.face) if card)
@@ -182,7 +182,7 @@ def deep(floor: int = 3) -> Session:
 
 
 def triumph(last: bool = True) -> Session:
-    """Both Jokers found; without `last` the Crown's guard is still to be beaten."""
+    """Both Jokers found. Without `last`, the Crown's guard is still to be beaten."""
     session = early()
     explore(session, WEST, CROSSING, cards=["X1", "4C"], threat=[6])
     explore(session, openings(session.state.sheet, session.state.at)[0], STAIRS)
@@ -195,7 +195,7 @@ def triumph(last: bool = True) -> Session:
 
 
 def death(last: bool = True) -> Session:
-    """Trap after trap; without `last` one more would do it."""
+    """Trap after trap. Without `last`, one more would be fatal."""
     session = early()
     explore(session, WEST, CROSSING, cards=["4S"], threat=[1])
     if last:

@@ -1,4 +1,4 @@
-"""Positions of Katamari, brought about move by move: dice are said, pieces come in a fixed order."""
+"""Positions of Katamari, reached move by move, with given dice and with pieces in a fixed order."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from klotho_games.stage.devices.input import Pointer
 GAME = "katamari"
 PEOPLE = ("Ada", "Theo", "Mina", "Bruno")
 GENEROUS = (5, 4, 5, 3, 5, 1)
-"""What the dice of a throw show, again and again."""
+"""What the dice of a throw show, repeated as needed."""
 SIXES = (6, 6, 6, 6, 2, 5)
 ENOUGH = 8
-"""Dice that a seat is content with."""
+"""Dice with which a seat is content."""
 
 
 def begin(seats: int = 3, bots: Sequence[str] = (), steps: int = 12, centre: Centre = "hex") -> Session:
@@ -44,7 +44,7 @@ def begin(seats: int = 3, bots: Sequence[str] = (), steps: int = 12, centre: Cen
 
 
 def answer(session: Session, faces: Sequence[int] = GENEROUS) -> None:
-    """Say what chance gives until somebody has to decide."""
+    """Force the outcomes of chance until a player has to decide."""
     while session.needs_chance:
         session.force(_outcome(session, faces))
 
@@ -68,7 +68,7 @@ def play(session: Session, move: Move, faces: Sequence[int] = GENEROUS) -> None:
 
 
 def grow(session: Session, until: Callable[[RollUp], bool], enough: int = ENOUGH) -> Session:
-    """Everybody buys what brings dice and covers most of what lies lowest."""
+    """Every player buys the piece that brings most dice and covers most low hexes."""
     while not session.over and not until(session.state):
         moves = session.legal()
         buys = [move for move in moves if isinstance(move, Buy)]
@@ -77,7 +77,7 @@ def grow(session: Session, until: Callable[[RollUp], bool], enough: int = ENOUGH
 
 
 def _worth(s: RollUp, buy: Buy, enough: int = ENOUGH) -> int:
-    """Dice first, until there are enough; what is covered counts more the lower it lies."""
+    """Value a purchase: dice first, up to `enough`; then covered hexes, more for lower ones."""
     lay, board = lay_of(NUMBER[buy.piece], buy.turn, buy.place), s.boards[s.seat]
     bits, now, then = BITS[lay], sum(dice(board.tally)), sum(dice(with_piece(board, lay).tally))
     bare = (bits & ~(board.yellow | board.blue | board.purple)).bit_count()
@@ -93,7 +93,7 @@ def start() -> Session:
 
 
 def throw() -> Session:
-    """The seventh turn of three people, the dice are still in the tray."""
+    """Three people's seventh turn, with the dice still in the tray."""
     return grow(begin(), lambda s: s.emperor == 7 and s.phase is Phase.THROW)
 
 
@@ -103,7 +103,7 @@ def spending(seats: int = 3) -> Session:
 
 
 def two() -> Session:
-    """Two people, the boards half full."""
+    """Two people, with half-full boards."""
     return grow(begin(2), lambda s: s.emperor == 6 and s.phase is Phase.SPEND and s.power > 2)
 
 
@@ -117,7 +117,7 @@ def crash() -> Session:
 
 
 def crashing() -> tuple[Session, Move]:
-    """The piece that comes off is chosen."""
+    """The moment before the player chooses the piece that comes off."""
     session = crash()
     return session, session.legal()[0]
 
@@ -132,7 +132,7 @@ def full() -> Session:
 
 
 def many_dice() -> Session:
-    """Two people who want nothing but dice: the most of them that play brings about."""
+    """Two people who buy only for dice, and have as many as play can bring."""
     most = 22
     return grow(
         begin(2, steps=16), lambda s: s.phase is Phase.THROW and sum(collected_dice(s, s.seat)) >= most, enough=most + 4
@@ -140,7 +140,7 @@ def many_dice() -> Session:
 
 
 def widest() -> RollUp:
-    """Arranged, not played: every hex Blue and power for a piece of six, so that it fits everywhere."""
+    """A constructed state: every hex is Blue, with power for a piece of six, so that it fits everywhere."""
     s: RollUp = begin(2).state
     boards = tuple(replace(board, blue=WHOLE) for board in s.boards)
     return replace(s, boards=boards, phase=Phase.SPEND, power=6)
@@ -150,7 +150,7 @@ def count() -> Session:
     return grow(begin(4, steps=8), lambda s: False)
 
 
-# -- screens with a hand at the table ------------------------------------------------------------------------------
+# -- screens in the middle of an action ----------------------------------------------------------------------------
 
 
 def _shot_of(make: Callable[[], Session]) -> Callable[[Any], None]:
@@ -161,7 +161,7 @@ def _shot_of(make: Callable[[], Session]) -> Callable[[Any], None]:
 
 
 def carry(s: Any, session: Session, size: int, to: Callable[[Any], Point]) -> None:
-    """The top piece of a pile is lifted and held over a point of the table."""
+    """Lift the top piece of a pile and hold it over a point of the table."""
     table = s.seat(session)
     pile = table.focus.find(f"pile:{size}").box.centre
     for signal in (Pointer("move", pile, 0), Pointer("press", pile), Pointer("move", (pile[0] - 40, pile[1]), 0)):
@@ -173,12 +173,12 @@ def carry(s: Any, session: Session, size: int, to: Callable[[Any], Point]) -> No
 
 
 def spend(s: Any) -> None:
-    """A piece over a place where it fits: what it would cover and earn."""
+    """A piece over a place where it fits, with what it would cover and earn."""
     session = spending()
     best = max((move for move in session.legal() if isinstance(move, Buy)), key=lambda buy: SIZE[NUMBER[buy.piece]])
 
     def place(table: Any) -> Point:
-        """Where it is worth most, turned as it was picked up."""
+        """Return the place where the piece is worth most, as it is turned when picked up."""
         ways = [m for m in session.legal() if isinstance(m, Buy) and (m.piece, m.turn) == (best.piece, table.hand.turn)]
         return table.hand.point_for(table.hand.turn, max(ways, key=lambda way: _worth(session.state, way)).place)  # type: ignore[no-any-return]
 
@@ -204,7 +204,7 @@ def centre(s: Any) -> None:
 
 
 def handover(s: Any) -> None:
-    """The turn goes to the next person, with what happened since theirs."""
+    """The hand-over to the next person, with what happened since their last turn."""
     table = s.seat(grow(begin(), lambda s: s.emperor == 4 and s.phase is Phase.SPEND))
     seat = table.state.seat
     while table.state.seat == seat:

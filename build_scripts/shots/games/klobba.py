@@ -1,4 +1,4 @@
-"""Positions of Klobba!, brought about move by move by people who follow the bots' judgement."""
+"""Positions of Klobba!, found by playing deals with random moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Holds = Callable[[Fray], bool]
 
 
 def begin(seats: int, game: str = "full", shared: bool = False, deal: str = "shots") -> Session:
-    """Ada among bots, or with others at one screen; nothing but the words decide how the cards lie."""
+    """Start a game of Ada among bots, or with others at one screen. The words alone decide the cards."""
     setup = Setup(PEOPLE[:seats], (("game", game),))
     bots = () if shared else BOTS[:seats]
     seed = seeds.seed_from_words(deal)
@@ -38,7 +38,7 @@ def begin(seats: int, game: str = "full", shared: bool = False, deal: str = "sho
 
 
 def go_on(session: Session, until: Holds) -> bool:
-    """Everybody keeps strong Barbarians and plays at random otherwise; False where the game is over before."""
+    """Play at random, mostly keeping strong Barbarians. Returns False if the game ends first."""
     rng = Random(f"{session.setup.seats} shots")
     while not session.over and not until(session.state):
         session.play(_next(session, rng))
@@ -56,7 +56,7 @@ def _next(session: Session, rng: Random) -> Move:
 
 def standing(phase: Phase, seats: int, *, rounds: int = 2, game: str = "full", shared: bool = False, seat: int = 0,
              holds: Holds = lambda s: True) -> Session:
-    """The first of some deals in which this comes about."""
+    """Return the first of some deals that reaches this situation."""
     for n in range(200):
         session = begin(seats, game, shared, f"shots {n}")
         if go_on(session, lambda s: s.phase is phase and s.seat == seat and s.round >= rounds and holds(s)):
@@ -72,7 +72,7 @@ def _up(s: Fray) -> int:
 
 
 def carry(s: Any) -> None:
-    """As on the picture that the table was built after: a card on its way to the golden slot."""
+    """The screen of the first sketch: a card on its way to the golden slot."""
     table = s.table(standing(
         Phase.LAY, 5, rounds=6, holds=lambda s: _up(s) > 9 and s.sides[1].seat != 0 and s.sides[1].laid < 0))
     name = list(table.hand.row.places)[2]
@@ -86,7 +86,7 @@ def carry(s: Any) -> None:
 
 
 def keep(s: Any) -> None:
-    """Three Barbarians to choose among; one of them is sent back."""
+    """Three Barbarians to choose from, one of them marked to go back."""
     table = s.table(standing(Phase.KEEP, 4, rounds=0))
     table.gestures.toggle_keep(next(iter(table.hand.dealt.places)))
     s.rest()
@@ -103,14 +103,14 @@ def offer(s: Any) -> None:
 
 
 def choose(s: Any) -> None:
-    """Several fit; one of them is thought about."""
+    """Several Barbarians fit, and one of them is considered."""
     table = s.table(standing(Phase.SELECT, 5, rounds=3, holds=lambda s: _up(s) > 8))
     table.gestures.pick(table.gestures.options(table.state)[0][0])
     s.rest()
 
 
 def switch(s: Any) -> None:
-    """Two switches are laid out after Mirror & Switch."""
+    """Two switches are prepared after Mirror & Switch."""
     table = s.table(standing(Phase.SWITCH, 4, rounds=2))
     others = [band for band in range(4) if band != table.state.seat]
     table.plan.switches = [do.Switch(0, others[0], 1), do.Switch(2, others[1], 0)]
@@ -124,19 +124,19 @@ def two(s: Any) -> None:
 
 
 def middle(s: Any) -> None:
-    """Hands of four, a card thought about."""
+    """Hands of four, and a card is considered."""
     table = s.table(standing(Phase.LAY, 3, rounds=3, game="middle", holds=lambda s: _up(s) > 7))
     table.gestures.choose_card(list(table.hand.row.places)[2])
     s.rest()
 
 
 def three(s: Any) -> None:
-    """Three cards alike: they can be exchanged beside whatever is decided."""
+    """Three cards alike, which can be exchanged besides the decision."""
     s.table(standing(Phase.OFFER, 4, holds=lambda s: bool(three_alike(s.hands[0]))))
 
 
 def show_given_stars(s: Any) -> None:
-    """Somebody has run out of Stars in the middle of placing them, and is given some."""
+    """A player has run out of Stars while placing them, and is given some."""
     session, move = _poor()
     table = s.seat(session)
     table.motions.speed = 1.0
@@ -152,7 +152,7 @@ def show_given_stars(s: Any) -> None:
 
 
 def _poor() -> tuple[Session, Move]:
-    """A game, and the move of Ada's after which it comes about: a bot would move by itself."""
+    """Return a game and Ada's move that leads to it. A bot's move would play without waiting for the picture."""
     deal, steps = _poor_deal()
     session, rng = begin(6, deal=deal), Random(deal)
     for _step in range(steps):
@@ -163,7 +163,7 @@ def _poor() -> tuple[Session, Move]:
 
 @cache
 def _poor_deal() -> tuple[str, int]:
-    """Its deal, and how many moves come before."""
+    """Return the deal, and the number of moves before."""
     for n in range(400):
         deal = f"poor {n}"
         session, rng, steps = begin(6, deal=deal), Random(deal), 0
@@ -181,7 +181,7 @@ def _poor_deal() -> tuple[str, int]:
 
 
 def crowded_bands() -> Session:
-    """Six Bands with most Barbarians face up, and a card to lay."""
+    """Six Bands with most Barbarians face up, and a card to play."""
     return standing(Phase.LAY, 6, rounds=5, holds=lambda s: _up(s) > 11)
 
 
@@ -192,13 +192,13 @@ def six(s: Any) -> None:
 
 
 def curtain(s: Any) -> None:
-    """Two people at one screen: the hand is covered until the next one is there."""
+    """Two people at one screen: the hand is covered until the next person is there."""
     s.table(standing(Phase.LAY, 4, rounds=3, shared=True, seat=1))
     assert isinstance(s.stage.scene, Drape)
 
 
 def phones(s: Any) -> None:
-    """Bram lays a card on the phone, Ada laughs, Cleo's phone is out of reach; Dov plays at the screen."""
+    """Bram plays a card on the phone, Ada laughs, Cleo's phone is out of reach; Dov plays at the screen."""
     s.table(standing(Phase.LAY, 4, rounds=3, shared=True, seat=1, holds=lambda s: _up(s) > 7))
     party = s.open_phones()
     cast = [OfflinePhone(party, seat, PEOPLE[seat]) for seat in (0, 1, 2)]

@@ -1,4 +1,4 @@
-"""Clobbers of Klobba!: in the middle of the count, and at the verdict that somebody looks at. All cards are said."""
+"""Clobbers of Klobba! with given cards: in the middle of the count, and at the verdict."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from klotho_games.games.klobba.rules.steps import (
 NAMES = ("Ada", "Bram", "Cleo", "Dov", "Esme")
 _DUEL = ("gorm", "hroth", "mudge", "oda", "brakka", "skarn", "tally", "arja", "knott", "wulda", "rowka", "dagna",
          "thrug", "pip", "lugg")
-"""Gorm and those who cheer him, against the Blue Talons of Esme and Dov, as in the picture drawn before the table."""
+"""Gorm and those who cheer him, against the Blue Talons of Esme and Dov, as in the first sketch of the table."""
 _DUEL_HANDS = ("berzerk", "the_boss", "sneaky", *("the_boss", "sneaky", "the_underdogs") * 2, "sneaky", "berzerk",
                "the_boss", "all_blue_talon", "the_underdogs", "berzerk")
 _CROWD = ("baab", "nib", "squint", "hroth", "gloom", "mudge", "grumli", "tumba", "smidda", "berta", "ugg", "grit")
@@ -40,7 +40,7 @@ def _on_top(first: Sequence[str], cards: list[str]) -> tuple[str, ...]:
 
 def _sit_down(seats: int, barbarians: Sequence[str], hands: Sequence[str], totems: GiveTotems,
               partners: Sequence[int], lays: dict[int, str]) -> Session:
-    """Ada is about to lay or to choose the last thing that is missing."""
+    """Play until Ada's next move is the one that starts the Clobber."""
     bots = ("", *["easy"] * (seats - 1))
     session = Session.new(registry.load("klobba"), Setup(NAMES[:seats], (("game", "basic"),)), bytes(32), bots=bots)
     actions = _on_top(hands, [ACTION_ID[kind] for kind in deck("basic")])
@@ -78,7 +78,7 @@ def crowd() -> tuple[Session, Move]:
 
 
 def _arena(s: Any, found: tuple[Session, Move]) -> Any:
-    """The arena is open: everybody is about to step forward."""
+    """Open the arena, with all Barbarians about to step forward."""
     session, move = found
     table = s.seat(session)
     table.motions.speed = 1.0
@@ -92,7 +92,7 @@ def _at_verdict(s: Any, table: Any) -> None:
     while not table.motions.is_held:
         table.clobber.hurry()
     s.stage.step(0.05, [])
-    while table.guard.is_deaf:  # the way on is seen faintly until then
+    while table.guard.is_deaf:  # until then the button to go on is faint
         s.stage.step(0.05, [])
 
 

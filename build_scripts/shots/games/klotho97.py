@@ -1,4 +1,4 @@
-"""Positions of 97 Klotho, brought about move by move: cards and dice come in a fixed order, or are said."""
+"""Positions of 97 Klotho, reached move by move with cards and dice in a fixed order, or given."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from klotho_games.stage.devices.input import Pointer
 GAME = "klotho97"
 PEOPLE = ("Ada", "Brix", "Cleo", "Dario", "Esme", "Finn")
 STOCK = ("mine_02", "mine_04", "mine_09", "mine_12", "mine_17", "mine_22", "mine_25", "mine_31", "bribe.1", "bribe.2")
-"""Mines that close in many ways, and what covers a join."""
+"""Mines that close in many ways, and Bribes to cover a join."""
 LUCK = 5
-"""So many throws are tried in thought, and the one that claims most is said to have fallen: mid-games come soon."""
+"""The number of throws that are tried; the one with the most claims is used, so that mid-games come soon."""
 
 
 def begin(seats: int = 3, cards: int = 45, bots: Sequence[str] = (), first: Sequence[str] = ()) -> Session:
@@ -49,7 +49,7 @@ def begin(seats: int = 3, cards: int = 45, bots: Sequence[str] = (), first: Sequ
 
 
 def answer(session: Session, cards: Sequence[str] = ()) -> None:
-    """Say what chance gives until somebody has to decide; these cards come up before all others."""
+    """Force the outcomes of chance until a player has to decide; these cards come up before all others."""
     while session.needs_chance:
         session.force(_outcome(session, cards))
 
@@ -68,7 +68,7 @@ def _outcome(session: Session, cards: Sequence[str]) -> Outcome:
 
 
 def _may_come(s: Venture, card: str) -> bool:
-    """A place of its kind is being filled, and no Score card is due."""
+    """Return whether a place of the card's kind is being filled, and no Score card is due."""
     if s.phase is not Phase.FILL:
         return False
     return s.filling[0] >= ROW if NUMBER[card] >= TOOL else s.filling[0] < ROW and s.stacks[len(s.rounds)] > 0
@@ -84,7 +84,7 @@ def play(session: Session, move: Move, cards: Sequence[str] = ()) -> None:
 
 
 def go_on(session: Session, until: Callable[[Venture], bool], stake: bool = True) -> Session:
-    """Everybody rolls once, claims what they can, buys a Tool and goes on."""
+    """Every player rolls once, claims what they can, buys a Tool and goes on."""
     while not session.over and not until(session.state):
         play(session, _next(session, stake))
     return session
@@ -112,7 +112,7 @@ def _next(session: Session, stake: bool) -> Move:
 
 
 def roll(session: Session, *faces: int) -> Session:
-    """The dice fall as said."""
+    """Roll these faces."""
     session.play(Roll())
     session.force(DiceRolled(faces))
     return session
@@ -141,7 +141,7 @@ def fight() -> Session:
 
 
 def six() -> Session:
-    """Six companies late in a long game, their hands full."""
+    """Six companies late in a long game, with full hands."""
 
     def full(s: Venture) -> bool:
         return s.seat == 0 and s.stage == REROLL and min(len(company.cards) for company in s.companies) >= 7
@@ -150,7 +150,7 @@ def six() -> Session:
 
 
 def full_stock() -> Session:
-    """Ada has ten cards, mines and Bribes among them; the others only look on."""
+    """Ada has ten cards, with mines and Bribes among them; the others only watch."""
     session = begin(cards=90, first=STOCK)
     while True:
         s: Venture = session.state
@@ -171,7 +171,7 @@ def _stocking(session: Session) -> Move:
 
 
 def sold_dice() -> Session:
-    """The dice are sold, two of them after a claim, and a Lottery ticket was bought: it still counts the 5s."""
+    """The dice are sold, two of them after a claim, and a Lottery ticket was bought, which still counts the 5s."""
     session = roll(begin(first=("mine_01", "lottery.1", "augment_p1.1", "android_5.1")), 2, 4, 5, 5, 5)
     play(session, Claim("mine_01", (2, 3)))
     for move in (EndClaims(), Buy("augment_p1.1"), Buy("lottery.1")):
@@ -187,7 +187,7 @@ def finished_game(seats: int = 3) -> Session:
     return go_on(begin(seats), lambda s: False)
 
 
-# -- screens with a hand at the table ---------------------------------------------------------------------------
+# -- screens in the middle of an action -------------------------------------------------------------------------
 
 
 def _shot_of(make: Callable[[], Session]) -> Callable[[Any], None]:
@@ -202,7 +202,7 @@ def monster_of(s: Venture) -> str:
 
 
 def carry(s: Any) -> None:
-    """Two dice lie under a monster, a third is held over its drawer."""
+    """Two dice are under a monster, and a third is held over its drawer."""
     table = s.seat(fight())
     card = monster_of(table.state)
     for die in (4, 3):
@@ -217,13 +217,13 @@ def carry(s: Any) -> None:
 
 
 def strip(s: Any) -> None:
-    """The pointer rests on the strip of another company: it is open, over its neighbours."""
+    """The pointer is on another company's strip, which is open and covers its neighbours."""
     table = s.seat(six())
     s.stage.step(0.02, [Pointer("move", table.focus.find("rival:2").box.centre, 0)])
 
 
 def log(s: Any) -> None:
-    """All that has happened, opened from the line on the platform."""
+    """The whole log, opened from the line on the platform."""
     s.seat(fight()).log_panel.toggle()
     s.rest()
 
@@ -237,12 +237,12 @@ def scoring(s: Any) -> None:
     table.motions.then(*table.scoring.count_parts(RoundCounted(1, counts, totals)))
     for _frame in range(80):
         s.stage.step(0.05, [])
-    while table.guard.is_deaf:  # the way on is seen faintly until then
+    while table.guard.is_deaf:  # until then the button to go on is faint
         s.stage.step(0.05, [])
 
 
 def handover(s: Any) -> None:
-    """The turn goes to the next person, with what happened since theirs."""
+    """The hand-over to the next person, with what happened since their last turn."""
     table = s.seat(go_on(begin(), lambda s: s.turn == 6 and s.stage >= AFTER))
     turn = table.state.turn
     while table.state.turn == turn:
@@ -252,14 +252,14 @@ def handover(s: Any) -> None:
 
 
 def workbench(s: Any) -> Any:
-    """Opened with many claims, none of them laid."""
+    """The workbench with many claims, none of them placed."""
     s.seat(full_stock()).open_bench()
     s.rest()
     return s.stage.scene
 
 
 def stake(s: Any) -> None:
-    """The best claim of six, closed: two Bribes cover what does not match."""
+    """The best claim of six, closed: two Bribes cover the joins that do not match."""
     bench = workbench(s)
     mines = tuple(NUMBER[mine] for mine in bench.draft.mines)
     bench.change(bench.draft.with_solution(best_claims(mines, 2, bench.s.markets)[1]))
@@ -275,13 +275,13 @@ def stake_open(s: Any) -> None:
 
 
 def stake_best(s: Any) -> None:
-    """The best claim that there is, as a hint lays it out."""
+    """The best possible claim, as a hint shows it."""
     workbench(s).hint()
     s.rest()
 
 
 def winner(s: Any) -> None:
-    """The last stage, before the figures: the winner and the card that decided."""
+    """The last stage before the figures: the winner and the card that decided."""
     s.table(finished_game())
     scene = s.stage.scene
     scene.motions.reduced = False

@@ -1,4 +1,4 @@
-"""Positions of 12 Patrols: the deal is said, and the solver plays it on; some kingdoms are ruined on purpose."""
+"""Positions of 12 Patrols: a given deal that the solver plays; some kingdoms are ruined on purpose."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = "patrols"
 DEAL = Dealt(
     (1, 4, 6, 2, 5, 6, 3, 5, 5), ("valley", "keep", "forest", "ford", "plains", "vines", "ruins", "mill", "haven")
 )
-"""A deal of nine of the twelve that can be solved, with regions of the expansion."""
+"""A solvable deal of nine of the twelve regions, with regions of the expansion."""
 
 
 def begin(deal: Dealt = DEAL, **options: bool | int | str) -> Session:
@@ -38,7 +38,7 @@ def post(session: Session, patrol: int, kind: int) -> None:
 
 
 def play_on(session: Session, upto: int) -> Solution:
-    """Place regions as the solver would until so many lie, and man what is due."""
+    """Place regions as the solver would up to this number, and man the patrols that are due."""
     found = solution(session.state)
     assert found is not None, "this deal can be solved"
     waiting = list(found.posts)
@@ -53,7 +53,7 @@ def play_on(session: Session, upto: int) -> Solution:
 
 
 def middle() -> Session:
-    """Six regions lie, two patrols of columns that are not complete are manned already."""
+    """Six regions are placed, and some patrols of incomplete lines are already manned."""
     session = begin()
     left = play_on(session, 6)
     open_posts = [one for one in left.posts if one[0] in session.state.open]
@@ -63,7 +63,7 @@ def middle() -> Session:
 
 
 def broken_patrol() -> Session:
-    """Too many stand on a patrol and stay: what faces it can never be pleased."""
+    """Too many units are on a patrol and stay, so its requirement can never be met."""
     session = begin()
     found = solution(session.state)
     assert found is not None
@@ -94,7 +94,7 @@ def won_game() -> Session:
 
 
 def lost_game() -> Session:
-    """Five regions lie well; then too many are sent to a road, and the next line cannot be pleased."""
+    """Five good regions; then too many units go to a road, and the requirement of the next line cannot be met."""
     session = begin()
     play_on(session, 5)
     rules = session.rules
@@ -129,7 +129,7 @@ def carry_knight(s: Any) -> None:
 
 
 def closer(s: Any) -> None:
-    """A region of the kingdom, large."""
+    """The close-up of a region of the kingdom."""
     table = s.table(middle())
     first = next(place for place, card in enumerate(table.state.board) if card >= 0)
     spot = next(spot for spot in table.focus.spots if spot.box == table.map.box_of(first))
@@ -138,7 +138,7 @@ def closer(s: Any) -> None:
 
 
 def _stage(make: Callable[[], Session], seconds: float) -> Callable[[Any], None]:
-    """The page of the chronicle, so long after it was opened: the studio itself hurries on to the figures."""
+    """Show the page of the chronicle this long after it was opened; the studio itself would skip to the figures."""
 
     def shot(s: Any) -> None:
         scene = s.table(make())

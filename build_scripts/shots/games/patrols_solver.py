@@ -16,10 +16,10 @@ from klotho_games.games.patrols.rules.steps import Place, Post
 
 
 def times(deals: int) -> tuple[list[float], list[float]]:
-    """Seconds of the processor, sorted: with nothing placed, and after one region and more.
+    """Return sorted processor seconds: with nothing placed, and after one or more regions.
 
-    Any deals, played half well: a region goes where the solver has it or anywhere, now and then an item is wasted, so
-    that the kingdom can still be won in some positions and in others that has to be proved wrong.
+    The deals are random and played half well: a region goes to the solver's place or to a random one, and sometimes a
+    unit is wasted. So some kingdoms can still be won, and for others the solver has to prove that they cannot.
     """
     rng = Random(7)
     start: list[float] = []

@@ -1,1 +1,1 @@
-"""Bakes the pictures of `art/` that take too long to paint while the game runs. Never imported by the game."""
+"""Bakers of the pictures in `art/` that take too long to paint while the game runs. Never imported by the game."""

@@ -1,4 +1,4 @@
-"""The deck that the table of Asteroid Miners stands on, and the brushed steel of its panels."""
+"""The deck under the table of Asteroid Miners, and the brushed steel of its panels."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _deck() -> pygame.Surface:
 
 
 def _steel() -> pygame.Surface:
-    """Grey, to multiply with: alike along its rows, so that it repeats without a seam."""
+    """Grey steel to multiply with. It is uniform along its rows, so that it repeats without a seam."""
     rng = np.random.default_rng(8)
     row = rng.normal(0, 1, _TILE)
     row = (row + np.roll(row, 1)) / 2

@@ -1,7 +1,7 @@
 """Dice of Asteroid Miners: steel for the drills, ivory for the smelter, orange for the control station.
 
-Each kind has a face of its own besides its colour: drill dice are bolted at their corners, smelter dice are plain, the
-control die wears a ring. Number 0 is a blank face.
+Besides its colour, each kind has its own face: drill dice have bolts in their corners, smelter dice are plain, the
+control die has a ring. Number 0 is a blank face.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _KEPT = ("#241a2e", "#2a1a14")
 
 
 def _steel_in_the_air(value: int) -> str:
-    """The house's ivory die in flight, every tone of it in steel."""
+    """The house's ivory die in flight, with every tone changed to steel."""
 
     def steel(found: re.Match[str]) -> str:
         colour = found.group()

@@ -1,11 +1,11 @@
-"""The scenes on the event cards of Asteroid Miners. Their drawings are so fine that a frame has no time for them."""
+"""The scenes on the event cards of Asteroid Miners. They are too detailed to draw within a frame."""
 
 from __future__ import annotations
 
 from build_scripts.studio.art.kit import SHARP, STUDIO, at_scale, plain_surface, save_opaque, svg_file
 
 WIDTH, HEIGHT = 488, 268
-"""As large as a card that is looked at closely shows them."""
+"""The size in which a close-up of a card shows them."""
 
 
 def bake() -> None:

@@ -1,6 +1,6 @@
 """The hearth of the Interstellar Foundry in four states: idle, ready and glowing, running with metal, gone cold.
 
-Crucibles and mould stand where the slots of `asteroid_miners/table.tmx` are: bake again after moving one.
+Crucibles and mould are where the slots of `asteroid_miners/table.tmx` are. Bake again after moving a slot.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _bricks(w: float, h: float, dark: str, light: str) -> str:
 
 
 def _runs(left: Point, right: Point, mould: Point, low: float) -> tuple[Curve, Curve]:
-    """From each crucible down into the mould."""
+    """Return the curves from each crucible down into the mould."""
     one = ((left[0], left[1] + 40), (left[0], low + 24), (mould[0] - 54, low), (mould[0] - 18, mould[1] - 20))
     two = ((right[0], right[1] + 40), (right[0], low + 24), (mould[0] + 54, low), (mould[0] + 18, mould[1] - 20))
     return one, two

@@ -1,4 +1,4 @@
-"""What the pictures of Asteroid Miners are made of: clouds of noise, brushed steel, lumps of rock lit from the left."""
+"""What the pictures of Asteroid Miners are made of: clouds of noise, brushed steel, and rocks lit from the left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Field = npt.NDArray[np.float64]
 
 
 def clouds(w: int, h: int, cell: float, seed: int, octaves: int = 4) -> Field:
-    """Smooth random heights between 0 and 1; `cell` pixels from hill to hill."""
+    """Smooth random heights between 0 and 1, with `cell` pixels from hill to hill."""
     rng = np.random.default_rng(seed)
     out, strength, total = np.zeros((h, w)), 1.0, 0.0
     for octave in range(octaves):
@@ -39,7 +39,7 @@ def _stretch(grid: Field, w: int, h: int) -> Field:
 
 
 def picture(colours: Field, alpha: Field | None = None) -> Surface:
-    """Colours by row and column, from 0 to 255."""
+    """Make a picture of colours from 0 to 255, given by row and column."""
     h, w = colours.shape[:2]
     s = Surface((w, h), pygame.SRCALPHA)
     pixels, alphas = pygame.surfarray.pixels3d(s), pygame.surfarray.pixels_alpha(s)
@@ -49,7 +49,7 @@ def picture(colours: Field, alpha: Field | None = None) -> Surface:
 
 
 def brushed_steel(w: int, h: int, top: str, bottom: str, seed: int, rough: float, sheen: float) -> Field:
-    """Steel: every row has a shade of its own, and two sheens lie across it."""
+    """Steel: every row has its own shade, and two sheens cross it."""
     t = np.linspace(0, 1, h)[:, None, None]
     colours = np.repeat(np.array(rgb(top), float) * (1 - t) + np.array(rgb(bottom), float) * t, w, 1)
     row = np.random.default_rng(seed).normal(0, 1, h)
@@ -60,7 +60,7 @@ def brushed_steel(w: int, h: int, top: str, bottom: str, seed: int, rough: float
 
 
 def space(w: int, h: int, seed: int) -> Surface:
-    """Far dust in rust and blue, and stars."""
+    """Distant dust in rust and blue, and stars."""
     colours = np.zeros((h, w, 3)) + np.array([10, 13, 24])
     rust, blue = clouds(w, h, w * 0.36, seed + 2), clouds(w, h, w * 0.25, seed + 6)
     colours += (np.clip(rust - 0.42, 0, 1) ** 1.3 * 150)[..., None] * np.array([0.75, 0.42, 0.25])
@@ -84,7 +84,7 @@ def _star(colours: Field, rng: np.random.Generator) -> None:
 
 
 class Rock:
-    """A lump of `w` × `h` pixels; `power` 2 is round, more is boxy. `reach` tells how far it goes in a direction."""
+    """A rock of `w` × `h` pixels. `power` 2 is round, more is boxy; `reach` is its radius in a direction."""
 
     def __init__(self, w: int, h: int, seed: int, *, rough: float = 0.16, power: float = 2.0,
                  edge: float = 0.92) -> None:
@@ -101,7 +101,7 @@ class Rock:
         return np.asarray(out)
 
     def surface(self, colour: tuple[int, int, int], rim: tuple[int, int, int], ambient: float) -> Surface:
-        """Light falls from the upper left, a second one glows along the lower right."""
+        """Paint it with light from the upper left, and a second glow along the lower right."""
         w, h = self.w, self.h
         yy, xx = np.mgrid[-1 : 1 : h * 1j, -1 : 1 : w * 1j]
         reach = self.reach(np.arctan2(yy, xx))
@@ -119,6 +119,6 @@ class Rock:
 
 
 def inside(s: Surface, path: str, w: float, h: float) -> Surface:
-    """The part of a picture of w × h units that lies in an SVG path."""
+    """Return the part of a picture of w × h units that is inside an SVG path."""
     return apply_mask(s, svg(w, h, f'<path d="{path}" fill="#ffffff"/>'))
 

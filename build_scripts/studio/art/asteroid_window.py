@@ -1,7 +1,7 @@
-"""The three asteroids behind the window, cut open: one band for each stratum, where the layout has it.
+"""The three asteroids behind the window, cut open, with a band for each stratum.
 
-Bands follow the slots `band<strata>_<n>` of `asteroid_miners/table.tmx`, their colours the strata of the game: bake
-again after changing either.
+The bands are where the slots `band<strata>_<n>` of `asteroid_miners/table.tmx` are, in the colours of the game's
+strata. Bake again after changing either.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _craters(w: float, h: float, seed: int) -> str:
 
 
 def _cut(rock: Rock, body: Box, bands: list[Box], seed: int) -> list[Point]:
-    """The jagged edge of the cut, around all bands and inside the rock."""
+    """Return the jagged edge of the cut, around all bands and inside the rock."""
     rng = random.Random(seed)
     top, low = bands[0].y - 8 - body.y, bands[-1].bottom + 6 - body.y
     middle, half = (top + low) / 2, (low - top) / 2

@@ -1,6 +1,6 @@
 """Behind the table of Clin9ic: a terrazzo floor, and the town under a morning sky in which the clinic is built.
 
-The building, its parking bays and everybody in it are drawn by the table: only what never changes is baked.
+The table draws the building, its parking bays and all people; only what never changes is baked.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _street(g: Drawing, w: float, h: float, ground: float) -> None:
 
 
 def _lot(g: Drawing, x: float, y: float, w: float, h: float) -> None:
-    """The asphalt; bays are drawn by the table, as many as there are."""
+    """The asphalt; the table draws the bays, whose number changes."""
     g.rect(x - 4, y - 4, w + 8, h + 8, 12, "#8cc06a", _OUTLINE, 2.6)
     g.rect(x, y, w, h, 8, g.linear(0, y, 0, y + h, (0, "#7d9093"), (100, "#596b6f")), _OUTLINE, 2)
 

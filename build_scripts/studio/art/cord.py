@@ -13,7 +13,7 @@ from build_scripts.studio.art.kit import GOLD, Point, blit, drop, finer, mix, px
 
 
 def spline(points: Sequence[Point], steps: int = 20) -> list[Point]:
-    """A smooth line through the points (Catmull-Rom)."""
+    """Return a smooth line through the points (Catmull-Rom)."""
     out: list[Point] = []
     last = len(points) - 1
     for i in range(last):
@@ -30,7 +30,7 @@ def spline(points: Sequence[Point], steps: int = 20) -> list[Point]:
 
 
 def even(points: Sequence[Point], step: float) -> list[Point]:
-    """Points along the line, `step` apart."""
+    """Return points along the line, `step` apart."""
     out, left = [points[0]], step
     for a, b in pairwise(points):
         length = math.hypot(b[0] - a[0], b[1] - a[1])
@@ -43,7 +43,7 @@ def even(points: Sequence[Point], step: float) -> list[Point]:
 
 
 def cord(points: Sequence[Point], width: float) -> tuple[Surface, Point]:
-    """The cord as a surface and where its top left corner lies. Drawn three times too big."""
+    """Return the cord as a surface, and the place of its top left corner. It is drawn at three times the size."""
     margin = width * 3 + 14
     left, top = min(p[0] for p in points) - margin, min(p[1] for p in points) - margin
     w, h = max(p[0] for p in points) + margin - left, max(p[1] for p in points) + margin - top
@@ -82,7 +82,7 @@ def _strand(
 
 
 def draw_cord(dst: Surface, points: Sequence[Point], width: float, fall: float = 4, alpha: int = 120) -> None:
-    """The cord with its shadow."""
+    """Draw the cord with its shadow."""
     s, (x, y) = cord(points, width)
     drop(dst, s, x, y, 3, 1, fall, alpha)
     blit(dst, s, x, y)

@@ -35,7 +35,7 @@ BANNERS = {
     "klotho97": 396, "klobba": 210, "katamari": 330, "karthis": 250, "asteroid_miners": 330, "patrols": 230,
     "clinic": 270,
 }
-"""Top of the strip of each cover that the shelf's side card shows."""
+"""The top of the strip of each cover that the shelf's side card shows."""
 
 
 def _middle(s: Surface) -> float:
@@ -127,7 +127,7 @@ TITLES: dict[str, Callable[[Surface], None]] = {
 
 
 def picture_without_title(game: str) -> Surface:
-    """The picture without its title, with the grain of paint."""
+    """Return the picture with the grain of paint, without the title."""
     with at_scale(2):
         s = svg_file(f"cover_{game}", W, H)
     s = resize(s, (W, H)).convert()

@@ -1,8 +1,8 @@
-"""`art/kit/curtain*`: the cloth that hides a hand between two people, hung in folds.
+"""`art/kit/curtain*`: the cloth that hides a hand between two people, in folds.
 
-The flat cloth is drawn first, then gathered: each column is taken from a place that swings to and fro, and is lit by
-how it faces the lamp. Who comes next is stitched on while the game runs (`stage/table/drape.py`), so the places where a
-badge fits are written down, with how much the fold narrows and shades them.
+The flat cloth is drawn first and then gathered: each column comes from a place that swings back and forth, and its
+light depends on how the fold faces the lamp. The next player's badge is stitched on while the game runs
+(`stage/table/drape.py`), so the places for badges are stored, with how much the fold narrows and shades them.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from build_scripts.studio.art.kit import (
 )
 
 TALL, HEM = 420, 128
-"""The cloth above, and its border with the fringe; both hang in the same folds."""
+"""Heights of the upper cloth, and of its border with the fringe; both hang in the same folds."""
 _BAND, _SWAY, _SIDE = 66, 10, 80
 _LOZENGE = 104
 
 
 class Folds(NamedTuple):
-    """By pixel column: where in the flat cloth it is taken from, how far it hangs down, how light it is."""
+    """For each pixel column: its place in the flat cloth, how far it hangs down, and how light it is."""
 
     source: np.ndarray
     drop: np.ndarray
@@ -59,7 +59,7 @@ def _gathered_folds() -> Folds:
 
 
 def _lattice() -> list[tuple[float, float]]:
-    """Middles of the lozenges on the flat cloth."""
+    """Return the centres of the lozenges on the flat cloth."""
     half = _LOZENGE / 2
     rows = range(-1, int(TALL / half) + 2)
     across = range(-1, (WIDTH + 2 * _SIDE) // _LOZENGE + 2)
@@ -107,7 +107,7 @@ def _border() -> Surface:
 
 
 def _hang(flat: Surface, tall: float, folds: Folds) -> Surface:
-    """Every column from its place in the flat cloth, lower or higher as the fold hangs, lit."""
+    """Take every column from its place in the flat cloth, move it down with its fold, and light it."""
     colours, alpha = pygame.surfarray.array3d(flat), pygame.surfarray.array_alpha(flat)
     deep = flat.get_height()
     column = np.clip((folds.source * px(1000) / 1000).astype(int), 0, flat.get_width() - 1)
@@ -129,7 +129,7 @@ def _weave(s: Surface) -> None:
 
 
 def _places(folds: Folds) -> list[tuple[float, ...]]:
-    """Where the badge of a seat is stitched, in the middle of each lozenge: x, y, how wide it is seen, how light."""
+    """Return where badges are stitched, in the middle of each lozenge: x, y, visible width, lightness."""
     found, unit = [], px(1000) / 1000
     for x, y in _lattice():
         if not 30 <= y <= TALL:
@@ -144,7 +144,7 @@ def _places(folds: Folds) -> list[tuple[float, ...]]:
 
 
 def _as_json_lines(told: dict[str, object]) -> str:
-    """One line an entry, so that a change can be read."""
+    """Return JSON with one line for each entry, so that changes are readable."""
     return "{\n" + ",\n".join(f'  "{key}": {json.dumps(value)}' for key, value in told.items()) + "\n}\n"
 
 

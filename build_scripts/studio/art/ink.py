@@ -25,7 +25,7 @@ from build_scripts.studio.art.kit import (
 INK, SEPIA, RED = "#2a1d14", "#5b4028", "#a3241c"
 
 hand = random.Random(21)
-"""The drawing hand: seed it before a stroke that has to come out the same."""
+"""The randomness of the drawing hand. Seed it before a stroke that has to be reproducible."""
 
 
 def stroke(d: str, width: float = 3, colour: str = INK, opacity: float = 1) -> str:
@@ -36,7 +36,7 @@ def stroke(d: str, width: float = 3, colour: str = INK, opacity: float = 1) -> s
 
 
 def inked_path(d: str, fill: str, width: float = 3) -> str:
-    """Filled, with an ink outline."""
+    """A filled path with an ink outline."""
     return (
         f'<path d="{d}" fill="{fill}" stroke="{INK}" stroke-width="{width:g}" '
         'stroke-linecap="round" stroke-linejoin="round"/>'
@@ -52,7 +52,7 @@ def dot(x: float, y: float, r: float, fill: str, opacity: float = 1) -> str:
 
 
 def waver(start: Point, end: Point, amount: float = 1.3, step: float = 14) -> str:
-    """A line drawn by hand."""
+    """A line as if drawn by hand."""
     n = max(2, int(math.hypot(end[0] - start[0], end[1] - start[1]) / step))
     x, y = start[0] + hand.uniform(-1, 1) * amount * 0.4, start[1] + hand.uniform(-1, 1) * amount * 0.4
     d = f"M{x:.1f},{y:.1f}"
@@ -64,7 +64,7 @@ def waver(start: Point, end: Point, amount: float = 1.3, step: float = 14) -> st
 
 
 def outline(points: Sequence[Point], amount: float = 2.4, step: float = 16) -> str:
-    """A closed shape drawn by hand."""
+    """A closed shape as if drawn by hand."""
     sides = [waver(p, points[(i + 1) % len(points)], amount, step) for i, p in enumerate(points)]
     return sides[0] + "".join(" L" + side[1:] for side in sides[1:]) + "Z"
 
@@ -74,7 +74,7 @@ def corners(w: float, h: float, inset: float) -> list[Point]:
 
 
 def paper(w: float, h: float, tone: str, seed: int, edge: bool = True, fine: float = 1) -> Surface:
-    """Blotched paper, browner at the edge; `fine` under 1 for small sheets such as cards."""
+    """Blotched paper, browner at the edge; use `fine` below 1 for small sheets such as cards."""
     sheet = plain_surface(w, h, tone)
     for cell, lo, k in ((180, 232, 1), (46, 241, 2), (8, 249, 3)):
         multiply(sheet, noise(w, h, cell * fine, lo, 255, seed * 10 + k))
@@ -126,7 +126,7 @@ def _through_middles(points: Sequence[Point]) -> str:
 
 
 def blot(w: float, h: float, colour: str, alpha: int, seed: int) -> Surface:
-    """A pale wash with a pooled rim, behind words."""
+    """A pale wash with a darker rim, for behind words."""
     d = _through_middles(_blob(w, h, 26, 0.8, random.Random(seed)))
     out = with_alpha(svg(w, h, flat(d, colour)), alpha)
     rim = svg(w, h, f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="4"/>')
@@ -154,7 +154,7 @@ def brush_picture(
     picture: Surface, w: float, h: float, seed: int, grain: tuple[float, float, int], edge: float, amount: float,
     step: float, softness: float,
 ) -> Surface:
-    """A picture as if painted on the sheet: grain in it, a wavering soft border."""
+    """A picture as if painted on the sheet, with grain and a soft wavering border."""
     fine, coarse, lo = grain
     texture = noise(w, h, fine, lo, 255, seed)
     multiply(texture, noise(w, h, coarse, lo + 4, 255, seed + 1))
@@ -170,14 +170,14 @@ def brush_mask(w: float, h: float, edge: float, amount: float, step: float, soft
 
 
 def lay(dst: Surface, s: Surface, x: float, y: float, lift: float = 0) -> None:
-    """A sheet lying with its centre at x, y: wide shadow, contact shadow, sheet."""
+    """Lay a sheet with its centre at x, y: wide shadow, contact shadow, sheet."""
     centre(dst, shadow(s, 10 + lift, 170, "#120804"), x + 4 + lift * 0.5, y + 9 + lift)
     centre(dst, shadow(s, 3, 120, "#120804"), x + 1, y + 3)
     centre(dst, s, x, y)
 
 
 def warm_light(dst: Surface, w: float, h: float, cx: float, cy: float, r: float) -> None:
-    """Torch light over the whole table: one multiplied radial."""
+    """Torch light over the whole table: one multiplied radial gradient."""
     multiply(dst, light(w, h, cx, cy, r))
 
 

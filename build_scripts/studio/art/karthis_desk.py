@@ -1,4 +1,4 @@
-"""The explorer's desk: wood, leather cover, the open notebook; and the one-sheet version for combats."""
+"""The explorer's desk: wood, leather cover, the open notebook; and the version with one wide page for combats."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from build_scripts.studio.art.kit import (
 COVER = (12, 84, 1612, 902)
 LEFT, RIGHT, PAGE_TOP, PAGE_HEIGHT = (38, 862), (904, 692), 106, 856
 TORCH = (300, 380, 1620)
-"""Where the light falls from on the table, and how far."""
+"""The position of the light on the table, and its radius."""
 
 
 def wood_desk() -> Surface:
@@ -77,7 +77,7 @@ _BRASS_CORNER = (
 
 
 def _stitches(w: float, h: float) -> str:
-    """Dashes cut by hand: the reader throws wedges when it dashes a rounded rectangle."""
+    """Draw each dash by itself, because pygame's SVG reader adds wedges to a dashed rounded rectangle."""
     d = ""
     for y in (13, h - 13):
         x = 36.0
@@ -155,7 +155,7 @@ def _evening(s: Surface) -> None:
 
 
 def desk() -> Surface:
-    """Both pages, empty. The left one waits for the map: its shaded edge and gutter are `page_shade`."""
+    """Both pages, empty. The left page is for the map; its shaded edge and gutter are in `page_shade`."""
     s = wood_desk()
     paint_bound_cover(s, (LEFT, RIGHT))
     _page(s, LEFT, "#f8efd9", 1, edge=False)
@@ -180,7 +180,7 @@ def desk() -> Surface:
 
 
 def page_shade() -> Surface:
-    """What lies over the map on the left page: brown rim, gutter; in the light of the table."""
+    """The shade over the map on the left page: brown rim and gutter, in the light of the table."""
     x, w = LEFT
     s = clear(w, PAGE_HEIGHT)
     s.blit(paper_edge(w, PAGE_HEIGHT), (0, 0))
@@ -191,7 +191,7 @@ def page_shade() -> Surface:
 
 
 def combat() -> Surface:
-    """The notebook turned to one wide page, dimmed; a torn sheet with the two colours of the fighters."""
+    """The notebook with one wide page, dimmed, and a torn sheet in the colours of the two fighters."""
     s = wood_desk()
     wide = ((38, 1558),)
     paint_bound_cover(s, wide)

@@ -28,20 +28,20 @@ from build_scripts.studio.art.kit import (
 
 CARD = (204, 306)
 PICTURE = (12, 50, 180, 150)
-"""Where a card's picture lies on it."""
+"""The place of the picture on a card."""
 TONES = {
     "threat": "#fdf0cf", "treasure": "#f3f0c6", "safe": "#fde3cc", "rival": "#f8e0a6", "joker": "#f4e0ea",
     "crown": "#ffe08a",
 }
 TORCHLIGHT = "#fff3dc"
-"""A little of the table's light, so that cards belong to the page they lie on."""
+"""A little of the table's light, so that cards match the page they are on."""
 
 
 def _with_window(sheet: Surface, box: tuple[float, float, float, float], shape: Surface, texture: Surface) -> Surface:
-    """Cuts a window into the sheet, so that a picture drawn under it comes out textured and shaped.
+    """Cut a window into the sheet, so that a picture drawn under it looks textured and shaped.
 
-    Wanted is sheet × (1 − shape) + picture × texture × shape; a blit of colour C with alpha A over the picture gives
-    picture × (1 − A) + C × A, so A = 1 − texture × shape and C = sheet × (1 − shape) / A.
+    The result has to be sheet × (1 − shape) + picture × texture × shape. A blit of colour C with alpha A over the
+    picture gives picture × (1 − A) + C × A, so A = 1 − texture × shape and C = sheet × (1 − shape) / A.
     """
     x, y, w, h = (px(v) for v in box)
     colour = pygame.surfarray.pixels3d(sheet)[x : x + w, y : y + h]
@@ -76,7 +76,7 @@ def card_paper(kind: str) -> Surface:
 
 
 def photo_frame() -> Surface:
-    """A photograph's border, 372 × 408, its window 324 × 360 at 24, 24."""
+    """The border of a photograph, 372 × 408, with a window of 324 × 360 at 24, 24."""
     s = rounded_rect(372, 408, 8, "#fbf3de", "#f0e2c0")
     whole = rounded_rect(324, 360, 2, "#ffffff")
     s = _with_window(s, (24, 24, 324, 360), whole, noise(324, 360, 30, 216, 255, 3))

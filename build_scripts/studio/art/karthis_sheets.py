@@ -1,4 +1,4 @@
-"""The two endings' scenes and the torn sheets, ribbons and notes that words are written on."""
+"""The scenes of the two endings, and the torn sheets, ribbons and notes for words."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def triumph(source: str) -> Surface:
     return _scene(source, 62, 19, 238, TRIUMPH_LIGHT)
 
 
-# -- who is in them ---------------------------------------------------------------------------------------------
+# -- the explorers in the scenes ----------------------------------------------------------------------------------
 
 OTHERS = ("bram", "sunniva", "ines", "kit", "tariq")
-"""Ada is drawn into both scenes; for the others the places where she is seen are painted once more."""
+"""Ada is drawn into both scenes. For the other explorers, the places where she is visible are painted again."""
 BED, POST, CHEER = (1270, 380, 440, 372), (400, 290, 360, 280), (540, 630, 220, 190)
-"""In the village the pillow and the bedpost with her hat, before the Crown the head of who cheers."""
+"""In the village, the pillow and the bedpost with her hat; at the Crown, the head of the explorer who cheers."""
 _SHOULDERS = 134
-"""From here down a portrait shows what is worn."""
+"""Below this height a portrait shows clothes."""
 _ADAS_HANDS = "#d99b6a"
 _SHAPE = re.compile(r"<(?:path|ellipse|circle|rect|g|/g)[^>]*>")
 _BESIDE_ADA = ('<path d="M106,124 l12,-7', '<path d="M104,118 l16,-4', '<path d="M110,118 l3,7')
@@ -68,32 +68,32 @@ _BESIDE_ADA = ('<path d="M106,124 l12,-7', '<path d="M104,118 l16,-4', '<path d=
 
 
 def _head(who: str) -> str:
-    """A portrait's head and what is on it, without its ground and its clothes."""
+    """Return a portrait's head with everything on it, without background and clothes."""
     drawn = svg_text(f"karthis/p_{who}").rpartition("</defs>")[2]
     shapes = _SHAPE.findall(drawn)[2:]
     return "".join(shape for shape in shapes if _top(shape) < _SHOULDERS)
 
 
 def _top(shape: str) -> float:
-    """Where a shape begins."""
+    """Return the y at which a shape begins."""
     found = re.search(r'd="M-?[\d.]+,(-?[\d.]+)', shape) or re.search(r'cy="(-?[\d.]+)', shape)
     return float(found[1]) if found else 0
 
 
 def _skin(who: str) -> str:
-    """The colour of the face: its outline begins at the left temple."""
+    """Return the colour of the face, whose outline begins at the left temple."""
     face = next(shape for shape in _SHAPE.findall(_head(who)) if re.search(r'd="M(5[5-9]|6[0-6]),8\d', shape))
     return re.search(r'fill="(#\w+)"', face)[1]  # type: ignore[index]
 
 
 def _in_place_of(source: str, start: str, end: str, put: str) -> str:
-    """Everything from one piece of the source up to another is left out."""
+    """Replace everything from one piece of the source up to another."""
     first = source.index(start)
     return source[:first] + put + source[source.index(end, first) :]
 
 
 def in_bed(who: str) -> str:
-    """Somebody else on the pillow, with a plaster; nobody else's hat hangs on the post."""
+    """Return the village with another explorer on the pillow, with a plaster, and without Ada's hat on the post."""
     village = svg_text("karthis/s_village")
     plaster = "".join(shape for shape in _SHAPE.findall(village) if shape.startswith(_BESIDE_ADA))
     inside = '<path d="M40,92 C26,128'
@@ -121,7 +121,7 @@ def _bake_others() -> None:
 
 
 def _add_light(s: Surface, left: float, top: float, lit: tuple[int, int, int]) -> None:
-    """The table's light, where the piece will lie on it."""
+    """Add the table's light for the place where the piece will be."""
     multiply(s, light(WIDTH, HEIGHT, *lit), (-px(left), -px(top)))
 
 

@@ -1,4 +1,4 @@
-"""The temple's tile sheet (128 px, and twice as sharp), its TSX, and the empty sheet of graph paper as TMX."""
+"""The temple's tile sheet (128 px, and at double density), its TSX, and the empty sheet of graph paper as TMX."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from build_scripts.studio.art.kit import (
 
 TILE, COLUMNS = 128, 16
 WIDE, HIGH = 19, 13
-"""Squares of the graph paper, KAR-1.3; the TMX has a ring of torn paper around them."""
+"""Squares of the graph paper (KAR-1.3). The TMX has a ring of torn paper around them."""
 START = (9, 12)
 SIDES = "NESW"
 KINDS, TONES = ("passage", "round", "hall", "stairs"), ("new", "dot", "x", "heart", "gem", "star")
 MARKS = ("dot", "x", "heart", "gem", "star")
 LAYERS = ("paper", "floor", "edge_n", "edge_e", "edge_s", "edge_w", "marks", "fog")
 TORCHLIGHT = "#fff4dc"
-"""The light of desk.webp on the left page, so that a map laid on it is as warm as the page."""
+"""The light of desk.webp on the left page, so that the map is as warm as the page."""
 
 
 class Part(NamedTuple):
@@ -53,7 +53,7 @@ def _parts_by_side(stem: str) -> list[Part]:
 
 
 def parts() -> list[Part | None]:
-    """The sheet from left to right, row by row; None is an empty slot."""
+    """Return the parts of the sheet from left to right, row by row; None is an empty slot."""
     row: list[Part | None] = [Part(n, "paper", (("layer", "paper"),)) for n in ("paper", "graph")]
     row += [Part(f"fog_{n}", "fog", (("layer", "fog"),)) for n in ("unknown", "scribble", "full")]
     row += [Part(f"mark_{m}", "mark", (("layer", "marks"), ("mark", m))) for m in MARKS]
@@ -72,7 +72,7 @@ def parts() -> list[Part | None]:
 
 # ---------------------------------------------------------------- pictures
 def _seamless_noise(cell: int, lo: int, hi: int, seed: int) -> Surface:
-    """Greys that meet themselves at the tile's border."""
+    """Greys that continue seamlessly over the tile's border."""
     n = TILE // cell
     rnd = random.Random(seed)
     grains = np.array([rnd.randint(lo, hi) for _ in range(n * n)], "float32").reshape(n, n)
@@ -92,7 +92,7 @@ def _paper() -> Surface:
 
 
 def _torn_line(a: tuple[float, float], b: tuple[float, float], across: bool) -> list[tuple[float, float]]:
-    """The tear fades to nothing at the tile's ends, where the neighbour's begins."""
+    """A tear that fades to nothing at the ends of the tile, where the tear of the next tile begins."""
     out = []
     for i in range(17):
         t = i / 16
@@ -122,7 +122,7 @@ def _page_border(sides: str) -> Surface:
 
 
 def _with_halo(mark: Surface) -> Surface:
-    """A pale rim, so that a mark reads on every floor."""
+    """Add a pale rim, so that a mark is clear on every floor."""
     out = clear(TILE, TILE)
     pale = solid(mark, "#fbf2da")
     rim = clear(TILE, TILE)

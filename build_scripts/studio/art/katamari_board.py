@@ -1,6 +1,6 @@
 """The Katamari boards: a scalloped plate with 19 hexes, large and small, and the same board as a map for Tiled.
 
-Units are those of the Stuff: a hex has the radius 60, the middle of the centre hex lies at 0, 0.
+Units are those of the Stuff: a hex has the radius 60, and the centre of the middle hex is at 0, 0.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ S3 = math.sqrt(3)
 Hex = tuple[int, int]
 BOARD: list[Hex] = [(q, r) for r in range(-2, 3) for q in range(-2, 3) if abs(q + r) <= 2]
 WIDE, HIGH = 5 * S3 * R, 8 * R
-"""The 19 hexes from side to side and from top to bottom."""
+"""The extent of the 19 hexes from side to side and from top to bottom."""
 BOX = (-284, -268, 568, 560)
-"""The drawing around them: the rest is rim and side."""
+"""The whole drawing: the hexes with rim and side."""
 TINTS = ("#ffe1e6", "#ffeadb", "#fff6d2", "#e2f8e2", "#dcf4fb", "#e2e8ff", "#f0e2ff")
 
 
@@ -57,7 +57,7 @@ def middle(at: Hex, r: float = R) -> Point:
 
 
 def _loop(cells: Sequence[Hex], r: float) -> list[Point]:
-    """The corners around a union of hexes without holes, clockwise."""
+    """Return the corners around a union of hexes without holes, clockwise."""
     sides: dict[tuple[Hex, Hex], Point] = {}
     for cell in cells:
         cx, cy = middle(cell, r)
@@ -98,7 +98,7 @@ def _towards(a: Point, b: Point, by: float) -> Point:
 
 
 def outline(cells: Sequence[Hex], inset: float, corner: float, r: float = R) -> str:
-    """A rounded path around hexes; `inset` under 0 grows it."""
+    """Return a rounded path around hexes; `inset` below 0 grows it."""
     loop = _shrink(_loop(cells, r), inset)
     d = ""
     for i, c in enumerate(loop):
@@ -112,7 +112,7 @@ ONE: list[Hex] = [(0, 0)]
 
 # ---------------------------------------------------------------- the plate
 def picture_of(name: str) -> str:
-    """What an SVG of art/ draws, to be put into another."""
+    """Return the drawing of an SVG of art/, to use it in another."""
     source = (ART / f"{name}.svg").read_text(encoding="utf-8")
     return re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", source, flags=re.DOTALL)
 
@@ -125,7 +125,8 @@ def _centre_field(two: float) -> str:
 
 
 def plate(colours: Plate, small: bool) -> str:
-    """`small` is drawn a third as large: thinner side, stronger lines, a larger [2]."""
+    """Draw a plate. `small` ones are shown at a third of the size, so they have a thinner side, stronger lines and a
+    larger [2]."""
     reach, thick = 0.34 * R, (0.2 if small else 0.26) * R
     rim, field = outline(BOARD, -reach, 0.7 * R), outline(BOARD, -0.06 * R, 0.26 * R)
     steps = 6
@@ -146,7 +147,7 @@ def plate(colours: Plate, small: bool) -> str:
 
 
 def plate_shadow() -> Surface:
-    """What every plate throws on the sky."""
+    """The shadow of every plate on the sky."""
     pad = 64
     w, h = BOX[2:]
     rim = outline(BOARD, -0.34 * R, 0.7 * R)
@@ -158,9 +159,9 @@ def plate_shadow() -> Surface:
 
 # ---------------------------------------------------------------- the map
 TILE = (104, 120)
-"""One hex in Tiled; the side of a hex is half its height."""
+"""The size of one hex in Tiled; the side of a hex is half its height."""
 _ROWS = ("01110", "11110", "11211", "11110", "01110")
-"""KAT-0.0 as rows for Tiled, odd ones pushed right: 1 is a hex, 2 the centre."""
+"""KAT-0.0 as rows for Tiled, with odd rows shifted to the right: 1 is a hex, 2 the centre."""
 
 
 def _tiles() -> Surface:

@@ -20,7 +20,7 @@ from build_scripts.studio.art.kit import write_svg
 
 BOX = (-62, -74, 124, 138)
 CUT_BOX = (-70, -82, 140, 154)
-"""With room for the white rim."""
+"""Larger than the plain box, for the white rim."""
 MOODS = ("normal", "happy", "shock")
 LIPS, TONGUE = "#a8284a", "#ff8fa0"
 

@@ -1,6 +1,6 @@
 """Katamari's own dice: yellow with round pips, blue with striped corners, purple with square pips and a frame.
 
-A colour is never told by colour alone, so every face of a flying die carries the same marks.
+Players never have to go by colour alone, so every face of a flying die has the same marks.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def pips(colour: str, value: int, tone: str) -> str:
 
 
 def marks(colour: str, strength: float) -> str:
-    """What tells the colours apart besides the colour."""
+    """Return what distinguishes the colours besides the colour itself."""
     if colour == "blue":
         stripes = "M-30,-14 L-14,-30 M-30,-2 L-2,-30 M30,14 L14,30 M30,2 L2,30"
         return line(stripes, "#ffffff", 5, strength)
@@ -82,7 +82,7 @@ def _turn(v: Vector, pose: tuple[float, float, float]) -> Vector:
 
 
 def _sides(near: int) -> list[tuple[int, Vector, Vector, Vector]]:
-    """Value, outward, right and down of each side; opposite sides add up to seven."""
+    """Return value, outward, right and down of each side; opposite sides add up to seven."""
     others = [v for v in (1, 2, 3) if v not in (near, 7 - near)]
     right, down = others
     return [

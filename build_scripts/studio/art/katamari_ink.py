@@ -1,6 +1,6 @@
 """How everything on the Katamari table is drawn: flat shapes, one plum outline, a crescent of shade, a gloss.
 
-Short functions that return SVG. Units are those of the drawing; pygame's reader can draw all of it.
+Short functions that return SVG in the units of the drawing. They use only what pygame's SVG reader can draw.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def place_group(body: str, x: float = 0, y: float = 0, turn: float = 0, zoom: fl
 
 
 def fade(name: str, kind: str, *stops: tuple[float, str] | tuple[float, str, float], where: str = "") -> str:
-    """A gradient called `name`: `kind` is "linear" (top to bottom unless `where` says so) or "radial"."""
+    """Define a gradient `name`; `kind` is "linear" (top to bottom unless `where` says otherwise) or "radial"."""
     inner = "".join(
         f'<stop offset="{s[0]:g}%" stop-color="{s[1]}"' + (f' stop-opacity="{s[2]:g}"' if len(s) > 2 else "") + "/>"
         for s in stops
@@ -71,7 +71,7 @@ def path_through(points: Sequence[Point], closed: bool = True) -> str:
 
 
 def arc(cx: float, cy: float, r: float, start: float, end: float) -> str:
-    """An open arc, degrees clockwise from the right: dashes of a circle are cut this way."""
+    """An open arc, in degrees clockwise from the right, for the dashes of a circle."""
     a, b = math.radians(start), math.radians(end)
     large = 1 if end - start > 180 else 0
     return (
@@ -85,7 +85,7 @@ _ELEMENT = re.compile(r"<(path|circle|ellipse|rect)\b[^>]*/>")
 
 
 def die_cut(body: str, rim: float, colour: str = "#ffffff") -> str:
-    """What lies under a drawing so that it looks cut out of white paper: its own shapes, grown by `rim`."""
+    """Return an underlay that makes a drawing look cut out of white paper: its own shapes, grown by `rim`."""
 
     def grown(found: re.Match[str]) -> str:
         tag = found[0]

@@ -30,7 +30,7 @@ from build_scripts.studio.art.kit import (
 )
 
 PAD = 44
-"""Room for the shadow around each thing."""
+"""Space for the shadow around each thing."""
 Box = tuple[float, float, float, float]
 
 
@@ -69,7 +69,7 @@ def _well(w: float, h: float) -> Surface:
 
 # ---------------------------------------------------------------- piles
 def pile(level: str) -> Surface:
-    """Where a pile lies, 160 × 180, with a plinth in the pattern of its level; `none` is an empty place."""
+    """The place of a pile, 160 × 180, with a plinth in the pattern of its level; `none` is an empty place."""
     w, h = 160, 180
     base, pattern, _side, edge = LEVELS.get(level, ("#efe6f8", "", "", "#c3aede"))
     s = with_alpha(rounded_rect(w, h, 20, lighter(base, 0.5), base), 140)
@@ -91,7 +91,7 @@ def _plinth(level: str, base: str, pattern: str) -> Surface:
 
 # ---------------------------------------------------------------- the Emperor's track
 def slots(layout: str) -> dict[str, Box]:
-    """The named places of a layout, so that what is baked lies where the layout says."""
+    """Return the named places of a layout, so that baked things match the layout."""
     root = ElementTree.parse(ART / f"{layout}.tmx").getroot()
     return {
         thing.get("name", ""): (
@@ -124,7 +124,7 @@ def track(steps: int) -> tuple[Surface, Box]:
 
 # ---------------------------------------------------------------- drawing paper
 def margin() -> Surface:
-    """The sheet a board lies on when its owner has drawn, 720 × 772, taped at two corners."""
+    """The sheet under a board when its owner has drawn, 720 × 772, taped at two corners."""
     w, h = 720, 772
     sheet = rounded_rect(w, h, 24, "#fffefb", "#fff8ef")
     multiply(sheet, noise(w, h, 4, 250, 255, 21))

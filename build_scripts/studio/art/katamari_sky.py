@@ -27,9 +27,9 @@ from build_scripts.studio.art.kit import (
 
 PRISM = ("#ff9fb8", "#ffc79a", "#fff0a0", "#b6f2bd", "#9ee6f2", "#a9c2ff", "#d6aef7")
 SUN = (1240, -420)
-"""Where the rays come from, above the canvas."""
+"""The origin of the rays, above the canvas."""
 BOARD = (724, 570)
-"""The middle of the light behind the board."""
+"""The centre of the light behind the board."""
 
 
 def _air(s: Surface) -> None:
@@ -62,7 +62,7 @@ def _hills(s: Surface) -> None:
 
 
 def _flowers(s: Surface, rnd: random.Random) -> None:
-    """Specks of colour on the near hill, where the table leaves it open."""
+    """Specks of colour on the part of the near hill that the table does not cover."""
     out = ""
     for _ in range(46):
         x, y = rnd.randint(360, 1090), rnd.randint(952, 988)

@@ -1,4 +1,4 @@
-"""The small things of the Katamari table: Emperor and track beads, counters, hands, crayons, what a crash throws up."""
+"""Small things of the Katamari table: Emperor and track beads, counters, hands, crayons, and debris of a crash."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _ring(colour: str, edge: str) -> str:
 
 
 def cycle() -> str:
-    """Put the top piece under its pile and turn up the next."""
+    """The sign for putting the top piece under its pile and turning up the next."""
     arrows = line("M30,40 C36,26 60,22 70,38 M70,60 C64,74 40,78 30,62", "#ffffff", 9)
     return _ring("#5b4486", OUTLINE) + arrows + area("M78,26 L74,50 L54,38Z M22,74 L26,50 L46,62Z", "#ffffff")
 
@@ -142,7 +142,7 @@ def no() -> str:
 
 
 def under() -> str:
-    """Goes face down under its pile."""
+    """The sign for a piece that goes face down under its pile."""
     return ball(22, 22, 20, OUTLINE, 3, GOLD) + line("M22,11 V31 M13,23 L22,32 L31,23", "#ffe9b8", 5)
 
 
@@ -159,7 +159,7 @@ def spool() -> str:
 
 RIBBONS = {"tomato": ("#cf4433", "#7d2117"), "cupcake": ("#17827c", "#0c4f4b"), "hat": ("#e0a32a", "#8a5a10"),
            "bell": ("#9350bd", "#54267a")}
-"""White names on them keep a contrast of 4.5, on the golden one dark names do."""
+"""White names on these ribbons have a contrast of 4.5; on the golden ribbon, dark names do."""
 
 
 def ribbon(top: str, side: str) -> str:
@@ -189,13 +189,13 @@ def _bake_counters() -> None:
 
 # ---------------------------------------------------------------- levels of Stuff
 def _ways(drawn: object) -> str:
-    """A shapely area as path data."""
+    """Return a shapely area as path data."""
     parts = [part for part in getattr(drawn, "geoms", [drawn]) if isinstance(part, Polygon)]
     return " ".join(path_through(list(ring.coords)[:-1]) for part in parts for ring in (part.exterior, *part.interiors))
 
 
 def level_hex(level: str) -> str:
-    """One hex of a level, solid, striped or boxed, 25 units from middle to corner."""
+    """One hex of a level, solid, striped or boxed, 25 units from centre to corner."""
     base, pattern, side, edge = LEVELS[level]
     rim, inner = outline(ONE, 0, 7, 25), outline(ONE, 3, 6, 25)
     body = "".join(f'<path d="{rim}" fill="{side}" transform="translate(0 {k})"/>' for k in (4, 3, 2, 1))
@@ -239,11 +239,11 @@ def holding() -> str:
 
 CRAYONS = ("#e8485a", "#f9923a", "#f7cf3a", "#46b877", "#4a95ec", "#9a66e2")
 PAPERS = ("#c9283c", "#e07316", "#e0a916", "#2a9458", "#2b74cc", "#7540c0")
-"""Wax and paper of the six."""
+"""The colours of the six crayons' wax and paper."""
 
 
 def _wrapper(mark: int, colour: str) -> str:
-    """Every crayon has a pattern of its own on its paper."""
+    """The paper of a crayon, each with its own pattern."""
     pale = lighter(colour, 0.62)
     at = range(66, 146, 24)
     if mark == 1:
@@ -260,7 +260,7 @@ def _wrapper(mark: int, colour: str) -> str:
 
 
 def crayon(mark: int) -> str:
-    """Lying, its tip to the right, 240 × 56."""
+    """A crayon on its side, its tip to the right, 240 × 56."""
     colour = CRAYONS[mark - 1]
     dark = darker(PAPERS[mark - 1], 0.2)
     return (
@@ -330,7 +330,7 @@ def burst() -> str:
 
 
 def rays() -> str:
-    """Lines of speed around the board, 744 × 900 with the board's middle at 372, 486."""
+    """Speed lines around the board, 744 × 900 with the board's centre at 372, 486."""
     rnd, out = random.Random(8), ""
     for i in range(46):
         a, near = 2 * math.pi * i / 46 + rnd.uniform(-0.03, 0.03), rnd.uniform(400, 450)

@@ -1,7 +1,7 @@
-"""One drawing kit for every baker: SVG to surface, blur and shadow, noise, light, saving.
+"""One drawing kit for all bakers: SVG to surface, blur and shadow, noise, light, saving.
 
-Everything is told in logical units of the 1920 × 1080 canvas; `at_scale` says how many pixels one unit becomes,
-so the same code paints a backdrop at 1920 × 1080 (to compare) and at 2560 × 1440 (to ship).
+Everything is in logical units of the 1920 × 1080 canvas. `at_scale` sets how many pixels a unit becomes, so the same
+code paints a backdrop at 1920 × 1080 (to compare) and at 2560 × 1440 (to ship).
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ WIDTH, HEIGHT = 1920, 1080
 SHARP = 4 / 3
 """Pixels per unit of backdrops and big sheets: 2560 × 1440."""
 CRISP = 2.0
-"""Pixels per unit of small pieces, which are zoomed and carried about."""
+"""Pixels per unit of small pieces, which are zoomed and dragged."""
 
 QUALITY = 88
-"""Of WebP: at 82 and less, the grain of paper and soft gradients fall into blocks that are seen at 200 %."""
+"""The quality of WebP. At 82 and less, paper grain and soft gradients show blocks at 200%."""
 
 INK, PAPER, GOLD = "#14161f", "#f4ead7", "#e8b44c"
 
@@ -59,7 +59,7 @@ def at_scale(k: float) -> Iterator[None]:
 
 
 def finer(times: float) -> AbstractContextManager[None]:
-    """The scale in force, `times` as fine: for drawing too big and scaling down."""
+    """Make the current scale `times` as fine, for drawing too big and scaling down."""
     return at_scale(_scale * times)
 
 
@@ -105,13 +105,13 @@ def _rasterise(source: str, size: tuple[int, int]) -> Surface:
 
 
 def svg(w: float, h: float, body: str, box: Sequence[float] | None = None) -> Surface:
-    """An SVG body, w × h units, rasterised at the scale in force."""
+    """Rasterise an SVG body of w × h units at the current scale."""
     size = (max(1, px(w)), max(1, px(h)))
     return _rasterise(svg_source(box or (0, 0, w, h), body), size).copy()
 
 
 def svg_text(name: str) -> str:
-    """The source of `art/<name>.svg`, or of the studio's own `svg/<name>.svg` for sources that are not shipped."""
+    """Return the source of `art/<name>.svg`, or of the studio's `svg/<name>.svg` for sources that are not shipped."""
     path = ART / f"{name}.svg"
     path = path if path.is_file() else STUDIO / "svg" / f"{name}.svg"
     return path.read_text(encoding="utf-8")
@@ -130,7 +130,7 @@ def write_svg(name: str, box: Sequence[float], body: str) -> None:
 
 
 class Drawing:
-    """Shapes gathered into one SVG; gradients are named as they come."""
+    """Shapes collected into one SVG; gradients get names as they are added."""
 
     def __init__(self, w: float, h: float) -> None:
         self.w, self.h = w, h
@@ -209,7 +209,7 @@ class Drawing:
         write_svg(name, (0, 0, self.w, self.h), self.body)
 
     def surface(self, w: float | None = None, h: float | None = None) -> Surface:
-        """Twice oversampled, so that thin lines stay even."""
+        """Draw with twofold oversampling, so that thin lines stay even."""
         w = w or self.w
         h = h or w * self.h / self.w
         with finer(2):
@@ -227,7 +227,7 @@ def ngon(cx: float, cy: float, r: float, n: int, turn: float = -90) -> list[Poin
 
 
 def smooth(points: Sequence[Point], closed: bool = True, pull: float = 0.5) -> str:
-    """A path through the points."""
+    """Return a smooth path through the points."""
     n = len(points)
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
     for i in range(n if closed else n - 1):
@@ -264,7 +264,7 @@ def multiply(dst: Surface, src: Surface, at: tuple[int, int] = (0, 0)) -> None:
 
 
 def apply_mask(picture: Surface, mask: Surface) -> Surface:
-    """The picture where the mask is; the mask is white with alpha."""
+    """Return the picture where the mask is; the mask is white with alpha."""
     out = picture.convert_alpha()
     out.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return out
@@ -310,7 +310,7 @@ def resize(s: Surface, size: tuple[int, int]) -> Surface:
 
 
 def rotate(s: Surface, degrees: float, k: float = 1) -> Surface:
-    """Rotated (and scaled) without dark fringes."""
+    """Rotate (and scale) without dark fringes."""
     if abs(degrees) < 0.01 and k == 1:
         return s
     padded = Surface((s.get_width() + 4, s.get_height() + 4), pygame.SRCALPHA)
@@ -320,7 +320,7 @@ def rotate(s: Surface, degrees: float, k: float = 1) -> Surface:
 
 
 def gradient(w: float, h: float, *colours: tuple[int, int, int, int]) -> Surface:
-    """Top to bottom through the colours."""
+    """A gradient from top to bottom through the colours."""
     n, rows = len(colours), max(2, px(h))
     column = Surface((1, rows), pygame.SRCALPHA)
     for y in range(rows):
@@ -332,7 +332,7 @@ def gradient(w: float, h: float, *colours: tuple[int, int, int, int]) -> Surface
 
 # ---------------------------------------------------------------- blur, shadow, light
 def soft(s: Surface, r: float) -> Surface:
-    """Three box blurs: near to a gaussian of radius r."""
+    """Blur with three box blurs, close to a Gaussian of radius r."""
     r *= _scale
     if r < 1:
         return s
@@ -342,7 +342,7 @@ def soft(s: Surface, r: float) -> Surface:
 
 
 def solid(s: Surface, colour: str, alpha: int = 255) -> Surface:
-    """The same shape in one flat colour."""
+    """Return the same shape in one flat colour."""
     out = s.copy()
     out.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     out.fill((*rgb(colour), 0), special_flags=pygame.BLEND_RGBA_ADD)
@@ -350,7 +350,7 @@ def solid(s: Surface, colour: str, alpha: int = 255) -> Surface:
 
 
 def shadow(s: Surface, r: float, alpha: int = 110, colour: str = "#000000") -> Surface:
-    """Soft shape of s, with 2 r + 2 units around it on each side."""
+    """Return the soft shape of s, with 2 r + 2 units around it on each side."""
     pad = px(r * 2 + 2)
     out = Surface((s.get_width() + 2 * pad, s.get_height() + 2 * pad), pygame.SRCALPHA)
     out.fill((*rgb(colour), 0))
@@ -361,13 +361,13 @@ def shadow(s: Surface, r: float, alpha: int = 110, colour: str = "#000000") -> S
 def drop(
     dst: Surface, s: Surface, x: float, y: float, r: float, dx: float, dy: float, alpha: int, colour: str = "#000000"
 ) -> None:
-    """Only the shadow of s, which stands at x, y (its top left corner)."""
+    """Draw only the shadow of s, whose top left corner is at x, y."""
     pad = 2 * r + 2
     blit(dst, shadow(s, r, alpha, colour), x - pad + dx, y - pad + dy)
 
 
 def put(dst: Surface, s: Surface, x: float, y: float, lift: float = 6, alpha: int = 120, r: float = 0) -> None:
-    """A piece standing `lift` units over the table: wide shadow, contact shadow, piece."""
+    """Put a piece `lift` units above the table: wide shadow, contact shadow, piece."""
     drop(dst, s, x, y, r or max(4, lift * 1.4), lift * 0.25, lift, alpha)
     drop(dst, s, x, y, 3, 0, 2, min(255, alpha + 20))
     blit(dst, s, x, y)
@@ -402,7 +402,7 @@ def _lamp(colour: str, strength: float, falloff: float) -> Surface:
 def lamp(
     dst: Surface, cx: float, cy: float, r: float, colour: str, strength: float, ry: float = 0, falloff: float = 2.0
 ) -> None:
-    """Adds a pool of light."""
+    """Add a pool of light."""
     ry = ry or r
     pool = pygame.transform.smoothscale(_lamp(colour, strength, falloff), (px(r * 2), px(ry * 2)))
     blit(dst, pool, cx - r, cy - ry, pygame.BLEND_RGB_ADD)
@@ -432,16 +432,16 @@ def noise(w: float, h: float, cell: float | tuple[float, float], lo: int, hi: in
 
 # ---------------------------------------------------------------- saving
 def save_opaque(s: Surface, name: str) -> None:
-    """A picture that fills its whole rectangle."""
+    """Save a picture that fills its whole rectangle."""
     image = Image.frombytes("RGB", s.get_size(), pygame.image.tobytes(s, "RGB"))
     (ART / f"{name}.webp").write_bytes(_encode(image, quality=QUALITY))
 
 
 def save_cut(s: Surface, name: str, bits: int = 8) -> None:
-    """A picture with see-through parts, whose outline stays as it is whatever becomes of the colours.
+    """Save a picture with transparent parts, lossless in its outline whatever happens to the colours.
 
-    Flat art is not larger without any loss, and faster to read. `bits` under 8 drops the lowest bits of each colour,
-    which nobody sees in grain and which pack better.
+    Flat art is no larger as lossless WebP, and loads faster. `bits` below 8 drops the lowest bits of each colour, which
+    is invisible in grain and compresses better.
     """
     image = Image.frombytes("RGBA", s.get_size(), pygame.image.tobytes(s.convert_alpha(), "RGBA"))
     lossy = _encode(image, quality=QUALITY, alpha_quality=100)
@@ -460,7 +460,7 @@ def _encode(image: Image.Image, **how: int) -> bytes:
 
 
 class Pieces:
-    """Baked pictures with their shadow around them; `pieces.json` tells where the thing itself lies inside."""
+    """Baked pictures with their shadow around them; `pieces.json` says where the thing itself is inside."""
 
     def __init__(self, folder: str) -> None:
         self._path = ART / folder / "pieces.json"
@@ -471,8 +471,11 @@ class Pieces:
     def save(
         self, s: Surface, name: str, box: tuple[float, float, float, float], at: Point | None = None
     ) -> None:
-        """`box` = x, y, w, h of the thing in units from the picture's own top left corner; `at` = where that corner
-        lies on the canvas, for pictures that have one place only."""
+        """Save a picture.
+
+        `box` is the thing's x, y, w, h in units from the picture's top left corner; `at` is that corner's place on the
+        canvas, for pictures that have only one place.
+        """
         save_cut(s, f"{self._folder}/{name}")
         size = [round(v / _scale, 2) for v in s.get_size()]
         self._known[name] = {"size": size, "box": [round(v, 2) for v in box]}

@@ -1,8 +1,9 @@
 """Behind the tables of Klobba!: ochre rock lit by the fire in the crack that parts the Groups, with cave paintings.
 
 The rock is a height field of four octaves with soft ledges, lit from one point. The crack goes down the middle of the
-table; in the Clobber it leans, one side lies in the light and the other in cold shade, once for each side and once
-for neither. The charcoal and chalk of the Groups are pictures of their own, since a Group is not always complete.
+table. In the Clobber it leans, and one side is in the light and the other in cold shade; there is a picture for each
+winner and one for neither. The charcoal and chalk of the Groups are separate pictures, since a Group is not always
+complete.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from build_scripts.studio.art.kit import (
 
 Field = NDArray[np.float32]
 _ARENA = 1608
-"""The Clobber lies left of the log: its two sides are mirrored in the middle of this."""
+"""The Clobber is left of the log. Its two sides are mirrored at the middle of this width."""
 _SMEAR = (596, 572)
 _EVEN, _LEFT, _RIGHT = 0, -1, 1
 
@@ -90,7 +91,7 @@ def _darker_corners(s: Surface, strength: float, middle: Point) -> None:
 
 
 def _paintings(s: Surface, told: Sequence[tuple[str, float, float, float, float, str, float, bool]]) -> None:
-    """Name, corner, size, pigment, strength, and whether it looks the other way."""
+    """Each has name, corner, size, pigment, strength, and whether it is mirrored."""
     for name, x, y, w, h, colour, alpha, flipped in told:
         drawn = with_alpha(solid(svg_file(f"klobba_mural_{name}", w, h), colour), alpha)
         blit(s, pygame.transform.flip(drawn, flipped, False), x, y)
@@ -113,7 +114,7 @@ def _fill_polygon(points: Sequence[Point], colour: str) -> Surface:
 
 def _wandering(line: Sequence[Point], widths: Sequence[float], rnd: random.Random, share: float, jitter: float,
                drift: float) -> list[Point]:
-    """The outline of one layer of the crack, every few units another width, and never quite in the middle."""
+    """The outline of one layer of the crack, with another width every few units, and never exactly in the middle."""
     left, right, side = [], [], 0.0
     for (a, b), (wa, wb) in zip(pairwise(line), pairwise(widths), strict=True):
         steps = max(1, round(math.hypot(b[0] - a[0], b[1] - a[1]) / 7))
@@ -128,7 +129,7 @@ def _wandering(line: Sequence[Point], widths: Sequence[float], rnd: random.Rando
 
 
 def _fissure(s: Surface, line: Sequence[Point], widths: Sequence[float], seed: int, flare: float) -> None:
-    """Light on the rock, a broken dark lip, bloom, only then the lava: the other way round its yellow turns green."""
+    """Paint light on the rock, a broken dark lip, bloom, and then the lava. In another order its yellow turns green."""
     for (x, y), w in zip(line, widths, strict=True):
         lamp(s, x, y, 70 + w * 4.2, "#78320a", flare, falloff=1.7)
     rnd = random.Random(seed)
@@ -169,7 +170,7 @@ def _side_cracks(s: Surface, told: Sequence[tuple[float, float, float, float, fl
 
 
 def _along(line: Sequence[Point], widths: Sequence[float]) -> list[Point]:
-    """A band along the line, as wide as told at each point."""
+    """A band along the line, with the given width at each point."""
     left, right = [], []
     for i, (x, y) in enumerate(line):
         a, b = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
@@ -204,7 +205,7 @@ def _table() -> Surface:
 
 
 def _smear(colour: str, seed: int) -> Surface:
-    """Charcoal or chalk rubbed on the rock: a block whose rim the grain of the rock breaks up."""
+    """Charcoal or chalk rubbed on the rock: a block whose rim is broken up by the grain of the rock."""
     w, h = _SMEAR
     grain = _grey(w, h, 76, seed) * 0.55 + _grey(w, h, 24, seed + 1) * 0.3 + _grey(w, h, 8, seed + 2) * 0.15
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -213,7 +214,7 @@ def _smear(colour: str, seed: int) -> Surface:
     s = Surface((w, h), pygame.SRCALPHA)
     s.fill((*rgb(colour), 0))
     alphas = pygame.surfarray.pixels_alpha(s)
-    # steps of eight: nobody sees them in grain, and the picture packs far better
+    # steps of eight are invisible in grain, and the picture compresses far better
     alphas[:] = (np.clip(strength * 205, 0, 255).astype(np.uint8) & 0xF8).T
     del alphas
     return s

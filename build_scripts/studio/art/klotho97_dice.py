@@ -1,6 +1,6 @@
-"""Dice of 97 Klotho beside the red ones: purple cut like a crystal, blue with a bolt, the Android's with a screen.
+"""Dice of 97 Klotho besides the red ones: purple cut like a crystal, blue with a bolt, the Android's with a screen.
 
-Each colour has a form of its own. Number 0 is a blank face, for values that no pips can show.
+Each colour has its own form. Number 0 is a blank face, for values that pips cannot show.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _blue(g: Drawing) -> None:
 
 
 def _android(g: Drawing, value: int) -> None:
-    """A head of steel: the screen shows as many eyes as it counts."""
+    """A head of steel whose screen shows as many eyes as the value."""
     g.path("M64 14 V4", "none", INK, 7)
     g.circle(64, 6, 6, "#ff8a6e", INK, 3)
     for x in (2.0, 112.0):

@@ -1,7 +1,7 @@
-"""Behind the tables of 97 Klotho: a nebula with a far planet over the cratered ground of the asteroid.
+"""Behind the tables of 97 Klotho: a nebula with a distant planet over the cratered ground of the asteroid.
 
-The nebula is warped noise, the ground a height field lit from the left with a teal rim from the nebula behind it. The
-staking bench stands on the same asteroid, nearer to its horizon. No words, no state; panels lie on it later.
+The nebula is warped noise; the ground is a height field lit from the left, with a teal rim from the nebula behind it.
+The staking bench is on the same asteroid, closer to its horizon. No words and no state; panels are drawn over it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _clouds(w: int, h: int, cell: float, octaves: int, rng: np.random.Generator,
 
 
 def _read(texture: Field, u: Field, v: Field) -> Field:
-    """The texture at any place, between its pixels; beyond its end it comes back mirrored, so that no seam shows."""
+    """Read the texture at any place between its pixels. It is mirrored beyond its edges, so that no seam shows."""
     h, w = texture.shape
     u = w - 1.001 - np.abs(np.mod(u, 2 * (w - 1.001)) - (w - 1.001))
     v = h - 1.001 - np.abs(np.mod(v, 2 * (h - 1.001)) - (h - 1.001))
@@ -83,7 +83,7 @@ def _flat(colour: str) -> Field:
 
 
 def _places() -> tuple[Field, Field]:
-    """Every pixel in units of the canvas."""
+    """Return the coordinates of every pixel in units of the canvas."""
     y, x = np.mgrid[0:H, 0:W].astype(np.float32)
     return x / SHARP, y / SHARP
 
@@ -127,7 +127,7 @@ def _stars(c: Field, rng: np.random.Generator) -> Field:
 
 
 def _planet(c: Field, cx: float, cy: float, r: float, rng: np.random.Generator) -> Field:
-    """Far away, with a thin lit crescent."""
+    """A distant planet with a thin lit crescent."""
     x, y = _places()
     dx, dy = (x - cx) / r, (y - cy) / r
     far = dx * dx + dy * dy
@@ -160,7 +160,7 @@ class _Ground:
 
 
 def _surface(horizon: float, rough: float, craters: Sequence[Crater], seed: int) -> tuple[Field, Field]:
-    """Colours of the ground, and where it is."""
+    """Return the colours of the ground, and where it is."""
     rng = np.random.default_rng(seed)
     x, y = _places()
     profile = (_clouds(W, 4, 240 * SHARP, 6, rng)[1] - 0.5) * rough * 2
@@ -193,7 +193,7 @@ def _lamp(c: Field, at: tuple[float, float], rx: float, ry: float, colour: str, 
 
 
 def _finish(sky: Field, ground: Field, where: Field, lift: float, to: float) -> pygame.Surface:
-    """The sky a third brighter at the top, where cards hang before it; darker corners."""
+    """Make the sky a third brighter at the top, where cards are in front of it, and the corners darker."""
     c = sky * (1 - where[..., None]) + ground * where[..., None]
     x, y = _places()
     c *= (1 + lift * np.clip(1 - y / to, 0, 1) ** 0.7)[..., None]

@@ -1,7 +1,7 @@
-"""Behind the table of 12 Patrols: an oak desk by candle light, the parchments that lie on it, the barracks' wood.
+"""Behind the table of 12 Patrols: an oak desk by candle light, the parchments on it, the wood of the barracks.
 
-Parchment is blotched by noise, burnt towards its rim and deckled there; what is drawn on it (ruled lines, the vine, the
-bosses) is drawn by the table, so that it stays sharp. Oak is a sine of stretched noise, cut into planks.
+Parchment has blotches of noise and a burnt, deckled rim. The table draws what is on it (ruled lines, the vine, the
+bosses), so that it stays sharp. Oak is a sine of stretched noise, cut into planks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shelf: night wall, the cabinet with its planks and props, and the boxes that stand in it."""
+"""The shelf: night wall, the cabinet with its planks and props, and the boxes in it."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def shelf() -> Surface:
 
 # ---------------------------------------------------------------- boxes
 def box(game: str, at: Point, size: tuple[int, int], lift: float, dim: int) -> Surface:
-    """A standing box as seen at its place: front, receding side, a sliver of lid, its shadow around it."""
+    """A box as seen at its place on the shelf: front, receding side, a sliver of lid, the shadow around it."""
     (w, h), (fx, fy), spine = size, at, SPINES[game]
     s = clear(w + 2 * MARGIN, h + 2 * MARGIN)
     right = fx + w / 2 < VANISHING[0]

@@ -1,4 +1,4 @@
-"""Pieces of the shelf and the set-up screen: brand and its thread, side card, plates, bookmark, seal, cloth."""
+"""Pieces of the shelf and the setup screen: brand and its thread, side card, plates, bookmark, seal, cloth."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from build_scripts.studio.art.lettering import face, letters
 
 WORD, SIZE, SPACING, LEFT, BASE = "KLOTHO GAMES", 80, 10, 168, 92
 EYELET = (1480, 162)
-"""The hole in the side card that the thread ends in."""
+"""The hole in the side card where the thread ends."""
 
 
 # ---------------------------------------------------------------- brand
 def _letter_places() -> list[tuple[float, float]]:
-    """Left side and width of each letter of the brand."""
+    """Return the left side and width of each letter of the brand."""
     f, x, out = face("serif-black", SIZE), float(LEFT), []
     for ch in WORD:
         w = f.size(ch)[0]
@@ -70,7 +70,8 @@ def brand() -> Surface:
 
 
 class Knots(NamedTuple):
-    """The thread's way: through the word, on to the side card; `over` = left and width where it passes over letters."""
+    """The path of the thread through the word and on to the side card; `over` is the left side and width of the part
+    that passes over letters."""
 
     weave: list[Point]
     swag: list[Point]
@@ -176,7 +177,7 @@ def _seal() -> Surface:
 
 
 def cloth() -> Surface:
-    """The set-up table: violet cloth under a warm lamp."""
+    """The table of the setup screen: violet cloth under a warm lamp."""
     s = Surface((px(WIDTH), px(HEIGHT)))
     s.blit(gradient(WIDTH, HEIGHT, (52, 35, 79, 255), (26, 18, 48, 255)), (0, 0))
     multiply(s, noise(WIDTH, HEIGHT, 2.2, 226, 255, 3))

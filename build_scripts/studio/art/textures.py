@@ -15,7 +15,7 @@ TILE = 512
 
 
 def seamless(cell: tuple[int, int], lo: int, hi: int, seed: int) -> Surface:
-    """Smooth greys that meet themselves at every side of a 512 px tile."""
+    """Smooth greys on a 512 px tile that continue seamlessly over every side."""
     across, down = TILE // cell[0], TILE // cell[1]
     rnd = random.Random(seed)
     grains = np.array([rnd.randint(lo, hi) for _ in range(across * down)], "float32").reshape(down, across)

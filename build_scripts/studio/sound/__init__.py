@@ -1,1 +1,1 @@
-"""Computes every sound of `sounds/` from nothing. Never imported by the game."""
+"""Computes every sound of `sounds/`. Never imported by the game."""

@@ -20,7 +20,7 @@ from build_scripts.studio.sound.signals import (
 )
 
 REG = []
-# target max-momentary loudness (LUFS, as stored) per category; peaks sit at -3 dBFS
+# target maximum momentary loudness (LUFS, as stored) by category; peaks are at -3 dBFS
 TARGET = {"dice": -23.5, "cards": -22.5, "tokens": -22.0, "ui": -22.0, "events": -17.8, "stings": -15.5}
 
 
@@ -103,7 +103,7 @@ def whoosh(sec, f0, f1, rng, q=0.7, shape=(0.35, 1.6), slope=-0.5):
 
 
 def grains(sec, rate_fn, grain_fn, rng, amp_fn=lambda u: 1.0, st=False):
-    """Poisson grains: rate_fn(u) per second"""
+    """Poisson grains at a rate of rate_fn(u) per second"""
     b = np.zeros((N(sec), 2)) if st else np.zeros(N(sec))
     t = 0.0
     while t < sec:

@@ -32,7 +32,7 @@ from build_scripts.studio.sound.signals import (
 
 # ================================================================ dice
 def die_track(rng, t0, h):
-    """One die: fall from h, bounce with random restitution (0.5 +- .12), tumble over edges, settle rattle.
+    """One die: fall from h, bounce with random restitution (0.5 +- .12), tumble over edges, settle with a rattle.
     returns [(t, impact speed)]"""
     g = 9.81
     v = np.sqrt(2 * g * h) * rng.uniform(0.85, 1.1)

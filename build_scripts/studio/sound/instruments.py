@@ -1,4 +1,4 @@
-"""Instruments: f(frequency, seconds, velocity 0 to 1, rng) gives mono; pads give stereo."""
+"""Instruments: f(frequency, seconds, velocity 0 to 1, rng) returns mono; pads return stereo."""
 
 # Signals keep the names they have in the formulas.
 # ruff: noqa: N806
@@ -53,7 +53,7 @@ def marimba(f, sec, vel, rng, hard=0.4):
 
 
 def stonebar(f, sec, vel, rng):
-    """lithophone: shorter, drier than wood, bar ratios of a free slab"""
+    """lithophone: shorter and drier than wood, with the bar ratios of a free slab"""
     t1 = 0.26 * (300 / f) ** 0.7
     y = modal(
         [f, f * 2.71, f * 5.15, f * 8.43],

@@ -70,7 +70,7 @@ class Chord:
         self.bass = pc(bass) if bass else self.root
 
     def near(self, centre, n=3, prev=None):
-        """n chord tones around centre; keeps close to the last voicing (voice leading)"""
+        """n chord tones around centre, close to the last voicing (voice leading)"""
         c = [m for m in range(centre - 12, centre + 13) if m % 12 in self.tones]
         if n == 3 and len(self.tones) == 4:
             c = [m for m in c if m % 12 != (self.root + 7) % 12]  # drop the fifth

@@ -1,4 +1,4 @@
-"""Signals, filters, struck surfaces, rooms and loudness. Everything is computed, there are no samples.
+"""Signals, filters, struck surfaces, rooms and loudness. Everything is computed; there are no samples.
 
 Arrays are float64, shape (n,) mono or (n, 2) stereo, at 44.1 kHz.
 """
@@ -41,7 +41,7 @@ def mtof(m):
 
 # ---------------------------------------------------------------- mixing
 def add(buf, x, at=0.0, g=1.0):
-    """mix x into buf at time `at` (s), buf grows never; stereo/mono aware"""
+    """mix x into buf at time `at` (s), for stereo and mono; buf never grows"""
     i = round(at * SR)
     if i < 0:
         x = x[-i:]
@@ -56,7 +56,7 @@ def add(buf, x, at=0.0, g=1.0):
 
 
 def add_wrap(buf, x, at, g=1.0):
-    """circular mix: whatever passes the end of the loop comes back at its start"""
+    """circular mix: what passes the end of the loop comes back at its start"""
     L = len(buf)
     i = round(at * SR) % L
     if buf.ndim == 2 and x.ndim == 1:
@@ -232,7 +232,7 @@ class Surface:
         self.n = len(t)
 
     def hit(self, rng, vel=1.0, contact=1.2e-4, click=0.25, click_band=(3500, 9000)):
-        """vel 0..1; a slower hit has a longer contact (v^-1/5) and so less treble"""
+        """vel 0..1; a slower hit has a longer contact (v^-1/5) and therefore less treble"""
         v = max(vel, 0.01)
         tc = contact * v**-0.2
         u = np.abs(np.sin(np.pi * rng.uniform(0.08, 0.92) * np.arange(1, len(self.f) + 1) * rng.uniform(0.6, 1.0)))
@@ -441,7 +441,7 @@ def trim(x, start_db=-46, end_db=-58, lead=0.001):
 
 def fit(x, target, ceil=-3.0, tol=1.0, max_drive=9.0, pmax=0.3):
     """peak at the ceiling AND momentary loudness at target +- tol: add density with a soft limiter
-    or add crest with an expander; what is left over is given up in peak level, never in loudness."""
+    or crest with an expander; any rest is lost in peak level, never in loudness."""
     x = x - x.mean(axis=0)
     x = x / peak(x)
     c = db(ceil)

@@ -1,1 +1,1 @@
-"""Files, codes and commands that anybody may have written."""
+"""Files, codes and commands that anyone could have written."""

@@ -1,5 +1,5 @@
-"""The books of a machine: settings, profiles, annals, seasons, medals that were looked at, deals that were seen, what
-the coach found of people's play, and its studies."""
+"""The books of a machine: settings, profiles, annals, seasons, medals and deals that were seen, reviews, and the
+coach's studies."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BOOKS = ("settings.json", "profiles.json", "annals.json", "seasons.json", "medal
 
 @lru_cache(maxsize=1)
 def sound() -> dict[str, Any]:
-    """What a family has after some time, by the names of its files."""
+    """Return what a family has after some time, by file name."""
     with a_home() as home:
         house = PlayerBooks()
         family = sample_annals.people(house.profiles)
@@ -66,7 +66,7 @@ def sound() -> dict[str, Any]:
 
 
 def _with_ways_out(home: Path) -> None:
-    """Scores with a replay, so that its name can be changed to one that leads elsewhere."""
+    """Add scores with a replay, so that its name can be changed to one that leads elsewhere."""
     path = home / "profiles.json"
     book = json.loads(path.read_bytes())
     for profile in book["profiles"]:
@@ -88,7 +88,7 @@ def _join(home: Path, mark: str) -> None:
 
 
 def meet_book(one: tuple[str, bytes], home: Path) -> bool:
-    """One of them hostile, the others as they ought to be."""
+    """Let the program use one hostile book among sound ones."""
     name, content = one
     for other, value in sound().items():
         lay(home / other, content if other == name else json.dumps(value).encode())
@@ -140,7 +140,7 @@ READERS: dict[str, Callable[[Path], bool]] = {"settings.json": _settings, "profi
 
 
 def _use(home: Path) -> bool:
-    """Everything that is asked of the books while somebody plays and looks at the almanac."""
+    """Do everything that uses the books while people play and look at the almanac."""
     notices: list[str] = []
     held = hold_home(notices)
     if held is not None:
@@ -185,7 +185,7 @@ def _look_at(house: PlayerBooks, who: str) -> None:
 
 
 def _inside(path: Path | None, home: Path) -> None:
-    """No name that stands in a book leads out of the folder of records."""
+    """Check that no name in a book leads out of the folder of records."""
     if path is not None and not path.resolve().is_relative_to((home / "records").resolve()):
         raise Fault(f"a name in a book leads to {path}")
 
@@ -214,7 +214,7 @@ def books(draw: Callable[[Any], Any], name: str) -> tuple[str, bytes]:
 
 
 def meet_no_book(one: tuple[str, str], home: Path) -> bool:
-    """Something that is no file where one of them is looked for."""
+    """Let the program meet something that is not a file where a book is expected."""
     what, name = one
     for other, value in sound().items():
         if other != name:
@@ -232,7 +232,7 @@ def meet_no_book(one: tuple[str, str], home: Path) -> bool:
 
 @lru_cache(maxsize=1)
 def studied() -> tuple[bytes, Any]:
-    """A finished game, and a study of it as the coach would keep one."""
+    """Return a finished game, and a study of it as the coach would save one."""
     content = played(registry.ids()[0], True)
     with a_home() as home:
         lay(home / "records" / "x.klotho", content)

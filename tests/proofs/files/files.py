@@ -1,8 +1,8 @@
-"""Hostile files and hostile words: whatever lies in the folder or is typed gets one clear sentence, and harms nothing.
+"""Hostile files and hostile words: whatever is in the folder or is typed gets one clear sentence, and harms nothing.
 
     python3 build_scripts/prove.py files --times 2000
 
-A module `hostile.py` among the tests of a game adds what that game alone keeps (`tests/games/<id>/hostile.py`).
+A module `hostile.py` among the tests of a game adds the files that only that game has (`tests/games/<id>/hostile.py`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The same hostile things, led by the program: what comes to lines that nothing else has come to is kept and changed
-further. For whoever has atheris, which has no package for every machine:
+"""The same hostile things, guided by coverage: examples that reach new lines of the program are kept and changed
+further. Needs atheris, which has no package for some machines:
 
     .venv/bin/python -m pip install atheris
     python3 build_scripts/prove.py guided --times 5000
@@ -23,7 +23,7 @@ from tests.proofs.proof import Asked, CannotProve, Found, Proof
 
 _ROOT = Path(__file__).resolve().parents[3]
 _ENOUGH = 0.3
-"""Kinds of which the other proof tries fewer are slow: nobody would wait until they come anywhere."""
+"""Kinds with a smaller share in the other proof are too slow for this one."""
 
 
 def prove(asked: Asked) -> Found:
@@ -44,10 +44,10 @@ def prove(asked: Asked) -> Found:
 
 
 def led(kind: Kind, times: int, words: str, ids: tuple[str, ...]) -> tuple[Met, int, int]:
-    """What came of one kind, and how many ways through the program (branches, and how often) its first and all of its
-    examples went."""
+    """Return the result of one kind, and the number of paths through the program (branches, and how often) that its
+    first examples and all of its examples took."""
     command = [sys.executable, "-m", "tests.proofs.files.led", kind.name, str(times), words, *ids]
-    with tempfile.TemporaryDirectory() as folder:  # the process ends at once, and sweeps up nothing
+    with tempfile.TemporaryDirectory() as folder:  # the process ends at once, without cleaning up
         done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, errors="replace",
                               env={**os.environ, "TMPDIR": folder})
     reached = [int(n) for n in re.findall(r"\bft: (\d+)", done.stderr)]

@@ -1,7 +1,7 @@
-"""One hostile thing at a time, and somebody who watches: what was said of it, how long it took, what was written where.
+"""One hostile thing at a time, watched: what was said about it, how long it took, and what was written where.
 
-A `Kind` is a sort of file or of typed words: how examples of it are made, and what the program does with one. Whatever
-goes wrong there is raised, the example is made as small as it still goes wrong with, and told.
+A `Kind` is a sort of file or of typed words: how to make examples of it, and what the program does with one. Whatever
+goes wrong is raised; the example is then made as small as possible, and reported.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from hypothesis.strategies import SearchStrategy
 from klotho_games.core.files import folders
 
 PATIENCE = 2.0
-"""Seconds of the processor that one thing may take."""
+"""Processor seconds that one thing can take."""
 WAITED = 20.0
-"""Seconds on the clock: the machine may be busy with others, but whoever waits for ever is noticed."""
+"""Wall-clock seconds: the machine can be busy with other programs, but waiting forever is noticed."""
 _ROOM = 350 << 20
-"""Bytes that one kind may take beside the program itself, which has the rest of 500 MB."""
+"""Bytes that one kind can use besides the program itself, which has the rest of 500 MB."""
 _LONGEST = 900
 _NO_WORDS = re.compile(r"Traceback|\b[A-Z]\w*(Error|Exception)\b|object at 0x|\bNone\b|<class|Errno")
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _CHANGED = {"os.rename": (0, 1), "os.remove": (0,), "os.mkdir": (0,), "os.rmdir": (0,), "os.link": (1,),
             "os.symlink": (1,), "os.truncate": (0,), "os.chmod": (0,), "shutil.rmtree": (0,), "shutil.move": (0, 1)}
-"""What is told of a change in a folder, and which of its words are paths."""
+"""Audit events of a change in a folder, and which of their arguments are paths."""
 
 
 class Fault(Exception):
-    """Something that must not be."""
+    """Something that must not happen."""
 
 
 class _Hang(BaseException):
-    """It takes too long. No reader may take this for something that it knows how to answer."""
+    """It takes too long. A BaseException, so that no reader takes it for an error that it can handle."""
 
 
 @dataclass(frozen=True)
@@ -53,16 +53,17 @@ class Kind:
     name: str
     examples: SearchStrategy[Any]
     meet: Callable[[Any, Path], bool]
-    """The program meets one in a home of its own; whether it was taken as it stands. Whatever it raises is a fault."""
+    """Let the program meet an example in a separate home; returns whether it was accepted as it is. Whatever it raises
+    is a fault."""
     share: float = 1.0
-    """Slow ones have fewer examples."""
+    """Slow kinds get fewer examples."""
     patience: float = PATIENCE
-    """Where one example is several things."""
+    """More if one example is several things."""
 
 
 @dataclass
 class Met:
-    """What came of one kind."""
+    """The result of one kind."""
 
     name: str
     tried: int = 0
@@ -117,7 +118,7 @@ _hooked = False
 
 @contextlib.contextmanager
 def watched(home: Path, patience: float = PATIENCE) -> Iterator[list[float]]:
-    """A home for one trial: what is written elsewhere, or takes too long, is a fault. Yields where the seconds go."""
+    """A home for one trial: writing elsewhere, or taking too long, is a fault. Yields a list for the seconds."""
     global _hooked
     if not _hooked:
         sys.addaudithook(_heard)
@@ -142,12 +143,12 @@ def watched(home: Path, patience: float = PATIENCE) -> Iterator[list[float]]:
 
 
 DECOY = "outside.klotho"
-"""Lies beside the home of a trial: no name that stands in a file may lead there."""
+"""A file next to the home of a trial; no name in a file can lead there."""
 
 
 @contextlib.contextmanager
 def _timed(patience: float) -> Iterator[None]:
-    if not hasattr(signal, "setitimer"):  # Windows has none: there it is only measured
+    if not hasattr(signal, "setitimer"):  # not on Windows, where the time is only measured
         yield
         return
 
@@ -168,7 +169,7 @@ def _timed(patience: float) -> Iterator[None]:
 
 
 def a_sentence(told: str) -> str:
-    """What people are told of it has to be one; Fault where it is not."""
+    """Check that what people are told is a sentence; raises Fault if not."""
     problem = ""
     if not told.rstrip("”’)").endswith((".", "?", "!")):
         problem = "does not end as a sentence"
@@ -188,7 +189,7 @@ def a_sentence(told: str) -> str:
 
 @contextlib.contextmanager
 def a_home() -> Iterator[Path]:
-    """A data folder that goes with the trial, and a decoy beside it."""
+    """A data folder that is removed after the trial, with a decoy next to it."""
     chosen = folders._chosen
     with tempfile.TemporaryDirectory(prefix="hostile-") as around:
         home = Path(around) / "home"
@@ -199,14 +200,14 @@ def a_home() -> Iterator[Path]:
             yield home
         finally:
             folders._chosen = chosen
-            for path in (home, *home.rglob("*")):  # what a trial may have locked away
+            for path in (home, *home.rglob("*")):  # folders that a trial has locked
                 with contextlib.suppress(OSError):
                     if path.is_dir() and not path.is_symlink():
                         path.chmod(0o700)
 
 
 def meet(kind: Kind, example: Any, met: Met | None = None) -> bool:
-    """One example. Fault, or whatever the program raised."""
+    """Try one example. Raises Fault, or whatever the program raised."""
     met = met or Met(kind.name)
     met.tried += 1
     with a_home() as home, watched(home, kind.patience) as spent:
@@ -217,7 +218,7 @@ def meet(kind: Kind, example: Any, met: Met | None = None) -> bool:
 
 
 def attack(kind: Kind, times: int, words: str) -> Met:
-    """So many examples; the first fault, with its smallest example, ends it."""
+    """Try many examples; the first fault, with its smallest example, ends it."""
     met = Met(kind.name)
     made = seed(int.from_bytes(sha256(f"{words} {kind.name}".encode()).digest()[:8]))
     trial = made(tried_with(kind, met, max(1, round(times * kind.share))))
@@ -231,7 +232,7 @@ def attack(kind: Kind, times: int, words: str) -> Met:
 
 
 def tried_with(kind: Kind, met: Met, times: int = 1) -> Any:
-    """What hypothesis makes examples for. The last fault that is met is told, with its example."""
+    """Return the test function for hypothesis. The last fault is reported, with its example."""
 
     @settings(max_examples=times, database=None, deadline=None, print_blob=False, phases=(Phase.generate, Phase.shrink),
               suppress_health_check=list(HealthCheck))
@@ -247,7 +248,7 @@ def tried_with(kind: Kind, met: Met, times: int = 1) -> Any:
 
 
 def _told(kind: Kind, example: Any, problem: Exception) -> str:
-    """The fault, where it came from, and what brings it again."""
+    """Describe the fault, where it came from, and how to reproduce it."""
     trace, where = problem.__traceback__, ""
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
@@ -259,7 +260,7 @@ def _told(kind: Kind, example: Any, problem: Exception) -> str:
 
 
 def alone(kind: Kind, times: int, words: str) -> Met:
-    """In a process of its own, so that its memory is measured; where there is none to be had, here."""
+    """Run in a separate process, so that its memory can be measured, or here if that is not possible."""
     if not hasattr(os, "fork"):
         return attack(kind, times, words)
     import pickle
@@ -302,7 +303,7 @@ def _measured(kind: Kind, times: int, words: str) -> Met:
 
 
 def _held() -> int:
-    """Bytes of this process; where the system does not tell them, none: then all of it has to fit."""
+    """Return the bytes of this process; 0 if the system does not say, so that everything has to fit."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096
     except OSError:
@@ -315,14 +316,14 @@ def lay(path: Path, content: bytes) -> None:
 
 
 def still_there(path: Path, content: bytes) -> None:
-    """A hostile file stays as it is, or is kept under another name."""
+    """Check that a hostile file is unchanged, or kept under another name."""
     around = [path, *sorted(path.parent.glob(f"{path.name}.damaged*"))]
     if not any(kept.is_file() and kept.read_bytes() == content for kept in around):
         raise Fault(f"{path.name} is not as it was, and is kept nowhere")
 
 
 def unlinked(path: Path) -> None:
-    """Whatever stands there goes."""
+    """Remove whatever is there."""
     with contextlib.suppress(OSError):
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)

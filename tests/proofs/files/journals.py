@@ -1,4 +1,4 @@
-"""Journals: games that are left, finished ones, and those that somebody has sent."""
+"""Journals: unfinished games, finished ones, and those that a friend has sent."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ FOLDERS = ("saves", "records", "records/friends")
 
 @dataclass(frozen=True)
 class Laid:
-    """A file that somebody has laid into one of the folders of games."""
+    """A file put into one of the folders of games."""
 
     name: str
     content: bytes
     folder: str = "saves"
     seed: bytes | None = SEED.hex().encode()
-    """In the file beside it; None where there is none."""
+    """The content of the seed file next to it; None for no such file."""
 
 
 # -- sound ones ---------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def lines_of(content: bytes) -> list[dict[str, Any]]:
 
 
 def sealed(lines: list[Any]) -> bytes:
-    """With true checksums, as somebody would who knows how."""
+    """Return the lines with correct checksums, like a skilled forger would."""
     crc, text = 0, []
     for line in lines:
         body = written(line)
@@ -75,7 +75,7 @@ def sealed(lines: list[Any]) -> bytes:
 
 @cache
 def played(id: str, whole: bool) -> bytes:
-    """A random game of the fewest seats, left in the middle or played to its end."""
+    """Return a random game with the fewest seats, left in the middle or played to its end."""
     game = registry.load(id)
     seats = max(game.info.seats[0], min(2, game.info.seats[1]))
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
@@ -85,7 +85,7 @@ def played(id: str, whole: bool) -> bytes:
         rng = Random(8)
         while not session.over and (whole or session.ply < _PLIES):
             step(session, rng)
-        if not whole and session.over:  # a short game: all but its end
+        if not whole and session.over:  # a short game: everything except its end
             session.undo()
         assert session.journal is not None
         path: Path = session.journal.path  # type: ignore[attr-defined]
@@ -112,7 +112,7 @@ _ODD: tuple[Any, ...] = (
 
 @st.composite
 def stories(draw: Callable[[Any], Any], sound: list[Any]) -> list[Any]:
-    """Lines that were never written so, each with its true checksum."""
+    """Lines that the program would never write, each with a correct checksum."""
     lines = list(sound)
     for _n in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(lines) - 1))
@@ -164,7 +164,7 @@ def laid(draw: Callable[[Any], Any], ids: tuple[str, ...]) -> Laid:
 
 
 def laid_in(home: Path, one: Laid) -> Path | None:
-    """Where it lies now, with its seed; None where this system has no such names."""
+    """Write the file with its seed, and return its path; None if this system does not allow such names."""
     path = home / one.folder / one.name
     try:
         lay(path, one.content)
@@ -238,7 +238,7 @@ def typed(arguments: list[str]) -> tuple[int, str]:
 
 
 def _taken_in(path: Path) -> None:
-    """As somebody has sent it, and as one of the games of this machine that are counted later."""
+    """Receive it as a sent record, and count it as one of this machine's games."""
     annals = Annals.load(Profiles.load())
     _or_a_sentence(lambda p: sent.keep(p, annals), path)
     for missing in annals.missing():
@@ -281,7 +281,7 @@ def no_files(draw: Callable[[Any], Any]) -> tuple[str, str, str]:
 
 
 def meet_no_file(one: tuple[str, str, str], home: Path) -> bool:
-    """Something else lies where a journal, or what belongs beside one, is looked for."""
+    """Let the program meet something else where a journal, or a file that belongs to one, is expected."""
     what, folder, name = one
     path = home / folder / "x.klotho"
     if name != path.name:
@@ -311,7 +311,7 @@ def beside_it(path: Path) -> None:
 
 
 def kinds(ids: tuple[str, ...]) -> Iterator[Kind]:
-    for id in {*ids, FIRST}:  # before anybody watches where something is written
+    for id in {*ids, FIRST}:  # before the watch for writes begins
         played(id, True), played(id, False)
     yield Kind("journals and records", laid(ids), meet_journal)
     yield Kind("no files where games are", no_files(), meet_no_file, share=0.3)
@@ -347,7 +347,7 @@ GIANTS: dict[str, Callable[[], bytes]] = {
 
 
 def meet_giant(which: str, home: Path) -> bool:
-    """Each look at it by itself within the time for one; the whole of them for several."""
+    """Do each operation within the time for one thing, and all of them within the time for several."""
     import time
 
     content = GIANTS[which]()

@@ -1,8 +1,8 @@
-"""One kind of hostile thing, led by what of the program it comes to: a process that `guided.py` starts.
+"""One kind of hostile thing, guided by coverage: a process that `guided.py` starts.
 
     python -m tests.proofs.files.led NAME TIMES SEED GAME...
 
-Nothing of the program is imported before atheris watches what is. What came of it is the last line that it prints.
+Nothing of the program is imported before atheris watches imports. The last printed line is the result.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from random import Random
 from typing import Any
 
 _FIRST, _LENGTH = 10, 4096
-"""Examples to begin with, and bytes that each may be made of."""
+"""Examples to begin with, and the most bytes of each."""
 _SLOWER = 4.0
-"""Every line that is watched takes longer."""
+"""Watched code is slower."""
 
 
 def main(name: str, times: int, words: str, *ids: str) -> None:
@@ -50,11 +50,11 @@ def main(name: str, times: int, words: str, *ids: str) -> None:
 
 
 def _fuzz(atheris: Any, one: Callable[[bytes], None], led: Random, seed: int) -> None:
-    """Does not come back: libFuzzer ends the process, or `_end` does."""
+    """Never returns: libFuzzer ends the process, or `_end` does."""
     with tempfile.TemporaryDirectory(prefix="led-") as folder:
         for n in range(_FIRST):
             Path(folder, str(n)).write_bytes(led.randbytes(_LENGTH))
-        # Time and memory are watched by the trials themselves, by the same signals.
+        # The trials watch time and memory themselves, by the same signals.
         atheris.Setup(["led", f"-seed={seed}", f"-max_len={_LENGTH}", "-len_control=0", "-timeout=3600",
                        "-rss_limit_mb=0", f"-artifact_prefix={folder}/", folder], one)
         atheris.Fuzz()

@@ -1,4 +1,4 @@
-"""What a game from elsewhere brings along: maps of its table, and what its package says of itself."""
+"""What a plug-in game brings: maps of its table, and the metadata of its package."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _TSX = (b'<tileset name="x" tilewidth="8" tileheight="8" tilecount="4" columns="
 
 @st.composite
 def maps(draw: Callable[[Any], Any]) -> tuple[str | bytes, bytes]:
-    """A map by its name above or by its bytes, and the tileset beside it."""
+    """A map, by its name above or as bytes, and the tileset next to it."""
     own = sorted(art_root().glob("*/*.tmx"))
     sound = draw(st.sampled_from(own)).read_bytes()
     broken = st.sampled_from(sorted(MAPS)) | scratched(sound) | _numbers(sound) | rubbish()
@@ -87,7 +87,7 @@ def maps(draw: Callable[[Any], Any]) -> tuple[str | bytes, bytes]:
 
 @st.composite
 def _numbers(draw: Callable[[Any], Any], sound: bytes) -> bytes:
-    """One of the numbers of a map is another, or none."""
+    """Replace or remove one of the numbers of a map."""
     parts = sound.split(b'"')
     at = draw(st.integers(0, (len(parts) - 1) // 2 - 1)) * 2 + 1
     parts[at] = draw(st.sampled_from(("", "-1", "0", "1e9", "nan", "inf", "999999999999", "☃", "../../x.tsx"))).encode()
@@ -123,7 +123,7 @@ def _on_the_table(found: tmx_layout.SlotLayout) -> None:
 
 @st.composite
 def packages(draw: Callable[[Any], Any]) -> tuple[bytes, bytes, str]:
-    """What an installed package says of itself, and the name of its folder."""
+    """The metadata of an installed package, and the name of its folder."""
     word = st.sampled_from((*STRANGE, "shutbox", registry.PLAYABLE[0], "os", "sys", "a.b.c", "a:b", "tests.nowhere",
                             "x=y", "...", "__main__", "this_is_nowhere")) | st.text(max_size=10)
     entries = draw(st.lists(st.tuples(word, word), max_size=3))
@@ -162,7 +162,7 @@ def meet_package(one: tuple[bytes, bytes, str], home: Path) -> bool:
 
 
 def _one_line(told: str) -> None:
-    """For whoever wrote the game: its error may be named as Python names it."""
+    """Check a message for the author of the game, which can name an error as Python does."""
     if not told.isprintable() or not told.endswith((".", "…")) or len(told) > 900:
         raise Fault(f"a game that is left out is told like this: {told[:300]!r}")
 

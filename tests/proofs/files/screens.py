@@ -1,4 +1,4 @@
-"""Screens over hostile files: every list and page is opened, drawn and leafed through, without a display."""
+"""Screens over hostile files: every list and page is opened, drawn and scrolled, without a display."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.stage.rig import FRAME
 
 PAGES = ("today", "statistics", "medals", "seasons")
 _ART = Art()
-"""With as much room as the program gives it: its memory is measured here."""
+"""With the program's usual budget, because memory is measured here."""
 
 
 def open_house(size: tuple[int, int] = (640, 360)) -> MainProgram:
@@ -49,9 +49,9 @@ def _settle(house: MainProgram) -> None:
 
 
 def look_around(house: MainProgram) -> None:
-    """Through everything that shows what lies in the folder."""
+    """Open everything that shows the content of the folder."""
     stage, game = house.stage, registry.load(registry.ids()[0])
-    for _n in range(80):  # the shelf counts what is not counted yet
+    for _n in range(80):  # the shelf counts games that are not counted yet
         house.tick(0.05)
     house.count_left_over()
     ways: tuple[Callable[[], object], ...] = (
@@ -69,7 +69,7 @@ def look_around(house: MainProgram) -> None:
 
 
 def _turned_over() -> Statistics:
-    """From the side with the error rates."""
+    """Return the statistics turned to the side with the error rates."""
     page = Statistics()
     page.turned = True
     return page
@@ -89,7 +89,7 @@ def meet_books(one: tuple[str, bytes], home: Path) -> bool:
 
 
 def meet_games(one: Laid, home: Path) -> bool:
-    """A game among the saves, the records or those that were sent; then it is shown, watched and played on."""
+    """Put a game among the saves, the records or the sent ones; then show it, watch it and play on."""
     for other, value in sound().items():
         lay(home / other, json.dumps(value).encode())
     path = laid_in(home, one)
@@ -112,7 +112,7 @@ def meet_games(one: Laid, home: Path) -> bool:
             house.leave_table(house.stage.scene)  # type: ignore[arg-type]
         house.to_shelf()
         _settle(house)
-        house.stage.tidy_up()  # as the program does where nobody waits for a frame
+        house.stage.tidy_up()  # as the program does in idle moments
         look_around(house)
     finally:
         house.close()

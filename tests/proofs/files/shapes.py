@@ -1,4 +1,4 @@
-"""What hostile files are made of: bytes, JSON that fits and does not, and things that are no files at all."""
+"""What hostile files are made of: bytes, JSON that fits and does not, and things that are not files at all."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ def values() -> SearchStrategy[Any]:
 
 
 def written(value: Any) -> bytes:
-    """As JSON; also numbers that no encoder of ours would write."""
+    """Encode as JSON, including numbers that our encoders would not write."""
     import json
 
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def ways(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """To every part of a decoded value."""
+    """Return the paths to every part of a decoded value."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [found for key, part in parts for found in ((*way, key), *ways(part, (*way, key)))]
 
 
 @st.composite
 def bent(draw: Callable[[Any], Any], sound: Any, most: int = 3) -> Any:
-    """A sound value with a few of its parts something else, gone, or there twice."""
+    """A sound value with a few of its parts replaced, removed or doubled."""
     value = copy.deepcopy(sound)
     for _n in range(draw(st.integers(1, most))):
         known = ways(value)
@@ -112,7 +112,7 @@ def rubbish() -> SearchStrategy[bytes]:
 
 @st.composite
 def scratched(draw: Callable[[Any], Any], sound: bytes) -> bytes:
-    """A sound file with a few bytes changed, lost or put in."""
+    """A sound file with a few bytes changed, lost or inserted."""
     text = bytearray(sound)
     for _n in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, max(0, len(text) - 1)))
@@ -122,13 +122,13 @@ def scratched(draw: Callable[[Any], Any], sound: bytes) -> bytes:
 
 
 def texts(sound: Any) -> SearchStrategy[bytes]:
-    """Files that ought to hold one JSON value such as this."""
+    """Files that should have one JSON value like this."""
     others = scratched(written(sound)) | values().map(written) | rubbish()
     return st.integers(0, 7).flatmap(lambda n: others if n == 7 else bent(sound).map(written))
 
 
 def plain(value: Any) -> Any:
-    """Of a struct, as JSON has it."""
+    """Return a struct as JSON has it."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -138,7 +138,7 @@ NO_FILES = ("pipe", "folder", "loop", "nowhere", "zero", "locked", "sparse", "ou
 
 
 def put(path: Path, what: str) -> bool:
-    """Something in the place of a file; False where this system has no such thing."""
+    """Put something in the place of a file; returns False if this system has no such thing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         match what:

@@ -1,4 +1,4 @@
-"""Hostile files: a little of every kind, what was found and mended once, and that a fault would be found."""
+"""Hostile files: a few of every kind, faults that were once found and fixed, and that a fault would be found."""
 
 from __future__ import annotations
 
@@ -161,8 +161,8 @@ def _says(example: int, home: Path) -> bool:
 
 @pytest.fixture
 def _looks_for_no_constants(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hypothesis reads the source of all that is loaded, for numbers and words to try: here that is half of the
-    program, and what is broken on purpose breaks at any number."""
+    """Hypothesis searches the source of all loaded modules for constants to try: here that is half of the program, and
+    the faults made on purpose appear with any number."""
     monkeypatch.setattr(providers, "_get_local_constants", lambda: providers._local_constants)
 
 

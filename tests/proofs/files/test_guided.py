@@ -1,4 +1,4 @@
-"""Hostile files that are led by the program: they come further than they began, and a fault would be found."""
+"""Hostile files guided by coverage: they reach more than their first examples, and a fault would be found."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 @st.composite
 def codes(draw: Callable[[Any], Any]) -> tuple[str, str]:
-    """For a game: one of its own, one of another, with letters more or less, in a line as people paste it."""
+    """A code for a game: its own, that of another game, with letters more or less, or in a pasted line."""
     id, other = draw(st.sampled_from(registry.ids())), draw(st.sampled_from(registry.ids()))
     info = registry.load(other).info
     seats = draw(st.integers(*info.seats))
@@ -53,7 +53,7 @@ def codes(draw: Callable[[Any], Any]) -> tuple[str, str]:
 
 
 def _true(code: str) -> SearchStrategy[str]:
-    """With more symbols behind it, and the sign that checks them."""
+    """Add symbols after a code, with a correct check sign."""
     numbers = st.integers(1, 2**70) | st.just(32**5000 - 1)
     return numbers.map(lambda number: f"{code[:12]}-{seeds.more_symbols(code[:12], number)}")
 
@@ -90,7 +90,7 @@ _WORDS = (
 
 
 def lines() -> SearchStrategy[list[str]]:
-    """Without a NUL, which no system hands to a program."""
+    """Command lines without NUL, which no system passes to a program."""
     word = st.one_of(st.sampled_from(COMMANDS), st.sampled_from(FLAGS), st.sampled_from(FLAGS), st.sampled_from(_WORDS),
                      st.sampled_from(registry.ids()), st.sampled_from(STRANGE), st.text(max_size=12))
     first = st.sampled_from(COMMANDS).map(lambda command: [command])
@@ -99,7 +99,7 @@ def lines() -> SearchStrategy[list[str]]:
 
 
 class _Accepted(Exception):
-    """It can be done, and would take its time."""
+    """The command was accepted, and would take its time."""
 
 
 def _accept(*_words: Any, **_more: Any) -> Any:
@@ -108,7 +108,7 @@ def _accept(*_words: Any, **_more: Any) -> Any:
 
 @contextlib.contextmanager
 def _without_playing() -> Iterator[None]:
-    """Up to where a window would open, or bots begin to play."""
+    """Stop where a window would open, or bots would begin to play."""
     with contextlib.ExitStack() as stand_ins:
         for where, name in ((app, "main"), (selftest, "run"), (MatchSeries, "play"), (gate, "run")):
             stand_ins.enter_context(mock.patch.object(where, name, _accept))
@@ -141,15 +141,15 @@ def meet_line(line: list[str], home: Path) -> bool:
 
 
 def said_well(code: int, told: str) -> None:
-    if code not in (0, 1, cli.WRONG, cli.FAULT):  # here a fault is where something would begin to play
+    if code not in (0, 1, cli.WRONG, cli.FAULT):  # here FAULT is where something would begin to play
         raise Fault(f"the exit code is {code}: {told[:300]!r}")
     if "Traceback" in told or (code == cli.WRONG and (told.count("\n") != 1 or not told[:-1].isprintable())):
         raise Fault(f"it is told like this: {told[:600]!r}")
 
 
 def meet_process(line: list[str], home: Path) -> bool:
-    """As a program of its own."""
-    bots = {"play", "auto", "arena", "continue", "--selftest"}  # those would play, or open a window
+    """Run it as a separate program."""
+    bots = {"play", "auto", "arena", "continue", "--selftest"}  # these would play, or open a window
     if not line or line[0] not in COMMANDS or bots & {*line}:
         line = ["rules", *line]
     known = {**os.environ, "KLOTHO_HOME": str(home), "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "dummy"}
@@ -194,7 +194,7 @@ def meet_typing(one: tuple[str, list[str]], home: Path) -> bool:
 
 
 def _quick(game: Any, view: Any, rng: Random) -> Any:
-    """Bots answer at once here: how well they do is shown elsewhere."""
+    """Make bots answer at once; other tests show how well they play."""
     from klotho_games.core.contract import Decision
 
     state = game.rules.imagine(view, rng)

@@ -1,4 +1,4 @@
-"""What a program asks of the system, counted: at one of those calls it dies, or the disk begins to fail."""
+"""Counts a program's calls of the system; at one of them it dies, or the disk begins to fail."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Calls:
         self._seen = 0
 
     def happens(self, what: str) -> None:
-        """From here on they are counted, if this is what the order waits for."""
+        """Start counting, if this is what the order waits for."""
         if what == self.order.since:
             self._seen += 1
             if self._seen == self.order.which:
                 self._left = self.order.call
 
     def comes(self, name: str, writes: bool = True) -> bool:
-        """True where this one is the last. OSError where the disk refuses it."""
+        """Count a call; returns True if it is the last. Raises OSError if the disk refuses it."""
         self.tell(f"call {name}")
         if self._left:
             self._left -= 1
@@ -49,7 +49,7 @@ class Calls:
             without_locks()
 
     def _opened(self, what: Any, how: str, *more: Any, **others: Any) -> Any:
-        if not isinstance(what, int) and self.comes("open"):  # one that is open already has been asked for
+        if not isinstance(what, int) and self.comes("open"):  # a file that is already open was counted before
             die()
         return _Watched(open(what, how, *more, **others), self)
 
@@ -65,7 +65,7 @@ class Calls:
 
 
 class _Watched:
-    """A file whose writes are counted as well; the last one may be torn."""
+    """A file whose writes are also counted; the last one can be torn."""
 
     def __init__(self, file: Any, calls: Calls) -> None:
         self._file, self._calls = file, calls

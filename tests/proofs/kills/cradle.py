@@ -1,9 +1,9 @@
-"""One process in which everything is loaded; programs are forked off it, each in a fraction of a second.
+"""One process in which everything is loaded; programs are forked from it, each in a fraction of a second.
 
     with Cradle(ids) as cradle:
         came = cradle.play(order)
 
-It is a process of its own, as whoever proves may have threads, and a fork takes only one of them along.
+It is a separate process because the proof can have threads, and a fork copies only one of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 class Cradle:
     def __init__(self, games: list[str], broken: str = "") -> None:
-        """`broken` is what is wrong with its programs (`BROKEN` of spoilt.py), to see whether that is found."""
+        """`broken` names a fault to put into its programs (`BROKEN` of spoilt.py), to see whether it is found."""
         unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1",
                   "KLOTHO_NO_PLUGINS": "1", "KLOTHO_NO_VOICE": "1", "PYTHONPATH": str(ROOT)}
         self._process = subprocess.Popen([sys.executable, "-m", "tests.proofs.kills.cradle", broken, *games], cwd=ROOT,
@@ -61,7 +61,7 @@ class Cradle:
 
 def main(broken: str, ids: list[str]) -> None:
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what the program prints is no answer
+    os.dup2(2, 1)  # the program's prints are not answers
     with tempfile.TemporaryDirectory() as home:
         os.environ["KLOTHO_HOME"] = home
         from tests.proofs.kills import spoilt, victim
@@ -76,7 +76,7 @@ def main(broken: str, ids: list[str]) -> None:
 
 
 def _looked(order: Order) -> bytes:
-    """In a fork of its own too: whatever the program remembers of one folder is forgotten with it."""
+    """Look through a folder in a fork, so that everything the program remembers of it is forgotten."""
     ear, mouth = os.pipe()
     child = os.fork()
     if not child:
@@ -108,7 +108,7 @@ class _Child(NamedTuple):
 
 
 def _played(order: Order, ids: list[str]) -> Came:
-    """One program, or two of them at a time."""
+    """Run one program, or two at a time."""
     children = [_born(order, ids)]
     if order.beside:
         children.append(_born(msgspec.structs.replace(order, seed=order.beside), ids))
@@ -151,7 +151,7 @@ def _buried(child: _Child) -> tuple[int, str]:
 
 
 def _heard(children: list[_Child], seconds: float) -> tuple[list[bytes], bool]:
-    """Everything that is told until the programs are dead; they are killed when their time has come."""
+    """Return everything that the programs report until they are dead; kills them when their time is over."""
     told = {child.ear: b"" for child in children}
     alive, until, late = set(told), time.monotonic() + seconds, False
     while alive:

@@ -1,9 +1,9 @@
 """The disk fails under the program: full, read-only, forbidden, broken, without locks or sync, its folder removed; two
-programs at a time; a clock that was set back. The game goes on, people are told, and nothing is lost once the disk is
-back.
+programs at a time; a clock that was set back. The game goes on, people are told, and nothing is lost once the disk
+works again.
 
-What cannot be brought about on every machine is done by stand-ins in the program's own process (`trouble.py`). Where a
-disk can be mounted, a small one is filled, and another made read-only, while the program plays.
+Failures that cannot be caused on every machine are simulated in the program's process (`trouble.py`). If disks can be
+mounted, a small one is filled, and another made read-only, while the program plays.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ KINDS = (*TROUBLES, "never back", "two programs", "clock set back")
 LONGEST = 90.0
 ENDS = 2
 DAYS = (-40, -1, -4000, 3)
-"""By which clocks are wrong."""
+"""Days by which clocks are wrong."""
 _DAY = 86_400
 PROGRAM = (sys.executable, "-m", "klotho_games")
 OK, WRONG = 0, 2
 
 
 def prove(asked: Asked, broken: str = "") -> Found:
-    """Trial after trial, each kind in its turn."""
+    """Run trial after trial, each kind in turn."""
     ids = [game.id for game in asked.games()]
     rng, done = Random(asked.seed), Counter[str]()
     faults: list[str] = []
@@ -62,7 +62,7 @@ def prove(asked: Asked, broken: str = "") -> Found:
 
 @contextmanager
 def _disk(place: Path, kind: str) -> Iterator[Path | None]:
-    """A folder of its own; a whole disk where that is to be filled."""
+    """A separate folder, or a whole disk if it has to be filled."""
     if kind == "small disk":
         with mounted(place, "size=1m") as small:
             yield small
@@ -87,7 +87,7 @@ def _tried(life: Life, kind: str, rng: Random) -> tuple[list[str], int]:
     if back:
         life.look(order)
         return faults, _refused(came)
-    # What was told while nothing could be saved may be missing; from now on nothing is.
+    # What was reported while nothing could be saved can be missing; from now on nothing can.
     life.forget()
     life.one(Order(str(life.home), f"{life.seed} again", seconds=LONGEST, ends=ENDS, loose=True))
     return faults, _refused(came)
@@ -98,7 +98,7 @@ def _refused(came: Came) -> int:
 
 
 def _told_of(order: Order, came: Came) -> Iterator[str]:
-    """It goes on to the end and closes, and whatever went wrong is said in sentences."""
+    """Check that the program goes on to the end and closes, and reports whatever went wrong in sentences."""
     told = [line.partition(" ")[2] for line in came.lines if line.startswith("notice ")]
     if came.code or came.killed or came.late:
         yield f"{order}: it ended with {came.code}{' by the clock' if came.late else ''}: {came.errors}"
@@ -115,7 +115,7 @@ def _told_of(order: Order, came: Came) -> Iterator[str]:
 
 
 def _two(life: Life) -> list[str]:
-    """Both play, and close when each of them is done."""
+    """Let two programs play, and close when each is done."""
     order = Order(str(life.home), life.seed, beside=f"{life.seed} too", seconds=LONGEST, ends=ENDS, loose=True)
     came = life.played(order)
     life.look(order)
@@ -123,8 +123,7 @@ def _two(life: Life) -> list[str]:
 
 
 def _wrong_clocks(life: Life, rng: Random) -> list[str]:
-    """Today, then with a clock that is wrong, then today again. What is written meanwhile is as old as the clock
-    says."""
+    """Play today, then with a wrong clock, then today again. Files written in between have the time of the clock."""
     faults: list[str] = []
     for n, days in enumerate((0, rng.choice(DAYS), 0)):
         before = {path: path.stat().st_mtime_ns for path in life.home.rglob("*")}
@@ -149,7 +148,7 @@ class _Words:
 
 
 def _words(folder: Path, game: str) -> _Words:
-    """The text table and the commands, over a folder that takes nothing."""
+    """Run the text table and the commands over a folder that accepts no writes."""
     found = _Words()
     for what, home in _homes(folder):
         for words, answers, codes in (
@@ -189,7 +188,7 @@ def _homes(folder: Path) -> Iterator[tuple[str, Path]]:
 
 @contextmanager
 def mounted(place: Path, how: str) -> Iterator[Path | None]:
-    """A disk in memory; None where nothing can be mounted."""
+    """A disk in memory; None if nothing can be mounted."""
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", how, "tmpfs", str(place)]
     if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:

@@ -1,5 +1,5 @@
-"""The program is killed while it plays, at random moments and before every call that it makes of the system; then it is
-started again, and nothing that it had told is missing, half there, or there twice."""
+"""The program is killed while it plays, at random moments and before every call of the system; then it is started
+again, and nothing that it had reported is missing, incomplete or doubled."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from tests.proofs.kills.told import Came, Known, Order
 from tests.proofs.proof import Asked, Found, Proof
 
 A_LIFE = 25
-"""Kills that one folder lives through."""
+"""Kills that one folder goes through."""
 AIMS = (("end", 34), ("start", 24), ("begin", 14), ("count", 30), ("leave", 14), ("discard", 8), ("", 0), ("", 0),
         ("end", 34), ("any", 400))
-"""What the calls are counted from, and how many follow that are worth a kill; by the clock where it is empty."""
+"""The event from which calls are counted, and the number of calls after it that are worth a kill; empty for a kill by
+the clock."""
 EXPECTED = ("The last move had been saved only in part, and was dropped.",)
-"""What people may be told after a kill."""
+"""What people can be told after a kill."""
 LONGEST = 2.5
-"""Seconds that a program is let play."""
+"""Seconds for which a program can play."""
 _SHOWN = 12
 
 
@@ -44,7 +45,7 @@ class Life:
         _furnish(home)
 
     def one(self, order: Order) -> Came:
-        """Killed or closed, and looked through."""
+        """Run a program until it is killed or closes, and look through the folder."""
         came = self.played(order)
         if not came.killed and (came.code or not order.ends):
             self.faults.append(f"{order}: it ended by itself ({came.code}): {came.errors}")
@@ -67,11 +68,11 @@ class Life:
         self.over = seen.over
         odd = [notice for notice in seen.notices if notice not in EXPECTED]
         self.faults += [f"{order}: {fault} (at last: {' '.join(self.last)})" for fault in (*seen.faults, *odd)]
-        if seen.faults:  # a fault is told once, not after every kill that follows
+        if seen.faults:  # report a fault once, not after every kill that follows
             self._begin_anew()
 
     def forget(self) -> None:
-        """What was told may be missing by now; what is over is what lies there as such."""
+        """Forget the reports, parts of which can be missing by now; games count as over if the folder says so."""
         self.known, self.over = {}, ()
 
     def _begin_anew(self) -> None:
@@ -99,7 +100,7 @@ class Life:
 
 
 def _furnish(home: Path) -> None:
-    """Nothing waits there for a motion to be seen."""
+    """Prepare settings without waiting for motion."""
     home.mkdir(parents=True, exist_ok=True)
     folders.choose(home)
     wanted = kept_settings.with_values(kept_settings.Settings(), motion="reduced", speed="instant", linger=False,
@@ -108,7 +109,7 @@ def _furnish(home: Path) -> None:
 
 
 def orders(asked: Asked, home: Path) -> Iterator[Order]:
-    """The same for the same words, as far as the clock lets them be."""
+    """Yield orders; the same for the same words, as far as the clock allows."""
     rng = Random(asked.seed)
     turn: Counter[str] = Counter()
     for n in range(asked.times):
@@ -154,14 +155,14 @@ def prove(asked: Asked, broken: str = "") -> Found:
 
 
 def _close(lives: list[Life]) -> None:
-    """The last program over a folder lives: it plays whatever waits to its end, and closes."""
+    """Run the last program over a folder until it closes; it plays all unfinished games to their end."""
     if lives:
         life = lives[-1]
         life.one(Order(str(life.home), f"{life.seed} the end", seconds=120, ends=1))
 
 
 def quick() -> str | None:
-    """A kill takes nothing away that the system has, so a disk in memory will do, where there is one."""
+    """Return a folder in memory, if there is one: a kill loses nothing that the system already has."""
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 

@@ -1,5 +1,5 @@
-"""What a folder holds after a kill, looked through in a copy of it: the program is started there as it would be, and
-what it tells is compared with what the dead one has told, and with a count from the records alone."""
+"""What a folder contains after a kill. A copy of it is examined: the program is started there as usual, and what it
+shows is compared with the reports of the dead program, and with a count from the records alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.proofs.kills.told import Known, Order, Seen
 from tests.proofs.kills.victim import summed
 
 LATER = 3600
-"""Seconds that have passed when the program is started again: what is left of a broken write is old by then."""
+"""Seconds that have passed when the program is started again, so that remains of a broken write are old by then."""
 FURTHER = 12
 """Steps for which a game is played on."""
 
@@ -69,7 +69,7 @@ def _grow_older(home: Path) -> None:
 
 
 def _lost(known: dict[str, Known]) -> Iterator[str]:
-    """Before anything is started: every step that was told is there."""
+    """Check before the start that every reported step is there."""
     for name, told in known.items():
         places = [path for path in (folders.saves() / name, folders.records() / name) if path.exists()]
         if not places:
@@ -89,7 +89,7 @@ def _lost(known: dict[str, Known]) -> Iterator[str]:
 
 
 def _steps_lost(name: str, told: Known, session: Session) -> Iterator[str]:
-    if told.undoing:  # one way or the other
+    if told.undoing:  # with or without the undone steps
         return
     if session.ply < told.ply:
         yield f"{name} has {session.ply} steps of {told.ply} that were told"
@@ -100,7 +100,7 @@ def _steps_lost(name: str, told: Known, session: Session) -> Iterator[str]:
 
 
 def _in_order(told: tuple[str, ...]) -> tuple[str, ...]:
-    """The finished games in the order of their ends; what was over without anybody having been told comes last."""
+    """Return the finished games in the order of their ends; those whose end was not reported come last."""
     found = {path.name for path in archive.finished_games()} | {path.name for path in archive.left_over()}
     new = sorted((journal.read(folders.records() / name).lines[-1].ended, name) for name in found - set(told)
                  if (folders.records() / name).exists())
@@ -108,7 +108,7 @@ def _in_order(told: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _double(over: tuple[str, ...], known: dict[str, Known]) -> Iterator[str]:
-    """Where the finished ones are, and that the others are no more than they were."""
+    """Check where the finished games are, and that there are no more games than before."""
     filed = {path.name for path in archive.finished_games()}
     for name in over:
         if name not in filed:
@@ -123,7 +123,8 @@ def _double(over: tuple[str, ...], known: dict[str, Known]) -> Iterator[str]:
 
 
 def _odd_files() -> Iterator[str]:
-    """Nothing is left of writes that were broken off, and every running game has its seed and nobody else has one."""
+    """Check that broken writes have left nothing behind, and that every running game has a seed and no other game
+    has."""
     home = folders.home()
     for path in (path for path in home.rglob("*") if path.is_file()):
         inside = path.relative_to(home)
@@ -142,7 +143,7 @@ def _odd_files() -> Iterator[str]:
 
 
 def _go_on(house: PlayerBooks) -> Iterator[str]:
-    """Every game that waits can be played on, and what it says of the deal of the day is in the profile."""
+    """Check that every unfinished game can be played on, and that its daily game is noted in the profile."""
     for save in house.saves():
         if save.problem:
             yield f"{save.path.name} waits and cannot be continued: {save.problem}"
@@ -196,7 +197,7 @@ def _books(house: PlayerBooks, over: tuple[str, ...], loose: bool) -> Iterator[s
 
 
 def _profile(profile: Profile, games: list[Entry], loose: bool) -> Iterator[str]:
-    """Played, won, and how many in a row."""
+    """Check games played, games won, and the streak."""
     runs: dict[str, Run] = {}
     for entry in games:
         seat = entry.seat_of(profile.id)
@@ -211,7 +212,7 @@ def _profile(profile: Profile, games: list[Entry], loose: bool) -> Iterator[str]
 
 
 def _lists(kept: Profiles, games: list[Entry]) -> Iterator[str]:
-    """The ten best of each, and of everybody."""
+    """Check the ten best scores of each person, and of all."""
     for game in registry.ids():
         low = registry.load(game).info.low_wins
         of: dict[str, list[int]] = {"": []}
@@ -239,7 +240,7 @@ def _seasons(house: PlayerBooks, games: list[Entry]) -> Iterator[str]:
 
 
 def _days(kept: Profiles, games: list[Entry]) -> Iterator[str]:
-    """One game of each deal of the day counts, whoever was killed in it."""
+    """Check that one game of each daily game counts, whoever was killed in it."""
     for profile in kept:
         times = Counter((entry.game, entry.daily) for entry in games
                         if entry.daily and entry.counts and entry.seat_of(profile.id) is not None)

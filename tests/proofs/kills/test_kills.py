@@ -1,5 +1,5 @@
-"""A few kills and failing disks at the table of a small game; in the slow run at the tables of all, and programs with
-faults, each of which must be found."""
+"""A few kills and failing disks at the table of a small game; in the slow run at all tables, and programs with faults,
+each of which must be found."""
 
 from __future__ import annotations
 

@@ -1,45 +1,46 @@
-"""What is said between the proof of the kills, the cradle that forks programs off, and those programs."""
+"""Messages between the proof of the kills, the cradle that forks programs, and those programs."""
 
 from __future__ import annotations
 
 import msgspec
 
 FOR_EVER = 1_000_000
-"""So many calls no program makes."""
+"""More calls than any program makes."""
 
 
 class Order(msgspec.Struct, frozen=True):
-    """How one program is to play, and when it is to die."""
+    """How one program has to play, and when it has to die."""
 
     home: str
     seed: str
     since: str = ""
-    """From when its calls are counted: "start", "begin", "end", "count", "leave", "discard"; empty: it dies by the
-    clock."""
+    """The event from which its calls are counted: "start", "begin", "end", "count", "leave", "discard"; empty if it
+    dies by the clock."""
     which: int = 1
-    """The how manieth time that this happens."""
+    """Which occurrence of the event is meant."""
     call: int = 0
-    """It dies before this one of its calls."""
+    """The call before which it dies."""
     torn: bool = False
-    """Where that is a write, half of it is done."""
+    """If that call is a write, do half of it."""
     seconds: float = 8.0
-    """It dies then at the latest."""
+    """The seconds after which it dies at the latest."""
     ends: int = 0
-    """It plays at least so many games to their ends, and all that wait, and closes; 0: until it dies."""
+    """The least number of games that it plays to their ends before it closes, with all unfinished ones; 0: until it
+    dies."""
     trouble: str = ""
     """What is wrong with the disk (`TROUBLES` of trouble.py)."""
     calls: tuple[int, int] = (0, 0)
-    """Between which of its calls it is."""
+    """The calls between which the disk fails."""
     days: int = 0
-    """By how many its clock is wrong."""
+    """The days by which its clock is wrong."""
     beside: str = ""
-    """The seed of a second program that plays over the same folder."""
+    """The seed of a second program over the same folder."""
     loose: bool = False
-    """Nobody knows in which order the games ended."""
+    """Whether the order in which the games ended is unknown."""
     look: bool = False
-    """Nobody plays: everything is looked through, in a copy of the folder."""
+    """Do not play, but look through a copy of the folder."""
     known: dict[str, Known] = {}
-    """By journal: what a program that is dead by now has told of it."""
+    """What programs that are dead by now have reported, by journal."""
     over: tuple[str, ...] = ()
     """The journals of finished games in the order of their ends."""
 
@@ -57,19 +58,19 @@ class Known(msgspec.Struct):
     undoing: bool = False
     counted: bool = False
     gone: str = ""
-    """"maybe" while it is thrown away, "yes" afterwards."""
+    """"maybe" while it is being discarded, "yes" afterwards."""
 
 
 class Came(msgspec.Struct, frozen=True):
-    """What came of an order."""
+    """The result of an order."""
 
     lines: tuple[str, ...] = ()
     killed: bool = False
     late: bool = False
-    """By the clock."""
+    """Whether it was killed by the clock."""
     code: int = 0
     errors: str = ""
-    """What a program has written that ended by itself."""
+    """What a program wrote that ended by itself."""
 
 
 class Seen(msgspec.Struct, frozen=True):

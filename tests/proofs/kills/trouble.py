@@ -1,4 +1,4 @@
-"""Disks that fail, as the system tells it: stand-ins for what cannot be brought about everywhere."""
+"""Failing disks, as the system reports them: simulations of what cannot be caused everywhere."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ TROUBLES: dict[str, tuple[int, tuple[str, ...]]] = {
     "saves removed": (0, ("write", "open")),
     "small disk": (0, ()),
 }
-"""The number that the system answers with, and to which calls."""
+"""The error number of the system, and the calls that fail."""
 BALLAST = "ballast"
 QUIET = ("no sync", "no locks", "saves removed")
-"""Nobody need be told of these: nothing is lost by them, or only what somebody has removed."""
+"""People need not be told of these: nothing is lost, or only what they have removed."""
 
 
 class Trouble:
-    """From one call of the program to another."""
+    """A failure from one call of the program to another."""
 
     def __init__(self, order: Order) -> None:
         self._number, self._which = TROUBLES.get(order.trouble, (0, ()))
@@ -55,7 +55,7 @@ class Trouble:
 
 
 def fill(disk: Path) -> None:
-    """To the last byte: a real disk, which is a small one."""
+    """Fill a real but small disk to the last byte."""
     with contextlib.suppress(OSError), (disk / BALLAST).open("wb", buffering=0) as file:
         while file.write(bytes(512)):
             pass
@@ -75,7 +75,7 @@ def without_locks() -> None:
 
 
 def set_clock(days: int) -> None:
-    """The program believes in another day, as far as its own modules ask what time it is."""
+    """Make the program believe in another day, as far as its own modules ask for the time."""
     if not days:
         return
 

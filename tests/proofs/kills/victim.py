@@ -1,14 +1,14 @@
-"""The program as it is killed: the real one with a window that nobody sees, and a hand that plays at top speed.
+"""The program that is killed: the real one with an invisible window, and a hand that plays at top speed.
 
-It runs in a process that is forked off one in which everything is loaded (`cradle.py`). What it has done it tells over
-a pipe, a line each, and every line is true once it can be read:
+It runs in a process that is forked from one in which everything is loaded (`cradle.py`). It reports what it has done
+over a pipe, line by line, and every line is true once it can be read:
 
-    step name ply sum       a step of a game is played; the sum is that of all its steps
+    step name ply sum       a step of a game is played; the sum is a checksum of all its steps
     over name               the last of them
-    counted name            the score is kept, and the journal filed away
-    call fsync              the program is about to ask this of the system
+    counted name            the score is saved, and the journal filed
+    call fsync              the program is about to make this call of the system
 
-It may be told to kill itself before the n-th of those calls, counted from the start or from something that happens.
+An order can make it kill itself before the n-th of those calls, counted from the start or from an event.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ from tests.proofs.monkey.sitting import Instant
 PEOPLE = ("Ada", "Bruno")
 SIZE = (640, 360)
 PAINTED = 12
-"""Of so many frames one is painted: a kill finds the disk in no other state for it."""
+"""One frame in this many is painted; painting does not change the disk that a kill finds."""
 FRAME = 1 / 30
 
 
 class Hand:
-    """Sits at the real tables, in the real house: one game after the other, left and continued, to their ends."""
+    """Plays at the real tables of the real program: one game after the other, left and continued, to their ends."""
 
     def __init__(self, order: Order, games: list[Game], tell: Callable[[str], None], calls: Calls) -> None:
         self.order, self.games, self.tell, self.calls = order, games, tell, calls
@@ -64,7 +64,7 @@ class Hand:
         self._ends = 0
 
     def frame(self, stage: Stage) -> None:
-        """In place of the one that waits for signals."""
+        """Replaces the frame that waits for signals."""
         house: Any = stage.house
         self._frames += 1
         table = next((scene for scene in stage.stack if isinstance(scene, TableScene)), None)
@@ -88,7 +88,7 @@ class Hand:
     def _at_table(self, house: MainProgram, stage: Stage, table: TableScene) -> None:
         session = table.session
         if stage.scene is not table:
-            stage.pop()  # a curtain, or whatever else somebody puts away
+            stage.pop()  # a curtain, or another scene that players close
         elif session.over or session.needs_chance or session.bot(session.to_act) or not table.offers_valid:
             return
         elif self.rng.random() < (0.1 if self.order.since in ("leave", "discard") else 0.004) and not self.order.ends:
@@ -131,7 +131,10 @@ class Hand:
 
     @property
     def _faithful(self) -> float:
-        """How likely a game that waits is played on. Of two programs each waits for what the other plays."""
+        """Return the probability of continuing an unfinished game.
+
+        It is low for two programs, each of which has to wait for the games of the other.
+        """
         if self.order.since == "begin" or self.order.beside:
             return 0.1
         return 1.0 if self.order.ends else 0.6
@@ -139,7 +142,7 @@ class Hand:
     def _done(self, house: MainProgram) -> bool:
         if not self.order.ends or self._ends < self.order.ends:
             return False
-        # On a disk that never takes anything again, what waits can be played to its end again and again.
+        # On a disk that never accepts writes again, unfinished games could be played to their end again and again.
         never_back = self.order.calls[1] >= FOR_EVER and self.order.trouble not in QUIET
         return bool(self.order.beside) or never_back or not any(not save.problem for save in house.saves())
 
@@ -159,7 +162,7 @@ class Hand:
         house.new_game(game, Setup(names, options), bots=bots)
 
     def _season(self, house: MainProgram) -> bool:
-        """The next game of a season of two. False where none of these games is for two."""
+        """Start the next game of a season for two. Returns False if none of these games is for two."""
         book = house.reckoning.seasons
         entries = house.reckoning.annals.entries
         going = next((one for one in book if not sheet_of(one, entries).over), None)
@@ -177,12 +180,12 @@ class Hand:
 
 
 def summed(session: Session) -> str:
-    """What all steps so far come to."""
+    """Return a checksum of all steps so far."""
     return f"{zlib.crc32(msgspec.json.encode(list(session.record.steps))):08x}"
 
 
 def run(order: Order, games: list[Game], pipe: int) -> int:
-    """Until it is killed, or has played as many games to their ends as the order says."""
+    """Run until it is killed, or has played as many games to their ends as the order says."""
 
     def tell(line: str) -> None:
         os.write(pipe, f"{line}\n".encode())
@@ -201,7 +204,7 @@ def run(order: Order, games: list[Game], pipe: int) -> int:
 
 
 def _furnish(hand: Hand) -> None:
-    """What is there in place of a person, a second process and a random source; and pictures that are drawn already."""
+    """Replace the person, the bot process and the random source, and use pictures that are already drawn."""
     painted, slips, real_art = Stage.paint, Random(hand.order.seed), art.Art
 
     def paint(stage: Stage) -> None:
@@ -220,7 +223,7 @@ def _furnish(hand: Hand) -> None:
 
 
 def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
-    """Whatever the program has done is told when it comes back from it."""
+    """Report whatever the program has done, as soon as it has done it."""
 
     def told(owner: Any, name: str, before: Callable[..., None], after: Callable[..., None]) -> None:
         real = getattr(owner, name)
@@ -273,7 +276,7 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
 
 
 def _tell_news(house: MainProgram, tell: Callable[[str], None]) -> None:
-    """Each sentence when it comes, and not again while it waits to be shown."""
+    """Report each message once, when it comes, not again while it waits to be shown."""
     session = getattr(house.stage.scene, "session", None)
     books = (house.profiles, house.reckoning._annals, house.reckoning._seasons, session)
     for sentence in [one for book in books if book is not None for one in book.notices]:
@@ -283,7 +286,7 @@ def _tell_news(house: MainProgram, tell: Callable[[str], None]) -> None:
 
 
 def warm(games: list[Game]) -> None:
-    """Open every table once, so that whoever is forked from here has its pictures."""
+    """Open every table once, so that forked processes have its pictures."""
     from tests.scenes.rig import open_house, settle
 
     house = open_house(SIZE, speed="instant", linger=False)

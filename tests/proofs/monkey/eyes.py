@@ -1,4 +1,4 @@
-"""What the monkey's table is looked at for: after every signal what can be seen at a glance, now and then all of it.
+"""What is checked at the monkey's table: after every signal what can be seen at a glance, now and then everything.
 
 `glance` and `look` raise a `Fault`, whose `kind` is the same wherever the same thing is wrong.
 """
@@ -28,20 +28,20 @@ from tests.proofs.monkey.hands import Sent, table_of
 from tests.proofs.monkey.pictures import apart, kept_beside, why_apart
 
 MOST_FRAMES = 3000
-"""In which everything must have come to rest: many times what the longest round of bots takes."""
+"""Frames in which everything must come to rest: many times what the longest round of bots takes."""
 WATCHED = 80
-"""Frames after which whoever waits hurries the motion along, as a click does."""
+"""Frames after which motion is sped up, as a click does."""
 MOST_LIDS = 40
 LONGEST_THOUGHT = 60.0
 """Seconds."""
 ASIDE = frozenset({"back", "undo", "hint", "rules", "speed", "step", "again", "log", "phones", "pause", "menu"})
-"""What every table has, whatever is to be decided."""
+"""Spots of every table that do not depend on the decision."""
 OUTSIDE = (-60.0, -60.0)
-"""Beside the canvas: nothing lies under the pointer there."""
+"""Outside the canvas, where nothing is under the pointer."""
 
 
 class Fault(Exception):
-    """Something that must not be."""
+    """Something that must not happen."""
 
     def __init__(self, kind: str, told: str = "") -> None:
         super().__init__(f"{kind}: {told}" if told else kind)
@@ -49,7 +49,7 @@ class Fault(Exception):
 
 
 class LookedAt:
-    """A journal that nobody writes: what lies beside it, as drawings do, is found."""
+    """A journal that is never written to. Its path lets the table find files next to it, such as drawings."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -64,9 +64,9 @@ class Eyes:
         """Buttons of the pointer that are held down."""
         self.looks = 0
         self._hints: tuple[object, int] = (None, 0)
-        """Those of a game that were asked for until the last look."""
+        """The hints of a game that had been asked for at the last look."""
         self._checked: Any = None
-        """The state that was found to be sound."""
+        """The state that was last found to be sound."""
 
     # -- after every signal ---------------------------------------------------------------------------------
 
@@ -97,8 +97,8 @@ class Eyes:
     # -- now and then ---------------------------------------------------------------------------------------
 
     def look(self) -> bytes:
-        """Everything settles; then the table is as one that is opened anew. What is seen, or nothing where somebody has
-        left or the game is over."""
+        """Let everything settle, and compare the table with one that is opened anew. Returns the picture, or nothing if
+        the table was left or the game is over."""
         table = self._settled()
         if table is None:
             return b""
@@ -124,7 +124,8 @@ class Eyes:
         return again
 
     def _compare_pictures(self, table: TableScene, opened: TableScene, beside: Stage) -> None:
-        """The screen as it came about, and where that differs also as it is when all of it is painted once more."""
+        """Compare the screen with the newly opened table; if they differ, say whether painting everything again
+        helps."""
         first, second = self.stage.window.screen, beside.window.screen
         places = apart(first, second)
         if not places:
@@ -141,7 +142,7 @@ class Eyes:
         raise Fault(f"{why}: {what}", f"x, y, w, h {boxes[:6]}; {because}; {file}")
 
     def _settled(self) -> TableScene | None:
-        """Buttons come up, whatever lies over the table goes, motion and bots come to their end."""
+        """Release buttons, put away whatever covers the table, and let motion and bots come to their end."""
         stage = self.stage
         for by in sorted(self.down):
             stage.step(0.0, [Pointer("release", OUTSIDE, 3 if by == "right" else 1, touch=by == "touch")])
@@ -166,7 +167,7 @@ class Eyes:
                 _put_away(stage.scene)
             elif not _comes_to_rest(table, hurry=frame > WATCHED) and stage.at_rest and table.may_act:
                 hints = (table.session, table.session.hints)
-                if hints != self._hints:  # what it said may stand in the bar
+                if hints != self._hints:  # the bar can still show the words of a hint
                     self._hints = hints
                     table.stop_advising()
                     table.say_prompt()
@@ -193,7 +194,7 @@ def _check_hands(scene: Scene) -> None:
 
 
 def _check_asked(table: TableScene) -> None:
-    """The prompt is true to who has to act, and somebody or something is on their way to do it."""
+    """Check that the prompt names the seat to act, and that a person, a bot or chance is about to act."""
     session = table.session
     if session.over or session.needs_chance or table.motions.busy or table.pace.watching or not table.offers_valid:
         return
@@ -218,14 +219,14 @@ def _check_asked(table: TableScene) -> None:
 
 
 def _let_think() -> None:
-    """What a table reckons beside itself has as long as it needs: its frames take no time here."""
+    """Give background work of a table the time it needs, because frames take no time here."""
     for thread in threading.enumerate():
         if thread is not threading.current_thread():
             thread.join(LONGEST_THOUGHT)
 
 
 def _put_away(scene: Scene | None) -> None:
-    """By the way that the scene itself has for it."""
+    """Close a scene in its own way."""
     if isinstance(scene, HandOver | Drape):
         scene.confirm()
     elif isinstance(scene, RollAndTell):
@@ -235,7 +236,7 @@ def _put_away(scene: Scene | None) -> None:
 
 
 def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
-    """True where something still had to be done for it."""
+    """Return whether something still had to be done to bring the table to rest."""
     if table.auto:
         table.toggle_auto()
     elif table.pace.step_by_step:
@@ -254,9 +255,8 @@ def _comes_to_rest(table: TableScene, hurry: bool) -> bool:
 
 
 def _as_opened(stage: Stage, table: TableScene) -> None:
-    """What people may leave otherwise than it is at first, each put back by what the table has for it: where the focus
-    is, the words of a tip, a hint that is still lit, how far the log is scrolled; and what the table itself knows of
-    (`TableScene.reset_view`)."""
+    """Undo what people can leave different from a newly opened table: the focus, the words of a tip, a visible hint,
+    the scrolling of the log, and what the table itself knows of (`TableScene.reset_view`)."""
     table.stop_advising()
     table.notes.hush()
     table.focus.seen = False
@@ -266,7 +266,7 @@ def _as_opened(stage: Stage, table: TableScene) -> None:
     for thing in vars(table).values():
         if isinstance(thing, LogPanel):
             thing.scroll(-len(table.log))
-    for _frame in range(WATCHED):  # what was lifted for the focus comes down
+    for _frame in range(WATCHED):  # until a piece lifted for the focus is down again
         stage.step(0.1, [])
         if stage.at_rest:
             break
@@ -289,7 +289,7 @@ def _stuck(stage: Stage) -> tuple[str, str]:
 
 
 class Unshown(Window):
-    """A window of the same size that nobody sees."""
+    """An invisible window of the same size."""
 
     def __init__(self, like: Window) -> None:
         self.screen, self.fullscreen, self.size_before = like.screen.copy(), like.fullscreen, like.size_before
@@ -301,7 +301,7 @@ class Unshown(Window):
 
 
 class Beside:
-    """The house as the second table knows it: it plays for nobody, and nobody answers it."""
+    """The program for the second table: it plays for no seat, and gives no answers."""
 
     def __init__(self, house: MainProgram, session: Session) -> None:
         self._house, self._session = house, session
@@ -362,7 +362,7 @@ def _compare(table: TableScene, opened: TableScene) -> None:
 
 
 def _kinds(ids: Sequence[str]) -> list[str]:
-    """`card:7` and `card:9` are of one kind."""
+    """Return the kinds of ids; `card:7` and `card:9` are of one kind."""
     return sorted({id.partition(":")[0] for id in ids})
 
 

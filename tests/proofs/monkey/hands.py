@@ -1,4 +1,4 @@
-"""The hands of the monkey: every kind of signal, each as one line that can be kept and sent again.
+"""The hands of the monkey: every kind of signal, each as one line that can be stored and sent again.
 
     17 press 960 540            milliseconds until the next one, what, and where or which
     100 key f1 down
@@ -25,13 +25,13 @@ from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 
 SIZES = ((640, 360), (560, 420), (720, 405))
-"""Small windows: painting is most of the time that a signal takes."""
+"""Small windows, because a signal takes most of its time for painting."""
 WAITS = (0, 17, 17, 17, 17, 100, 400)
-"""Milliseconds until the next signal: most hit a table in the middle of a motion."""
+"""Milliseconds until the next signal: most reach a table in the middle of a motion."""
 LONG_TOUCH = 700
 LETTERS = (*KEYS, *"123456789rnstcvbp", "backspace", "home", "end", "page up", "page down", "left shift")
 NAMED = ("z", "z", "y", "h", "a", "f1", "f10", "escape", "space", "return", "f2", "f3", "f4", "f5", "f6", "f7", "f9")
-"""Undo, redo, hint, auto-play, rulebook, pause, and what the narrator is asked with."""
+"""Undo, redo, hint, auto-play, rulebook, pause, and the keys of the narrator."""
 NOTICES = ("focus-lost", "pointer-left", "exposed", "pad-gone", "pad-came")
 WISHES: dict[str, tuple[object, ...]] = {
     "text_scale": (1.0, 1.0, 1.5, 2.0), "high_contrast": (False, True), "motion": ("full", "reduced"),
@@ -60,11 +60,11 @@ class Sent(NamedTuple):
 
 
 LOOK = "look"
-"""No signal: everything is let settle and looked at."""
+"""Not a signal: everything settles and is checked."""
 
 
 class Hands:
-    """What the monkey does next, from its own random numbers and from what lies before it."""
+    """What the monkey does next, from its own random numbers and from what is on screen."""
 
     def __init__(self, rng: Random, stage: Stage) -> None:
         self.rng, self.stage = rng, stage
@@ -110,7 +110,7 @@ class Hands:
         yield self._sent("release", *end)
 
     def _hold(self) -> Iterator[Sent]:
-        """Pressed or lifted, then carried about for a while: whatever the bots do goes on meanwhile."""
+        """Press or lift, then move around for a while, during which the bots go on."""
         at = self._place("piece")
         yield self._sent("move", *at)
         yield self._sent("press", *at)
@@ -131,7 +131,7 @@ class Hands:
         yield self._sent("right-release", *at)
 
     def _finger(self) -> Iterator[Sent]:
-        """A tap, a finger that stays, one that slips: the system tells each as a mouse, and that it is none."""
+        """A tap, a finger that stays, or one that slips. The system reports each as a mouse event marked as touch."""
         at, way = self._place(), self.rng.random()
         yield self._sent("touch-move", *at)
         yield self._sent("touch-press", *at, ms=LONG_TOUCH if way < 0.4 else None)
@@ -175,17 +175,17 @@ class Hands:
         yield self._sent("set", name, json.dumps(self.rng.choice(WISHES[name])))
 
     def _return(self) -> Iterator[Sent]:
-        """Whatever lies over the table goes: a monkey would leaf through the rulebook for ever."""
+        """Close whatever covers the table; otherwise the monkey would scroll through the rulebook forever."""
         if self.stage.scene is not table_of(self.stage):
             yield self._sent("return")
 
     def _bot(self) -> Iterator[Sent]:
-        """Auto-play goes on while the monkey clicks; sometimes it has to play for itself."""
+        """Let auto-play go on while the monkey clicks; sometimes it has to play by itself."""
         if self.stage.scene is table_of(self.stage):
             yield self._sent("auto")
 
     def _place(self, of: str = "") -> Place:
-        """Mostly on something that can be used, if possible on a thing of this kind; sometimes anywhere."""
+        """Choose a place, mostly on a usable spot, if possible of this kind; sometimes anywhere."""
         scene = self.stage.scene
         spots: list[Spot] = scene.focus.spots if scene is not None else []
         fitting = [spot for spot in spots if not of or getattr(spot, of)] or spots
@@ -198,17 +198,17 @@ class Hands:
 # -- sending ------------------------------------------------------------------------------------------------
 
 LONGEST_FRAME = 0.1
-"""As of the program's own loop."""
+"""Like the program's own loop."""
 
 
 def table_of(stage: Stage) -> TableScene | None:
-    """Where a game is played; not where one is seen again or taught."""
+    """Return the table at which a game is played, but not a replay or a lesson."""
     played = TableScene.name
     return next((scene for scene in stage.stack if isinstance(scene, TableScene) and scene.name == played), None)
 
 
 def send(house: MainProgram, sent: Sent) -> None:
-    """As the program's own loop would hand it on; then time passes."""
+    """Send a signal as the program's own loop would; then time passes."""
     signals = _signals(house, sent)
     seconds = sent.ms / 1000
     house.stage.step(min(seconds, LONGEST_FRAME), signals)
@@ -263,7 +263,7 @@ def _key_event(name: str, down: bool) -> pygame.Event:
 
 
 MOST_LIDS = 6
-"""Scenes over the table that are taken off at once: a curtain hangs again until somebody says that they are there."""
+"""Scenes over the table that are closed at once: a curtain comes back until a player confirms."""
 
 
 def _put_lids_away(stage: Stage) -> None:

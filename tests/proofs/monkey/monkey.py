@@ -1,9 +1,9 @@
-"""A monkey at the table: random signals of every device, from words that bring the same ones again.
+"""A monkey at the table: random signals of every device. The same words give the same signals.
 
     python3 build_scripts/prove.py monkey --times 100000 --only karthis --seats 1
 
-It sits down in the middle of a game, sends a few hundred signals, and sits down at another one: so whatever it finds
-is brought again by one short sitting, and made shorter. A fault is told with what can be pasted into a test:
+It sits down in the middle of a game, sends a few hundred signals, and sits down at another game. So every fault can be
+reproduced by one short sitting, which is then made shorter. A fault is reported with a line to paste into a test:
 
     replayed("karthis", 1, "prove 17", ["17 press 960 540", "0 look"])
 """
@@ -29,14 +29,14 @@ from tests.proofs.monkey.sitting import seated
 from tests.proofs.proof import Asked, Found, Proof
 
 SITTING = 300
-"""Signals until the monkey sits down elsewhere."""
+"""Signals until the monkey sits down at another table."""
 BETWEEN_LOOKS = 60
 AFTERWARDS = 20
-"""Signals that are spent at the end of a game before the sitting is over."""
+"""Signals at the end of a game before the sitting is over."""
 SHRINKING = 12_000
-"""Signals that are sent again to find out which ones are needed for a fault."""
+"""Signals that are sent again to find those that a fault needs."""
 MOST_FAULTS = 6
-"""Of one table: whoever has so many mends them first."""
+"""Faults at one table after which the search stops, so that these can be fixed first."""
 ENDINGS = frozenset({"ending", "results"})
 _ROOT = Path(__file__).resolve().parents[3]
 
@@ -53,7 +53,7 @@ class Sitting:
     decided: int = 0
     looks: int = 0
     heard: str = ""
-    """Stands for all that happened: the same in every run."""
+    """A digest of everything that happened, the same in every run."""
 
     def run(self, signals: int = SITTING) -> None:
         self._sit(self._random, signals)
@@ -111,7 +111,7 @@ def _heard(house: MainProgram, sent: Sent) -> str:
 
 @contextmanager
 def _as_faults() -> Iterator[None]:
-    """Whatever the program raises is a fault like any other, known by where it was raised."""
+    """Turn whatever the program raises into a fault, identified by where it was raised."""
     try:
         yield
     except (Fault, KeyboardInterrupt):
@@ -125,7 +125,7 @@ def _as_faults() -> Iterator[None]:
 
 
 def replayed(game: str, seats: int, seed: str, trace: Iterable[str]) -> Sitting:
-    """The same signals again, for a test; raises the fault as long as there is one."""
+    """Send the same signals again, for a test; raises the fault while there is one."""
     sitting = Sitting(registry.load(game), seats, seed)
     sitting.send_again(trace)
     return sitting
@@ -140,7 +140,7 @@ def fault_of(game: Game, seats: int, seed: str, trace: Iterable[str]) -> Fault |
 
 
 def made_short(sitting: Sitting, fault: Fault, most: int = SHRINKING) -> list[str]:
-    """The fewest signals that bring the same fault."""
+    """Return the fewest signals that give the same fault."""
 
     def fails(trace: list[str]) -> bool:
         again = fault_of(sitting.game, sitting.seats, sitting.seed, trace)
@@ -162,11 +162,11 @@ class AtTable:
     decided: int = 0
     sittings: int = 0
     found: dict[str, str] = field(default_factory=dict)
-    """By kind of fault, how it is told."""
+    """The report of each kind of fault."""
     times: dict[str, int] = field(default_factory=dict)
     """How often each was met."""
     say: Callable[[str], None] = field(default=lambda told: None)
-    """Told of each when it is met first: a long run is not waited for."""
+    """Called with each fault when it is first met, because a long run takes hours."""
 
     def sit(self, seed: str, signals: int, shrinking: int = SHRINKING) -> None:
         sitting = Sitting(self.game, self.seats, seed)
@@ -183,7 +183,7 @@ class AtTable:
         self.decided += sitting.decided
 
     def sit_long(self, seed: str, signals: int) -> None:
-        """One sitting after the other, until so many signals were sent or enough was found."""
+        """Sit down again and again, until this many signals were sent or enough was found."""
         while self.signals < signals and len(self.found) < MOST_FAULTS:
             self.sit(f"{seed} {self.sittings}", min(SITTING, signals - self.signals))
 

@@ -1,4 +1,4 @@
-"""Two pictures pixel for pixel: where they differ, and both beside each other for somebody to look at."""
+"""Compare two pictures pixel by pixel: where they differ, and both next to each other for people to look at."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOTS = Path(__file__).resolve().parents[3] / "shots" / "monkey"
 
 
 def apart(first: pygame.Surface, second: pygame.Surface) -> list[pygame.Rect]:
-    """Where they differ, the largest place first; nowhere where every pixel is the same."""
+    """Return the places where they differ, the largest first; empty if every pixel is the same."""
     if first.get_size() != second.get_size():
         return [first.get_rect()]
     one, two = (pygame.image.tobytes(picture, "RGBA") for picture in (first, second))
@@ -33,7 +33,7 @@ def apart(first: pygame.Surface, second: pygame.Surface) -> list[pygame.Rect]:
 
 
 def kept_beside(name: str, first: pygame.Surface, second: pygame.Surface) -> str:
-    """Ours, opened anew, and their difference; the name of the file."""
+    """Save ours, the newly opened one, and their difference; returns the name of the file."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     path = SHOTS / f"{name}.png"
     if first.get_size() == second.get_size():
@@ -42,7 +42,7 @@ def kept_beside(name: str, first: pygame.Surface, second: pygame.Surface) -> str
 
 
 def why_apart(ours: Scene, anew: Scene, look: DrawStyle, place: pygame.Rect) -> tuple[str, str]:
-    """Which sprites there are not the same: in a word, and for whoever has to find out where that comes from."""
+    """Return which sprites differ at a place: in a word, and in detail for debugging."""
     here, there = ([s for s in scene.layers.sprites() if s.visible and s.alpha > 0 and s._rect.colliderect(place)]
                    for scene in (ours, anew))
     lies, lies_anew = [_laid(s) for s in here], [_laid(s) for s in there]
@@ -58,7 +58,7 @@ def why_apart(ours: Scene, anew: Scene, look: DrawStyle, place: pygame.Rect) -> 
 
 
 def _named(laid: tuple[object, ...]) -> str:
-    """By the first word of its key: one and the same wherever such a thing lies."""
+    """Name a sprite by the first word of its key, which is the same wherever such a thing is."""
     word = re.search(r"[a-z][a-z0-9_-]+", str(laid[-1]))
     return word[0] if word else f"a sprite of height {laid[0]}"
 

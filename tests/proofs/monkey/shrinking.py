@@ -1,4 +1,4 @@
-"""From many signals that lead to a fault to the few that are needed for it."""
+"""From many signals that lead to a fault to the few that it needs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ T = TypeVar("T")
 
 
 def shrunk(trace: Sequence[T], fails: Callable[[list[T]], bool], most: int) -> list[T]:
-    """Left out in ever smaller stretches whatever is not needed, until nothing more can be, or so many were tried
-    again: the trace that is returned fails."""
+    """Leave out ever smaller stretches that are not needed, until nothing more can go or the limit of trials is
+    reached. The returned trace still fails."""
     kept, sent = list(trace), 0
     length = max(1, len(kept) // 2)
     while True:

@@ -1,6 +1,6 @@
-"""Where the monkey sits: a house of its own, a game that somebody has begun, bots that answer a few frames later.
+"""Where the monkey sits: a separate program, a game in progress, and bots that answer a few frames later.
 
-All of it follows from a few words, whatever the clock, the folder and the machine are like.
+All of it follows from a few words, whatever the clock, the folder and the machine.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from tests.proofs.monkey.hands import SIZES
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 PLAYED = (0, 0, 5, 15, 40, 100, 250)
-"""Steps that somebody has played before the monkey comes: it meets every part of a game."""
+"""Steps played before the monkey comes, so that it meets every part of a game."""
 
 
 class Instant:
-    """Thinks here, and answers a few frames later. What it decides depends on how far the game is and on nothing else:
-    the same answers at the same frames, also where some signals before are left out."""
+    """Thinks in this process, and answers a few frames later. Its decision depends only on the ply, so the answers are
+    the same at the same frames even if some signals before are left out."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -64,14 +64,14 @@ class Instant:
 
 
 class Ground(Scene):
-    """What lies below the table, in place of the shelf: who comes back here has left."""
+    """The scene below the table instead of the shelf; reaching it means that the table was left."""
 
     name = "ground"
 
 
 @contextmanager
 def seated(game: Game, seats: int, seed: str) -> Iterator[MainProgram]:
-    """A table in the middle of a game; all that was changed for it goes back afterwards."""
+    """A table in the middle of a game; everything that was changed for it is restored afterwards."""
     rng = Random(f"{game.id} {seats} {seed}")
     home, new_seed = folders._chosen, seeds.new_seed
     with tempfile.TemporaryDirectory(prefix="klotho-monkey-", dir=_quick_folder(), ignore_cleanup_errors=True) as own:
@@ -92,7 +92,7 @@ def seated(game: Game, seats: int, seed: str) -> Iterator[MainProgram]:
 
 
 def _quick_folder() -> str | None:
-    """Every step is synced to the disk: in memory, where there is such a folder, that takes no time."""
+    """Return a folder in memory, if there is one, where syncing every step takes no time."""
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 
@@ -121,7 +121,7 @@ def _sit_down(house: MainProgram, game: Game, seats: int, rng: Random, seed: str
 
 
 def _play_on(session: Session, rng: Random, steps: int) -> None:
-    """Random moves; of a game that ends meanwhile, as many as leave something to be played."""
+    """Play random moves; if the game would end, only as many as leave something to play."""
     tried = Session.of_record(session.game, session.record, session.seed)
     while tried.ply < steps and not tried.over:
         if tried.needs_chance:

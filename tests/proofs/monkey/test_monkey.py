@@ -1,4 +1,4 @@
-"""The monkey itself: the same words bring the same signals, and what is broken on purpose is found and made short."""
+"""The monkey itself: the same words give the same signals, and faults made on purpose are found and shortened."""
 
 from __future__ import annotations
 

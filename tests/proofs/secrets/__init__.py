@@ -1,1 +1,1 @@
-"""Two games that differ in secrets alone, shown to the same eyes."""
+"""Two games that differ only in secrets, shown to the same eyes."""

@@ -1,6 +1,6 @@
-"""Secrets everywhere: two games that differ only in what somebody may not know look, sound and read the same to them.
+"""No secret leaks: two games that differ only in what a seat cannot know look, sound and read the same to it.
 
-`twins.py` makes such games, `ways.py` tells what comes of them to eyes and ears; here the two are held side by side.
+`twins.py` makes such games, and `ways.py` collects everything that reaches eyes and ears; here the two are compared.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from tests.proofs.secrets.twins import Foretold, Twins, dealt_otherwise, played,
 from tests.registry.tables import setups
 
 _OPEN = 4
-"""So many times fewer positions where nothing is hidden: all that differs is what will be drawn."""
+"""The divisor of positions for open games, in which only future draws differ."""
 _OF_A_GAME = 4
-"""Positions that are taken from one random game."""
+"""Positions from one random game."""
 _SAID = 20
-"""Positions after which whoever waits is told how far it is."""
+"""Positions between two reports of progress."""
 _SHOWN = 3
-"""Differences that are told of one position."""
+"""Differences reported for one position."""
 _LONG = 240
-"""Letters of each side of a difference."""
+"""Characters shown of each side of a difference."""
 
 Way = Callable[[Foretold, int, int], Told]
 
 
 class Position:
-    """One moment of two games, and whose eyes look at it."""
+    """One moment of two games, and the eyes that look at it."""
 
     def __init__(self, pair: Twins, ply: int, until: int, words: str) -> None:
         self.pair, self.ply, self.until, self.words = pair, ply, until, words
@@ -46,7 +46,7 @@ class Position:
         return f"{self.pair.game.id}, {self.seats} seats, game {self.words!r}, step {self.ply}, eyes of {eyes}"
 
     def ways(self) -> Iterator[Way]:
-        """Those by which something comes to these eyes here."""
+        """Yield the ways by which something reaches these eyes here."""
         decides = self.pair.one[self.ply].seat == self.eyes
         if self.eyes != NOBODY:
             yield ways.at_the_table
@@ -68,7 +68,7 @@ class Position:
 
 
 def positions(game: Game, tables: list[int], times: int, seed: str) -> Iterator[Position]:
-    """So many of a game, at tables of these sizes in turn."""
+    """Yield positions of a game, at tables of these sizes in turn."""
     found, n = 0, 0
     while tables and found < times:
         words, n = f"{seed} {game.id} {n}", n + 1
@@ -97,10 +97,10 @@ def _of_a_game(game: Game, seats: int, words: str) -> Iterator[Position]:
 
 
 class Looked:
-    """What was compared, and what was not the same."""
+    """What was compared, and what differed."""
 
     def __init__(self, ways: Collection[Way] = ()) -> None:
-        """By these ways alone; by all of them where none is named."""
+        """Compare only by these ways; by all of them if none is given."""
         self.counts = Counter[str]()
         self.faults: list[str] = []
         self._ways = ways
@@ -138,7 +138,7 @@ class Looked:
 
 
 def difference(one: Any, two: Any) -> str:
-    """Where two of the same kind part."""
+    """Return where two values of the same kind differ."""
     if isinstance(one, list | tuple) and isinstance(two, list | tuple):
         for n, (a, b) in enumerate(zip(one, two, strict=False)):
             if a != b:

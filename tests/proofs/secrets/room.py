@@ -1,4 +1,4 @@
-"""A room in which a table is looked at: every frame, every sound and every word of it is noted."""
+"""A room in which a table is watched: every frame, every sound and every word is recorded."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _FRAME = 1 / 20
 _MOST_FRAMES = 3000
 
 Told = dict[str, Any]
-"""All that was shown and said, by where and what it was."""
+"""Everything that was shown and said, by where and what it was."""
 
 
 class Bidden:
-    """Bots do what is due when they are bidden; hints come at once."""
+    """Bots act only when they are told to; hints come at once."""
 
     def __init__(self) -> None:
         self.may_go = False
@@ -58,7 +58,7 @@ class Bidden:
 
     @property
     def waits(self) -> bool:
-        """A bot is asked, and may not answer yet."""
+        """A bot was asked, and cannot answer yet."""
         return not self.may_go and any(session.bot(session.to_act) for session, _level, _told in self._waiting)
 
     def tick(self) -> None:
@@ -87,7 +87,7 @@ class NotedSounds(Sounds):
 
 
 class NotedPhone(OfflinePhone):
-    """What it is told as it goes over the wire; the key that only it has is another one each time."""
+    """Records the bytes that it gets over the wire, without its own key, which is different each time."""
 
     def __init__(self, room: Room, party: OfflineParty, seat: int, name: str) -> None:
         self._room = room
@@ -104,7 +104,7 @@ class Room:
     def __init__(self, **wishes: Any) -> None:
         random.seed(0)
         self.n = 0
-        """Frames since somebody last told what they saw."""
+        """Frames since the last record."""
         self.frames: list[tuple[int, int]] = []
         self.sounds: list[tuple[int, str]] = []
         self.lines: list[tuple[int, str]] = []
@@ -139,7 +139,7 @@ class Room:
     # -- time -----------------------------------------------------------------------------------------------
 
     def go_on(self, *signals: Signal, seconds: float = _FRAME) -> None:
-        """One frame, noted where something was painted."""
+        """Step one frame, and record it if something was painted."""
         self._now += seconds
         self.stage.step(seconds, list(signals))
         self.n += 1
@@ -148,7 +148,7 @@ class Room:
             self.frames.append((self.n, zlib.crc32(self.stage.window.screen.get_buffer().raw)))
 
     def rest(self) -> None:
-        """Until nothing happens by itself."""
+        """Step until nothing happens by itself."""
         self.go_on()
         for _n in range(_MOST_FRAMES):
             if self._is_quiet:
@@ -179,7 +179,7 @@ class Room:
     # -- telling --------------------------------------------------------------------------------------------
 
     def told(self, where: str, told: Told) -> None:
-        """All that came since the last time, and what the scene in sight is now."""
+        """Record everything since the last time, and the current scene."""
         scene = self.scene
         told[f"{where}, scene"] = scene.name, scene.screen_title, scene.surroundings(), pygame.display.get_caption()
         told[f"{where}, frames"] = tuple(self.frames)
@@ -206,7 +206,7 @@ class Room:
     # -- phones ---------------------------------------------------------------------------------------------
 
     def phone(self, seat: int) -> NotedPhone:
-        """Somebody plays this seat of the table with a phone from now on."""
+        """Let a person play this seat with a phone from now on."""
         if self.house._guests is None:
             self.house._guests = PhoneBridge(self.house, OfflineParty())
             self.house._guests.open()

@@ -1,4 +1,4 @@
-"""Two games that differ in secrets alone are the same to whoever may not know them; what leaks is found."""
+"""Two games that differ only in secrets are the same to everyone who cannot know them; leaks are found."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def nothing_leaks(game: Game, tables: list[int], times: int, seed: str, by: Coll
 
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
 def test_what_somebody_may_not_know_comes_to_them_by_no_way(game: Game) -> None:
-    """Tables with art take longer: those are read here, and looked at in the long run."""
+    """Tables with art take longer: here their words are compared, and the slow tests also compare pictures."""
     if game.id in registry.SHELF:
         nothing_leaks(game, [game.info.seats[0]], 2, "daily",
                       (ways.in_words, ways.in_a_terminal, ways.in_a_shared_terminal, ways.in_a_report))
@@ -75,7 +75,7 @@ def test_what_somebody_may_not_know_comes_to_them_by_no_way_at_many_moments(game
 
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
 def test_the_two_games_are_the_same_to_those_eyes_and_differ_elsewhere(game: Game) -> None:
-    """At every step: else a proof by them would prove nothing, or find what is no leak."""
+    """At every step: otherwise a proof with them would prove nothing, or find leaks that are none."""
     seats, rng, rules = max(2, game.info.seats[0]), Random("twins"), game.rules
     seats = min(seats, game.info.seats[1])
     setup = setups(game, seats)[0]
@@ -95,12 +95,12 @@ def test_the_two_games_are_the_same_to_those_eyes_and_differ_elsewhere(game: Gam
     assert state == half.two[-1].state != half.one[-1].state
 
 
-# -- leaks that are planted -------------------------------------------------------------------------------------------
+# -- planted leaks ----------------------------------------------------------------------------------------------------
 
 
 @cache
 def moment(way: Way, decides: bool, folds: bool, game: Game = HOARD) -> Position:
-    """One of the sample game, at which this way leads to somebody's eyes."""
+    """Return a position of the sample game at which this way reaches the eyes."""
     for position in positions(game, [game.info.seats[1]], 200, "planted"):
         pair, ply, until = position.pair, position.ply, position.until
         own = pair.one[ply].seat == position.eyes
@@ -111,7 +111,7 @@ def moment(way: Way, decides: bool, folds: bool, game: Game = HOARD) -> Position
 
 
 def _held(at: Played | Any) -> int:
-    """What all hands hold together: nobody's business."""
+    """Return a digest of all hands together, which no seat can know."""
     return sum(sum(hand) * (seat + 1) for seat, hand in enumerate(at.state.hands)) % 23
 
 
@@ -144,7 +144,7 @@ def in_the_time_it_takes(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_motion(patch: pytest.MonkeyPatch) -> None:
-    """Gone when the table rests."""
+    """Leak in a motion; it is gone when the table rests."""
     show = Table.show
 
     def seen(self: Table, *told: Any) -> None:
@@ -168,7 +168,7 @@ def in_the_undo(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_an_order(patch: pytest.MonkeyPatch) -> None:
-    """Things that anybody may see, in an order that nobody may."""
+    """Leak in the order of visible things, which depends on hidden ones."""
     lay_out = Table.lay_out
     patch.setattr(Table, "lay_out", lambda self, s: (
         lay_out(self, s), self.focus.spots.sort(key=lambda spot: hash((spot.id, s.hands)))))
@@ -217,7 +217,7 @@ LEAKS: list[tuple[Plant, Way, tuple[str, ...], bool, bool]] = [
     (on_a_text_table, ways.in_a_terminal, ("page",), True, False),
     (in_a_report, ways.in_a_report, ("text",), False, False),
 ]
-"""How it leaks, by which way it comes, as what; whether those eyes decide, and whether the record is asked."""
+"""How it leaks, the way it comes, as what; whether those eyes decide, and whether the record is needed."""
 MORE: list[tuple[Plant, Way, tuple[str, ...], bool, bool]] = [
     (in_a_tip, ways.at_the_table, ("tips",), True, False),
     (in_a_sound, ways.at_the_table, ("sounds",), False, False),
@@ -249,7 +249,7 @@ def test_a_leak_is_found(plant: Plant, way: Way, kinds: tuple[str, ...], decides
 
 
 def test_what_will_be_drawn_is_found_where_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a game that hides nothing, the two differ in their seeds: the code of a deal would tell them."""
+    """Two games that hide nothing differ in their seeds, which a deal code would reveal."""
     position = moment(ways.at_the_table, decides=True, folds=True, game=SHUTTERS)
     monkeypatch.setattr(Session, "tells_deal", True)
     one, two = position.both(ways.at_the_table)

@@ -1,16 +1,16 @@
-"""Two games that are one and the same to somebody's eyes, and differ in whatever those may not know.
+"""Two games that are the same to one pair of eyes, and differ in what these eyes cannot know.
 
-One is a random game. The other is told beside it, step by step: whatever a stranger decides in secret is decided
-otherwise, whatever is shuffled face down is shuffled otherwise, and after each step the view of those eyes is the same.
-Where a secret comes into the open that the other game does not have, a game in which it has it is imagined, from the
-same view, and goes on from there. So every state of the two looks the same to the eyes, and every step is a true one,
-with events that hold other secrets; what looks at the history finds secrets there as well as in the state.
+The first is a random game. The second is made alongside it, step by step: secret decisions of other seats and shuffles
+of face-down cards are different, and after each step the view of those eyes is the same. When a secret is revealed that
+the second game does not have, a game that has it is imagined from the same view, and the second game goes on from
+there. So all states of the two games look the same to those eyes, and every step is a legal one, with events that hold
+other secrets; code that looks at the history finds other secrets there as well as in the state.
 
-Such a game cannot be folded from its record, as now and then another was imagined. What asks the record itself is tried
-with a pair of another kind (`dealt_otherwise`): the same decisions, under a deal whose cards have changed places as far
-as those eyes have not seen them until now.
+Such a game cannot be folded from its record, because it sometimes goes on from an imagined state. Code that uses the
+record itself is tested with another kind of pair (`dealt_otherwise`): the same decisions with another deal, in which
+cards that those eyes have not seen so far have changed places.
 
-Where nothing is hidden the two are the same game under another seed: all that differs is what will be drawn.
+If nothing is hidden, the two are the same game with different seeds: only future draws differ.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from klotho_games.core.play.session import Session, new_record
 from tests.registry.tables import walk
 
 SEALED = seeds.seed_from_words("sealed")
-"""What every game here has sealed, whatever it is played under."""
+"""The seed behind the seal of every game here, whatever its own seed is."""
 _TRIES = 150
-"""Games that are imagined until one has the secret that comes into the open."""
+"""Games that are imagined until one has the secret that is revealed."""
 _MOVES = 40
-"""Other moves that are looked at for one that looks the same."""
+"""Other moves that are searched for one that looks the same."""
 _SWAPS = 3
-"""For each card of a shuffle: how often two of them change places."""
+"""Swaps of two cards, for each card of a shuffle."""
 _DEALS = 90
-"""Deals that are tried for one that looks the same until now."""
+"""Deals that are tried for one that looks the same so far."""
 
 
 class Foretold(Session):
-    """A session whose next steps are known: what was told of them happens when they are made."""
+    """A session whose next steps are known, with their events and states."""
 
     whole: Sequence[Played] = ()
     folds = True
-    """What was told is the fold of the record."""
+    """Whether the known steps are the fold of the record."""
     held_back: list[Move] | None = None
-    """Moves that somebody would have made: as long as there is such a list, nothing is decided."""
+    """Moves that were tried; while this is a list, no move is played."""
     _strayed = False
 
     def play(self, move: Move) -> tuple[Event, ...]:
@@ -83,7 +83,7 @@ class Foretold(Session):
 def foretold(
     game: Game, setup: Setup, whole: Sequence[Played], ply: int, bots: tuple[str, ...] = (), seed: bytes = b""
 ) -> Foretold:
-    """The game after so many of its steps. Its seal is always the same: only the seed may be another one."""
+    """Return the game after `ply` steps. Its seal is always the same; only the seed can differ."""
     session = Foretold(game, new_record(game, setup, SEALED, bots=bots), SEALED)
     session.seed = seed or SEALED
     session.whole = whole
@@ -96,33 +96,34 @@ class Twins(NamedTuple):
     game: Game
     setup: Setup
     eyes: int
-    """The seat to which the two are the same, or NOBODY."""
+    """The seat to which both are the same, or NOBODY."""
     one: tuple[Played, ...]
     two: tuple[Played, ...]
     told: frozenset[int]
-    """Steps that are the same in both: no imagined game had what they showed."""
+    """Steps that are the same in both, because no imagined game had what they showed."""
     folds: bool = True
-    """Each of the two is the fold of its record."""
+    """Whether each of the two is the fold of its record."""
 
     def differ_at(self, ply: int) -> bool:
         return self.game.open or self.one[ply - 1].state != self.two[ply - 1].state
 
     def at(self, ply: int, bots: tuple[str, ...] = ()) -> tuple[Foretold, Foretold]:
-        """Both games after so many steps, under two seeds."""
+        """Return both games after `ply` steps, with two seeds."""
         one = foretold(self.game, self.setup, self.one, ply, bots, seeds.seed_from_words("one"))
         two = foretold(self.game, self.setup, self.two, ply, bots, seeds.seed_from_words("two"))
         one.folds = two.folds = self.folds
         return one, two
 
     def moments(self) -> list[tuple[int, int]]:
-        """Where a seat decides: the steps before it, and those until the next one decides; none of them the last."""
+        """Return the moments at which a seat decides: its ply, and that of the next decision; without the last
+        decision."""
         acting = [n for n, played in enumerate(self.one) if played.seat != CHANCE and n]
         spans = pairwise(acting)
         return [(n, m) for n, m in spans if self.differ_at(n) and not self.told & {*range(n, m)}]
 
 
 def played(game: Game, setup: Setup, rng: Random) -> tuple[Played, ...]:
-    """A random game, to its end."""
+    """Play a random game to its end."""
     rules, steps = game.rules, []
     for ply in walk(game, setup, rng):
         if ply.step is not None:
@@ -139,7 +140,7 @@ def twins(game: Game, setup: Setup, one: tuple[Played, ...], eyes: int, rng: Ran
 
 
 def dealt_otherwise(game: Game, setup: Setup, one: tuple[Played, ...], until: int, eyes: int, rng: Random) -> Twins:
-    """The same decisions up to a moment, and another deal; what comes later is left out."""
+    """Return a pair with the same decisions up to a moment, and another deal; later steps are left out."""
     two = one = one[:until]
     chances = [n for n, step in enumerate(one) if step.seat == CHANCE and not game.open]
     for n in chances:
@@ -152,7 +153,7 @@ def dealt_otherwise(game: Game, setup: Setup, one: tuple[Played, ...], until: in
 
 
 def _dealt(game: Game, before: Any, outcome: Step, rng: Random) -> Step:
-    """Two cards of a shuffle have changed places; of other chance anything may come."""
+    """Return another outcome: a shuffle with two cards swapped, or any other possible outcome."""
     listed = game.rules.chances(before)
     if listed is not None:
         return rng.choice(listed)[0]
@@ -170,7 +171,7 @@ def _swapped(row: tuple[Any, ...], rng: Random) -> tuple[Any, ...]:
 def _folded(
     game: Game, before: Any, steps: Sequence[Step], like: Sequence[Played], eyes: int
 ) -> tuple[Played, ...] | None:
-    """What these steps make, where all of it looks the same."""
+    """Apply these steps; returns None if anything looks different."""
     rules, state, found = game.rules, before, []
     for step, one in zip(steps, like, strict=True):
         if rules.to_act(state) != one.seat or rules.why_not(state, step) is not None:
@@ -205,7 +206,7 @@ def _beside(
 
 
 def _imagined(game: Game, here: Any, acting: int, eyes: int, rng: Random) -> Any:
-    """Another game that looks the same; now and then one in which whoever decides holds what they hold here."""
+    """Imagine another game that looks the same; sometimes one in which the seat to act has the same secrets as here."""
     rules = game.rules
     seen = rules.view(here, eyes)
     if acting >= 0 and rng.random() < 0.5:
@@ -216,7 +217,7 @@ def _imagined(game: Game, here: Any, acting: int, eyes: int, rng: Random) -> Any
 
 
 def _alike(game: Game, there: Any, step: Played, eyes: int, rng: Random) -> Played | None:
-    """A step of the other game after which it looks the same as after this one; another than this where one is."""
+    """Return a step of the other game after which it looks the same as after this one, if possible another step."""
     rules = game.rules
     seen = rules.view(step.state, eyes)
     for other in _others(game, there, step, eyes, rng):
@@ -228,8 +229,8 @@ def _alike(game: Game, there: Any, step: Played, eyes: int, rng: Random) -> Play
 
 
 def _course(events: Sequence[Event]) -> list[type[Event]]:
-    """In which order things happened, where something was turned up meanwhile: all have seen that, and no state tells
-    it afterwards."""
+    """Return the order of events if one of them reveals something: everyone has seen it, and the state does not show it
+    afterwards."""
     return [type(event) for event in events] if any(event.reveals for event in events) else []
 
 
@@ -250,7 +251,7 @@ def _others(game: Game, there: Any, step: Played, eyes: int, rng: Random) -> Ite
 
 
 def _shuffled(game: Game, there: Any, step: Played, eyes: int, rng: Random) -> Step:
-    """Cards that those eyes do not see change places, two at a time."""
+    """Swap cards that those eyes do not see, two at a time."""
     rules, now = game.rules, step.step
     seen = rules.view(step.state, eyes)
     rows = [name for name in now.__struct_fields__ if isinstance(getattr(now, name), tuple)]
@@ -263,5 +264,5 @@ def _shuffled(game: Game, there: Any, step: Played, eyes: int, rng: Random) -> S
 
 
 def whose(game: Game, seats: int) -> list[int]:
-    """Whose eyes there are at a table; where nothing is hidden all see the same."""
+    """Return the eyes at a table; in an open game everyone sees the same."""
     return [0] if game.open else [*range(seats), NOBODY]

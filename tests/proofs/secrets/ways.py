@@ -1,4 +1,4 @@
-"""The ways by which a game comes to somebody's eyes and ears. Each tells all of it, for two games to be compared."""
+"""The ways by which a game reaches eyes and ears. Each returns everything that it shows, for comparing two games."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tests.proofs.secrets.twins import SEALED, Foretold
 from tests.text.reader import Script
 
 _ASKED = ("f2", "f4", "f3", "f3", "f3", "f6", "f6", "f7", "f5")
-"""Where am I, how does it stand, what can I do, what happened, say it again."""
+"""Where am I, what is the score, what can I do, what happened, say it again."""
 _LOOKED_AT, _POINTED_AT, _TAKEN_UP = 4, 3, 4
-"""So many things are looked at closely, so many pointed at, and so many used."""
+"""How many things are shown in close-up, pointed at, and used."""
 _REFUSED = 30
-"""So often something is put where it may not belong."""
+"""How often something is put where it might not belong."""
 _BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 _CURTAINS = ("drape", "handover")
 _TYPED = ("", "", "state", "score", "moves all", "log 40", "why the", "deal", "hint", "undo", "redo")
@@ -49,7 +49,7 @@ _TYPED = ("", "", "state", "score", "moves all", "log 40", "why the", "deal", "h
 
 @contextmanager
 def _room() -> Iterator[Room]:
-    """What is reckoned beside the table is reckoned at once: how long a machine takes for it is no part of a game."""
+    """A room in which background work is done at once, because its duration is not part of the game."""
     with mock.patch.object(Thread, "start", lambda thread: thread.run()):
         room = Room()
         try:
@@ -59,7 +59,7 @@ def _room() -> Iterator[Room]:
 
 
 def at_the_table(session: Foretold, eyes: int, until: int) -> Told:
-    """One person among bots, who decides or watches a bot decide."""
+    """One person among bots decides, or watches a bot decide."""
     told: Told = {}
     with _room() as room:
         _sit_down(room, session, told)
@@ -69,7 +69,7 @@ def at_the_table(session: Foretold, eyes: int, until: int) -> Told:
 
 
 def at_a_shared_screen(session: Foretold, eyes: int, until: int) -> Told:
-    """Several people: what hangs between two of them, and for whoever decides all the rest."""
+    """Several people at one screen: the curtain between two of them, and everything else for the person who decides."""
     told: Told = {}
     with _room() as room:
         _sit_down(room, session, told)
@@ -86,7 +86,7 @@ def at_a_shared_screen(session: Foretold, eyes: int, until: int) -> Told:
 
 
 def with_phones(session: Foretold, eyes: int, until: int) -> Told:
-    """Everybody has a phone: what goes to this one, to somebody without a seat, and what the screen shows."""
+    """Every player has a phone: what goes to this one, to a guest without a seat, and what the screen shows."""
     told: Told = {}
     with _room() as room:
         room.stage.push(session.game.table(session.game, session))
@@ -109,7 +109,7 @@ def with_phones(session: Foretold, eyes: int, until: int) -> Told:
 
 
 def replayed(session: Foretold, eyes: int, until: int) -> Told:
-    """The game once more, through these eyes or an onlooker's."""
+    """The replay of the game, with these eyes or an onlooker's."""
     told: Told = {}
     with _room() as room:
         scene = watch(session.upto(len(session.whole)), session.ply).table
@@ -164,7 +164,7 @@ def _look_around(room: Room, session: Foretold, eyes: int, told: Told) -> None:
 
 
 def _try_things(room: Room, session: Foretold, rng: Random, told: Told) -> None:
-    """What can be used is taken up: what is said of it, and what it would do; nothing is decided."""
+    """Take up everything usable, and record what is said about it and what it would do, without deciding."""
     scene = room.table
     usable = [spot.id for spot in scene.focus.spots if spot.useful and spot.enabled and spot.id not in ASIDE]
     session.held_back = would = []
@@ -190,7 +190,7 @@ def _try_things(room: Room, session: Foretold, rng: Random, told: Told) -> None:
 
 
 def _refusals(scene: TableScene, rng: Random) -> list[tuple[str, str, Refusal | None]]:
-    """What is said of a thing that is put where it cannot go."""
+    """Return what is said about a thing that is put where it cannot go."""
     targets = [spot.target for spot in scene.focus.spots if spot.target]
     pieces = ["", *(spot.piece for spot in scene.focus.spots if spot.piece)]
     pairs = [(piece, target) for piece in pieces for target in targets]
@@ -208,7 +208,7 @@ def _ask(room: Room, told: Told, where: str) -> None:
 
 
 def _lids(room: Room, session: Foretold, told: Told, where: str) -> None:
-    """What is laid over the table."""
+    """Open everything that covers the table."""
     under = room.scene
     room.house.open_pause(room.table)
     room.rest()
@@ -231,8 +231,8 @@ def _lids(room: Room, session: Foretold, told: Told, where: str) -> None:
 
 
 def _step(room: Room, session: Foretold, until: int, told: Told, where: str = "a step") -> None:
-    """The next decision, as it is seen to happen, until the one after it, or further where a table goes on by itself
-    when nothing else is left to do."""
+    """Watch the next decision until the one after it, or further if the table goes on by itself because nothing else is
+    left to do."""
     due = session.whole[session.ply]
     if session.bot(due.seat):
         room.bidden.may_go = True
@@ -250,7 +250,7 @@ def _step(room: Room, session: Foretold, until: int, told: Told, where: str = "a
 
 
 def in_words(session: Foretold, eyes: int, until: int) -> Told:
-    """What the house says of a game without a window, for this seat or for an onlooker."""
+    """What the house says about a game without a window, for this seat or for an onlooker."""
     game, names, state = session.game, session.setup.seats, session.state
     told: Told = {
         "words, around": table_words.table_lines(game, state, eyes, names),
@@ -273,14 +273,15 @@ def in_words(session: Foretold, eyes: int, until: int) -> Told:
 
 
 def in_a_terminal(session: Foretold, eyes: int, until: int) -> Told:
-    """A text table where it is this seat's turn, among bots."""
+    """A text table on this seat's turn, among bots."""
     if session.to_act != eyes:
         return {}
     return _typed(session, *_TYPED)
 
 
 def in_a_shared_terminal(session: Foretold, eyes: int, until: int) -> Told:
-    """A text table that goes from hand to hand: until somebody is there, and for whoever decides all that they ask."""
+    """A text table that several people share: what it shows before the next person confirms, and everything that the
+    person who decides can ask."""
     typed = _TYPED if session.to_act == eyes else ()
     return {f"shared {where}": what for where, what in _typed(session, *typed).items()}
 
@@ -294,7 +295,7 @@ def _typed(session: Foretold, *lines: str) -> Told:
 
 
 def in_a_report(session: Foretold, eyes: int, until: int) -> Told:
-    """What stands in the report of a fault while the game runs, and what a list of saved games says of it."""
+    """The report of a fault while the game runs, and the entry in a list of saves."""
     with TemporaryDirectory() as folder, mock.patch.object(os, "fsync", lambda file: None):
         with mock.patch.object(journal, "datetime", mock.Mock(now=lambda _zone: _BEGAN)):
             kept = journal.begin(session.record, SEALED, Path(folder), session.history)
@@ -310,6 +311,6 @@ def in_a_report(session: Foretold, eyes: int, until: int) -> Told:
 
 @contextmanager
 def own_home() -> Iterator[None]:
-    """Nothing that is tried is left in anybody's folder."""
+    """Use a temporary home folder."""
     with TemporaryDirectory() as home, mock.patch.object(folders, "_chosen", Path(home)):
         yield
