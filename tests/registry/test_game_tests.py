@@ -1,4 +1,4 @@
-"""The tests of an installed game are found where its author has them, and what is missing is told with its place."""
+"""The tests of an installed game are found where its author has them, and a message says where missing ones belong."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_all(): ...
 
 @pytest.mark.parametrize("layout", ["flat", "src", "within"])
 def test_the_tests_of_an_installed_game_are_found(site: Path, layout: str) -> None:
-    """Beside its `pyproject.toml`, whether the package is beside that or in `src`, or within the package."""
+    """Beside its `pyproject.toml`, with the package beside that file or in `src`; or in the package."""
     before = set(sys.path)
     home = site / "src" if layout == "src" else site
     install(home, "reeds")
