@@ -208,7 +208,7 @@ def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: MainP
     asks.lose()
     party.wait(2)
     eve = OfflinePhone(party, 0, "Eve", id="eve")
-    asking._agree()  # somebody says yes in the same frame
+    asking._agree()  # someone says yes in the same frame
     assert "hand" not in [told["t"] for told in eve.heard] and house.phone(0) == "lost"
     heard(house)
     assert name(house) == "admission" and scene(house) is not asking and "Eve" in scene(house).question

@@ -1,4 +1,4 @@
-"""Plays the moves that people make on phones, and goes on after a stop if there is nobody at the screen to do so."""
+"""Plays the moves that people make on phones, and goes on after a stop if no person is at the screen to do so."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PhoneMoves:
 
     @property
     def goes_on_by_itself(self) -> bool:
-        """True if there is nobody at the screen to go on: a bot plays for them, or everyone holds a phone."""
+        """True if no person is at the screen to go on: auto-play is on, or everyone holds a phone."""
         table = self._table
         alone = table.phones.count > 0 and not table.phones.at_screen
         return table.mode.is_played and (table.auto or alone)
@@ -45,7 +45,7 @@ class PhoneMoves:
             self._held_at, self._held_for = hold, 0.0
         elif hold is not None and self.goes_on_by_itself and not table.closeup.is_open:
             self._held_for += seconds
-            if min(self._held_for, table.quiet) >= READ:  # moving the pointer shows that somebody is here
+            if min(self._held_for, table.quiet) >= READ:  # moving the pointer shows that a person is here
                 table.motions.release()
 
     # -- requests -------------------------------------------------------------------------------------------

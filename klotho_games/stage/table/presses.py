@@ -109,7 +109,7 @@ class TableGuard(PressGuard):
         return self._is_for_nobody(p)
 
     def lets_key_through(self, p: Press) -> bool:
-        """Whether a key keeps its meaning while something moves. Otherwise it skips the motion.
+        """Whether a key keeps its meaning while something moves. Otherwise it can skip the motion or end a stop.
 
         Only the confirming key skips a bot's move, so that players do not miss it by accident. Keys for the pause menu
         skip the motion and still open the menu.

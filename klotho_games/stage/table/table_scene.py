@@ -193,7 +193,7 @@ class TableScene(Scene):
         """Forget what was prepared or previewed for these moves, which are about to be played."""
 
     def before_hint(self) -> None:
-        """Cancel an unfinished move, if a hint would need that."""
+        """Called before a hint is asked for. Override this to cancel an unfinished move."""
 
     def undo_part(self) -> bool:
         """Undo one part of an unfinished move; False if there are no such parts."""
@@ -593,7 +593,7 @@ class TableScene(Scene):
             self.stage.push(scene())
 
     def on_phones_change(self) -> None:
-        """Write the log again without the secrets of players who now have phones, and update the curtain."""
+        """Write the log again, because it can contain secrets of a player who was alone, and update the curtain."""
         self.log_book.tell_history()
         self.refresh_if_still()
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class TableSpeech(Speech):
-    """The speech of a table. It says less while nobody has to decide, and tells the news before it asks."""
+    """The speech of a table. It says less while no person has to decide, and says the news before it asks."""
 
     needs_frames = False
 
@@ -36,14 +36,14 @@ class TableSpeech(Speech):
             table.stage.narrator.tell(table.silence.tell_keys(), Weight.NEWS)
 
     def announce_prompt(self, words: str) -> None:
-        """Say the prompt. While nobody has to decide, it is said only if there is nothing else to say."""
+        """Say the prompt. While no person has to decide, it is said only if there is nothing else to say."""
         asked = self._table.may_act and not self._table.motions.busy
         if not asked:  # the words on the bar before are no longer a question
             self.withdraw_question()
         self.say(words, Weight.PROMPT if asked else Weight.MURMUR)
 
     def say_focus(self) -> None:
-        """Say the focused spot. While nobody has to decide, an automatic change of focus is hardly worth a word."""
+        """Say the focused spot. While no person has to decide, an automatic change of focus is hardly worth a word."""
         focus = self._table.focus
         idle = focus.giving and not self._table.may_act
         self.say(focus.announcement(), Weight.MURMUR if idle else Weight.FOCUS)
