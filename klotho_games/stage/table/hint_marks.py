@@ -19,8 +19,8 @@ _Z = 690
 class Advising:
     """Marks the piece and the target of a move, as the offers of the table's gestures name them.
 
-    A game's own class extends `advise` for moves that no gesture offers (`return self.button("roll",
-    self.table.tray.box)`), and prepares what has to be visible before it can be marked.
+    A game's own class extends `advise` for moves that no gesture offers, such as
+    `return self.button("roll", self.table.tray.box)`, and for things that have to be laid out before they are marked.
     """
 
     radius: float = 14

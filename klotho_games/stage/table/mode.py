@@ -43,7 +43,7 @@ class TableMode:
     """A real game between the players here. Only then does the table stop at important events, ask back, hand the
     screen over and talk to phones."""
     is_lesson = False
-    """A lesson decides what is shown; the table adds nothing of its own."""
+    """A lesson leads the game; the table does nothing beyond it."""
     is_replay = False
     """A finished game is watched through the eyes of `onlooker`."""
     words = ""

@@ -22,7 +22,7 @@ class SilentCards:
     def __init__(self, table: TableScene, looking: Callable[[], int]) -> None:
         self._table, self._looking = table, looking
         self._aloud: dict[int, bool] = {}
-        """By seat, what its player answered since the program was started."""
+        """By seat, what its player last answered at this table."""
         self._told_of = False
         """Whether the player has been told which keys read the silent parts."""
 

@@ -64,7 +64,7 @@ class TableScene(Scene):
     silence: SilentCards | None = None
     """Whose cards are read aloud if people share the screen; set by a curtain."""
     places_take = True
-    """Whether Enter on a place, with nothing in the hand, moves the piece there that can go there."""
+    """Whether Enter on a place, while nothing is held, plays the move to that place."""
     guard_type = TableGuard
     guard: TableGuard
     meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on"})
@@ -126,7 +126,7 @@ class TableScene(Scene):
         return LOOK
 
     def reset_view(self) -> None:
-        """Undo everything that only changes the view, such as selected dice, a scrolled map or an open page.
+        """Reset what players selected or moved without deciding anything: dice to keep, a scrolled map, an open page.
 
         The table then looks as if it had just been opened.
         """
@@ -505,7 +505,7 @@ class TableScene(Scene):
         return "" if hidden else self.closeup.with_how(spot, super().tip_of(spot))
 
     def activate(self, spot: Spot) -> None:
-        """Use a spot. A click on a target without a press of its own brings the piece there that can go there."""
+        """Use a spot. A click on a target without a press of its own plays the move to that target, or asks which."""
         if self.mode.takes_spot(spot):
             return
         if not self.offers_valid and spot.id not in self.meanwhile:
