@@ -47,9 +47,10 @@ class Rate(Value, frozen=True):
         return self.games >= ENOUGH
 
     def reach(self, whole: Rate | None = None) -> float | None:
-        """Return the half-width of the 95 % interval.
+        """Return the half-width of the 95 % interval of `value`, or None if there are too few games.
 
-        The games of a part are assumed to differ as those of the `whole`.
+        For a part of the games, such as those of a month, pass the rate of the `whole`: a part alone often has too few
+        games to show how much they differ, so its games are assumed to differ as much as those of the whole.
         """
         whole = whole or self
         if not self.decisions or not whole.enough:

@@ -1,4 +1,4 @@
-"""Moves that a person, a file or a bot might try: legal ones of this and other moments, bent in every field."""
+"""Moves to try against the rules: legal moves of this and other moments, and variants with each field changed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from klotho_games.core.contract import Move
 _NUMBERS = (-1, 0, 10**6)
 _WORDS = ("", "☃")
 _KEPT = 60
-"""So many values are remembered of a field, and so many moves of a kind."""
+"""How many values of a field, and how many moves of a kind, are remembered."""
 
 
 class Seen:
-    """What fields of moves have held so far."""
+    """Remembers moves and the values of their fields."""
 
     def __init__(self) -> None:
         self.values: dict[tuple[type, str], dict[Any, None]] = defaultdict(dict)
@@ -46,7 +46,7 @@ class Seen:
 
 
 def candidates(legal: Sequence[Move], seen: Seen, rng: Random, tries: int) -> Iterator[Move]:
-    """Moves of other moments, and some of those of this one with each field bent."""
+    """Yield moves of other moments, and some moves of this and other moments with each field changed."""
     for kind in seen.moves.values():
         yield from rng.sample(list(kind), min(2, len(kind)))
     kinds: dict[type[Move], list[Move]] = defaultdict(list)
@@ -61,7 +61,7 @@ def candidates(legal: Sequence[Move], seen: Seen, rng: Random, tries: int) -> It
 
 
 def _crossed(one: Move, other: Move, rng: Random) -> Move:
-    """Some fields from the one, some from the other."""
+    """Mix the fields of two moves."""
     return replace(one, **{field: getattr(rng.choice((one, other)), field) for field in one.__struct_fields__})
 
 
@@ -106,7 +106,7 @@ def _other_rows(row: tuple[Any, ...], seen: Seen, rng: Random) -> Iterator[tuple
 
 
 def _moved(row: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """Everything a step further: pieces that lie as they lay, elsewhere."""
+    """Shift a field of all parts by one, like the same pieces at a different place."""
     for field in row[0].__struct_fields__:
         if type(getattr(row[0], field)) is int:
             yield tuple(replace(part, **{field: getattr(part, field) + 1}) for part in row)

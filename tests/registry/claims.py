@@ -1,8 +1,8 @@
-"""What a reason claims, in a form that can be checked.
+"""What the judge's reasons claim, in a form that tests can check.
 
-Every game of the house has `tests/games/<id>/claims.py` with `CLAIMS`, and an installed game can have a `claims.py`
-among its own tests (`game_tests.py`): each sentence its judge may say of a move, as it stands in the source with its
-figures by name, what must be so where it is said, and whether it speaks for the move or against it.
+Every game of the house has `tests/games/<id>/claims.py` with `CLAIMS`; an installed game can have a `claims.py` among
+its own tests (`game_tests.py`). It lists each sentence that the judge can say about a move, as it is in the source with
+its figures by name; a check of the sentence; and whether the sentence speaks for or against the move.
 
     CLAIMS = Claims(
         Claim("It shows {n} more star.", more_stars, FOR),
@@ -10,7 +10,7 @@ figures by name, what must be so where it is said, and whether it speaks for the
     )
     def more_stars(said: Said, n: str) -> bool: ...
 
-What is checked is reckoned anew from the rules and the state wherever that is possible, not by what made the sentence.
+Where possible, a check derives the claim again from the rules and the state, not from the code that made the sentence.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ FOR, AGAINST, PLAIN = "for", "against", "plain"
 
 
 class Said:
-    """One reason in its place: the state, who decides, and everything that was weighed beside the move."""
+    """A reason in its context: the state, the seat that decides, and all decisions that were weighed with it."""
 
     def __init__(
         self, game: Game, s: Any, decision: Decision, beside: Sequence[Decision], strongest: bool = False
     ) -> None:
         self.game, self.s, self.decision, self.beside = game, s, decision, beside
         self.strongest = strongest
-        """The strongest player says it (`expert.py`), not the judge."""
+        """Whether the expert (`expert.py`) says it, not the judge."""
         self.seat = game.rules.to_act(s)
 
     @cached_property
     def view(self) -> Any:
-        """What the seat can see: it is not told more, and nothing else can be asked of it."""
+        """What the seat can see. A reason can only be about that."""
         return self.game.rules.view(self.s, self.seat)
 
     @property
@@ -54,7 +54,6 @@ class Said:
 
     @cached_property
     def after(self) -> Any:
-        """The state that the move leads to."""
         return self.game.rules.apply(self.s, self.move)[0]
 
     @cached_property
@@ -63,7 +62,7 @@ class Said:
 
     @property
     def best(self) -> bool:
-        """Nothing that was weighed is worth more."""
+        """Whether no other weighed decision has a higher value."""
         return self.decision.value >= max(one.value for one in self.beside)
 
     def __repr__(self) -> str:
@@ -71,7 +70,7 @@ class Said:
 
 
 class Reading(NamedTuple):
-    """A sentence as it was understood."""
+    """A sentence after its check."""
 
     kind: str
     holds: bool
@@ -79,23 +78,23 @@ class Reading(NamedTuple):
 
 
 class Reader(Protocol):
-    """What a game's `claims.py` calls CLAIMS."""
+    """The type of `CLAIMS` in a game's `claims.py`."""
 
     sentences: Sequence[str]
-    """As they stand in the source."""
+    """The sentences as they are in the source."""
     costly: bool
-    """To check a position takes long: the short run has fewer of them."""
+    """Whether checking a position is slow; the short run then checks fewer."""
 
     def read(self, said: Said) -> Sequence[Reading]:
-        """Every sentence of a reason; AssertionError where one is not known."""
+        """Check every sentence of a reason. Raises AssertionError if a sentence is not known."""
         ...
 
 
 class Claim(NamedTuple):
     sentence: str | tuple[str, str]
-    """One, or one and many."""
+    """The sentence, or its singular and plural."""
     holds: Callable[..., bool]
-    """Of what was said, with the figures by name."""
+    """The check: called with the `Said` and with the figures by name."""
     speaks: str = PLAIN
 
     @property
@@ -104,7 +103,7 @@ class Claim(NamedTuple):
 
 
 class Claims:
-    """The sentences of a game whose reasons are one sentence each."""
+    """The claims of a game whose reasons are one sentence each."""
 
     costly = False
 
@@ -117,13 +116,13 @@ class Claims:
         why = said.decision.why
         known = [(claim, match) for form, claim in self._patterns if (match := form.fullmatch(why))]
         assert known, f"claims.py has no Claim for this sentence of the judge: {why!r}"
-        # The one that leaves the fewest letters to its figures: part of a long sentence may look like a figure.
+        # Take the match with the shortest figures: a part of a longer sentence can look like a figure.
         claim, match = min(known, key=lambda one: sum(map(len, one[1].groups())))
         return [Reading(claim.sentences[0], claim.holds(said, **match.groupdict()), claim.speaks)]
 
 
 def pattern(sentence: str) -> re.Pattern[str]:
-    """A sentence of the source with whatever stands for its figures."""
+    """Return a regular expression for a sentence of the source, with a group for each figure."""
     parts = re.split(r"\{(\w+)\}", sentence)
     found, met = "", set[str]()
     for n, part in enumerate(parts):
@@ -138,13 +137,13 @@ def pattern(sentence: str) -> re.Pattern[str]:
 
 
 def figures(sentence: str, told: str) -> dict[str, str] | None:
-    """The figures of a part of a sentence; None where it is another one."""
+    """Return the figures of a part of a sentence; None if it does not match."""
     match = pattern(sentence).fullmatch(told)
     return match.groupdict() if match else None
 
 
 def always(said: Said, **_figures: str) -> bool:
-    """Nothing is claimed that could be false."""
+    """A check for sentences that claim nothing that can be false."""
     return True
 
 
@@ -157,7 +156,7 @@ def not_the_best(said: Said, **_figures: str) -> bool:
 
 
 def claims_of(game: Game) -> Reader:
-    """Those of a game that has them; `say_what_is_missing` tells of one that has not."""
+    """Return the claims of a game, which must have some."""
     module = load_claims(game)
     assert module is not None, say_what_is_missing(game)
     found: Reader = module.CLAIMS
@@ -176,9 +175,12 @@ def say_what_is_missing(game: Game) -> str:
 def contradictions(
     game: Game, s: Any, hint: Decision | None = None, strongest: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Of everything that the judge says in a position: the kind of each sentence, and what is wrong with it ("" for
-    nothing). `hint` is what a search preferred, in place of the judge's favourite; `strongest` where whoever gives
-    hints weighed it."""
+    """Check everything that the judge says in a position. Yield the kind of each sentence and what is wrong with it, or
+    "".
+
+    `hint` is the decision of a search, in place of the judge's favourite. With `strongest`, the expert that gives hints
+    weighs the moves in place of the judge.
+    """
     reader, rules = claims_of(game), game.rules
     guide = adviser(game) if strongest else None
     if guide is not None:
@@ -197,7 +199,7 @@ def contradictions(
                       if said.decision.value < best)
     for said, readings in read:
         if hint is not None and said.move != hint.move:
-            continue  # what is said of the others was said with the judge's own favourite in mind
+            continue  # the reasons of the other moves compare them with the judge's own favourite
         for reading in readings:
             wrong = "" if reading.holds else f"it is not so: {said}"
             if reading.speaks == AGAINST and said.best and alternative:

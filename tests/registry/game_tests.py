@@ -1,13 +1,12 @@
-"""Where the tests of a game are: there its clauses are marked, and there its `claims.py` is.
+"""Finds the tests of a game, where its clauses are marked and where its `claims.py` is.
 
-| game | its tests |
-|---|---|
-| of the house | `tests/games/<id>` |
-| a sample of the tests | in its own package |
-| an installed one | the folder `tests` beside its `pyproject.toml`, or within its package |
+    game                    its tests
+    of the house            `tests/games/<id>`
+    a sample of the tests   in its own package
+    installed               the folder `tests` beside its `pyproject.toml`, or in its package
 
-A plug-in that was installed with `pip install -e` is found beside its `pyproject.toml`. One that pip has copied leaves
-that behind: then its tests are found only within its package.
+A plug-in that was installed with `pip install -e` is found beside its `pyproject.toml`. If pip has copied the plug-in,
+only tests in its package are found.
 """
 
 from __future__ import annotations
@@ -24,8 +23,7 @@ from klotho_games.core.games.registry import Game
 TESTS = Path(__file__).parents[1]
 _OF_THE_HOUSE = "klotho_games.games."
 _DEEP = 3
-"""So many folders above a package its project may be: `src/klotho_games_shutbox`, and one more for a package within
-another."""
+"""How many folders above a package its project can be: `src/klotho_games_shutbox`, and one more for nested packages."""
 
 
 def package_folder(game: Game) -> Path:
@@ -34,8 +32,8 @@ def package_folder(game: Game) -> Path:
     return Path(file).parent
 
 
-def tests_folder(game: Game) -> Path | None:
-    """None where an installed game has none that can be found."""
+def folder_of_tests(game: Game) -> Path | None:
+    """Return None if an installed game has no tests that can be found."""
     package = package_folder(game)
     if not game.source:
         return TESTS / "games" / game.id if game.package.startswith(_OF_THE_HOUSE) else package
@@ -44,8 +42,8 @@ def tests_folder(game: Game) -> Path | None:
 
 
 def say_where(game: Game) -> str:
-    """Where its tests were found, or where they belong: the end of a sentence about what is missing there."""
-    folder = tests_folder(game)
+    """Return a sentence that says where the game's tests were found, or where they belong."""
+    folder = folder_of_tests(game)
     if folder is not None:
         return f"The tests of {game.id} are in {folder}."
     return (f"No tests of {game.id} were found. They belong in a folder “tests” beside its pyproject.toml, from where "
@@ -53,14 +51,14 @@ def say_where(game: Game) -> str:
 
 
 def load_claims(game: Game) -> ModuleType | None:
-    """`claims.py` among its tests; None where there is none."""
-    folder = tests_folder(game)
+    """Return the `claims.py` among the game's tests, or None."""
+    folder = folder_of_tests(game)
     path = folder / "claims.py" if folder is not None else None
     if path is None or not path.is_file():
         return None
     if not game.source:
         return import_module(f"{game.package.replace(_OF_THE_HOUSE, 'tests.games.')}.claims")
-    # By its path: a folder “tests” of somebody else's project is not the package of that name that is ours.
+    # Load it by path: the folder “tests” of another project is not our package of that name.
     return _load(path, f"claims_of_{game.id}")
 
 
@@ -74,14 +72,14 @@ def _load(path: Path, name: str) -> ModuleType:
 
 
 def marks_of(game: Game) -> dict[str, list[str]]:
-    """The clauses that its tests are marked with. Those of the house may be anywhere among our tests."""
-    folder = tests_folder(game) if game.source else TESTS
+    """Return the clauses that tests are marked with. Clauses of the house can be anywhere in our tests."""
+    folder = folder_of_tests(game) if game.source else TESTS
     return marks_in(folder) if folder is not None else {}
 
 
 @lru_cache
 def marks_in(folder: Path) -> dict[str, list[str]]:
-    """Every `@pytest.mark.rule("ID")` below a folder and where it is, read without importing anything."""
+    """Return every `@pytest.mark.rule("ID")` below a folder with its places, without importing anything."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         source = path.read_text(encoding="utf-8")

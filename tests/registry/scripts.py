@@ -1,4 +1,4 @@
-"""The maker's scripts that write a page of docs, loaded as modules."""
+"""Loads build scripts that write pages of docs as modules."""
 
 from __future__ import annotations
 

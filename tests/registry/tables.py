@@ -1,7 +1,7 @@
-"""The tables that every game is tried at: the fewest and the most seats (in the long run every number between them
-too), with the defaults and with each option changed.
+"""The tables at which every game is tested: the fewest and the most seats (all numbers in the long run), with the
+defaults and with each option changed.
 
-The games come from the registry, so a new one is tried without anybody remembering to.
+The games come from the registry, so a new game is tested automatically.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 
 def setups(game: Game, seats: int) -> list[Setup]:
-    """The defaults, then each option with each of its other values."""
+    """Return the setup with defaults, then one for each other value of each option."""
     plain: dict[str, OptionValue] = {option.name: option.default for option in game.info.options}
     chosen = [plain]
     for option in game.info.options:
@@ -44,7 +44,7 @@ def setups(game: Game, seats: int) -> list[Setup]:
 
 
 def where_they_differ(one: Any, other: Any, way: str = "") -> list[str]:
-    """The fields in which two states or views differ, with both values: all of them would fill a screen."""
+    """Return the fields in which two states or views differ, with both values. Whole states would fill a screen."""
     if isinstance(one, msgspec.Struct) and type(one) is type(other):
         pairs = [(f"{way}.{name}", getattr(one, name), getattr(other, name)) for name in one.__struct_fields__]
     elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
@@ -55,7 +55,7 @@ def where_they_differ(one: Any, other: Any, way: str = "") -> list[str]:
 
 
 class Ply:
-    """One moment of a game, and the step that was taken from there (None at the end)."""
+    """A moment of a game, and the step taken from it (None at the end)."""
 
     def __init__(self, state: Any, step: Step | None, events: tuple[Event, ...]) -> None:
         self.state = state
@@ -64,7 +64,7 @@ class Ply:
 
 
 def walk(game: Game, setup: Setup, rng: Random, most: int = 20_000) -> Iterator[Ply]:
-    """A random game, ply by ply, to its end."""
+    """Play a random game to its end, ply by ply."""
     rules = game.rules
     state = rules.initial(setup)
     for _n in range(most):
@@ -80,7 +80,7 @@ def walk(game: Game, setup: Setup, rng: Random, most: int = 20_000) -> Iterator[
 
 
 def walks(game: Game, seats: int, games: int) -> Iterator[Iterator[Ply]]:
-    """Random games, the set-ups in turn: the same ones for every test."""
+    """Yield random games with all setups in turn; the same games for every test."""
     tables = setups(game, seats)
     for n in range(max(games, len(tables))):
         setup = tables[n % len(tables)]
@@ -89,8 +89,10 @@ def walks(game: Game, seats: int, games: int) -> Iterator[Iterator[Ply]]:
 
 
 _walked: dict[tuple[str, int, int], list[Step | None]] = {}
-"""What was done in random games that a test has seen to their end. To list all legal moves takes longer than to make
-one: that is done once for all tests of a process."""
+"""The steps of random games that a test has watched to their end.
+
+Listing all legal moves takes longer than applying one, so all tests of a process share it.
+"""
 
 
 def _first_walk(game: Game, setup: Setup, seats: int, n: int) -> Iterator[Ply]:

@@ -1,5 +1,5 @@
-"""What came of a move (`core/games/aftermath.py`): every game that counts it says numbers that its players can see, and
-has a sentence for every one of them in every language."""
+"""`core/games/aftermath.py`: a game that measures the aftermath of moves returns numbers that its players can see, and
+has a sentence for each of them in every language."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ every_counting_table = pytest.mark.parametrize(("game", "seats"), [one for one i
 
 _LONGEST = 6_000
 _AT_RANDOM = 0.15
-"""So often the quick player does something else: games of all sorts come of it."""
+"""How often the quick player moves at random, for a variety of games."""
 _DECISIONS, _WAYS, _LATER = 10, 3, 2
-"""Decisions of one game that are asked about, how often each is played on, and for how many turns."""
+"""Decisions per game that are measured, how often each is played on, and for how many turns."""
 _MOST_KEYS = 16
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 _OTHERWISE = {"en": "otherwise", "de": "sonst"}
@@ -40,11 +40,11 @@ class Moment(NamedTuple):
     before: Any
     later: Any
     turn: int
-    """In which it is measured; one below 0 where that was the last."""
+    """The turn of the measurement; negative at the end of the game."""
 
 
 def _play(game: Game, s: Any, rng: Random) -> Iterator[tuple[Any, int]]:
-    """Every state of a game among quick players, with the seat to act."""
+    """Play a game with quick players. Yield every state with the seat to act."""
     rules, guide = game.rules, foresight(game)
     for _step in range(_LONGEST):
         seat = rules.to_act(s)
@@ -62,7 +62,7 @@ def _play(game: Game, s: Any, rng: Random) -> Iterator[tuple[Any, int]]:
 
 @lru_cache(maxsize=64)
 def _moments(game: Game, seats: int) -> tuple[Moment, ...]:
-    """Decisions of two games, each with the beginnings of the next turns as they may come, and with the end."""
+    """Return decisions of two games, each with the starts of possible next turns and with the end of the game."""
     found = []
     for n in range(2):
         tables, rng = setups(game, seats), Random(f"{game.id} {seats} {n}")
@@ -76,7 +76,7 @@ def _moments(game: Game, seats: int) -> tuple[Moment, ...]:
 
 
 def _later(game: Game, before: Any, rng: Random) -> Iterator[Moment]:
-    """Where a turn begins: by the game's own count, or where someone else decides."""
+    """Yield the starts of the next turns: by the game's own count, or when another seat decides."""
     rules, tell = game.rules, getattr(game.telling, "turn", None)
     move = rng.choice(rules.legal(before))
     turn, turns = tell(before)[1] if tell else rules.to_act(before), 0
@@ -102,7 +102,7 @@ def _measure(game: Game, moment: Moment, seat: int) -> Mapping[str, float]:
 
 @lru_cache(maxsize=64)
 def _known(game: Game) -> dict[str, tuple[float, ...]]:
-    """All keys of a game, each with the values that were met."""
+    """Return all keys of a game with the values that were met."""
     found = defaultdict[str, set[float]](set)
     for seats in {*game.info.seats}:
         for moment in _moments(game, seats):
@@ -125,7 +125,7 @@ def test_what_is_counted_is_a_number_under_keys_that_stay(game: Game, seats: int
 
 @every_counting_table
 def test_the_keys_of_a_decision_are_the_same_whatever_comes(game: Game, seats: int) -> None:
-    """Two moves are compared by what both have: a key that comes and goes would leave some of the games out."""
+    """Moves are compared by the keys that both have, so a key that comes and goes would drop some of the games."""
     for seat in range(seats):
         keys = defaultdict[tuple[int, int], set[frozenset[str]]](set)
         for moment in _moments(game, seats):
@@ -179,7 +179,7 @@ def _check(sentence: str, better: float, worse: float, otherwise: str) -> None:
 def test_a_translation_is_none_of_the_english(game: Game) -> None:
     tell = game.besides("aftermath", "AFTERMATH").tell
     if game.source:
-        return  # it brings its own language
+        return  # a plug-in brings its own languages
     for key, values in _known(game).items():
         for one, other in (pair for figures in _figures(values) for pair in (figures, figures[::-1])):
             said = []
@@ -190,7 +190,7 @@ def test_a_translation_is_none_of_the_english(game: Game) -> None:
 
 
 def _figures(values: tuple[float, ...]) -> list[tuple[float, float]]:
-    """Pairs of averages that can come of such values."""
+    """Return pairs of averages that such values can have."""
     least, most = values[0], values[-1]
     if least >= 0 and most <= 1:
         return [*_SHARES]
@@ -201,6 +201,6 @@ def _figures(values: tuple[float, ...]) -> list[tuple[float, float]]:
 
 
 def _written(n: float) -> set[str]:
-    """A figure as a sentence may say it: with as many decimals as there need be, as a share, and without its sign."""
+    """Return the ways to write a figure in a sentence: with up to two decimals, as a share, without its sign."""
     shares = {_NUMBER.findall(i18n.as_percent(n, places))[0] for places in range(2)} if 0 <= n <= 1 else set()
     return {i18n.decimal(abs(n), places) for places in range(3)} | shares

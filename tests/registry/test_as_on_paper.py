@@ -1,4 +1,4 @@
-"""A game that departs from its paper can be played as printed: from the set-up to the lists, and that is told."""
+"""A game that departs from its paper version can be played as printed; the setup, the table and the lists say so."""
 
 from __future__ import annotations
 

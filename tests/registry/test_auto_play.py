@@ -1,4 +1,4 @@
-"""A bot plays on for somebody: at every table, in the middle of whatever they were about to do."""
+"""Auto-play at every table, in the middle of whatever the player was doing."""
 
 from __future__ import annotations
 

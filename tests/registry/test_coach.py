@@ -1,4 +1,4 @@
-"""What the coach says of a decision, in every game."""
+"""The coach's words about decisions, in every game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_judge_weighs_a_move_alone_too(game: Game) -> None:
 
 
 def positions(game: Game) -> Iterator[Any]:
-    """Of random games, one at least in which moves of each kind are legal."""
+    """Yield positions of random games in which a kind of move is legal for the first time."""
     rules = game.rules
     met: set[type] = set()
     for plies in islice(walks(game, game.info.seats[1], GAMES), GAMES):

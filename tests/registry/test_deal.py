@@ -1,4 +1,4 @@
-"""The code of a deal tells the coming dice and every hand: nobody reads it before the end, at any game's table."""
+"""A deal code reveals the coming dice and every hand, so no game shows it before the end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.scenes.rig import open_house, spot
 
 @pytest.fixture
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was laid on the clipboard."""
+    """Texts that were copied to the clipboard."""
     found: list[str] = []
     monkeypatch.setattr(deal_code, "copy", lambda text: found.append(text) or True)
     return found
@@ -51,7 +51,7 @@ def house() -> Iterator[MainProgram]:
 
 
 def calm(house: MainProgram) -> None:
-    """Whatever moves has been seen; people take over from one another at once."""
+    """Finish all motion and confirm hand-overs."""
     for _frame in range(12):
         scene = house.stage.scene
         assert scene is not None
@@ -74,7 +74,7 @@ def set_up(house: MainProgram, game: Game, seed: bytes | None = None) -> SetUp:
     setup = house.stage.scene
     assert isinstance(setup, SetUp)
     for seat in setup.seats:
-        seat.bot = False  # nobody decides while the test does
+        seat.bot = False  # no bot decides during the test
     return setup
 
 
@@ -84,7 +84,7 @@ def sat_down(house: MainProgram) -> Any:
 
 
 def seen(house: MainProgram) -> str:
-    """All that was painted since the house was opened, and all that the things of every scene say of themselves."""
+    """Return all words painted since the program was opened, and all words of the spots of every scene."""
     runs = house.stage.look.runs
     assert runs is not None
     told = [run.words for run in runs]
@@ -101,9 +101,9 @@ def tells(words: str, seed: bytes) -> bool:
 
 
 def decide(house: MainProgram, table: Any, decisions: int) -> None:
-    """Some decisions, whoever has to make them."""
+    """Make some random decisions for every seat."""
     rng = Random(decisions)
-    table.session.draw_chance()  # a deal may still be looked for
+    table.session.draw_chance()  # chance can come first
     for _n in range(decisions):
         if table.session.over:
             return
@@ -114,7 +114,7 @@ def decide(house: MainProgram, table: Any, decisions: int) -> None:
 
 
 def look_everywhere(house: MainProgram, table: Any) -> None:
-    """Press all that speaks of the deal, at the table and in the pause."""
+    """Press everything that is about the deal, at the table and in the pause menu."""
     for thing in list(table.focus.spots):
         if thing.id == "deal" and thing.press is not None and thing.enabled:
             thing.press()
@@ -172,7 +172,7 @@ def ended(game: Game, **more: Any) -> Session:
 @every_game
 def test_every_ending_says_that_the_deal_was_known(game: Game, house: MainProgram) -> None:
     house.finish_game(SimpleNamespace(session=ended(game, known=True)))
-    for _skipped in range(3):  # the count is told to its end
+    for _skipped in range(3):  # show the end of the count
         calm(house)
     assert "This was a known deal" in seen(house)
     assert not house.profile.played and not house.profiles.best(game.id)
@@ -190,7 +190,7 @@ def test_at_the_end_every_game_gives_its_code_away(game: Game, house: MainProgra
 
 @every_game
 def test_a_deal_is_open_where_the_rules_say_so_and_nowhere_else(game: Game) -> None:
-    """Open: whoever decides first sees all that there is, and nothing comes to it."""
+    """Open means that the first player to decide sees everything, and nothing is drawn later."""
     rules = game.rules
     hidden = False
     for plies in walks(game, game.info.seats[0], 3):
@@ -224,7 +224,7 @@ def options_of(game: Game, setup: Any) -> dict[str, Any]:
 
 @every_game
 def test_a_code_deals_the_same_game_again(game: Game) -> None:
-    """To as many seats, with the same options: at every table that can be set up."""
+    """With the same seats and options, at every table that can be set up."""
     seed = seeds.seed_from_words("again")
     codes = {}
     least, most = game.info.seats

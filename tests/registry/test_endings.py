@@ -1,4 +1,4 @@
-"""Every game's ending offers the same things, and to play again at the far right, where Enter means it."""
+"""Every game's ending has the same answers, with "play again" at the far right, where Enter selects it."""
 
 from __future__ import annotations
 

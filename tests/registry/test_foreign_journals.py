@@ -1,5 +1,4 @@
-"""A journal is a file that anybody may have written: whatever stands in it with a true checksum, it is played as it
-stands or refused in a sentence, at every game."""
+"""Anyone can write a journal. In every game, one with correct checksums is played as it is or refused with a reason."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ SEED = seeds.seed_from_words("foreign")
 
 
 def kept_game(game: Game, whole: bool = False) -> tuple[Path, list[dict[str, Any]]]:
-    """A random game on disk, and what its lines tell."""
+    """Write a random game to disk. Return its path and its decoded lines."""
     seats = max(game.info.seats[0], min(2, game.info.seats[1]))
     setup = setups(game, seats)[0]
     session = journal.start(game, setup, SEED, bots=("",) * seats)
@@ -45,7 +44,7 @@ def kept_game(game: Game, whole: bool = False) -> tuple[Path, list[dict[str, Any
 
 
 def write(path: Path, lines: list[dict[str, Any]]) -> None:
-    """With true checksums, as somebody would who knows how."""
+    """Write lines with correct checksums."""
     crc, text = 0, b""
     for line in lines:
         checked, crc = journal_lines.add_checksum(line, crc)  # type: ignore[arg-type]
@@ -54,7 +53,7 @@ def write(path: Path, lines: list[dict[str, Any]]) -> None:
 
 
 def sentence(path: Path) -> str:
-    """Why it is unreadable."""
+    """Return why a journal is unreadable."""
     before = path.read_bytes()
     with pytest.raises(journal.Unreadable) as caught:
         journal.resume(path)
@@ -124,7 +123,7 @@ def test_an_end_that_was_not_reached_is_told_and_listed(game: Game) -> None:
 
 
 def leaves(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The ways to every part of a decoded line."""
+    """Yield the paths to all parts of a decoded line."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in parts:
         yield (*way, key)
@@ -132,7 +131,7 @@ def leaves(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed_line(line: dict[str, Any], strangers: list[Any], rng: Random) -> dict[str, Any]:
-    """One part of a line becomes something else, mostly of the same kind."""
+    """Change one part of a line, mostly to a value of the same type."""
     line = copy.deepcopy(line)
     ways = [*leaves(line)]
     *way, key = rng.choice(ways)
@@ -196,7 +195,7 @@ def test_whatever_stands_in_a_journal_is_played_or_refused(game: Game) -> None:
 
 @every_game
 def test_only_who_may_sit_down_does(game: Game) -> None:
-    """The same answer for whoever makes a table in the program."""
+    """All parts of the program that make a table give the same answer."""
     least, most = game.info.seats
     for seats in range(least, most + 1):
         for setup in setups(game, seats):

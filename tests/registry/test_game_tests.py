@@ -1,4 +1,4 @@
-"""The tests of an installed game are found where its author has them, and what is missing is told with its place."""
+"""The tests of an installed game are found where its author has them, and a message says where missing ones belong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.plugging import install
 from tests.plugging import site as site
 from tests.plugging import trying_site as trying_site
 from tests.registry.claims import claims_of, has_claims, say_what_is_missing
-from tests.registry.game_tests import marks_in, tests_folder
+from tests.registry.game_tests import folder_of_tests, marks_in
 from tests.registry.test_words import say_untested
 
 MARKED = """import pytest
@@ -24,7 +24,7 @@ def test_all(): ...
 
 @pytest.mark.parametrize("layout", ["flat", "src", "within"])
 def test_the_tests_of_an_installed_game_are_found(site: Path, layout: str) -> None:
-    """Beside its `pyproject.toml`, whether the package is beside that or in `src`, or within the package."""
+    """Beside its `pyproject.toml`, with the package beside that file or in `src`; or in the package."""
     before = set(sys.path)
     home = site / "src" if layout == "src" else site
     install(home, "reeds")
@@ -32,14 +32,14 @@ def test_the_tests_of_an_installed_game_are_found(site: Path, layout: str) -> No
         sys.path.insert(0, str(home))
     try:
         game = registry.load("reeds")
-        assert tests_folder(game) is None
+        assert folder_of_tests(game) is None
         told = say_untested(game)
         assert "STR-1.1, STR-2.1, STR-2.2" in told and "beside its pyproject.toml" in told, told
         if layout != "within":
             (site / "pyproject.toml").write_text("[project]\n")
         folder = home / "klotho_games_reeds" / "tests" if layout == "within" else site / "tests"
         folder.mkdir()
-        assert tests_folder(game) == folder and f"are in {folder}" in say_untested(game)
+        assert folder_of_tests(game) == folder and f"are in {folder}" in say_untested(game)
         (folder / "test_rules.py").write_text(MARKED)
         marks_in.cache_clear()
         assert say_untested(game) == ""

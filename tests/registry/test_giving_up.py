@@ -1,4 +1,4 @@
-"""Moves that end a game at once for nothing: a game says which they are, they stand last, and are asked about."""
+"""Moves that give up the game: the game names them, they are last in every list, and players are asked first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES, TRIED = 3, 40
 
 
 def positions(game: Game) -> Iterator[tuple[Any, Any]]:
-    """Of random games, with the set-up of each."""
+    """Yield positions of random games with their setups."""
     for n in range(GAMES):
         rng = Random(f"giving up {game.id} {n}")
         setup = setups(game, game.info.seats[0])[0]
@@ -50,7 +50,7 @@ def where_it_can_be_given_up(game: Game) -> tuple[Any, Any, Move] | None:
 
 @every_game
 def test_a_kind_of_move_that_always_ends_the_game_and_never_wins_it_is_said_to_give_up(game):
-    """And only such a one: what is asked about ends the game, whenever it is done."""
+    """Also the reverse: each move that players are asked about ends the game."""
     ends: dict[type[Move], list[bool]] = {}
     rng = Random("kinds")
     for _setup, state in positions(game):
@@ -122,7 +122,7 @@ def test_in_the_window_it_is_gone_through_last_and_asked_about(game):
 
 
 def test_a_plain_table_puts_it_behind_the_other_buttons_and_asks(hoard, monkeypatch):
-    """A game of the house's own look says only which move it is."""
+    """A game with a plain table only has to name the move."""
     def gives_up(_s: Any, move: Move) -> str:
         return "Stop for good?" if type(move).__name__ == "Roll" else ""
 

@@ -1,4 +1,4 @@
-"""Hints of every game: legal, the same again with the same dice, and true of other dice than they were found with."""
+"""Hints of every game are legal, repeatable with the same dice, and still true with other dice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_hint_is_legal_and_comes_again(game: Game) -> None:
 
 @every_game
 def test_a_hint_never_looks_at_what_its_seat_cannot_see(game: Game) -> None:
-    """Two states that look alike from the seat are advised alike."""
+    """States that look the same to a seat get the same hint."""
     for s in islice(positions(game, "secrets"), 2):
         view = game.rules.view(s, game.rules.to_act(s))
         other = game.rules.imagine(view, Random(9))
@@ -51,7 +51,7 @@ def test_a_hint_never_looks_at_what_its_seat_cannot_see(game: Game) -> None:
 
 
 def fails_again(game: Game, s: Any, found: hints.Advice, by: Difference) -> bool:
-    """Whether what was said to come of the move comes of the rival instead, beyond doubt, with other dice."""
+    """Whether other dice contradict a hint: the rival move is clearly better at what the hint promised."""
     assert found.pairs is not None
     view = game.rules.view(s, game.rules.to_act(s))
     guide = hints.adviser(game) or foresight(game)

@@ -1,5 +1,8 @@
-"""Whoever hurries decides nothing: at every table a volley of presses through a bot's turn and into one's own is only
-that, no skip passes what has to be seen, and what was lost is either stopped for or told."""
+"""Hammering on keys or buttons decides nothing.
+
+At every table, presses through a bot's turn and into the player's own turn only skip motion; no skip passes a stop; and
+a player's loss leads either to a stop or to news.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +42,13 @@ from tests.scenes.rig import open_house
 EVERY = 0.05
 """Seconds between two presses."""
 ON = 1.5
-"""For how long somebody goes on hammering when it is their turn already."""
+"""Seconds for which the player keeps hammering in their own turn."""
 PATIENCE = 60.0
 
 
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[MainProgram]:
-    """Nobody looks, so nothing is painted; bots decide at once."""
+    """Nothing is painted, and bots decide at once."""
     monkeypatch.setattr(Stage, "paint", lambda _self: None)
     monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
     opened = open_house(motion="full", speed="normal")
@@ -64,7 +67,7 @@ def begin(house: MainProgram, game: Game, seats: int) -> TableScene:
 
 
 def decisions(session: Session) -> int:
-    """How often the person has decided."""
+    """Return how often the person has decided."""
     return sum(played.seat == 0 for played in session.history)
 
 
@@ -82,7 +85,7 @@ def come_to_a_decision(house: MainProgram, table: TableScene) -> bool:
 
 
 def places(table: TableScene) -> list[tuple[float, float]]:
-    """Where a hand may rest that clicks on and on: the main button, and some of the things on the table."""
+    """Return places for repeated clicks: the main button, and some things on the table."""
     used = [spot for spot in table.focus.spots if spot.useful and spot.enabled and spot.id not in ("back", "log")]
     main = [spot for spot in used if spot.main]
     return [spot.box.centre for spot in (*main[:1], *used[:: max(1, len(used) // 3)])][:3]
@@ -97,7 +100,7 @@ def volley(kind: str, at: tuple[float, float]) -> Iterator[list[Signal]]:
 
 
 def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> None:
-    """Through the turns of the others and into one's own; what has to be seen is waited for and answered once."""
+    """Hammer through the turns of the bots and into the player's own turn. At each stop, wait and go on once."""
     session, own = table.session, 0.0
     for _press in range(int(PATIENCE / EVERY)):
         if session.over or own > ON:
@@ -168,7 +171,7 @@ def test_a_key_that_is_held_down_decides_nothing(game: Game, house: MainProgram)
 
 @every_game
 def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: MainProgram) -> None:
-    """While the confirming key is not."""
+    """But the confirming key is not."""
     table = begin(house, game, game.info.seats[0])
     if not come_to_a_decision(house, table):
         return
@@ -200,7 +203,7 @@ def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, ho
 
 
 def marked(game: Game, most: int = 3) -> Iterator[tuple[Session, int, Event]]:
-    """Steps of random games with something that matters to the person at the first seat, a few of each kind."""
+    """Yield steps of random games with an event that matters to the first seat, a few for each kind of event."""
     found: dict[type[Event], int] = {}
     seats = game.info.seats[1]
     setup = Setup(NAMES[:seats], tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options)))
@@ -219,13 +222,13 @@ def marked(game: Game, most: int = 3) -> Iterator[tuple[Session, int, Event]]:
 
 
 def decided_next(session: Session, n: int, seat: int) -> int:
-    """After how many steps this seat has to decide again, after step `n`; 0 where it is over first."""
+    """Return the ply at which this seat decides next after step `n`; 0 if the game ends first."""
     return next((at for at in range(n + 1, len(session.history)) if session.history[at].seat == seat), 0)
 
 
 @every_game
 def test_a_scoring_or_a_loss_that_was_not_seen_is_told(game: Game) -> None:
-    """At the speed “At once”, where nothing lingers."""
+    """At instant speed, if nothing lingers."""
     for session, n, event in marked(game, 20):
         at = decided_next(session, n, 0)
         if at:
@@ -248,7 +251,7 @@ def test_a_scoring_or_a_loss_stops_the_table_or_is_told(game: Game, monkeypatch:
     for session, n, event in marked(game):
         at = decided_next(session, n, 0)
         if not at:
-            continue  # an ending tells it
+            continue  # the ending shows it
         queued.clear()
         stage, table = sit_at(at_ply(session, n), motion="reduced", speed="fast")
         step = session.history[n].step

@@ -1,4 +1,4 @@
-"""Every language says everything: no sentence is left, none lost what is put into it, books and glossaries agree."""
+"""Every language is complete: every sentence is translated with all placeholders; rulebooks and glossaries agree."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _ROW = re.compile(r"^\| *(?!English|-)(.+?) *\| *(.+?) *\|", re.MULTILINE)
 
 @lru_cache
 def said(language: str) -> dict[str, tuple[str, ...]]:
-    """By the English of one, behind what is meant by it where it has two meanings: all forms of it."""
+    """Return all forms of each translation, by the English text after its context, if there is one."""
     with open(ROOT / "locale" / language / "LC_MESSAGES" / "klotho_games.mo", "rb") as file:
         spoken = gettext.GNUTranslations(file)
     forms: dict[str, tuple[str, ...]] = {}
     for key, text in spoken._catalog.items():  # type: ignore[attr-defined]
         one = key[0] if isinstance(key, tuple) else key
-        forms[one] = (*forms.get(one, ()), text.replace("\u00ad", ""))  # where a word may be broken
+        forms[one] = (*forms.get(one, ()), text.replace("\u00ad", ""))  # drop soft hyphens
     return forms
 
 
 def sentences(language: str, part: str) -> list[tuple[str, str]]:
-    """English and its translation, of one catalogue."""
+    """Return the sentences of a catalogue with their translations."""
     po = (ROOT / "locale" / language / f"{part}.po").read_text(encoding="utf-8")
     ones = re.findall(r'^(?:msgctxt "(.*)"\n)?msgid (".*"(?:\n".*")*)', po, re.MULTILINE)
     found = ((meant, "".join(line[1:-1] for line in one.split("\n"))) for meant, one in ones)
@@ -64,7 +64,7 @@ def test_what_is_put_in_stays(language: str) -> None:
 
 @every_language
 def test_one_thing_has_one_name(language: str) -> None:
-    """Whatever the glossary calls something is what the sentences call it."""
+    """The translations use the words of the glossary."""
     wrong = []
     for path in (ROOT / "locale" / language).glob("*.md"):
         told = sentences(language, path.stem)

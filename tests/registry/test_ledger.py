@@ -1,4 +1,4 @@
-"""The ledger tells what chance brought in the game's own words: never in those of the program."""
+"""The ledger describes the outcomes of chance in the game's own words, never in those of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that was left is gone: nothing holds it, its session or what it painted."""
+"""After leaving a table, nothing keeps the table, its session or its pictures in memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def house() -> Iterator[MainProgram]:
 
 
 def _sat_and_played(house: MainProgram, game: Game) -> tuple[weakref.ref[Any], weakref.ref[Any]]:
-    """Some moves, a thing picked up, a pause, the rulebook; then somebody leaves."""
+    """Make some moves, pick something up, open the pause menu and the rulebook; then leave."""
     house.new_game(game, setups(game, game.info.seats[1])[0])
     settle(house)
     table: Any = house.stage.stack[1]

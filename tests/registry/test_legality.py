@@ -1,9 +1,9 @@
-"""What is listed and what is allowed are the same, up to moves that do the same.
+"""The listed moves and the allowed moves are the same, except for moves with the same effect.
 
-At moments of random games everything is tried that somebody might try: legal moves of this and other moments, bent in
-every field (`candidates.py`). Two moves do the same when the same seat acts after them, the same kinds of things have
-happened, as many moves of each kind are open and the result is the same; where chance comes next one throw is thrown
-for both, and what it leads to is held together too.
+At moments of random games, the tests try moves of this and other moments with every field changed (`candidates.py`).
+Two moves have the same effect if the same seat acts next, the same kinds of events happened, equally many moves of each
+kind are open and the result is the same. If chance comes next, both get the same outcome, and the moments after it are
+compared too.
 """
 
 from __future__ import annotations
@@ -25,15 +25,14 @@ from tests.registry.tables import every_game, every_table, walks
 
 GAMES = 6
 SHARE, RARE = 0.15, 8
-"""Of the moments of a game, so many are tried; more of those with moves of a kind that was tried less often than this.
-"""
+"""The share of moments that are tried; all moments with a kind of move that was tried fewer than `RARE` times."""
 MANY = 40
-"""So many games are played for a kind of move that is met seldom."""
+"""How many games are played to meet a rare kind of move."""
 CHANCES_AHEAD = 3
 
 
 def moments(game: Game, seats: int, games: int = GAMES) -> Iterator[tuple[Any, list[Move], list[Move]]]:
-    """States where somebody decides, with the legal moves and those that are tried."""
+    """Yield states in which a seat decides, with the legal moves and the moves to try."""
     seen, rng = Seen(), Random(f"{game.id} {seats}")
     met: Counter[type[Move]] = Counter()
     for plies in walks(game, seats, games):
@@ -96,7 +95,7 @@ def test_what_is_not_allowed_is_refused_with_a_clause_whatever_it_says(game, sea
 
 @every_game
 def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
-    """Of sentences too that only a table asks for: those of half-made gestures."""
+    """Including refusals of unfinished gestures, which only tables ask for."""
     book = clauses(game.rulebook)
     named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.rglob("*.py")
              for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]
@@ -106,7 +105,7 @@ def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
 
 
 def _named(tree: ast.Module) -> Iterator[str]:
-    """The first argument of each refusal, where it is written down."""
+    """Yield the clause of each refusal that is written as a plain string."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
             for part in ast.walk(node.args[0]):
@@ -129,7 +128,7 @@ def test_only_kinds_that_need_it_have_moves_that_are_not_listed(game):
 
 @every_game
 def test_what_the_rules_say_does_the_same_is_met(game):
-    """Else nothing would have been proved of it."""
+    """Otherwise the test above would prove nothing about `same`."""
     rules = game.rules
     met = any(
         rules.same(state, move) != move
@@ -147,7 +146,7 @@ def _has_alikes(rules: Any) -> bool:
 
 @every_game
 def test_what_a_judge_proposes_is_listed(game):
-    """The search looks its candidates up among the listed moves."""
+    """The search looks up its candidates among the listed moves."""
     rules, judge, rng = game.rules, game.judge, Random(1)
     for state, legal, _tried in islice(moments(game, game.info.seats[1]), 5):
         view = rules.view(state, rules.to_act(state))
@@ -160,7 +159,7 @@ def test_what_a_judge_proposes_is_listed(game):
 
 
 def aftermath(rules: Any, state: Any, move: Move) -> list[Any]:
-    """What a move leads to, told without the names of pieces."""
+    """Describe the result of a move without the names of pieces."""
     state, events = rules.apply(state, move)
     told = [_standing(rules, state, events)]
     for n in range(CHANCES_AHEAD):

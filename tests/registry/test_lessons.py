@@ -1,4 +1,4 @@
-"""Every game's lesson by keys: after each Next the focus is where something is to be done, nobody leaves unasked."""
+"""Every game's lesson by keys: after each Next, the focus is on something to do, and leaving always asks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read_on(stage: Stage, table: TableScene) -> None:
-    """By keys; what is to be done is done by the rules."""
+    """Go through a lesson by keys; the moves themselves are played by the rules."""
     before = table.mode.at, table.state
     _read_on(stage, table)
     assert (table.mode.at, table.state) != before, f"the lesson does not go on: {table.mode.beat.say}"
@@ -64,7 +64,7 @@ def test_the_focus_is_on_what_a_sentence_asks_for(game: str) -> None:
 
 
 def stay(stage: Stage) -> None:
-    """Whoever is asked and presses Enter once more stays; the first press may only show where the focus is."""
+    """Press Enter at the question and stay. The first press can only show the focus."""
     scene = stage.scene
     assert isinstance(scene, Confirm) and scene.question == "Leave the lesson?"
     assert scene.focus.current is not None and scene.focus.current.id == "no", "the safe answer has the focus"
@@ -91,7 +91,7 @@ def test_nobody_leaves_a_lesson_unasked(game: str) -> None:
 
 
 def _try_the_way_out(stage: Stage, table: TableScene) -> None:
-    """By whichever arrows somebody comes to the card's own button."""
+    """Press Enter on the card's button to leave, then stay after all."""
     leave = table.focus.find(f"{OURS}leave")
     if leave is None:
         return
@@ -104,7 +104,7 @@ def _try_the_way_out(stage: Stage, table: TableScene) -> None:
 
 @each_lesson
 def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
-    """As somebody does who has just read on, and presses an arrow to see where they are."""
+    """As players do who have just pressed Next, and press an arrow to see where they are."""
     for name, arrow in ARROWS.items():
         stage, table = sit_down(game)
         while table.mode.beat.awaits is None and not table.mode.is_last_beat:

@@ -1,4 +1,4 @@
-"""At the speed “At once” the great moments of people are seen, at every table that says which those are."""
+"""At instant speed, players still see their great moments, at every table that says which events those are."""
 
 from __future__ import annotations
 

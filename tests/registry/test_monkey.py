@@ -1,4 +1,4 @@
-"""No signal, however early, ends the program or leaves a table that is not its state: a monkey at every table."""
+"""A monkey at every table: no signal, however early, ends the program or makes the table differ from its state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.registry.tables import every_game, every_table
 
 SIGNALS = 3000
 SEEDS, MORE = ("red", "green"), ("blue", "orange", "purple", "grey", "white", "black")
-"""A monkey that has hit no move in the first sittings sits down again: which ones it hits changes with every option."""
+"""A monkey that has hit no move in its first games plays more; which moves it hits changes with every option."""
 SHORT = 54
 
 

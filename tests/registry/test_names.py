@@ -1,4 +1,4 @@
-"""Names that a stranger reads at once: functions are verbs or questions, values are nouns, no class is there twice."""
+"""Names are clear: functions are verbs or questions, values are nouns, and no class name exists twice."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ NO_PARTICIPLE = frozenset(
         "exceed", "used", "shot",
     ]
 )
-"""Words that look like one and are nouns or verbs."""
+"""Words that look like participles but are nouns or verbs."""
 VERBS = frozenset(
     [
         "forget", "mark", "count", "open", "read", "keep", "play", "end", "find", "lay", "show", "tell", "looks",
     ]
 )
-"""A name that begins with one of these does something, whatever it ends with: `mark_shown`."""
+"""A name that begins with one of these is a verb, whatever follows: `mark_shown`."""
 QUESTIONS = frozenset(
     [
         "is", "was", "are", "were", "has", "have", "had", "can", "may", "must", "should", "does", "did", "will",
@@ -52,7 +52,7 @@ SMALL = frozenset(
         "under", "down", "here", "there", "only", "first",
     ]
 )
-"""After a participle these make no noun of it: `told_of`, `laid_out`."""
+"""A participle stays bare with one of these after it: `told_of`, `laid_out`."""
 _WRITTEN = "games from elsewhere write it"
 _CALLED = "games from elsewhere call it"
 _ASYNCIO = "a name of asyncio"
@@ -64,7 +64,7 @@ ALLOWED = {
     "chi_squared": "what the test is called",
     "done": "stands in for an attribute of that name",
 }
-"""By bare name, why it stays."""
+"""Names that stay, with the reason."""
 
 
 def is_participle(word: str) -> bool:
@@ -72,7 +72,7 @@ def is_participle(word: str) -> bool:
 
 
 def is_bare_participle(name: str) -> bool:
-    """`told`, `told_of`, `cards_told`, but neither `told_cards`, nor `is_told`, nor `tell_cards`."""
+    """True for `told`, `told_of` and `cards_told`; False for `told_cards`, `is_told` and `tell_cards`."""
     words = [word for word in name.strip("_").split("_") if word]
     if not words or words[0] in QUESTIONS or (len(words) > 1 and words[0] in VERBS):
         return False
@@ -83,7 +83,7 @@ def is_bare_participle(name: str) -> bool:
 
 @cache
 def functions(path: Path) -> list[tuple[str, str]]:
-    """Of a module: `Class.name` or `function`, and its bare name; what is within a function is its own affair."""
+    """Yield the full and the bare name of each function of a module, without inner functions: `Class.name`, `name`."""
     def within(node: ast.AST, owner: str) -> Iterator[tuple[str, str]]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.ClassDef):
@@ -123,11 +123,11 @@ MAY_BE_DOUBLED = {
     "Gone": "phones/wire.py: as Answer", "Line": "phones/wire.py: as Answer",
     "Figure": "games from elsewhere use both: of a balance report, and beside a name",
 }
-"""With the reason."""
+"""Class names that exist twice, with the reason."""
 
 
 def test_no_public_class_of_the_house_is_there_twice() -> None:
-    """Games keep their own words; the house, which everybody reads, has each name once."""
+    """Only names of the house have to be unique; each game has its own."""
     where = defaultdict[str, set[str]](set)
     for path in PACKAGE.rglob("*.py"):
         if PACKAGE / "games" in path.parents:

@@ -1,4 +1,4 @@
-"""Every game by narration alone: what is heard is enough to play it, and tells nothing that a seat may not know."""
+"""Every game by narration alone: it says enough to play, and nothing that a seat must not know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.registry.tables import NAMES, every_game
 by_ear = script("shots/by_ear")
 
 SOME = 6
-"""Things that somebody tries in the daily run; whole games are played in the long one."""
+"""Attempts in the daily run; the long run plays whole games."""
 
 
 def sitting(game: Game, **more: Any) -> Any:
@@ -35,7 +35,7 @@ def sitting(game: Game, **more: Any) -> Any:
 
 
 def everything_was_told(found: Any) -> None:
-    """Each line of the log was heard, as it stands there."""
+    """Every line of the log was said."""
     heard = " ".join(found.lines)
     lines = [told.text for played in found.session.history for event in played.events
              if (told := game_told(found, event)) is not None]
@@ -45,7 +45,7 @@ def everything_was_told(found: Any) -> None:
 
 
 def game_told(found: Any, event: Any) -> Any:
-    """Somebody who is alone at the screen is told their own secrets too."""
+    """Return the log line of an event. A single person at the screen is also told their own secrets."""
     own = getattr(found.game.telling, "event_for", None)
     return own(event, NAMES[:1] + found.session.setup.seats[1:], 0) if own is not None else (
         found.game.telling.event(event, found.session.setup.seats))
@@ -107,15 +107,15 @@ def test_the_keys_tell_where_one_is_what_can_be_done_and_how_it_stands(game):
 
 @every_game
 def test_whatever_a_seat_may_not_know_it_hears_the_same(game):
-    """Two games that differ only in what the seat at the screen may not know, by what is heard of them."""
+    """Two games that differ only in what the seat at the screen cannot see sound the same."""
     if game.open or game.info.seats[1] < 2:
-        return  # nothing is hidden, or it is hidden from everybody
+        return  # nothing is hidden, or it is hidden from everyone
     heard = [_heard(game, session) for session in _alike(game)]
     assert heard[0] == heard[1], "what is heard tells the seat what it may not know"
 
 
 def _alike(game: Game) -> list[Session]:
-    """The same position for the first seat, with other things hidden behind it."""
+    """Return two sessions that look the same to the first seat but hide different things."""
     seats = max(2, game.info.seats[0])
     setup, bots = Setup(NAMES[:seats], ()), ("", *("easy",) * (seats - 1))
     session = Session.new(game, setup, seeds.seed_from_words("hidden"), bots=bots)
@@ -144,7 +144,7 @@ def _heard(game: Game, session: Session) -> list[str]:
 
 @every_game
 def test_between_two_people_no_secret_is_said(game):
-    """At a shared screen it is told whose turn it is, and of the table what everybody sees, until they are there."""
+    """Until the next player has confirmed, the voice says only whose turn it is and what everyone can see."""
     if game.open or game.info.seats[1] < 2:
         return
     found = sitting(game, bots=False, seats=max(2, game.info.seats[0]))
@@ -168,8 +168,7 @@ def test_between_two_people_no_secret_is_said(game):
 
 
 def handed_over(game: Game, hidden: int, **more: Any) -> Any:
-    """Two people at one screen, and the one who is asked now has just been handed it; `hidden` says what all of them
-    have that not everybody may see."""
+    """Return a game of two people just after a hand-over; `hidden` seeds everything that not everyone can see."""
     session = Session.new(game, Setup(NAMES[: max(2, game.info.seats[0])], ()), seeds.seed_from_words("hot seat"))
     session.draw_chance()
     rng = Random(11)
@@ -189,8 +188,8 @@ def handed_over(game: Game, hidden: int, **more: Any) -> Any:
 
 @every_game
 def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
-    """Between the hand-over and the answer, and after “keep my cards silent”, nothing that is heard depends on what
-    somebody hides; whoever asks by a key, or wears headphones, hears it."""
+    """Between the hand-over and the answer, and after "keep my cards silent", nothing that is said depends on hidden
+    things. Players who ask by a key or wear headphones hear them."""
     if game.open or game.info.seats[1] < 2:
         return
     heard, asked, aloud = [], [], []
@@ -226,7 +225,7 @@ def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
 
 @every_game
 def test_nobody_is_asked_about_headphones_who_plays_alone_at_the_screen(game):
-    """One person among bots hears everything as ever; where nothing is hidden nobody is asked either."""
+    """A single person among bots hears everything as usual. In a game without secrets nobody is asked either."""
     seats = max(game.info.seats[0], min(2, game.info.seats[1]))
     found = sitting(game, seats=seats)
     assert found.stage.scene.silence is None or not found.stage.scene.silence.is_asked_about
@@ -257,7 +256,7 @@ def test_the_answer_about_headphones_is_remembered_for_the_seat(game):
 
 @every_game
 def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(game):
-    """With a voice that takes its time: whatever is asked is asked now, however long the news before it were."""
+    """With a slow voice, a question is only asked while it is still open, however long the news before it is."""
     found = sitting(game, seed="slow", pace=14.0)
     table, rng, stale = found.stage.scene, Random(5), []
     narrator = found.stage.narrator
@@ -281,7 +280,7 @@ def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(ga
 
 
 def test_what_is_looked_at_as_long_as_somebody_likes_is_heard_before_the_button_that_goes_on(hoard):
-    """A table shows an outcome, gives the focus to a button and waits, as after a clobber or a crash."""
+    """The table shows an outcome, gives the focus to a button and waits, as after a clobber or a crash."""
     found = sitting(hoard, pace=14.0)
     table = found.stage.scene
     found.let_pass(30)
@@ -307,7 +306,7 @@ def test_what_is_looked_at_as_long_as_somebody_likes_is_heard_before_the_button_
 
 @every_game
 def test_a_lesson_goes_on_by_what_is_heard(game):
-    """Its sentences are said, and the first thing that can be done is what it waits for."""
+    """The sentences are said, and the first usable thing is what the lesson waits for."""
     if not has_lesson(game):
         return
     found = sitting(game)

@@ -1,4 +1,4 @@
-"""No key has to be held down: what it does is done when it is pressed."""
+"""No key has to be held down: every key acts when it is pressed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ __all__ = ["unseen_house"]
 
 SHORT = 0.05
 ELSEWHERE = (Action.FULLSCREEN, Action.AUTO)
-"""Done by the stage before any scene hears of it; and what lets a bot play on, for whom time does pass."""
+"""The stage handles full screen before any scene, and auto-play goes on with time."""
 
 
 def presses(table: TableScene) -> list[Press]:
-    """Every action by a key and by a button of the pad, and every key that stands on something of the table."""
+    """Return every action by a key and by a pad button, and every shortcut of the table."""
     by_key = {action: Press(action, key) for key, action in KEYS.items() if action not in ELSEWHERE}
     by_pad = {action: Press(action, f"pad {button}", "pad") for button, action in PAD.items()}
     drawn = {spot.shortcut for spot in table.focus.spots} - {*KEYS, *(action.value for action in Action), ""}
@@ -32,7 +32,7 @@ def presses(table: TableScene) -> list[Press]:
 
 
 def as_it_is(stage: Stage) -> tuple[object, ...]:
-    """What somebody finds: scenes, what can be used and what it says, what is shown large or carried."""
+    """Return what a player finds: scenes, spots with their words, and what is shown large or carried."""
     scene, table = stage.scene, next(one for one in stage.stack if isinstance(one, TableScene))
     assert scene is not None and table.drag is not None
     return (

@@ -1,6 +1,8 @@
-"""Saves of every game and every version of its rules, as the programs of then have written them (`tests/saves`, by
-`build_scripts/package/old_saves.py`): read, replayed, and where the rules have changed played on or refused in a
-sentence."""
+"""Saves of every game and every version of its rules, written by the programs of their time.
+
+The saves are in `tests/saves`, written by `build_scripts/package/old_saves.py`. They can be read and replayed. If the
+rules have changed, the game is continued or refused with a sentence.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def packs_of(present_ones: bool) -> pytest.MarkDecorator:
 
 
 def then(path: Path) -> Any:
-    """The last state, as the program of then had it."""
+    """Return the last state as the old program had it."""
     return json.loads(path.with_suffix(".state.json").read_bytes())
 
 
@@ -41,7 +43,7 @@ def now(session: Session) -> Any:
 
 
 def unlike(was: Any, is_now: Any, way: str = "state") -> Iterator[str]:
-    """Where two states part. A field that only one of them knows is another shape and no other rule."""
+    """Yield where two states differ. Fields that only one of them has are a change of shape, not of rules."""
     if isinstance(was, dict) and isinstance(is_now, dict):
         for key in was.keys() & is_now.keys():
             yield from unlike(was[key], is_now[key], f"{way}.{key}")
@@ -52,7 +54,7 @@ def unlike(was: Any, is_now: Any, way: str = "state") -> Iterator[str]:
         yield f"{way} was {was}, is {is_now}"
 
 
-# -- what is kept ------------------------------------------------------------------------------------------------
+# -- the packs of saves ------------------------------------------------------------------------------------------
 
 
 def test_the_rules_of_every_game_have_saves() -> None:
@@ -95,7 +97,7 @@ def test_a_pack_that_is_there_is_left_as_it_is(tmp_path: Path, monkeypatch: pyte
 
 
 def test_the_program_of_today_writes_saves_and_books(tmp_path: Path) -> None:
-    """What writes them also runs beside old programs, so names of today can be missed in it."""
+    """The script that writes them also runs inside old programs, so it can lack names of today."""
     old_saves = script("package/old_saves")
     (pack,) = old_saves.write_packs(tmp_path, "", registry.PLAYABLE[:1], few=True)
     (told,) = old_saves.packs(tmp_path)
@@ -119,7 +121,7 @@ def test_a_save_of_the_same_rules_comes_to_what_it_came_to_then(pack: dict[str, 
 
 
 def test_another_rule_without_another_number_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prices, points and pieces: wherever a state comes out otherwise, and whatever a game no longer allows."""
+    """In prices, points or pieces: where a state comes out differently, or a move is no longer allowed."""
     assert [*unlike({"a": [1, {"b": 2}], "gone": 1}, {"a": [1, {"b": 2}], "new": 1})] == []
     for other in ({"a": [1, {"b": 3}]}, {"a": [1]}, {"a": 1}):
         assert len([*unlike({"a": [1, {"b": 2}]}, other)]) == 1
@@ -128,7 +130,7 @@ def test_another_rule_without_another_number_is_seen(tmp_path: Path, monkeypatch
     apply, told = rules.apply, []
     monkeypatch.setattr(rules, "apply", lambda state, step: (apply(state, step)[0], ()))
     for _name, path, figures in unpacked(pack, tmp_path):
-        if figures["sentences"]:  # a save that was left while the cards were dealt says nothing yet
+        if figures["sentences"]:  # a save from the middle of the deal has no sentences yet
             told.append(script("package/write_saves").figures(journal.replay(path)) == figures)
     assert told and not any(told)
 
@@ -156,7 +158,8 @@ def test_a_save_of_older_rules_is_one_of_todays_or_kept_with_a_sentence(pack: di
 
 
 def test_older_games_are_met_in_every_way(tmp_path: Path) -> None:
-    """There are some that go on and some that do not, finished and unfinished: else nothing is shown below."""
+    """There are finished and unfinished games, and of each kind some that go on and some that do not. Otherwise the
+    tests below would show nothing."""
     for finished in (True, False):
         met = [session for _path, session in older(finished, tmp_path)]
         assert any(met) and not all(met)

@@ -1,4 +1,4 @@
-"""Every game with one hand on the keys, the left or the right."""
+"""Every game with one hand on the keys, left or right."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["unseen_house"]
 
 
 def _each() -> Iterator[object]:
-    """Both hands; tables with art take longer to lay out."""
+    """Both hands for every game. Tables with art are slow to build."""
     for id in registry.ids():
         marks = [pytest.mark.slow] if id in registry.SHELF else []
         yield from (pytest.param(registry.load(id), hand, id=f"{id}-{hand}", marks=marks) for hand in LAYOUTS)

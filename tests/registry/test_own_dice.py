@@ -1,4 +1,4 @@
-"""Every game with dice can be played with one's own: it asks for what can fall, and takes all of it."""
+"""Every game with dice can be played with the players' own dice: it asks for and accepts every possible roll."""
 
 from __future__ import annotations
 

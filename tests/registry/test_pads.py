@@ -1,5 +1,7 @@
-"""What a phone's pad reaches at the big screen, in every game: never who sits where, who is let in, what is saved, or
-whether the game goes on."""
+"""What a phone's pad can do on the big screen, in every game.
+
+It can never decide who plays where, who is admitted, what is saved, or whether the game goes on.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ def house() -> Iterator[MainProgram]:
 
 
 class Sofa:
-    """Some people with phones before one screen, where somebody else is at the keys."""
+    """People with phones in front of one screen, with another person at the keys."""
 
     def __init__(self, house: MainProgram, phones: int = 2) -> None:
         self.house, self.party = house, OfflineParty()
@@ -110,20 +112,20 @@ class Sofa:
             self.hear()
 
     def opened(self, scene: Scene) -> Scene:
-        """By somebody at the screen."""
+        """Open a scene as the person at the screen."""
         self.house.stage.push(scene)
         settle(self.house)
         assert self.house.stage.scene is scene
         return scene
 
     def seats(self) -> object:
-        """Who sits, by which key, and who asks."""
+        """Return who plays where with which key, and who asks to join."""
         known = self.party._talk.seats
         keys = {seat: (known.at(seat).key, self.party.phone(seat)) for seat in known.taken_seats}  # type: ignore[union-attr]
         return keys, dict(self.guests._here), len(self.guests._asking), self.party.code, self.party.is_open
 
     def kept(self) -> dict[str, bytes]:
-        """All files of the home folder."""
+        """Return all files of the home folder."""
         home = folders.home()
         return {str(file.relative_to(home)): file.read_bytes() for file in sorted(home.rglob("*")) if file.is_file()}
 
@@ -140,7 +142,7 @@ class Sofa:
 
 
 def walk_to(sofa: Sofa, seat: int, id: str) -> None:
-    """And use it."""
+    """Move the focus to a spot and use it."""
     scene = sofa.house.stage.scene
     assert scene is not None
     while not scene.focus.seen or scene.focus.current is None or scene.focus.current.id != id:
@@ -149,7 +151,7 @@ def walk_to(sofa: Sofa, seat: int, id: str) -> None:
 
 
 def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
-    """What somebody at the screen can open in the middle of a game, and what comes by itself."""
+    """Return the scenes that a person at the screen can open during a game, and those that open by themselves."""
     house = sofa.house
     return [
         lambda: Pause(table), SettingsScene, lambda: PhonesSheet(sofa.guests), lambda: Rulebook(table.game),
@@ -161,7 +163,7 @@ def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
 
 @shared_games
 def test_no_pad_does_anything_to_what_somebody_at_the_screen_has_opened(game: Game, house: MainProgram) -> None:
-    """Also not that of the seat whose turn it is: admission, seats, leaving and starting again are no part of it."""
+    """Not even the pad of the seat whose turn it is: it cannot admit, change seats, leave or start again."""
     sofa = Sofa(house)
     table = sofa.sit_at(game)
     for make in over_a_table(sofa, table):
@@ -198,7 +200,7 @@ def test_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, hous
 
 @shared_games
 def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: MainProgram) -> None:
-    """Whatever is pressed: the same people sit at the same table, and what is opened can be put away again."""
+    """Whatever is pressed, the same people stay at the same table, and opened scenes can be closed again."""
     sofa, rng = Sofa(house), Random(2)
     table = sofa.sit_at(game)
     session, files = table.session, set(sofa.kept())
@@ -214,7 +216,7 @@ def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: Main
         assert session.over or table in house.stage.stack, "nobody has left it"
         assert table.session is session
         if sofa.guests.phone(seat) != "here":
-            break  # its own seat was given back to the screen
+            break  # its own seat now plays at the screen
         if not session.over and name(house) not in ("table", "chooser", "workbench") and rng.random() < 0.5:
             sofa.press(seat, "cancel")
 
@@ -234,7 +236,7 @@ def test_what_a_phone_opened_is_the_screens_as_soon_as_somebody_there_uses_it(ga
 
 @shared_games
 def test_a_press_that_was_sent_before_another_scene_came_does_not_reach_it(game: Game, house: MainProgram) -> None:
-    """All in one frame: menu, down to Save and leave, and OK."""
+    """All in one frame: menu, down to "Save and leave", and OK."""
     sofa = Sofa(house)
     table = sofa.sit_at(game)
     before = sofa.running(), sofa.seats()
@@ -289,7 +291,7 @@ def test_before_a_game_pads_do_nothing(game: Game, house: MainProgram) -> None:
 
 @pytest.mark.parametrize("game", [*ALONE, *SHARED[:1]], ids=lambda game: game.id)
 def test_who_is_the_only_person_of_a_game_steers_all_of_it(game: Game, house: MainProgram) -> None:
-    """Nobody else is concerned: so the phone alone is enough, but for seats and codes."""
+    """Nobody else is affected, so the phone alone is enough, except for seats and codes."""
     sofa = Sofa(house, 1)
     table = sofa.sit_at(game, 1)
     sofa.press(0, "menu")

@@ -71,8 +71,7 @@ def test_a_replay_is_the_same_game(game, seats):
 
 @every_table
 def test_a_record_survives_the_disk_whenever_it_is_left(game, seats):
-    """After each of the first plies, then now and then: a record holds all steps so far, and the longest ones take as
-    long as all the others."""
+    """After each of the first plies, then at intervals, because a record contains all steps so far."""
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("round trip"))
     rng = Random(2)
     while not session.over:
@@ -97,7 +96,7 @@ def test_no_past_state_changes(game, seats):
 
 
 def changed_states(rules, setup, rng) -> list[str]:
-    """What a random game has done to states that were there already: told of each before anybody touches it."""
+    """Return which existing states a random game has changed."""
     state = rules.initial(setup)
     kept, found = [], []
     while (seat := rules.to_act(state)) != OVER:
@@ -117,19 +116,19 @@ def changed_states(rules, setup, rng) -> list[str]:
 
 
 def inside(state) -> bytes:
-    """All that a state holds, however deep: a hash may be remembered, and a `repr` may tell less."""
+    """Return everything in a state. A hash can be cached, and a `repr` can leave things out."""
     return msgspec.json.encode(state, enc_hook=repr, order="sorted")
 
 
 class Scratched(msgspec.Struct, frozen=True):
-    """Frozen, and yet it can be written into."""
+    """A frozen struct that can still be changed inside."""
 
     hoard: HoardState
     rolled: list[int] = []
 
 
 class ScratchingRules:
-    """Hoard, with states that share a list; it scribbles on the old one, or on those long gone."""
+    """Hoard with states that share a list. The rules write into the previous state, or into older ones."""
 
     def __init__(self, late: bool) -> None:
         self.late, self.first = late, None
@@ -161,7 +160,7 @@ def test_a_game_that_writes_into_a_past_state_would_be_seen(late):
 
 
 DEALS = ("undo", "undo 2", "undo 3", "undo 4")
-"""A random game may be lost before there is anything to undo: then another one is tried."""
+"""A random game can be lost before there is anything to undo; then the next one is tried."""
 
 
 @every_table
@@ -171,8 +170,10 @@ def test_undo_and_redo_come_back_at_every_ply_in_practice(game, seats):
 
 @every_table
 def test_undo_goes_as_far_as_nothing_was_revealed(game, seats):
-    """Of a person's decision that showed nothing, led to no chance and handed the turn to nobody else. A game whose
-    every move does one of these has nothing to undo: then every undo is refused with a reason."""
+    """A person can undo a decision that revealed nothing, was followed by no chance and kept the turn at their seat.
+
+    In a game where every move does one of these, every undo is refused with a reason.
+    """
     for deal in DEALS:
         undone, refused = go_back(game, seats, False, deal)
         if undone:
@@ -181,7 +182,7 @@ def test_undo_goes_as_far_as_nothing_was_revealed(game, seats):
 
 
 def go_back(game, seats, practice, deal) -> tuple[int, int]:
-    """How often undo and redo came back in one random game, and how often undo was refused."""
+    """Return how often undo and redo worked in a random game, and how often undo was refused."""
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words(deal), practice=practice)
     rng = Random(3)
     undone = refused = 0
@@ -240,7 +241,7 @@ def test_a_game_in_which_every_move_reveals_has_nothing_to_undo(monkeypatch):
 
 @every_table
 def test_what_is_legal_applies_and_what_is_refused_names_its_clause(game, seats):
-    """Moves and outcomes of other moments are tried at each moment: allowed or refused, never anything else."""
+    """Moves and outcomes of other moments are tried at each moment. They are allowed or properly refused."""
     rules, book = game.rules, clauses(game.rulebook)
     strangers: dict[type, list] = {}
     refused: Counter[str] = Counter()
@@ -271,7 +272,7 @@ def test_what_is_legal_applies_and_what_is_refused_names_its_clause(game, seats)
 
 @every_table
 def test_moves_with_impossible_values_are_refused(game, seats):
-    """Every whole number and word in a move is replaced by nonsense: refused, not an IndexError."""
+    """Each number and each string of a move is replaced by nonsense, which has to be refused without an IndexError."""
     rules, book = game.rules, clauses(game.rulebook)
     for plies in walks(game, seats, 3):
         for ply in plies:
@@ -299,7 +300,7 @@ def test_chances_add_up_and_cover_what_is_drawn(game):
                 chances = rules.chances(ply.state)
                 stream = rules.stream(ply.state)
                 assert stream, "stream names the random stream of this chance (“deck”, “d6”)"
-                if chances is None:  # more than can be listed: many come, and each again from its seed
+                if chances is None:  # too many to list: draw many, and draw each again from its seed
                     if stream not in tried:
                         tried.add(stream)
                         drawn = [rules.draw(ply.state, Random(n)) for n in range(20)]
@@ -321,7 +322,7 @@ def test_chances_add_up_and_cover_what_is_drawn(game):
 
 
 def assert_fair(drawn: Counter, shares: dict) -> None:
-    """A chi-square with a bound that fair draws pass with certainty at a fixed seed, and loaded ones do not."""
+    """Check by a chi-square test. At a fixed seed, fair draws are certain to pass, and loaded ones fail."""
     assert set(drawn) <= set(shares), "draw gives what chances do not list"
     total = sum(drawn.values())
     chi2 = sum((drawn[outcome] - total * share) ** 2 / (total * share) for outcome, share in shares.items())

@@ -1,4 +1,4 @@
-"""How well was played, in every game: counted from its study, and told in the unit of the coach's own page."""
+"""Error rates in every game: computed from its study, and shown in the unit of the coach's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`test.py --changed` leaves out no test that a change can reach, and many that it cannot."""
+"""`test.py --changed` skips no test that a change can reach, and skips many that it cannot."""
 
 from __future__ import annotations
 

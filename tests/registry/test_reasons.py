@@ -1,5 +1,5 @@
-"""A hint's reason agrees with the hint and with the table: every sentence that a judge says, in positions of all sorts
-of every game, is held against the numbers it speaks of (`claims.py`)."""
+"""The reasons of hints are true: every sentence of a judge is checked in a variety of positions of every game
+(`claims.py`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.registry.tables import setups
 
 
 def _with_claims(game: Game) -> Any:
-    """An installed game can do without claims, and is told so."""
+    """An installed game can do without claims; its tests are skipped with a message."""
     left_out = game.source and not has_claims(game)
     marks = [pytest.mark.skip(reason=say_what_is_missing(game))] if left_out else []
     return pytest.param(game, id=game.id, marks=marks)
@@ -35,13 +35,13 @@ FEW, FEW_COSTLY, MANY = 20, 6, 200
 HINTS, MANY_HINTS = 36, 500
 _PLAYED = ("random", "random", "easy", "normal")
 _A_GAME = 10
-"""Positions of one game at most: many games are better than one in many pieces."""
+"""The most positions from one game, so that many games are covered."""
 _LONGEST, _JUDGED = 600, 0.7
 _LOOKS = Budget(iterations=24)
 
 
 def positions(game: Game, words: str) -> Iterator[Any]:
-    """Where somebody can choose, in games of all numbers of seats and with all options, played well and badly."""
+    """Yield positions with a choice, from games with all numbers of seats and all options, played well and badly."""
     least, most = game.info.seats
     for n in count():
         rng = Random(f"{game.id} {words} {n}")
@@ -52,7 +52,7 @@ def positions(game: Game, words: str) -> Iterator[Any]:
 
 
 def _met(game: Game, setup: Setup, level: str, rng: Random) -> list[Any]:
-    """Some moments of a whole game, one kind of decision as often as another."""
+    """Return some moments of a game, with each kind of decision equally often."""
     rules, s = game.rules, game.rules.initial(setup)
     met: dict[frozenset[type[Move]], list[Any]] = {}
     for _step in range(_LONGEST):
@@ -75,14 +75,14 @@ def _met(game: Game, setup: Setup, level: str, rng: Random) -> list[Any]:
 
 
 def searched(game: Game, s: Any) -> Decision | None:
-    """What a bot says where the judge alone does not decide."""
+    """Return a bot's decision, if the judge alone does not decide."""
     if getattr(game.judge, "far_sighted", False):
         return None
     return levels.choose(game, game.rules.view(s, game.rules.to_act(s)), "hard", Random(1), _LOOKS)
 
 
 def hinted(game: Game, s: Any, looks: int = _LOOKS.iterations) -> Decision:
-    """What a hint says of the move, before it says what comes of it."""
+    """Return a hint with its plain reason, without what comes of the move."""
     view = game.rules.view(s, game.rules.to_act(s))
     advice = hints.consult(game, view, Random(1), seconds=None, looks=looks, pairs=0)
     return Decision(advice.move, advice.plain, advice.value)
@@ -138,7 +138,7 @@ def test_what_is_said_of_a_move_agrees_in_two_hundred_positions(game: Game) -> N
 
 @every_game_with_claims
 def test_every_claim_is_a_sentence_of_the_game(game: Game) -> None:
-    """None is left of a sentence that is said no longer."""
+    """No claim is left over from a sentence that the game no longer has."""
     written = {say_it_came_out_best()}
     for path in package_folder(game).rglob("*.py"):
         written |= {text for node in ast.walk(ast.parse(path.read_text("utf-8"))) if (text := _text_of(node))}
@@ -147,7 +147,7 @@ def test_every_claim_is_a_sentence_of_the_game(game: Game) -> None:
 
 
 def _text_of(node: ast.AST) -> str:
-    """A string of the source; an f-string with the names of its figures in braces."""
+    """Return a string of the source. In an f-string, figures become their names in braces."""
     if isinstance(node, ast.Constant):
         return node.value if type(node.value) is str else ""
     if isinstance(node, ast.FormattedValue):

@@ -1,4 +1,4 @@
-"""The report of a fault is passed on while people still play: it helps to mend, and tells no card."""
+"""Fault reports can be shared while people still play: they help to find the fault, and reveal no cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEED = seeds.seed_from_words("reports")
 
 
 def play(session: Session, most: int) -> int:
-    """Some steps of one random game; how many there were."""
+    """Play some steps of a random game. Return their number."""
     rng = Random(2)
     while not session.over and session.ply < most:
         if session.needs_chance:
@@ -30,7 +30,7 @@ def play(session: Session, most: int) -> int:
 
 
 def report(game: Game, share: float) -> tuple[str, journal.ReadJournal]:
-    """Of a fault at a table where so much of a game has been played."""
+    """Return the report of a fault at a table after this share of a game, and its journal."""
     setup = setups(game, game.info.seats[1])[0]
     length = play(Session.new(game, setup, SEED), 100_000)
     session = journal.start(game, setup, SEED)

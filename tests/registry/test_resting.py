@@ -1,4 +1,4 @@
-"""Every game with a pointer that only rests."""
+"""Every game with dwell clicks: a pointer that only rests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may import whom. The contracts of import-linter stand in pyproject.toml; here is what they cannot say."""
+"""Which rooms import which. The contracts of import-linter are in pyproject.toml; this file has the rest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_contracts_are_kept():
 
 
 def test_a_games_thinking_imports_only_the_core_and_itself(graph):
-    """Rules, bots and words of a game; its tables may use the stage too, and nothing but tables imports tables."""
+    """Rules, bots and words of a game import no stage. Its tables can, and only tables import tables."""
     thinking = 0
     for module in graph.find_descendants("klotho_games.games"):
         own = ".".join(module.split(".")[:3])
@@ -56,10 +56,10 @@ def within(module: str, rooms: list[str]) -> bool:
 
 
 def test_imports_are_relative_within_a_room_and_absolute_across_rooms():
-    """So a reader sees at the head of a file what is next door and what is elsewhere."""
+    """The head of a file then shows what is in the same room and what is elsewhere."""
     otherwise = []
     for path in PACKAGE.rglob("*.py"):
-        if path.name == "__main__.py":  # may be started by its path, outside the package
+        if path.name == "__main__.py":  # can be started by its path, outside the package
             continue
         room = ".".join(path.parent.relative_to(ROOT).parts)
         next_door = {f"{room}.{other.stem}" for other in path.parent.glob("*.py")} | {room}
@@ -81,7 +81,7 @@ def test_pytmx_is_only_in_one_module_of_the_stage(graph):
 
 
 def test_the_house_knows_no_game_by_name():
-    """Only the list of games does, and the frame, which takes people's portraits from an art folder."""
+    """Only the list of games does, and the frame, which takes portraits from an art folder."""
     known = re.compile(rf"\b({'|'.join(registry.SHELF)})\b")
     named = ("core", "bots", "stage", "scenes", "text")
     rooms = [*PACKAGE.glob("*.py"), *(path for room in named for path in (PACKAGE / room).rglob("*.py"))]
@@ -96,11 +96,11 @@ def test_the_house_knows_no_game_by_name():
 
 
 STUDIOS = ("studio",)
-"""Where the pictures and the music of each game are made."""
+"""The folders that make the pictures and the music of each game."""
 
 
 def test_no_test_and_no_script_lists_games():
-    """A file that is of no game may take one as its example; a second would be the beginning of a list."""
+    """A file outside the games can use one game as its example. A second would be the start of a list."""
     listed = {
         f"{path.relative_to(ROOT)}: {', '.join(sorted(named))}"
         for path in (*(ROOT / "tests").rglob("*.py"), *(ROOT / "build_scripts").rglob("*.py"))
@@ -116,7 +116,7 @@ def games_in(words: str) -> set[str]:
 
 
 def names_of_games(tree: ast.Module) -> set[str]:
-    """Which games a module names, in its words or by what it imports; what a docstring tells is left out."""
+    """Return the games that a module names in strings or imports, except in docstrings."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     found: set[str] = set()
     for node in ast.walk(tree):

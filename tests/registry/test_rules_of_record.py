@@ -1,7 +1,7 @@
-"""Rulebooks are the record: which clauses a game has, whose rule each one is, and that docs/rules.md lists them.
+"""Rulebooks are the record: which clauses a game has, who made each rule, and that docs/rules.md lists them all.
 
-Where rules were there before the program, `rules_of_record.txt` beside the tests of the game has their ids: a rulebook
-that leaves one out, or adds one, is seen here.
+If rules existed before the program, `rules_of_record.txt` beside the tests of the game has their ids, so that these
+tests notice a clause that is missing or was added.
 """
 
 from __future__ import annotations
@@ -125,11 +125,11 @@ def test_what_departs_tells_what_the_paper_game_says(game: Game) -> None:
 
 
 ELSEWHERE = re.compile(r"(?<!as )in the paper game\b|paper game says", re.I)
-"""How a book says that the paper is played in another way."""
+"""How a rulebook says that the paper version has a different rule."""
 
 
 def disguised(book: str) -> list[str]:
-    """House rulings that tell of another rule on paper: these depart from it, and can be played as on paper."""
+    """Return house rulings that mention a different rule on paper. They have to be marked as departures."""
     return [clause.id for clause in clauses(book).values() for mark, words in clause.parts
             if mark is Mark.HOUSE and ELSEWHERE.search(words)]
 
@@ -150,7 +150,7 @@ def test_a_departure_that_is_called_a_house_ruling_would_be_seen() -> None:
 
 
 def introduction(book: str) -> str:
-    """What stands before the first clause."""
+    """Return the text before the first clause."""
     told = []
     for block in blocks(book):
         if block.clause:
@@ -175,7 +175,7 @@ def test_the_introduction_explains_the_marks_that_the_book_uses(game: Game) -> N
 
 
 def strange_notes(book: str) -> Iterator[str]:
-    """What looks like a mark and is none."""
+    """Yield what looks like a mark but is not one."""
     plain = MARK.sub("", book)
     for found in re.finditer(r"\*\([^)]*\)\*?|\*[^*\n]*house ruling[^*\n]*\*|\([^()]*reconstruct[^()]*\)", plain, re.I):
         yield found[0]

@@ -1,4 +1,4 @@
-"""Who may know what: views, imagination, and bots that see no more than a player does."""
+"""Who can know what: views, imagined states, and bots that see no more than a player does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.sample_game.rules import GemShown
 def test_an_imagined_state_looks_the_same(game, seats):
     rules = game.rules
     rng = Random(1)
-    # of a game that hides nothing everybody has the same view: the state itself (below)
+    # in an open game everyone has the same view, the state itself (tested below)
     viewers = (NOBODY,) if game.open else (NOBODY, *range(seats))
     for plies in walks(game, seats, 1 if game.open else 5):
         for ply in plies:
@@ -43,7 +43,7 @@ def test_an_imagined_state_looks_the_same(game, seats):
 
 @every_table
 def test_an_onlooker_knows_only_what_everybody_knows(game, seats):
-    """Whatever one seat does not know is dealt anew: who sits nowhere must not notice."""
+    """After everything that one seat does not know is dealt again, the onlooker's view is the same."""
     rules = game.rules
     rng = Random(5)
     for plies in walks(game, seats, 3):
@@ -57,7 +57,7 @@ def test_an_onlooker_knows_only_what_everybody_knows(game, seats):
 
 @every_game
 def test_a_game_is_open_where_its_rules_say_so_and_nowhere_else(game):
-    """Open: every seat sees the state itself. Any other game hides something from somebody at some time."""
+    """Open means that every seat sees the state itself. Any other game hides something from some seat at some time."""
     rules, least = game.rules, game.info.seats[0]
     hidden = False
     for plies in walks(game, least, 3):
@@ -75,16 +75,16 @@ def test_a_game_is_open_where_its_rules_say_so_and_nowhere_else(game):
 
 @every_table
 def test_what_a_move_shows_to_whoever_made_it_reveals(game, seats):
-    """Else it could be undone after a look, and something else be done."""
+    """Otherwise a player could look, undo, and decide differently."""
     if game.open:
-        return  # everybody sees everything already
+        return  # everyone already sees everything
     for plies in walks(game, seats, 4):
         told = next(shown_without_a_reveal(game.rules, plies), "")
         assert not told, told
 
 
 def shown_without_a_reveal(rules, plies) -> Iterator[str]:
-    """The same move in two states that look alike to its seat: where they no longer do, an event has to reveal that."""
+    """Play the same move in two states that look the same to its seat. If they then differ, an event must reveal it."""
     rng = Random(7)
     for ply in plies:
         seat = rules.to_act(ply.state)
@@ -100,7 +100,7 @@ def shown_without_a_reveal(rules, plies) -> Iterator[str]:
 
 
 class OtherView:
-    """Hoard, seen in another way."""
+    """Hoard with a different view."""
 
     def __init__(self, view) -> None:
         self.view = view
@@ -111,7 +111,7 @@ class OtherView:
 
 def test_a_move_that_shows_something_and_reveals_nothing_would_be_seen(monkeypatch):
     def look_at_hands(s, seat):
-        """After a gem was shown everybody's hand lies open."""
+        """Show all hands after a gem was shown."""
         seen = HOARD.rules.view(s, seat)
         return msgspec.structs.replace(seen, hands=s.hands) if s.gone else seen
 
@@ -123,21 +123,21 @@ def test_a_move_that_shows_something_and_reveals_nothing_would_be_seen(monkeypat
 
 
 LITTLE = Budget(iterations=4)
-"""Enough for a search to imagine, to branch and to play out; the tests go through a hundred positions."""
+"""Enough for a search to imagine, branch and play out; the tests visit a hundred positions."""
 SPARSE, SPARSER = 4, 9
-"""Every so many positions are enough, of a search the fewer."""
+"""Test one in this many positions; fewer for levels that search."""
 OPEN = 4
-"""So many times fewer where nothing is hidden: what is dealt anew is the same, and only chance could be noticed."""
+"""Open games test fewer positions by this factor: nothing can be dealt again, only chance could differ."""
 
 
 @pytest.mark.parametrize("level", [pytest.param(level, marks=pytest.mark.slow) if level == "expert" else level
                                    for level in levels.LEVELS])
 @every_table
 def test_a_bot_decides_the_same_whatever_is_hidden(game, seats, level):
-    """Hidden cards are dealt anew and the global random is stirred: the decision must not notice."""
+    """Hidden cards are dealt again and the global random state is changed; the decision stays the same."""
     rules = game.rules
     if level == "expert" and game.open and seats > game.info.seats[0]:
-        return  # nothing is hidden, and whether it keeps off the global random was seen at the smallest table
+        return  # nothing is hidden, and the smallest table showed that the bot does not use the global random state
     rng = Random(2)
     every = (SPARSER if level in ("hard", "expert") else SPARSE) * (OPEN if game.open else 1)
     for plies in walks(game, seats, 2):
@@ -158,7 +158,7 @@ def test_a_bot_decides_the_same_whatever_is_hidden(game, seats, level):
 
 @every_table
 def test_a_bot_does_not_know_the_coming_dice(game, seats):
-    """The same position under two seeds: all that differs is what has not been drawn yet."""
+    """The same position with two seeds, which differ only in what has not been drawn yet."""
     setup = setups(game, seats)[0]
     one = Session.new(game, setup, seeds.seed_from_words("one"))
     two = Session.new(game, setup, seeds.seed_from_words("two"))
@@ -181,7 +181,7 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
 
 @every_table
 def test_bots_finish_their_games(game, seats):
-    """Every level at the smallest table; at the others the one that most people meet."""
+    """Every level at the smallest table; at the others only the level that most people meet."""
     _finish(game, seats, (*levels.LEVELS[:-1], "random") if seats == game.info.seats[0] else ("normal",))
 
 

@@ -1,4 +1,4 @@
-"""What the games say of themselves to the strongest level, to the coach, and to whoever chooses an opponent."""
+"""What games provide for the expert level, for the coach, and for players who choose an opponent."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.registry.scripts import script
 from tests.registry.tables import every_game, every_table, setups, walk, walks
 
 FAR_OFF = 0.06
-"""How far what the model said may be from what came, on average over all that it said."""
+"""The largest average difference between predicted and actual frequencies."""
 
 
 def ours(game: Game) -> bool:
-    """A game of the house; one from elsewhere says of itself what it likes."""
+    """Whether this is a game of the house. Plug-ins are free in what they provide."""
     return game.package.startswith("klotho_games.")
 
 
@@ -33,7 +33,7 @@ def test_a_game_of_the_house_has_chances_an_expert_and_characters(game):
     chances, _expert, characters = parts
     if chances is not None:
         least, most = game.info.seats
-        refit = f"run build_scripts/fit_chances.py {game.id}"
+        refit = f"run build_scripts/measure/fit_chances.py {game.id}"
         assert isinstance(chances, Chances), "CHANCES is no Chances (core/games/chances.py)"
         assert chances.fit.features == chances.names, f"chances.json was fitted to other features: {refit}"
         every = {str(seats) for seats in range(least, most + 1)}
@@ -47,7 +47,7 @@ def test_a_game_of_the_house_has_chances_an_expert_and_characters(game):
 
 @every_game
 def test_what_a_model_said_came_about_as_often(game):
-    """By the games that it was not fitted to, as its file keeps them."""
+    """Checked with games that the model was not fitted to, from the model's own file."""
     chances = game.besides("chances", "CHANCES")
     for fitted in chances.fit.seats.values() if chances else ():
         said = fitted.calibration
@@ -89,7 +89,7 @@ def test_chances_are_told_of_every_position(game, seats):
 
 @every_game
 def test_temperaments_like_different_things(game):
-    """Each likes something that another does not; none of them more than the scale allows."""
+    """Any two differ in some position, and no taste exceeds the scale."""
     characters, rules, seats = game.besides("characters", "CHARACTERS"), game.rules, game.info.seats[0]
     differ = set()
     for plies in islice(walks(game, seats, 2), 2):
@@ -108,7 +108,7 @@ def test_temperaments_like_different_things(game):
 @pytest.mark.slow
 @every_game
 def test_a_temperament_moves_an_expert_among_equals_and_no_farther(game):
-    """Somewhere it chooses otherwise than without one; never what the judge takes to be worse by more than a little."""
+    """It changes the choice somewhere, but never to a move that the judge rates more than a little worse."""
     characters, guide = game.besides("characters", "CHARACTERS"), game.besides("expert", "EXPERT")
     if characters is None or guide is None:
         return

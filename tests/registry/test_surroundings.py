@@ -1,4 +1,4 @@
-"""The table in sentences: every moment has some, and none tells what a seat may not know."""
+"""The table in sentences: every moment has some, and none reveals what a seat must not know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_moment_is_told_in_whole_sentences(game, seats):
 def test_whatever_a_seat_may_not_know_the_table_is_told_alike(game, seats):
     rules, names, rng = game.rules, NAMES[:seats], Random(6)
     if game.open:
-        return  # there is nothing that a seat may not know: another test holds such a game to it
+        return  # an open game hides nothing; other tests check that
     for n, ply in enumerate(next(walks(game, seats, 1))):
         if n % SPARSE:
             continue

@@ -1,4 +1,4 @@
-"""What holds on the table of every game, without a line from its author: words are whole, and no secret is seen."""
+"""What holds on the table of every game without its author's help: words fit, and no secret is visible."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.registry.tables import every_game, setups
 from tests.scenes.rig import open_house, settle
 
 DECISIONS = (0, 7, 30)
-"""After how many of them the table is looked at."""
+"""After how many decisions the table is checked."""
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def house() -> Iterator[MainProgram]:
 
 
 def positions(game: Game, people: int = 1) -> Iterator[Session]:
-    """One person among as many others as there may be, at their turn; or several people, the others bots."""
+    """Yield games at the turn of one person among as many bots as possible; or with several people."""
     seats = game.info.seats[1]
     for wanted in DECISIONS:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"),
@@ -91,7 +91,7 @@ def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: MainP
 
 @every_game
 def test_the_table_shows_only_what_its_person_may_know(game: Game, house: MainProgram, monkeypatch: Any) -> None:
-    """Everything hidden is dealt anew: not a word and not a pixel of the table may change."""
+    """After everything hidden is dealt again, no word and no pixel of the table changes."""
     rng = Random(2)
     for session in positions(game):
         seen = [told(house, sat_down(house, session))]
@@ -120,8 +120,8 @@ HIDING = [game for game in map(registry.load, registry.ids()) if not game.open a
 @pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
 def test_what_is_on_a_phone_is_not_on_the_screen(game: Game, people: int, house: MainProgram, monkeypatch: Any) -> None:
-    """Whoever decides looks at a phone: all that somebody does not know is dealt anew, and neither a word nor a pixel
-    of the table changes. Without phones it would."""
+    """The player who decides holds a phone. After everything hidden is dealt again, no word and no pixel of the table
+    changes. Without phones it would."""
     rng, differs = Random(3), False
     for session in positions(game, people):
         other = game.rules.imagine(session.view(NOBODY), rng)
@@ -155,7 +155,7 @@ def test_a_bots_temperament_is_told_at_the_table_and_at_its_end(game: Game, hous
 
 
 def _bold_is_told(game: Game, house: MainProgram, scene: Scene) -> None:
-    """By its words alone: nothing is drawn."""
+    """Check the words only; nothing is drawn."""
     scene.open(house.stage)
     scene.motions.finish()
     bold = next(one for one in characters(game) if one.kind == "bold")

@@ -1,5 +1,5 @@
-"""A game that counts its turns for the coach (`telling.turn`) counts on: the graph, the log of a replay and what a hint
-waits for go by it."""
+"""If a game counts its turns (`telling.turn`), the count only goes up. The coach's graph, the log of a replay and hints
+rely on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.registry.tables import Ply, every_table, walks
 
 
 def what_is_wrong(game: Game, plies: Sequence[Ply]) -> list[str]:
-    """With the turns of one game, from its first decision to its end."""
+    """Return the faults of the turn count in one game, from the first decision to the end."""
     rules, tell = game.rules, game.telling.turn  # type: ignore[attr-defined]
     first = next((n for n, ply in enumerate(plies) if rules.to_act(ply.state) >= 0), len(plies))
     told = [tell(ply.state) for ply in plies[first:]]

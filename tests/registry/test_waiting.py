@@ -1,4 +1,4 @@
-"""Whoever decides again is told in a line what changed for them meanwhile, and nothing that did not."""
+"""At their turn, players read in a line what has changed for them meanwhile, and only that."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _news(game: Game, deal: int) -> set[str]:
 
 @every_game_with_news
 def test_one_person_among_bots_reads_them_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where people hand the screen on, a card tells them what the others did."""
+    """If people hand the screen over, a card tells them what the others did."""
     bots = ("", *["easy"] * (game.info.seats[1] - 1))
     session, rng = begun(game, bots), Random(game.id)
     words = ""

@@ -1,4 +1,4 @@
-"""What every game tells people: its rulebook, its log, its labels, its box."""
+"""The words of every game: rulebook, log, labels and box."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.registry.tables import NAMES, every_game, every_table, walks
 
 
 def say_untested(game) -> str:
-    """Which clauses have no test, and where it belongs; empty where all have one."""
+    """Return a sentence about clauses without a test and where the test belongs; "" if all have one."""
     missing = [id for id in clauses(game.rulebook) if id not in marks_of(game)]
     if not missing:
         return ""
@@ -24,7 +24,7 @@ def test_every_clause_of_the_rulebook_has_a_test(game):
 
 
 def test_every_marked_test_names_a_clause_of_a_rulebook():
-    # a game whose table is still being built has its rulebook already, and its tests
+    # a game whose table is not built yet already has its rulebook and tests
     written = (TESTS.parent / "klotho_games" / "games").glob("*/rulebook.md")
     books = {id for path in written for id in clauses(path.read_text(encoding="utf-8"))}
     games = [registry.load(name) for name in registry.ids()]

@@ -1,4 +1,4 @@
-"""Another small game, in another style: two dice, nothing hidden, the lowest score wins, no art and no `box.py`."""
+"""A second small game with a different style: two dice, nothing hidden, lowest score wins, no art and no `box.py`."""
 
 from klotho_games.core.games.registry import Game
 

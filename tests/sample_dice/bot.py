@@ -14,7 +14,7 @@ class ShuttersJudge:
     def _worth(self, move: Move) -> tuple[str, float]:
         if not isinstance(move, Close):
             return _("Nothing fits."), 0.0
-        # What is closed counts the same however it is split: the high ones are harder to meet again.
+        # Every split closes the same sum, but high shutters are harder to close later.
         return _("High shutters are hard to close later."), float(move.high)
 
 

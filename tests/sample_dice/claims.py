@@ -1,4 +1,4 @@
-"""What the judge of the sample game with dice claims."""
+"""Claims of the judge of the sample game with dice."""
 
 from __future__ import annotations
 

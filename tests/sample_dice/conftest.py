@@ -1,4 +1,4 @@
-"""The house without a screen."""
+"""The program without a screen."""
 
 from __future__ import annotations
 

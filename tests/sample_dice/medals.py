@@ -1,4 +1,4 @@
-"""Three deeds that a table of shutters can be proud of."""
+"""Three medals of Shutters."""
 
 from __future__ import annotations
 

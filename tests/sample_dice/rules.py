@@ -1,4 +1,4 @@
-"""Shutters: close one or two that add up to the roll, and have the fewest points open when the storm comes."""
+"""Shutters: close one or two that add up to the roll, and have the fewest open points when the storm comes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TURNS = 6
 
 
 class Close(Move, frozen=True, tag="close"):
-    """One shutter, or two of which the lower is named first; the other is 0 for one alone."""
+    """Close one shutter, or two. For one shutter, `low` is 0."""
     high: int
     low: int = 0
 class Wait(Move, frozen=True, tag="wait"): ...
@@ -47,7 +47,7 @@ class GustWent(Event, frozen=True, tag="gust-went"):
 
 
 class House(Value, frozen=True):
-    """The whole table: which shutters of each house are open, whose turn it is and what was rolled."""
+    """The state: the open shutters of each house, whose turn it is, and the roll."""
 
     open: tuple[tuple[int, ...], ...]
     turn: int = 0

@@ -1,4 +1,4 @@
-"""Shutters on the table: two dice, and a row of shutters for every house."""
+"""The table of Shutters: two dice, and a row of shutters for every house."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house does for a game in which few points win."""
+"""What the house does for a game in which the lowest score wins."""
 
 from __future__ import annotations
 

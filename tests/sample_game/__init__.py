@@ -1,4 +1,4 @@
-"""A small game that needs everything a session offers: dice, secret cards, two or three seats, a reveal."""
+"""A small game that uses everything a session offers: dice, secret cards, two or three seats, a reveal."""
 
 from klotho_games.core.games.registry import Game
 

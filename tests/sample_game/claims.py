@@ -1,4 +1,4 @@
-"""What the judge of the sample game claims. Nothing of it has figures."""
+"""Claims of the judge of the sample game. None of them has figures."""
 
 from __future__ import annotations
 

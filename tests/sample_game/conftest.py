@@ -1,4 +1,4 @@
-"""The house without a screen, for two people."""
+"""The program without a screen, for two people."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def house(house_of: Callable[..., MainProgram]) -> MainProgram:
 
 @pytest.fixture
 def readable_house(house_of: Callable[..., MainProgram]) -> MainProgram:
-    """In the smallest window in which all words must fit."""
+    """The program in the smallest window in which all words must fit."""
     return with_bram(house_of((1280, 720)))
 
 

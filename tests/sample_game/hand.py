@@ -1,4 +1,4 @@
-"""The gems of one seat, for its own screen: everything else of a page is made for it."""
+"""The gems of one seat, for its phone. The house makes the rest of the page."""
 
 from klotho_games.core.games.phone_page import Card, Hand, HandOf, Page
 from tests.sample_game.rules import HoardView, Hold

@@ -57,7 +57,7 @@ class HoardState(Value, frozen=True):
 
 
 class HoardView(HoardState, frozen=True):
-    """The same table from one seat: gems that it cannot see are 0, a gem in somebody's fist is -1."""
+    """The state as one seat sees it: unknown gems are 0, a gem in another player's fist is -1."""
 
     viewer: int = 0
 

@@ -1,4 +1,4 @@
-"""Hoard on the table: the die, the pot, the gems of whoever looks, and the fist."""
+"""The table of Hoard: the die, the pot, the gems of the player who looks, and the fist."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Table(PlainTable):
         return (Figure("shell/star", f"{s.scores[seat]}/{s.goal}"),)
 
     def buttons(self) -> Sequence[Move]:
-        """Gems are taken from the hand itself."""
+        """Leave out moves with gems, which players make by using the gem itself."""
         return [move for move in self.session.legal() if not isinstance(move, Hold)]
 
     def lay_out(self, s: HoardState) -> None:
@@ -53,7 +53,7 @@ class Table(PlainTable):
         held = gem > 0 and mine and gem == s.held
         sprite.visible = gem >= 0
         if gem < 0:
-            self.focus.remove(spot)  # what is gone cannot be reached
+            self.focus.remove(spot)  # a gem that is gone cannot be reached
         elif spot not in self.focus.spots:
             self.spot(spot)
         sprite.redraw((lambda pen: _paint_gem(pen, gem, held)) if gem else _paint_back, ("gem", gem, held))

@@ -1,4 +1,4 @@
-"""The curtain of the house before a hand, tried with the sample game's gems."""
+"""The curtain of the house in front of a hand, tested with the sample game's gems."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CLOTH = Box(0, 600, 1920, 384)
 
 
 def handed_on(house: MainProgram) -> Table:
-    """Ada's turn is over, and the cloth hangs for Bram."""
+    """Ada's turn is over, and the curtain is closed for Bram."""
     scene(house).rebuild()
     table = seated(house, people=2)
     table.curtain = Curtain(table, CLOTH)

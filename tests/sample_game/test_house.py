@@ -1,4 +1,4 @@
-"""A game of a few files gets everything else from the house: tried from the shelf to the replay, without art."""
+"""A game of a few files gets everything else from the house, tested without art from the shelf to the replay."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def scene(house: MainProgram) -> Any:
 
 
 def seated(house: MainProgram, people: int, bots: int = 0) -> Table:
-    """From the shelf through the set-up to the table."""
+    """Go from the shelf through the setup to the table."""
     shelf = scene(house)
     assert isinstance(shelf, Shelf)
     shelf.choose("hoard")
@@ -70,7 +70,7 @@ def test_its_box_tells_who_can_play_and_its_rules_can_be_read(house: MainProgram
 
 
 def test_alone_it_is_set_up_in_plain_words(readable_house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game for one that has no levels and no words of its own for who plays it."""
+    """A game for one player, without levels and without words of its own for the player."""
     house = readable_house
     monkeypatch.setattr(RULES, "info", msgspec.structs.replace(RULES.info, seats=(1, 1)))
     house.profiles.finish("Ada", "hoard", Finish(won=True, score=22))
@@ -134,7 +134,7 @@ def test_from_the_shelf_to_the_replay(house: MainProgram) -> None:
 
 
 def test_nobody_sees_the_gems_of_another(house: MainProgram) -> None:
-    """Between two people all gems lie face down, and no button tells what could be done with them."""
+    """Between two turns all gems are face down, and no button reveals what can be done with them."""
     scene(house).rebuild()
     table = seated(house, people=2)
     assert table.looking == 0
@@ -154,7 +154,7 @@ def test_nobody_sees_the_gems_of_another(house: MainProgram) -> None:
 
 
 def test_where_nothing_is_hidden_nothing_is_handed_over(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next person plays at once; the bar and the plate say who that is."""
+    """The next person plays at once; the bar and the plate say who it is."""
     monkeypatch.setattr(RULES, "open", True, raising=False)
     scene(house).rebuild()
     table = seated(house, people=2)
@@ -178,7 +178,7 @@ def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: MainProgram, mon
         table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
         table.motions.finish()
     assert asked == ["normal"]
-    assert table.looking == 0 and not table.may_act  # their own gems stay in sight
+    assert table.looking == 0 and not table.may_act  # their own gems stay visible
     table.pace._intend(Decision(Hold(table.state.hands[1][0]), "A gem costs nothing.", 1.0))
     assert table.prompt._said[:2] == (table.names[1], "has decided.")
     for _frame in range(60):

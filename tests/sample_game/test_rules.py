@@ -1,4 +1,4 @@
-"""The sample game itself, clause by clause: the registry tests hold it to the same bar as a real one."""
+"""The sample game, clause by clause. The registry tests treat it like a real game."""
 
 from __future__ import annotations
 

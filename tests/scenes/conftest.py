@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - where it is drawn, and where the sample studies lie, is said before anything else comes
-"""The whole house without a screen: settings, profiles, saves in a folder of their own, and the shelf in front."""
+"""The whole program without a screen: settings, profiles and saves in a folder of their own, with the shelf open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 BUILD_SCRIPTS = str(Path(__file__).resolve().parents[2] / "build_scripts")
 if BUILD_SCRIPTS not in sys.path:
-    sys.path.append(BUILD_SCRIPTS)  # studies for pictures of the coach are good for its tests too
+    sys.path.append(BUILD_SCRIPTS)  # the sample studies for pictures of the coach are used in its tests too
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
@@ -27,7 +27,7 @@ from tests.scenes.rig import open_house
 
 @pytest.fixture
 def house_of() -> Iterator[Callable[..., MainProgram]]:
-    """For tests that want another window size, text size or look."""
+    """Opens the program with other window sizes, text sizes or looks."""
     opened: list[MainProgram] = []
 
     def make(*args: object, **wishes: object) -> MainProgram:
@@ -47,13 +47,13 @@ def house(house_of: Callable[..., MainProgram]) -> MainProgram:
 
 @pytest.fixture
 def readable_house(house_of: Callable[..., MainProgram]) -> MainProgram:
-    """In the smallest window in which all words must fit."""
+    """The program in the smallest window in which all words must fit."""
     return house_of((1280, 720))
 
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All words that are drawn from now on."""
+    """Collects all words that are drawn from now on."""
     found: list[str] = []
     draw = Pen.text
 

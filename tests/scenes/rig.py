@@ -1,4 +1,4 @@
-"""Hands for the tests of the house: open it, use things by their name, play a game, look at the words."""
+"""Helpers for the tests of the program: open it, use spots by id, play a game, read the words."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from tests.pictures import ART
 from tests.stage.rig import FRAME, click, rest, send
 
 CROWN = "b"
-"""Words of a seed on which the best judgement of the bot brings the Crown home."""
+"""A seed with which the bot's judge brings the Crown home."""
 
 
 def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishes: Any) -> MainProgram:
-    """In a small window, which is painted in a quarter of the time. Whether words fit is looked at in the smallest that
-    people are promised, 1280 × 720."""
+    """Open the program in a small window, which is quick to paint.
+
+    Tests of whether words fit use 1280 × 720, the smallest size that is supported for reading.
+    """
     wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
     house = MainProgram(wanted)
     house.stage = Stage(Window(size), wanted, Sounds(device=False), house, ART)
@@ -41,7 +43,7 @@ def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishe
 
 
 def settle(house: MainProgram) -> None:
-    """In a few long frames: each is painted as a whole while scenes change, and nobody watches that here."""
+    """Wait for rest in a few long frames, because each frame of a transition is painted as a whole."""
     house.stage.step(FRAME, [])
     rest(house.stage, frame=3 * FRAME)
 
@@ -60,7 +62,7 @@ def spot(house: MainProgram, id: str) -> Spot:
 
 
 def tap(house: MainProgram, id: str) -> None:
-    """Click a thing by its name."""
+    """Click a spot by its id."""
     click(house.stage, spot(house, id).box.centre)
     settle(house)
 
@@ -90,7 +92,7 @@ def clear(house: MainProgram, letters: int = 30) -> None:
 
 
 def started(words: str = "one", moves: int = 6, **more: Any) -> Path:
-    """A saved game of Karthis that stands in the middle of nowhere."""
+    """Save an unfinished game of Karthis. Return its path."""
     session = new_session(words, **more)
     rng = Random(words)
     for _ in range(moves):
@@ -112,7 +114,7 @@ def new_session(words: str, profile: str = "Ada", *, rival: bool = False, **more
 
 
 def played_out(words: str = CROWN, **more: Any) -> Session:
-    """A whole game by the bot's judgement."""
+    """Play a whole game by the bot's judge."""
     session = new_session(words, **more)
     play_out(session)
     return session

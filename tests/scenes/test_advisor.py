@@ -1,4 +1,4 @@
-"""Bots that give no answer: the table goes on, and says so once."""
+"""Bots that do not answer: the table goes on, and says so once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUICK = Patience(long=0.0)
 
 
 class Bot:
-    """In place of the worker: does what it is told, question by question."""
+    """Replaces the worker: gives the prepared answers one by one."""
 
     def __init__(self, *does: BaseException | Decision | None) -> None:
         self.does = list(does)

@@ -1,4 +1,4 @@
-"""The drawn box of a game without pictures shows what it is played with."""
+"""The drawn box of a game without art shows what the game is played with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Shuffled(Outcome, frozen=True, tag="shuffled"):
 
 
 class Drawn(Game):
-    """A game of which only the steps are known."""
+    """A game that has nothing but its steps."""
 
     def __init__(self, steps: object) -> None:
         super().__init__("drawn", "nowhere")

@@ -1,4 +1,4 @@
-"""The coach's page and the ways there: what is chosen, what is opened, and what counts for nobody."""
+"""The coach's page and the ways to it: what is selected, what is opened, and which games do not count."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_card_is_chosen_first_and_opened_then(house: MainProgram, page: Coach)
     tap(house, "card-1")
     assert name(house) == "replay"
     assert house.stage.scene.session.ply == ply  # type: ignore[union-attr]
-    keys(house, "k")  # who came from the coach goes back there
+    keys(house, "k")  # back to the coach, where the replay was opened
     assert house.stage.scene is page
 
 
@@ -156,7 +156,7 @@ def test_the_coach_is_opened_from_the_records_and_keeps_what_it_found(
 
 
 class Refining(coach_samples.PartialStudy):
-    """Goes over a game again that it knows; its page stays until it knows more."""
+    """A coach that looks at a known game again. Its page stays until there is a better study."""
 
     done = False
 

@@ -1,4 +1,4 @@
-"""Words and what they stand on: 4.5:1, and 7:1 under high contrast."""
+"""The contrast of words with their background: 4.5:1, and 7:1 in high contrast."""
 
 from __future__ import annotations
 

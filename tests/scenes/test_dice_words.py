@@ -1,4 +1,4 @@
-"""A game without dice speaks of none: at set-up, in the pause, and where the deal is checked."""
+"""A game without dice never mentions dice: at setup, in the pause menu, and at the check of the deal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OF_DICE = re.compile(r"\b(dice|die|rolls?|rolled)\b", re.IGNORECASE)
 
 
 def said(house: MainProgram) -> list[str]:
-    """What can be read on the scene, and what its things are called."""
+    """Return the words on the scene, and of its spots, that are about dice."""
     scene: Any = house.stage.scene
     told = [words for spot in scene.focus.spots for words in (spot.label, spot.tip, spot.reason)]
     return [words for words in (*(run.words for run in written(house.stage)), *told) if OF_DICE.search(words)]
@@ -30,7 +30,7 @@ def said(house: MainProgram) -> list[str]:
 
 @pytest.mark.parametrize("id", registry.ids())
 def test_whose_log_tells_of_rolls_has_dice(id: str) -> None:
-    """`Outcome.of_cards` is said by the game; what it tells of a whole game shows whether that is true."""
+    """The game declares `Outcome.of_cards`; its log of whole games shows whether that is right."""
     game, seats = registry.load(id), registry.load(id).info.seats[0]
     events = [event for plies in walks(game, seats, 2) for ply in plies for event in ply.events]
     lines = [told.text for event in events if (told := game.telling.event(event, NAMES[:seats])) is not None]

@@ -1,4 +1,4 @@
-"""Guests with phones: under which name they play, for whom their games count, and how a lost seat comes back."""
+"""Guests with phones: their names, for whom their games count, and how they get a lost seat back."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def party(house: MainProgram) -> OfflineParty:
 
 
 def offered(phone: OfflinePhone) -> list[dict[str, Any]]:
-    """The seats that it could choose from when it came."""
+    """Return the seats that a phone was offered when it joined."""
     laid = next(told for told in phone.heard if told["t"] == "table")
     found: list[dict[str, Any]] = laid["parts"][0]["seats"]
     return found
 
 
 def evening(house: MainProgram, party: OfflineParty, seat: int, guest: str, *people: str) -> Any:
-    """A guest sits down, and the game begins."""
+    """Seat a guest and start the game."""
     at_setup(house, *people)
     keys(house, "p")
     phone = OfflinePhone(party, seat, guest)
@@ -74,7 +74,7 @@ def test_a_seat_that_has_a_name_is_kept_for_whoever_has_it(house: MainProgram, p
 
 
 def test_who_comes_back_on_another_evening_has_the_same_name(house: MainProgram, party: OfflineParty) -> None:
-    """Wherever they sit down: a chair with their name from last time has nobody on it."""
+    """In every seat, because the seat with their name from last time is free."""
     for seat in (0, 1, 2):
         setup = at_setup(house, "Ada", "Bram")
         keys(house, "p")
@@ -208,14 +208,14 @@ def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: MainP
     asks.lose()
     party.wait(2)
     eve = OfflinePhone(party, 0, "Eve", id="eve")
-    asking._agree()  # somebody said yes in this very frame
+    asking._agree()  # someone says yes in the same frame
     assert "hand" not in [told["t"] for told in eve.heard] and house.phone(0) == "lost"
     heard(house)
     assert name(house) == "admission" and scene(house) is not asking and "Eve" in scene(house).question
 
 
 def test_the_name_in_the_question_is_that_of_who_gets_the_seat(house: MainProgram, party: OfflineParty) -> None:
-    """Ada asks and goes, and Eve asks, before the screen has looked."""
+    """Ada asks and leaves, then Eve asks, all before the screen reads the requests."""
     _table, (ada,) = begun(house, party, 0)
     ada.lose()
     heard(house)

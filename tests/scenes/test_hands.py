@@ -1,4 +1,4 @@
-"""Hands in the settings: layouts for one hand with keys of one's own, a single switch, a pointer that rests."""
+"""Input settings: one-handed layouts with their own keys, a single switch, dwell clicks."""
 
 from __future__ import annotations
 

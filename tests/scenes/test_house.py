@@ -1,4 +1,4 @@
-"""What the house does in the background: bots beside the frame, a rival on the same deal, notices."""
+"""What the program does in the background: bots beside the frames, a rival on the same deal, notices."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_rival_plays_the_same_deal_to_its_end(house: MainProgram) -> None:
     assert rivalry.session.seed == session.seed
     assert rivalry.session.result is not None
     assert house.check_dice(rivalry.session) == []
-    assert session.ply == 0  # the person has not moved for it
+    assert session.ply == 0  # the person has not moved meanwhile
 
 
 def test_notices_are_shown_one_after_the_other(house: MainProgram) -> None:
@@ -110,7 +110,7 @@ def test_dice_of_a_finished_game_are_checked(house: MainProgram) -> None:
 
 def test_a_score_that_was_not_kept_is_counted_at_the_next_start(house: MainProgram) -> None:
     session = played_out()
-    session.close()  # ended before anybody counted it
+    session.close()  # ends before it is counted
     house.count_left_over()
     assert house.profile.games == 1
     assert house.profiles.best("karthis", "Ada")[0].score == session.result.scores[0]  # type: ignore[union-attr]
@@ -128,7 +128,7 @@ def test_a_counted_game_leaves_the_saves_and_can_be_watched(house: MainProgram) 
 
 
 def shared(hoard: Game, *names: str, bots: tuple[str, ...] = ()) -> Session:
-    """A whole game at one screen; the first to bank ten wins."""
+    """Play a whole game at one screen; the first player to bank ten wins."""
     setup = Setup(names, (("goal", 10),))
     session = journal.start(hoard, setup, seeds.seed_from_words("shared"), bots=bots, notes={"profile": names[0]})
     session.draw_chance()
@@ -145,7 +145,7 @@ def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: Main
     won = {session.setup.seats[seat].casefold() for seat in session.result.winners}  # type: ignore[union-attr]
     for profile in house.profiles:
         assert (profile.played, profile.won) == ({"hoard": 1}, {"hoard": int(profile.name.casefold() in won)})
-    assert len(house.profiles) == 2  # a guest leaves no profile
+    assert len(house.profiles) == 2  # a guest gets no profile
     assert finish.profile is not None and finish.profile.name.casefold() in won | {"ada"}
     house.reckoning.count(session)
     assert house.profiles.get("Bruno").games == 1  # type: ignore[union-attr]
@@ -204,7 +204,7 @@ def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: MainPr
 def test_a_game_that_another_window_has_just_finished_is_left_to_it(house: MainProgram) -> None:
     session = played_out()
     path = session.journal.path  # type: ignore[union-attr]
-    house.count_left_over()  # as a second window does that is opened now
+    house.count_left_over()  # as in a second window that opens now
     assert house.profile.games == 0
     assert path.exists() and not archive.finished_games()
     house.finish_game(session.game.table(session.game, session))
@@ -263,7 +263,7 @@ def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: MainProg
 
 
 def test_a_table_that_cannot_be_is_told_and_not_opened(house: MainProgram) -> None:
-    """A profile that was changed by hand may have a level that no game knows."""
+    """A profile that was edited by hand can have a level that no game knows."""
     house.new_game(registry.load("karthis"), Setup(("Ada",), (("level", 99),)))
     assert house.notices == ["“level” of The Temple of Karthis cannot be 99."]
     settle(house)
@@ -272,7 +272,7 @@ def test_a_table_that_cannot_be_is_told_and_not_opened(house: MainProgram) -> No
 
 
 def test_a_rival_goes_with_its_game(house: MainProgram, monkeypatch: Any) -> None:
-    """A new game may well lie where an old one has been in memory."""
+    """A new game can have the memory address of an old one."""
     monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     session: Session | None = new_session("rivalry", rival=True)
     house._rivalries.begin(session)  # type: ignore[arg-type]

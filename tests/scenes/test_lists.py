@@ -1,4 +1,4 @@
-"""Saved games, profiles, best scores, results and replays."""
+"""Saved games, profiles, high scores, results and replays."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_add_rename_choose_and_delete_a_profile(house: MainProgram) -> None:
     tap(house, "profile")
     tap(house, "add")
     assert [p.name for p in house.profiles] == ["Ada", "Bram"]
-    write(house, "Zoe")  # the name that was proposed is replaced at once
+    write(house, "Zoe")  # typing replaces the proposed name
     keys(house, "return")
     assert house.profile.name == "Zoe"
     tap(house, "profile-0")
@@ -156,7 +156,7 @@ def test_records_are_the_profiles_own_or_everybodys(house: MainProgram) -> None:
     scene.focus.seen = True
     keys(house, "right")
     assert spot(house, "score-0").label == "1. Ada"
-    assert not spot(house, "score-0").enabled  # no journal was kept with these
+    assert not spot(house, "score-0").enabled  # these have no journal
 
 
 def test_where_nothing_is_yet_the_next_step_is_offered(house: MainProgram) -> None:
@@ -205,7 +205,7 @@ def test_taken_back_scores_stay_out_of_the_lists(house: MainProgram) -> None:
     assert finish.not_counted
     assert finish.placing.own is None
     assert finish.profile is not None and finish.profile.games == 0, "neither won nor lost"
-    assert not finish.profile.won  # no crown beside empty pages
+    assert not finish.profile.won  # no crown for an empty record
 
 
 def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: MainProgram) -> None:
@@ -379,7 +379,7 @@ def test_a_replay_plays_to_the_end_and_stops(house: MainProgram) -> None:
 
 
 def in_motion(house_of: Any) -> tuple[MainProgram, Any]:
-    """A replay that plays, in the middle of something that moves."""
+    """Return a replay that plays, in the middle of a motion."""
     house = house_of(motion="full", speed="slow")
     scene = watching(house)
     scene.mode.jump(3)

@@ -1,4 +1,4 @@
-"""The medals' page, and what a finished game has earned over its ending."""
+"""The medals' page, and new medals over an ending."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.scenes.rig import keys, name, settle, spot, tap
 
 @pytest.fixture(autouse=True)
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pictures are looked at elsewhere (tests/visual)."""
+    """Does not paint medals; tests/visual checks the pictures."""
     monkeypatch.setattr(Stage, "paint", lambda stage: None)
 
 
@@ -133,7 +133,7 @@ def test_a_damaged_list_of_what_was_seen_makes_all_new(house: MainProgram) -> No
 
 
 def test_every_task_can_be_read_on_its_page(house: MainProgram) -> None:
-    """Each letter at least 20 units tall, however many medals share the page: also beside a ribbon and long counts."""
+    """Letters are at least 20 units tall, however many medals are on the page, even beside ribbons and long counts."""
     keep(house, *(_nearly(house.profile.id, game) for game in registry.ids()))
     scene = page(house)
     look = house.stage.look
@@ -149,7 +149,7 @@ def test_every_task_can_be_read_on_its_page(house: MainProgram) -> None:
 
 
 def _nearly(who: str, game: str) -> Entry:
-    """A game in which everything is done but for the last little bit."""
+    """Return a game in which every medal is almost earned."""
     own = {medal.id: (max(1, medal.steps()[-1][1] - 1),) for medal in medals(registry.load(game))}
     return msgspec.structs.replace(entry(who), id=game, game=game, sitters=(Sitter("Ada", who=who),), deeds=own)
 

@@ -1,4 +1,4 @@
-"""Games that were written before the modules moved: their imports still lead somewhere, and they can be played."""
+"""Plug-ins that were written before the modules moved: their imports still work, and the games can be played."""
 
 from __future__ import annotations
 

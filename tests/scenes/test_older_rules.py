@@ -1,4 +1,4 @@
-"""Games that were begun under older rules, where people meet them in the window."""
+"""Games that were begun under older rules, as players meet them in the window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.scenes.rig import keys, name, settle, spot, tap
 
 @pytest.fixture
 def waiting(house: MainProgram, tmp_path: Path) -> Path:
-    """A game that can be played on, in the list of saved games."""
+    """A game that can be continued, in the list of saved games."""
     path = laid(one_older(False, True, tmp_path), folders.saves())
     house.forget_saves()
     house.open_saves()
@@ -73,7 +73,7 @@ def test_a_finished_older_game_that_cannot_be_watched_says_so_in_the_list_and_co
     parted = next(path for path, session in found.items() if session is None and path.name.startswith(f"{id}-"))
     laid(watched, folders.records())
     left = laid(parted, folders.saves()).with_name(f"{id}-parted.klotho")
-    (folders.saves() / parted.name).rename(left)  # over, and the program ended before it was filed away
+    (folders.saves() / parted.name).rename(left)  # finished, but the program ended before it was filed
     house.count_left_over()
     assert not left.exists() and (folders.records() / left.name).exists()
     house.reckoning.annals.take_in(folders.records() / watched.name)

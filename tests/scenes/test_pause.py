@@ -1,4 +1,4 @@
-"""From the shelf to the table, into the pause, out of the game and back to where it was."""
+"""From the shelf to the table, into the pause menu, out of the game and back again."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_house_opened_anew_continues_too(house_of: Callable[..., MainProgram])
     table = at_the_table(first)
     play_some(first, table)
     stood = table.session.state
-    table.session.close()  # the process is gone: nothing is told to anybody
+    table.session.close()  # as if the process had ended
     second = house_of()
     tap(second, "continue")
     assert name(second) == "saves"
@@ -172,7 +172,7 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: MainProgram) -> No
     click(house.stage, spot(house, "resume").box.centre)
     for _ in range(3000):
         house.stage.step(0.05, [])
-        time.sleep(0.01)  # the bot thinks in a process of its own, which has to be started first
+        time.sleep(0.01)  # the bot thinks in its own process, which has to start first
         if table.session.ply > ply:
             break
     assert table.session.ply > ply
@@ -180,7 +180,7 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: MainProgram) -> No
 
 @pytest.fixture
 def thoughtful(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> MainProgram:
-    """Where a bot still thinks, however long one waits."""
+    """A program whose bots never finish thinking."""
     monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)
     return house
 
@@ -202,7 +202,7 @@ def test_auto_play_that_was_only_tried_out_leaves_no_words_behind(thoughtful: Ma
     asked = table.prompt.current_words
     keys(house, "escape")
     tap(house, "auto")
-    table.on_rest()  # as when the window gets another size
+    table.on_rest()  # as after a resize
     assert table.prompt.current_words == asked and not table.needs_frames, "nobody plays while all is paused"
     tap(house, "auto")
     click(house.stage, spot(house, "resume").box.centre)
@@ -214,7 +214,7 @@ def test_whoever_takes_over_by_phone_in_the_pause_is_not_overruled(thoughtful: M
     house, table = thoughtful, at_the_table(thoughtful)
     table.toggle_auto()
     keys(house, "escape")
-    table.take_back()  # as a phone may ask for
+    table.take_back()  # as a phone can request
     click(house.stage, spot(house, "resume").box.centre)
     settle(house)
     assert not table.auto

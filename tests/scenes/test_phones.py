@@ -1,4 +1,4 @@
-"""Phones at the big screen: who joins, what is done here for them, and what is never seen here."""
+"""Phones at the big screen: joining, what the screen does for them, and what it never shows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def scene(house: MainProgram) -> Any:
 
 @pytest.fixture
 def house(house_of: Callable[..., MainProgram]) -> MainProgram:
-    """In a small window: what is painted matters little here."""
+    """The program in a small window, because painting matters little here."""
     return house_of((640, 360))
 
 
@@ -51,7 +51,7 @@ def at_setup(house: MainProgram, *people: str, bots: int = 0) -> Any:
 
 
 def sat(house: MainProgram, party: OfflineParty, *seats: int) -> list[OfflinePhone]:
-    """Ada, Bram … with phones, from the sheet of the set-up."""
+    """Join Ada, Bram … with phones from the sheet at setup."""
     keys(house, "p")
     assert name(house) == "phones"
     phones = [OfflinePhone(party, seat, ("Ada", "Bram", "Cleo")[seat]) for seat in seats]
@@ -74,20 +74,20 @@ def begun(house: MainProgram, party: OfflineParty, *seats: int, people: tuple[st
 
 
 def heard(house: MainProgram) -> None:
-    """What phones said is done: by way of the one reader of the event queue."""
+    """Carry out what the phones sent, through the reader of the event queue."""
     for _frame in range(3):
         house.stage.step(0.02, house.stage.input.read(house.stage.window))
     settle(house)
 
 
 def buttons(phone: OfflinePhone) -> dict[str, str]:
-    """What its page offers, each with its id."""
+    """Return the labels on a phone's page with their ids."""
     rows = [row for part in phone.page.get("parts", ()) for row in part.get("rows", ())]
     return {one["label"]: one["id"] for one in phone.page.get("moves", ())} | {row["text"]: row["move"] for row in rows}
 
 
 def rolled_away(house: MainProgram, table: Table) -> None:
-    """Until it is Bram's turn."""
+    """Play until it is Bram's turn."""
     while table.state.seat == 0:
         table.play(Roll())
         settle(house)
@@ -104,7 +104,7 @@ def test_whoever_scans_takes_a_seat_or_adds_one(house: MainProgram, party: Offli
     laid = next(told for told in bram.heard if told["t"] == "table")
     assert [seat["name"] for seat in laid["parts"][0]["seats"]] == ["Ada", "Bram", "Player 3"]
     settle(house)
-    assert [seat.name for seat in setup.seats] == ["Ada", "Bert", "ada 2"]  # nobody is called as somebody else
+    assert [seat.name for seat in setup.seats] == ["Ada", "Bert", "ada 2"]  # no two players have the same name
     tap(house, "away-1")
     assert bram.last("gone")["why"] == "kicked" and scene(house).focus.find("away-1") is None
     keys(house, "escape")
@@ -116,7 +116,7 @@ def test_whoever_scans_takes_a_seat_or_adds_one(house: MainProgram, party: Offli
 
 
 def test_who_plays_alone_has_a_pad_and_a_hand(house: MainProgram, party: OfflineParty) -> None:
-    """Nobody else is there from whom something could be hidden: all of it can be used at the screen as well."""
+    """There is nobody to hide anything from, so everything can also be used at the screen."""
     alone = next(id for id in registry.ids() if registry.load(id).info.seats[1] == 1 and registry.load(id).open)
     house.open_setup(alone)
     settle(house)
@@ -157,7 +157,7 @@ def test_the_sheet_is_read_whole(house_of: Any, text: float) -> None:
 
 
 def test_the_code_can_be_read(house: MainProgram, party: OfflineParty) -> None:
-    """Every square is of as many whole pixels, with the light border around that a camera wants."""
+    """Every square has the same whole number of pixels, with the light border that cameras need."""
     from klotho_games.phones.code import squares
     from klotho_games.scenes.phones.join_sheet import _QR
 
@@ -292,7 +292,7 @@ def test_who_is_alone_at_the_screen_of_an_open_game_is_handed_nothing_over(
 
 
 def test_a_page_waits_for_what_is_just_shown(house: MainProgram, party: OfflineParty, monkeypatch: Any) -> None:
-    """A die rolls on the big screen: until it lies, no phone knows what it shows. What was decided is told at once."""
+    """A die rolls on the big screen. Until it stops, no phone shows the result. A decision is confirmed at once."""
     table, (ada, _bram) = begun(house, party, 0, 1)
     house.change(motion="full")
     settle(house)
@@ -356,7 +356,7 @@ def test_only_who_decides_steers_the_table(house: MainProgram, party: OfflinePar
 
 
 def test_nobody_says_that_somebody_else_is_there(house: MainProgram, party: OfflineParty) -> None:
-    """The curtain hangs for Bram, who plays at the screen: Ada's phone does not draw it."""
+    """The curtain is closed for Bram, who plays at the screen. Ada's phone cannot open it."""
     table, (ada,) = begun(house, party, 0)
     while table.state.seat == 0:
         table.play(Roll())
@@ -435,7 +435,7 @@ def test_a_server_that_died_is_told_and_can_be_opened_again(house: MainProgram) 
     at_setup(house, "Ada", "Bram")
     guests.open()
     server: Any = guests.party._server
-    server._loop.call_soon_threadsafe(server._loop.stop)  # it ends in the middle of what it does
+    server._loop.call_soon_threadsafe(server._loop.stop)  # the server ends unexpectedly
     server._thread.join(5)
     house.tick(0.0)
     assert "shut out by a fault" in guests.problem and not guests.party.is_open and guests.count == 0

@@ -1,6 +1,6 @@
-"""Phones and what the big screen shows: at every game no page is ahead of the screen, and no table stands still.
+"""Phones and the big screen, in every game: no page is ahead of the screen, and no table gets stuck.
 
-Nobody touches the big screen here: whatever it waits for comes from the phones, or it goes on by itself.
+Nobody touches the big screen here. Whatever it waits for comes from the phones, or it goes on by itself.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ __all__ = ["unseen_house"]
 SEED = bytes(32)
 FRAME = 0.1
 STILL = 45.0
-"""Seconds without a decision: nothing that a screen shows takes as long."""
+"""Seconds without a decision that count as stuck; nothing on a screen takes that long."""
 _LAST = 12
-"""Steps before its end at which a game is sat down to."""
+"""Steps before the end at which the game is joined."""
 
 
 class Sitting:
-    """A phone at every seat but `screen` ones and, where several can play, a bot at the last one."""
+    """A table with phones at all seats except `screen` ones and, in a game for several, a bot at the last seat."""
 
     def __init__(
         self, house: MainProgram, game: Game, screen: int = 0, skip: Callable[[Session], Sequence[Move]] = lambda _s: ()
@@ -68,7 +68,7 @@ class Sitting:
         house.change(speed="normal", motion="full")
         self.frames(3)
         while house.stage.scene is not self.table:
-            house.stage.pop()  # the card that hands the screen over
+            house.stage.pop()  # the hand-over
             self.frames(1)
 
     def frames(self, many: int) -> None:
@@ -83,7 +83,7 @@ class Sitting:
     # -- what phones show -----------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Every page that has the present state has it from the screen, wherever it would have spoiled something."""
+        """Check that no page with the present state is ahead of the screen, if that would spoil anything."""
         scene, session = self.house.stage.scene, self.session
         if self.table.offers_valid:
             self._shown = session.ply
@@ -101,7 +101,7 @@ class Sitting:
     # -- what phones decide ---------------------------------------------------------------------------------
 
     def play(self, rng: Random, most: int) -> int:
-        """So many decisions, or to the end; how often the table waited for somebody to look."""
+        """Make this many decisions, or play to the end. Return how often the table stopped."""
         session, holds, held, still, ply = self.session, 0, False, 0.0, -1
         while not session.over and most > 0:
             self.frames(1)
@@ -117,7 +117,7 @@ class Sitting:
         return holds
 
     def _decide(self, rng: Random) -> None:
-        """Whoever has the page of the present state, and is asked by it, decides."""
+        """Decide for the seat that is asked, once its page shows the present state."""
         seat = self.session.to_act
         shown = self.guests._pages.get(seat)
         if shown is None or shown.state is not self.session.state or shown.turned.hand.turn != "you":
@@ -134,7 +134,7 @@ class Sitting:
 
 
 def whole_game(session: Session) -> list[Move]:
-    """What random players decide in another game that is dealt the same."""
+    """Return the moves of random players in a different game of the same deal."""
     again, rng, moves = Session.new(session.game, session.setup, session.seed), Random(5), list[Move]()
     again.draw_chance()
     while not again.over:
@@ -207,7 +207,7 @@ def test_it_goes_on_by_itself_where_nobody_sits_at_the_screen(game: Game, house:
 
 @every_game
 def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: MainProgram) -> None:
-    """Unless a bot plays on for them."""
+    """Unless auto-play is on."""
     sitting = Sitting(house, game, screen=1)
     sitting.table.motions.stop()
     hold = Hold(travels=False)
@@ -219,7 +219,7 @@ def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: Ma
     assert sitting.table.motions.hold is not hold
 
 
-# -- what somebody sends all the same -----------------------------------------------------------------------
+# -- requests that come anyway ------------------------------------------------------------------------------
 
 
 @every_game

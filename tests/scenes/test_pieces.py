@@ -1,4 +1,4 @@
-"""Pictures that carry their own shadow: a plate is as wide as its words, and its rivets stay rivets."""
+"""Pictures with their own shadow: a plate is as wide as its words, and its rivets are not distorted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("house")
 
 
 def plate(wide: float) -> pygame.Surface:
-    """A little longer than the plate, and cut off where it ends."""
+    """Paint a plate of this width."""
     drawn = pygame.Surface((round(wide), round(TALL)), pygame.SRCALPHA)
     paint_strip(Pen(drawn, DrawStyle(1.0, ART)), "shell/plate", Box(0, 0, wide, TALL))
     return drawn

@@ -1,4 +1,4 @@
-"""Games from elsewhere in the house: on the shelf, left out with a word, switched off, and broken in the middle."""
+"""Plug-in games in the program: on the shelf, left out with a notice, switched off, and broken during a game."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_the_switch_of_the_settings_acts_at_once_and_lasts(house: MainProgram) -
 
 
 def test_a_running_game_goes_on_while_the_switch_is_turned(house: MainProgram) -> None:
-    """Settings can be reached from the table: the shelf is another one only when somebody stands before it."""
+    """The settings can be opened at a table. The shelf changes only when a player returns to it."""
     house.new_game(registry.load("straws"), Setup(("Ada", "Bram")))
     settle(house)
     table: Any = house.stage.stack[1]
@@ -130,7 +130,7 @@ def test_games_that_come_after_the_first_picture_may_be_the_last_played(
     assert shelf(house).chosen == "straws" and spot(house, "continue-saved").enabled
 
 
-# -- what breaks in the middle ----------------------------------------------------------------------------------------
+# -- faults in the middle of a game -----------------------------------------------------------------------------------
 
 FAULTS: dict[str, dict[str, Any]] = {
     "table cannot be loaded": {"files": {"table.py": "def ("}},

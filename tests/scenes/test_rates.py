@@ -1,4 +1,4 @@
-"""Error rates: from a finished study into the almanac, and onto the other side of the statistics."""
+"""Error rates: from a finished study into the almanac, and to the second side of the statistics page."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def study_of(session: Session, play: tuple[Play, ...] = PLAYS, **more: Any) -> S
 
 
 def record(house: MainProgram, words: str = "one", **more: Any) -> Path:
-    """A finished game of two, in the annals."""
+    """Add a finished game of two to the annals. Return its path."""
     path = finished(words, notes={"profile": house.profile.name}, **more)
     house.reckoning.annals.take_in(path)
     return path
 
 
 class Coached:
-    """A coach that has found something."""
+    """A coach with a finished study."""
 
     done = closed = False
     problem = ""
@@ -69,7 +69,7 @@ class Coached:
 
 
 def coached(house: MainProgram, path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
-    """Its page is opened and left."""
+    """Open the coach's page and leave it."""
     session = journal.replay(path)
     monkeypatch.setattr(background, "CoachWorkers", lambda _game, _record, _known: Coached(study_of(session, **more)))
     house._coaching.set_record_path(session, path)
@@ -135,7 +135,7 @@ class TestBooked:
         assert rate_of(house).games == 0
 
     def test_studies_that_lie_there_already_are_read_when_the_page_opens(self, house: MainProgram) -> None:
-        """From another machine, or after the file of the almanac was lost."""
+        """The studies are from another machine, or the file of the almanac was lost."""
         paths = [record(house, f"{n}") for n in range(3)]
         for path in paths:
             study_file.save(path, study_of(journal.replay(path)))
@@ -203,7 +203,7 @@ def test_a_study_with_figures_that_cannot_be_is_made_anew() -> None:
 
 @pytest.fixture
 def opened(house_of: Callable[..., MainProgram]) -> Opened:
-    """The page after so many games of a year, of which the coach has seen a part."""
+    """Opens the page after this many games in a year, of which the coach has reviewed a share."""
 
     def make(games: int, often: float = 0.6, **wishes: Any) -> MainProgram:
         house = house_of((1280, 720), **wishes)
@@ -222,7 +222,7 @@ def page(house: MainProgram) -> Any:
 
 
 def for_points() -> str:
-    """A game that is played for points by somebody alone."""
+    """Return a solo game that is played for points."""
     models = ((id, registry.load(id).besides("chances", "CHANCES")) for id in registry.ids())
     return next(id for id, model in models if model is not None and model.points)
 
@@ -326,7 +326,7 @@ def test_hints_are_told_of() -> None:
 
 
 def test_reviews_of_the_samples_can_be() -> None:
-    """Pictures and tests show what could have been found."""
+    """Pictures and tests show only what is possible."""
     from klotho_games.core.people.profiles import Profile
 
     family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]

@@ -1,4 +1,4 @@
-"""A replay: the line of the game, other eyes, the log to jump from, playing on."""
+"""A replay: the line of the game, other views, jumping from the log, playing on."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_every_seat_lends_its_eyes_and_shows_no_more(house: MainProgram, hoard: 
 
 
 def supposing(this: Session, other: object) -> Callable[[Session], object]:
-    """The states of all sessions, and of this one another."""
+    """Return a getter for the states of sessions that replaces the state of one session."""
     return lambda session: other if session is this else session.state_at(session.ply)
 
 
@@ -116,8 +116,11 @@ def hides(id: str) -> bool:
 def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
     id: str, house: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever the others might hold instead, words and picture are the same; and the log tells no more than a seat
-    was told, though one person among bots reads their own secrets at the table."""
+    """Words and picture do not depend on what the other players hold.
+
+    The log says no more than the seat was told, although a single person among bots reads their own secrets at the
+    table.
+    """
     game = registry.load(id)
     session = played(game, 3, ("", "easy", "easy"))
     scene = watched(house, session)
@@ -180,7 +183,7 @@ def test_playing_on_alone_puts_bots_in_the_places_of_others(
     scene = watched(house, played(hoard, seats, bots))
     scene.mode.jump(4)
     ply = scene.session.ply
-    for key in ("o",) if bots else ("o", "2"):  # a bot may think for long: nobody waits for it here
+    for key in ("o",) if bots else ("o", "2"):  # do not wait for bots
         send(house.stage, Press(KEYS.get(key), key))
         house.stage.step(FRAME, [])
     table: Any = house.stage.scene

@@ -1,4 +1,4 @@
-"""The rulebook: every clause is in it, found by its number or a word, at any text size."""
+"""The rulebook has every clause; players find it by number or by word, at any text size."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from tests.scenes.rig import clear, keys, name, settle, spot, tap, write
 from tests.stage.rig import send
-
-"""The chip as it is painted, without its space."""
 
 
 def opened(house: MainProgram, clause: str = "") -> Rulebook:
@@ -42,7 +40,7 @@ def words_of(setter: Typesetter) -> str:
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])
 def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float, game: str) -> None:
     book = registry.load(game).rulebook
-    width = 612 if scale < 1.4 else 1336  # two pages, or one wide one
+    width = 612 if scale < 1.4 else 1336  # two pages, or one wide page
     setter = Typesetter(DrawStyle(1.0, text_scale=scale), width, 848, game)
     setter.set(blocks(book))
     said = words_of(setter)
@@ -68,7 +66,7 @@ def test_every_clause_can_be_opened(house: MainProgram, game: str) -> None:
 
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_clause_is_read_on_the_screen(house: MainProgram, game: str) -> None:
-    """Leafed through from the first page to the last: what is painted, not what was meant to be."""
+    """By turning all pages and reading what is really painted."""
     look = house.stage.look
     look.runs = []
     house.open_rules(game)
@@ -78,7 +76,7 @@ def test_every_clause_is_read_on_the_screen(house: MainProgram, game: str) -> No
     while spot(house, "page-on").enabled:
         keys(house, "page down")
     runs, look.runs = look.runs, None
-    pages = BOOK.without_bottom(60)  # where their numbers stand
+    pages = BOOK.without_bottom(60)  # without the page numbers
     painted = [run.words for run in runs if pages.contains(run.box.centre)]
     written = re.sub(r"\]\(.*?\)", "]", book.game.rulebook)  # without the names of pictures
     assert set(re.findall(r"\w+", written)) <= set(re.findall(r"\w+", " ".join(painted)))
@@ -91,7 +89,7 @@ def test_every_clause_is_read_on_the_screen(house: MainProgram, game: str) -> No
 
 
 def test_a_book_of_few_means_opens_too(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No chapters, no clauses, a list: whatever somebody has written so far can be read."""
+    """Without chapters and clauses, but with a list: an unfinished rulebook can be read."""
     game = registry.load(registry.ids()[0])
     monkeypatch.setattr(type(game), "rulebook", "Just words.\n- a first item\n- a second")
     look = house.stage.look
@@ -123,7 +121,7 @@ def test_pages_turn_by_key_wheel_button_and_pad(house: MainProgram) -> None:
     assert spot(house, "page-back").reason == "This is the first page."
     keys(house, "end")
     assert spot(house, "page-on").reason == "This is the last page."
-    keys(house, "e")  # turn right does nothing behind the last page
+    keys(house, "e")  # does nothing on the last page
     keys(house, "home")
     assert book._spread == 0
 
@@ -304,7 +302,7 @@ def test_a_chapter_of_several_pages_says_on_each_whose_it_is() -> None:
 
 
 def marked(book: Rulebook) -> list[str]:
-    """What is marked on the pages in sight."""
+    """Return what is marked on the visible pages."""
     return [box for page in shown_pages(book) if page < len(book._set.pages)
             for box in marks(book._set.pages[page], book._set, book._wanted)]
 

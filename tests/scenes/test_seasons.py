@@ -1,4 +1,4 @@
-"""A season from its beginning to a game that counts for it."""
+"""A season from its start to a game that counts for it."""
 
 from __future__ import annotations
 

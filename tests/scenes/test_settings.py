@@ -1,4 +1,4 @@
-"""Settings act at once, last, and can be reached by every hand."""
+"""Settings act at once, are kept, and can be reached with every device."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_no_action_is_left_without_a_key() -> None:
         changed |= rebound(devices, action, key)
         devices.rebind(changed)
     for action in Action:
-        if action is not Action.PREVIOUS:  # Shift turns Next around
+        if action is not Action.PREVIOUS:  # Shift reverses Next
             assert keys_of(devices, action), action
 
 

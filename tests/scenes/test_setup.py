@@ -1,4 +1,4 @@
-"""Setting up: options, the explorer, the deal, and seats for several."""
+"""Setup: options, the explorer, the deal, and seats for several people."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.stage.rig import click
 
 @pytest.fixture(autouse=True)
 def _games_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sample for several people borrows the box of another game here."""
+    """Restores the registry, because a sample game replaces another game here."""
     monkeypatch.setattr(registry, "_games", dict(registry._games))
 
 
@@ -178,7 +178,7 @@ def test_letters_that_are_shortcuts_go_into_the_field(house: MainProgram) -> Non
     write(house, "Nina C")
     keys(house, "return")
     assert house.profile.name == "Nina C"
-    assert setup.seed == before  # "n" would have dealt anew
+    assert setup.seed == before  # "n" would have made a new deal
 
 
 def test_a_name_that_is_taken_is_refused(house: MainProgram) -> None:
@@ -234,11 +234,11 @@ def test_seats_come_and_go_within_the_games_numbers(house: MainProgram) -> None:
     setup = several(house)
     assert [s.bot for s in setup.seats] == [False, True]
     tap(house, "seat-1-leave")
-    assert setup.focus.find("seat-0-leave") is None  # one is the least
+    assert setup.focus.find("seat-0-leave") is None  # one is the minimum
     tap(house, "seat-add")
     tap(house, "seat-add")
     assert len(setup.seats) == 3
-    assert setup.focus.find("seat-add") is None  # three is the most
+    assert setup.focus.find("seat-add") is None  # three is the maximum
     tap(house, "seat-1-leave")
     assert len(setup.seats) == 2
 
@@ -270,7 +270,7 @@ def test_a_bot_has_a_temperament_where_the_game_knows_some(house: MainProgram, m
     settle(house)
     assert setup.seats[1].bot_name == "normal"
     setup.focus.set(spot(house, "seat-1-kind"))
-    keys(house, "down")  # the first arrow only shows where the focus is
+    keys(house, "down")  # the first arrow only shows the focus
     setup.focus.set(spot(house, "seat-1-kind"))
     keys(house, "left")
     assert setup.seats[1].bot_name == "normal:spoiler"
@@ -282,7 +282,7 @@ def test_a_temperament_is_remembered(house: MainProgram) -> None:
 
 
 def alone_beside_somebody() -> list[str]:
-    """Games for one, in which somebody else may play the same deal."""
+    """Return solo games that can have a rival."""
     games = map(registry.load, registry.ids())
     return [game.id for game in games if game.box.seats == (1, 1)
             and any(option.name == "rival" for option in game.info.options)]
@@ -437,7 +437,7 @@ def test_a_game_is_set_up_as_it_was_last(house: MainProgram, monkeypatch: pytest
 @pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., MainProgram],
                                                     size: tuple[int, int]) -> None:
-    """In every game that has one, at the largest text."""
+    """In every game that has a slider, at the largest text size."""
     house = house_of(size, text_scale=2.0)
     seen = 0
     for game in registry.ids():
@@ -453,7 +453,7 @@ def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., Main
 
 @pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 def test_what_a_choice_means_is_not_cut_off_below(house_of: Callable[..., MainProgram], size: tuple[int, int]) -> None:
-    """In every game that explains its answers, at the largest text: the tails of the letters are painted too."""
+    """In every game that explains its choices, at the largest text size, including the descenders of letters."""
     house = house_of(size, text_scale=2.0)
     seen = 0
     for game in map(registry.load, registry.ids()):
@@ -475,7 +475,7 @@ def test_what_a_choice_means_is_not_cut_off_below(house_of: Callable[..., MainPr
 
 
 def test_every_option_is_explained_or_says_where(house: MainProgram) -> None:
-    """The words stand in its row, or a mark does and the words are its tip: in the game with the most options."""
+    """Its row has the words, or a mark with the words as its tip. Checked in the game with the most options."""
     game = max(map(registry.load, registry.ids()), key=lambda game: sum(not one.hidden for one in game.info.options))
     house.open_setup(game.id)
     settle(house)

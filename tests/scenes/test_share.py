@@ -1,4 +1,4 @@
-"""A finished game shown to others: the picture, the file, and what somebody else has sent."""
+"""Sharing a finished game: the picture, the file, and opening a friend's file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf: choosing, reading, and playing within two inputs."""
+"""The shelf: choosing, reading, and starting to play with two inputs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def order() -> list[str]:
 
 
 def beside(house: MainProgram, by: int) -> str:
-    """The game that stands so many places from the one that is held up."""
+    """Return the game this many places from the chosen one."""
     return order()[order().index(shelf(house).chosen) + by]
 
 
@@ -210,7 +210,7 @@ def test_signs_are_those_of_the_device_in_use(house: MainProgram) -> None:
 
 
 class Copy(Game):
-    """The sample game under another name."""
+    """The sample game with a different name."""
 
     @property
     def box(self) -> GameInfo:
@@ -229,7 +229,7 @@ WAYS = {
 def test_any_number_of_games_has_a_place(
     house_of: Callable[..., MainProgram], games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No box over another, every box within the canvas, and each of them reached by every device."""
+    """No boxes overlap, all are on the canvas, and every device reaches each of them."""
     monkeypatch.setattr(registry, "PLAYABLE", registry.PLAYABLE[:7])
     monkeypatch.setattr(registry, "_games", {})
     while len(registry.ids()) < games:
@@ -245,7 +245,7 @@ def test_any_number_of_games_has_a_place(
 
 
 def seen_here(house: MainProgram) -> list[str]:
-    """The boxes of this page, each of them held up and opened once."""
+    """Choose each box of this page once. Return all of them."""
     for id in boxes(house):
         shelf(house).choose(id)
         settle(house)

@@ -1,4 +1,4 @@
-"""Six real browsers play a whole game at one table: nobody sees a curtain, and two of them load their page again."""
+"""Six real browsers play a whole game at one table: there is never a curtain, and two of them reload their page."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
 MANY = [game for game in map(registry.load, registry.ids())
         if not game.open and game.info.seats[1] >= len(PEOPLE) and game.besides("hand", "HAND") is not None]
 _LOOKED = 4000
-"""Frames in which something must come of a tap."""
+"""The number of frames within which a tap must have an effect."""
 
 _TRIES = 60
-"""Some decisions want two things picked, and not just any two."""
+"""Some decisions need two selected things that fit together."""
 PRESSED = """(() => {
   const sheet = document.querySelector("dialog[open]");
   if (sheet) sheet.close();
@@ -48,7 +48,7 @@ PRESSED = """(() => {
 
 
 class Evening:
-    """A table in this process, and browsers that it is played from."""
+    """A table in this process, and the browsers that play at it."""
 
     def __init__(self, house: MainProgram, browser: chromium.Chromium, game: Game) -> None:
         self.house, self.game = house, game
@@ -92,14 +92,14 @@ class Evening:
         return next(scene for scene in self.house.stage.stack if isinstance(scene, TableScene))
 
     def shown(self, seat: int) -> bool:
-        """The phone has the page of the present state."""
+        """Whether the phone shows the page of the present state."""
         page = self.house._guests._pages.get(seat)  # type: ignore[union-attr]
         state = self.table.session.state
         number = self.tabs[seat].run("document.documentElement?.dataset.page")
         return page is not None and page.state is state and page.watch is None and number == str(page.turned.hand.n)
 
     def play(self, rng: Random, most: int) -> int:
-        """Until the game is over, or so many decisions have been made; how many were."""
+        """Play until the game is over, or this many decisions are made. Return their number."""
         session = self.table.session
         for made in range(most):
             self.frames(lambda: session.over or (session.to_act >= 0 and self.shown(session.to_act)), "a page")
@@ -116,7 +116,7 @@ class Evening:
 def test_a_whole_game_from_six_phones(
     game: Game, house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Rates, "MOST", {})  # nobody taps as quickly as this
+    monkeypatch.setattr(Rates, "MOST", {})  # the test taps faster than people
     rng = Random(6)
     with chromium.Chromium() as browser:
         evening = Evening(house_of((640, 360)), browser, game)

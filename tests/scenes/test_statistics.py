@@ -1,4 +1,4 @@
-"""The page of statistics: filters, keys and pads, spoken figures, the ways on, and older games that are counted."""
+"""The statistics page: filters, keys and pads, spoken figures, links to other pages, and counting older games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Opened = Callable[..., Any]
 
 @pytest.fixture
 def opened(house_of: Callable[..., MainProgram]) -> Opened:
-    """The page after so many games of a year; more wishes are the house's."""
+    """Opens the page after this many games in a year; `wishes` are settings."""
 
     def make(games: int, **wishes: Any) -> MainProgram:
         house = house_of((1280, 720), **wishes)
@@ -50,7 +50,7 @@ def value(house: MainProgram, id: str) -> str:
 
 
 def runs(house: MainProgram) -> list[TextRun]:
-    """All words of the page as it lies there."""
+    """Return all words of the page."""
     look = house.stage.look
     look.runs = []
     page(house).rebuild()
@@ -223,7 +223,7 @@ def test_how_many_games_are_still_to_be_counted_is_told(opened: Opened) -> None:
 
 
 def by_month(*games: tuple[int, int]) -> Figures:
-    """Won and played in the last months."""
+    """Return figures with the wins and games of the last months."""
     begins = [date(2026, month, 1) for month in range(12 - len(games), 12)]
     columns = tuple(Column(begin, played, won) for begin, (won, played) in zip(begins, games, strict=True))
     played, won = sum(column.played for column in columns), sum(column.won for column in columns)

@@ -1,4 +1,4 @@
-"""A saved game shows how its table stood, unless that would tell a secret."""
+"""A saved game shows a picture of its table, unless that would reveal a secret."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.scenes.rig import settle
 
 
 def left(house: MainProgram, game: Game, people: int) -> Path:
-    """A game that was begun and left; its journal."""
+    """Start a game and leave it. Return its journal."""
     seats = max(people, game.info.seats[0])
     bots = ("",) * people + ("normal",) * (seats - people)
     names = ("Ada", "Bram", "Cleo", "Dora", "Emil", "Finn")[:seats]
     house.new_game(game, Setup(names), bots=bots if any(bots) else ())
-    for _frame in range(10):  # a bot may play on for long
+    for _frame in range(10):  # a bot can play for long
         house.stage.step(0.05, [])
     table = next(scene for scene in house.stage.stack if scene.name == "table")
     path: Path = table.session.journal.path  # type: ignore[attr-defined]

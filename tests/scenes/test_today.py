@@ -1,4 +1,4 @@
-"""The deals of the day as somebody plays them, day after day, with clocks that go wrong."""
+"""Daily games as people play them, day after day, even if the clock is wrong."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ONE = timedelta(days=1)
 
 
 class Clock(datetime):
-    """For journals: no two games begin in the same second."""
+    """A clock for journals, with which no two games begin in the same second."""
 
     ticks = count()
 
@@ -51,7 +51,7 @@ def _time_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def tables(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> list[Session]:
-    """What is sat down to, without anything to look at."""
+    """Collects the sessions that are started, without opening tables."""
     found: list[Session] = []
     monkeypatch.setattr(house, "_sit_down", found.append)
     return found
@@ -67,7 +67,7 @@ def begun(house: MainProgram, tables: list[Session], day: date | None = None) ->
 
 
 def decided(session: Session) -> None:
-    """Everybody at the table decides at random, to the end."""
+    """Play to the end with random decisions."""
     rng = Random(1)
     session.draw_chance()
     while not session.over:
@@ -95,7 +95,7 @@ def test_a_month_of_days_and_a_clock_that_goes_wrong(house: MainProgram, tables:
         ended(house, begun(house, tables))
     last = played[-1]
     assert daily.streak(done(house), last).now == days
-    at(house, last - ONE)  # set back, to a day that was played, and further back to one that was not
+    at(house, last - ONE)  # the clock is set back to a day that was played, then to one that was not
     for _again in range(2):
         assert not house.first_try(HOARD)
         session = begun(house, tables)
@@ -131,7 +131,7 @@ def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
     at(house, DAY + ONE)
     ended(house, session)
     assert done(house) == {DAY}
-    at(house, DAY)  # flown west: it is yesterday again
+    at(house, DAY)  # after a flight to the west it is yesterday again
     assert not house.first_try(HOARD), "that deal was played"
     at(house, DAY + ONE)
     ended(house, begun(house, tables))
@@ -141,7 +141,7 @@ def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
 def test_nobodys_options_or_bots_change_the_deal(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     seen = []
-    for person in ("Bram", "Norn"):  # one of them is called like a bot
+    for person in ("Bram", "Norn"):  # the second has the name of a bot
         house.profiles.add(person)
         session = begun(house, tables)
         seen.append((session.seed, session.setup.options, session.record.bots))
@@ -184,7 +184,7 @@ def page(house: MainProgram) -> Today:
 
 
 def last_deal(house: MainProgram) -> Spot:
-    """A game from elsewhere stands last: lists are scrolled to their ends."""
+    """Scroll all lists to their ends, because a plug-in is last. Return its spot."""
     for area in house.stage.scene._areas:  # type: ignore[union-attr]
         area.scroll_to(area.length, gently=False)
     return spot(house, f"deal-{HOARD.id}")
@@ -303,11 +303,11 @@ def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainPro
     assert name(house) != "confirm" and not house.todays.first_try(house.profile, hoard.id)
 
 
-# -- asked first ------------------------------------------------------------------------------------------------
+# -- questions before a loss ------------------------------------------------------------------------------------
 
 
 def left_running(house: MainProgram) -> Session:
-    """Somebody's first game of today's deal, begun and left."""
+    """Start and leave the player's first game of today's deal."""
     house.play_daily(HOARD)
     settle(house)
     table = house.stage.scene
@@ -319,7 +319,7 @@ def left_running(house: MainProgram) -> Session:
 
 
 def friends_game(house: MainProgram) -> Path:
-    """A recording of today's deal, as a friend has played it."""
+    """Return a recording of today's deal by a friend."""
     deal = house.todays.deal(HOARD)
     session = journal.start(HOARD, deal.setup(("Ines", "Kit", "Dov")[: deal.deal.seats]), deal.deal.seed)
     decided(session)
@@ -386,7 +386,7 @@ def test_the_pause_tells_what_another_window_has_made_of_a_game(house: MainProgr
 
 
 def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # a bot that thinks for ever
+    monkeypatch.setattr(house, "advise", lambda *asked: lambda: None)  # a bot that never finishes thinking
     house.play_daily(HOARD)
     settle(house)
     table: Any = house.stage.scene

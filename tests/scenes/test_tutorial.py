@@ -1,4 +1,4 @@
-"""A lesson on its table: led, held back, left, taken up again."""
+"""A lesson on its table: it leads, refuses other moves, can be left and is continued."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 LESSONS = [id for id in registry.ids() if has_lesson(registry.load(id))]
 each_game = pytest.mark.parametrize("game", LESSONS[:2])
-"""Two are enough here: each is gone through among the tests of its game."""
+"""Two lessons are enough here; the tests of each game go through its own."""
 
 
 def begin(
@@ -214,7 +214,7 @@ def test_a_damaged_lesson_begins_anew() -> None:
 
 @pytest.mark.parametrize("game", LESSONS)
 def test_the_card_hides_what_can_be_used_only_where_every_place_would(game: str) -> None:
-    """At its first three places: later ones stay there as long as they are about as free."""
+    """Checked for the first three beats: later the card stays in its place if that is almost as free."""
     stage, table = lesson_rig.sit_down(game)
     for _beat in range(3):
         card = table.mode._said[-1].box

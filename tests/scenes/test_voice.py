@@ -1,4 +1,4 @@
-"""The voice in the house: its page of the settings, the offer at the first start, keys, and what is heard of menus."""
+"""The voice in the program: its settings, the offer at the first start, keys, and how menus are read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Voice:
 
 
 class Mouth:
-    """It is done as soon as it has begun."""
+    """A mouth that finishes each line at once."""
 
     def __init__(self, heard: list[SpokenLine], voice: Voice) -> None:
         self._heard, self.voice = heard, voice
@@ -63,7 +63,7 @@ class Listening:
         return self.mouths[-1]
 
     def heard(self) -> str:
-        """All that was said since somebody last listened."""
+        """Return everything said since the last call."""
         told = " | ".join(line.text for line in self.lines)
         self.lines.clear()
         return told
@@ -89,7 +89,7 @@ def test_the_first_start_offers_a_voice_once_by_sound_and_by_a_line(listening: A
     stage.step(FRAME, [])
     assert one.heard() == "Press F9 to have everything read aloud."
     assert stage.scene.notes.moving, "a line on the screen"
-    keys(one.house, "tab")  # somebody does something else: they are not asked again
+    keys(one.house, "tab")  # any other input counts as a no
     assert one.house.settings.voice_offered and not one.house.settings.voice
     stage.narration.offer(stage.scene)
     stage.step(FRAME, [])
@@ -229,7 +229,7 @@ def test_the_rulebook_is_read_by_page_by_chapter_and_at_the_clause_it_was_opened
 
 
 def test_what_is_covered_is_not_heard(listening: Any) -> None:
-    """Everything is made anew when the text grows, also what lies below: only the uppermost is told of."""
+    """Larger text rebuilds all scenes, also the covered ones, but only the top scene speaks."""
     one = listening("one", voice=True)
     one.house.stage.input.device = "keys"
     below = one.house.stage.scene

@@ -1,4 +1,4 @@
-"""On every screen: no word is clipped, everything that can be used says what it is, and the window may be any size."""
+"""On every screen: no word is clipped, every spot says what it is, and the window can have any size."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SCALES = [1.0, 2.0]
 
 
 def screens(house: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Every screen of the house, with something on it."""
+    """Yield every screen of the program, with some content."""
     stage = house.stage
     session = played_out()
     yield "shelf", lambda: None
@@ -78,7 +78,7 @@ def screens(house: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
 
 
 def open_rates(house: MainProgram) -> None:
-    """The other side of the statistics, after a year of games with a coach."""
+    """Open the error rates after a year of reviewed games."""
     made = sample_annals.write(120, sample_annals.people(house.profiles))
     sample_annals.keep_reviews(sample_annals.review(made))
     house.reckoning._annals = None
@@ -112,11 +112,11 @@ def each(house: MainProgram) -> Iterator[tuple[str, Any]]:
 
 Written = dict[str, list[TextRun]]
 _written: dict[tuple[tuple[int, int], float], Written] = {}
-"""What was read before: two tests look at the same words."""
+"""The words of each screen, which two tests share."""
 
 
 def written(house_of: Callable[..., MainProgram], size: tuple[int, int], scale: float) -> Written:
-    """Every line on every screen."""
+    """Return every line of words on every screen."""
     if (size, scale) not in _written:
         house = filled(house_of, size, text_scale=scale)
         look, found = house.stage.look, _written.setdefault((size, scale), {})
@@ -145,7 +145,7 @@ def test_no_word_is_clipped(house_of: Callable[..., MainProgram], size: tuple[in
 
 @pytest.mark.slow
 def test_words_do_grow(house_of: Callable[..., MainProgram]) -> None:
-    """What is read and not only looked at is larger at 200 % on every screen."""
+    """The words are larger at 200 % on every screen."""
     plain, large = (written(house_of, SIZES[0], scale) for scale in SCALES)
     for what in plain:
         before, after = _mean_size(plain[what]), _mean_size(large[what])
@@ -153,12 +153,12 @@ def test_words_do_grow(house_of: Callable[..., MainProgram]) -> None:
 
 
 def _mean_size(runs: list[TextRun]) -> float:
-    """Of a letter."""
+    """Return the mean size of a letter."""
     return sum(run.size * len(run.words) for run in runs) / sum(len(run.words) for run in runs)
 
 
 class Marked(gettext.NullTranslations):
-    """A language in which every translated sentence begins with a sign."""
+    """A language that puts a sign in front of every translated sentence."""
 
     def gettext(self, message: str) -> str:
         return f"§{message}"
@@ -169,7 +169,7 @@ class Marked(gettext.NullTranslations):
 
 CHECKS = ("labels", "overlaps", "arrows", "tab", "escape")
 _faults: dict[str, list[str]] = {}
-"""What is wrong by kind of check. Every screen is built once for all of them."""
+"""The faults by kind of check. Every screen is built once for all checks."""
 
 
 def faults(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch, check: str) -> list[str]:
@@ -181,7 +181,7 @@ def faults(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
             found["labels"] += (f"{what}: {fault}" for fault in _label_faults(scene.focus))
             found["overlaps"] += (f"{what}: {fault}" for fault in _overlaps(scene.focus))
             found["tab"] += (f"{what}: Tab misses {missed}" for missed in _missed_by_tab(house, scene))
-            if scene.name != "shelf":  # another box is another card: tests/scenes/test_shelf.py goes through them
+            if scene.name != "shelf":  # its card changes with the box; see tests/scenes/test_shelf.py
                 found["arrows"] += (f"{what}: arrows miss {missed}" for missed in _missed_by_arrows(scene.focus))
             if len(house.stage.stack) > 1:
                 keys(house, "escape")
@@ -191,7 +191,7 @@ def faults(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
 
 
 def test_everything_says_what_it_is(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
-    """What kind of thing it is comes in the language that is spoken, like every other word."""
+    """The role of each spot is translated too."""
     assert faults(house_of, monkeypatch, "labels") == []
 
 
@@ -208,7 +208,7 @@ def test_every_thing_is_reached_by_arrows(
 
 
 def test_every_thing_is_reached_by_tab(house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the shelf Tab goes from the held box to its card; the other boxes are for the arrows."""
+    """On the shelf, Tab goes from the chosen box to its card; the arrows go to the other boxes."""
     assert faults(house_of, monkeypatch, "tab") == []
 
 
@@ -259,7 +259,7 @@ def _missed_by_arrows(focus: Focus) -> set[str]:
     while waiting:
         spot = waiting.pop()
         for way in DIRECTIONS.values():
-            focus.set(spot)  # a list brings it into sight
+            focus.set(spot)  # scrolls the spot into view
             focus.move(*way)
             if focus.current is not None and focus.current.id not in reached:
                 reached.add(focus.current.id)

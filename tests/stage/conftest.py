@@ -28,5 +28,5 @@ def stage() -> Iterator[Stage]:
 
 @pytest.fixture
 def stage_of() -> Callable[..., Stage]:
-    """For tests that want another window size or other settings."""
+    """Makes stages with other window sizes or settings."""
     return open_stage

@@ -1,4 +1,4 @@
-"""What the tests of the stage build with: a stage, a scene written in place, and hands for every device."""
+"""Helpers for the tests of the stage: a stage, a scene written in place, and input from every device."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def open_stage(size: tuple[int, int] = (1280, 720), house: Any = None, **wishes:
 
 
 class Plain(Scene):
-    """A scene whose content a test gives: `make(scene)` is its build."""
+    """A scene whose content comes from a test: `make(scene)` builds it."""
 
     name = "plain"
 
@@ -64,7 +64,7 @@ def shown(stage: Stage, scene: Scene) -> Scene:
 
 
 def rest(stage: Stage, most: int = 600, frame: float = FRAME) -> int:
-    """Frames until nothing moves any more."""
+    """Run frames until nothing moves. Return their number."""
     for n in range(most):
         if stage.at_rest:
             stage.step(0.0, [])
@@ -74,7 +74,7 @@ def rest(stage: Stage, most: int = 600, frame: float = FRAME) -> int:
 
 
 def send(stage: Stage, *signals: Signal) -> None:
-    """Each signal in a frame of its own, as people are slower than frames."""
+    """Send each signal in a frame of its own, because people are slower than frames."""
     for signal in signals:
         stage.step(FRAME, [signal])
 

@@ -1,4 +1,4 @@
-"""Pictures for later are painted in quiet moments, in their order, and never in somebody's way."""
+"""Pictures for later are painted in quiet moments, in order, and never delay the player."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_frame_at_rest_paints_for_later(stage: Stage, done: list[str]) -> None
 def test_a_wait_between_two_motions_is_quiet_and_a_motion_is_not(
     stage: Stage, done: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stages, "_AHEAD", 9.0)  # however slow the machine is
+    monkeypatch.setattr(stages, "_AHEAD", 9.0)  # independent of the speed of the machine
     scene = shown(stage, Plain())
     moved = block(scene, Box(100, 100, 50, 50))
     scene.motions.reduced = False

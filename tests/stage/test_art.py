@@ -1,4 +1,4 @@
-"""Pictures are drawn once for a size, kept within a budget, and a missing one is told by name."""
+"""Pictures are drawn once for each size and kept within a budget; an error names a missing picture."""
 
 from __future__ import annotations
 

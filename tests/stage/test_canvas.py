@@ -1,4 +1,4 @@
-"""Screens with few colours: what is painted in has 32 bits all the same."""
+"""Screens with few colours: surfaces still have 32 bits."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ def calls(path: Path) -> list[ast.Call]:
 
 
 def test_nothing_is_made_in_whatever_format_the_screen_has():
-    """On a screen of 16 bits pygame makes surfaces of 16, which it cannot scale smoothly; only a real one shows that
-    (tests/window), so here the source is asked. `surfaces` makes those without transparency, the others say 32."""
+    """Surfaces are made with an explicit format.
+
+    On a 16-bit screen pygame makes 16-bit surfaces by default, which it cannot scale smoothly. Only a real screen shows
+    that (tests/window), so this test reads the source. `surfaces` makes opaque surfaces; all other calls say 32.
+    """
     made = []
     for path in sorted(PACKAGE.rglob("*.py")):
         if path.name == "surfaces.py" and path.parent.name == "devices":

@@ -1,4 +1,4 @@
-"""Where something large is shown: beside what is looked at, on the canvas, between the bars."""
+"""Where a close-up appears: beside its source, on the canvas, between the bars."""
 
 from __future__ import annotations
 

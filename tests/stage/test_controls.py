@@ -1,4 +1,4 @@
-"""Switches, choices, sliders and text fields by mouse, keys and pad; lists that are longer than their room."""
+"""Toggles, choices, sliders and text fields by mouse, keys and pad; and lists that need scrolling."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOX = Box(400, 300, 500, 60)
 
 
 class Made:
-    """One control on a scene, and what it told."""
+    """A control on a scene, and what it reported."""
 
     def __init__(self, stage: Stage, make: Callable[[Plain, Callable[[Any], Any]], Any]) -> None:
         self.told: list[Any] = []
@@ -35,7 +35,7 @@ class Made:
         self.scene = shown(stage, Plain(build))
 
 
-# -- switches, choices, sliders -----------------------------------------------------------------------------------
+# -- toggles, choices, sliders ------------------------------------------------------------------------------------
 
 
 def test_a_switch_flips_by_click_by_key_and_by_arrow(stage: Stage) -> None:
@@ -87,7 +87,7 @@ def test_a_slider_follows_the_pointer_and_stops_at_its_ends(stage: Stage) -> Non
 
 
 def field(stage: Stage, text: str = "Ada", **more: Any) -> Made:
-    """A field that takes anything but "Bad"."""
+    """A field that accepts anything but "Bad"."""
 
     def make(scene: Plain, told: Callable[[Any], Any]) -> TextField:
         def kept(words: str) -> str:
@@ -252,7 +252,7 @@ def test_tab_brings_every_row_into_sight(stage: Stage, area: ScrollArea) -> None
 
 def test_arrows_walk_down_the_whole_list(stage: Stage, area: ScrollArea) -> None:
     area.scene.focus.set(area.scene.focus.find("row0"))
-    key(stage, "down")  # shows where the focus is
+    key(stage, "down")  # shows the focus
     for n in range(1, 20):
         key(stage, "down")
         current = area.scene.focus.current
@@ -306,7 +306,7 @@ def test_the_limit_and_a_refusal_are_told_and_not_overwritten(stage: Stage) -> N
     send(stage, *(Typed(letter) for letter in "abcd"))
     assert field.text == "abc" and "3 letters" in field.spot.tip
     send(stage, Press(None, "return"))
-    stage.step(1.0, [])  # long enough for the tip of what lies under the pointer
+    stage.step(1.0, [])  # long enough for a tip
     assert field.spot.tip == "No such code."
     field.begin()
     assert field.spot.tip == "Type a code here"
@@ -331,7 +331,7 @@ def test_key_caps_grow_with_the_words_and_make_room_for_them() -> None:
 
 
 def test_a_long_label_has_two_lines_or_the_room_of_its_key_cap(stage: Stage) -> None:
-    """In one line beside the cap it would be too small to read."""
+    """In one line beside the key cap, the label would be too small to read."""
     stage.look.runs = []
     shown(stage, Plain(lambda s: (
         Button(s, "two", Box(400, 300, 190, 62), "Noch eine Partie", print, key="f1"),

@@ -1,4 +1,4 @@
-"""Pictures and words are kept up to a number of bytes, the dear ones longer than the cheap ones."""
+"""Pictures and words are cached up to a number of bytes; expensive ones stay longer than cheap ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ONE = SIDE * SIDE * 4
 
 
 class Clock:
-    """Goes on only while something is painted."""
+    """A clock that only moves while something is painted."""
 
     now = 0.0
 

@@ -1,4 +1,4 @@
-"""The middle layer of tables, shown with the sample game: focus, numbers, what is begun, gestures of several moves."""
+"""The desk with the sample game: focus, number keys, unfinished moves, gestures of several moves."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_the_story_tells_what_is_listed_then_the_log(sat: Stage, table: Table) -
 
 
 def test_while_something_is_seen_another_pace_offers_no_decision(sat: Stage, table: Table) -> None:
-    """The bar says on what it said of the step that is seen."""
+    """The bar repeats its words about the step that is shown."""
     assert table.focus.find("roll") is not None
     table.motions.speed = 1.0
     table.motions.then(lambda: table.flow.say(table.state), wait(2.0))

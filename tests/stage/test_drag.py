@@ -1,4 +1,4 @@
-"""One controller: dragged, clicked or placed by key, the same offer is taken; anything odd puts the piece back."""
+"""Dragging, clicking and placing by key take the same offer; anything unexpected puts the piece back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TARGETS = {"north": Box(200, 200, 140, 140), "south": Box(400, 200, 140, 140), "
 
 
 class Tray(Plain):
-    """Two pieces and three targets; the wall takes nothing and says why, the die may go south in two ways."""
+    """Two pieces and three targets. The wall refuses everything with a reason; the die can go south in two ways."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class Tray(Plain):
 
 
 class Turning(Tray):
-    """What is held can be turned."""
+    """A tray whose held piece can be turned."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -227,7 +227,7 @@ def test_after_a_cancel_the_next_move_is_free(stage: Stage, tray: Tray) -> None:
 
 
 def test_the_target_covered_most_wins(stage: Stage, tray: Tray) -> None:
-    """The pointer is between both; the piece lies more over the south."""
+    """The pointer is between both targets; the piece covers more of the southern one."""
     grip = (PIECES["card"].x + 5, PIECES["card"].y + 80)
     drag(stage, grip, (TARGETS["south"].x - 20, 270))
     assert [offer.move for offer in tray.taken] == [Put("card", "south")]

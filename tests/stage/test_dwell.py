@@ -1,4 +1,4 @@
-"""A pointer that rests clicks, once, and only what somebody has pointed at."""
+"""A resting pointer clicks once, and only on what the player has pointed at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything can be reached: by arrows in space, by Tab in reading order, by the pointer on top."""
+"""Every spot can be reached: by arrows in space, by Tab in reading order, by the pointer from the top."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def grid(columns: int, rows: int, gap: float = 40) -> list[Box]:
 
 
 def reached(boxes: list[Box], start: int) -> set[str]:
-    """All spots that arrow keys alone come to."""
+    """Return all spots that arrow keys alone can reach."""
     seen, todo = {f"spot{start}"}, [start]
     while todo:
         here = todo.pop()
@@ -68,7 +68,7 @@ def test_a_straight_neighbour_beats_a_nearer_one_off_the_row() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_arrows_reach_every_spot_from_every_spot(seed: int) -> None:
-    """Scattered boxes that do not overlap, as tables have them."""
+    """Boxes are scattered without overlaps, as on tables."""
     rng = random.Random(seed)
     boxes: list[Box] = []
     while len(boxes) < 14:
@@ -154,7 +154,7 @@ def test_hover_and_focus_flags_are_told_to_the_thing() -> None:
 
 
 def test_what_is_made_anew_by_leaving_another_thing_has_hover_and_focus_itself() -> None:
-    """Looking away from a card may change what is told beside it."""
+    """Leaving a card can replace a spot beside it."""
     focus = focus_on([Box(0, 0, 40, 40), Box(100, 0, 40, 40)])
     card, told = focus.spots
 
@@ -216,7 +216,7 @@ def test_arrows_go_past_what_only_tells_something() -> None:
 
 
 def on_a_map() -> Focus:
-    """A figure with an opening to the north and one to the east, a door far off, a button above them all."""
+    """A figure with an opening to the north and one to the east, a distant door, and a button above them all."""
     focus = Focus()
     for id, box, area in (
         ("figure", Box(500, 500, 80, 80), "map"), ("north", Box(510, 420, 60, 60), "map"),

@@ -1,4 +1,4 @@
-"""One reader: what pygame posts becomes pointers, named actions and notices, whichever device it came from."""
+"""The reader turns pygame's events into pointers, named actions and notices, from any device."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_unknown_events_are_passed_over(reader: Input, window: Window) -> None:
 
 
 class Stick:
-    """A joystick as pygame opens one."""
+    """A joystick, as pygame opens it."""
 
     def __init__(self, index: int) -> None:
         self.index = index
@@ -196,7 +196,7 @@ class Stick:
 
 
 class Mapped:
-    """SDL's controller module, which knows the first device only."""
+    """SDL's controller module, which knows only the first device."""
 
     Controller = Stick
 
@@ -221,7 +221,7 @@ def controller(button: int, down: bool = True, instance: int = 70) -> tuple[int,
 
 
 def test_a_known_controller_speaks_once(reader: Input, window: Window, plugged: None) -> None:
-    """SDL posts controller and joystick events for the same press: only the mapped one counts."""
+    """SDL posts controller and joystick events for the same press. Only the mapped one counts."""
     assert read(reader, window, (pygame.JOYDEVICEADDED, {"device_index": 0, "guid": ""})) == [Notice("pad-came")]
     signals = read(
         reader, window, controller(pygame.CONTROLLER_BUTTON_A),
@@ -297,7 +297,7 @@ def test_a_pad_unplugged_while_a_direction_is_held_stops_pressing(
 
 
 def test_every_action_of_play_has_a_key_and_a_pad_button() -> None:
-    """Those without a button of their own are reached from the pause menu or another way."""
+    """Actions without a button are in the pause menu or can be reached in another way."""
     other_ways = {Action.FULLSCREEN, Action.REDO, Action.RULES, Action.NEXT, Action.PREVIOUS, Action.AUTO}
     other_ways |= {Action.VOICE, Action.WHERE, Action.REPEAT, Action.EARLIER, Action.LATER}  # no button is left
     assert set(Action) - set(KEYS.values()) == {Action.PREVIOUS}

@@ -1,4 +1,4 @@
-"""The parts that all tables share: seat plates, the log, the chooser, advice, a closer look, a row of cards."""
+"""Shared parts of tables: seat plates, the log, the chooser, hint marks, the close-up, a row of cards."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_a_choice_by_its_picture_and_by_nothing(stage: Stage) -> None:
         assert taken == [] and stage.scene is below
 
 
-# -- advice -------------------------------------------------------------------------------------------------
+# -- hint marks ---------------------------------------------------------------------------------------------
 
 
 def test_advice_is_one_frame_that_goes(stage: Stage) -> None:
@@ -223,7 +223,7 @@ def test_advice_is_one_frame_that_goes(stage: Stage) -> None:
 
 @pytest.fixture(scope="module")
 def table() -> Any:
-    """The table of a real game: its own things do not matter here."""
+    """The table of a real game. Its own spots do not matter here."""
     _stage, table = sit_down(new_session(3))
     return table
 

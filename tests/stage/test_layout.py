@@ -1,4 +1,4 @@
-"""Layouts are read from TMX; a bad one says in a sentence what is wrong with which file."""
+"""Layouts are read from TMX; an error says what is wrong with which file."""
 
 from __future__ import annotations
 

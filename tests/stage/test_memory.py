@@ -1,4 +1,4 @@
-"""What is held is bounded by the screen, and what a scene held goes with it."""
+"""Memory is bounded by the size of the screen, and a closed scene frees its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.stage.rig import Plain, block, pixels, rest, send, shown
 
 
 def held(stage: Stage) -> int:
-    """Bytes of all pictures, wherever they are held."""
+    """Return the bytes of all pictures in memory."""
     found = {id(surface): surface for surface in stage.look.art._kept.surfaces()}
     for scene in stage.stack:
         found |= {id(surface): surface for surface in scene.layers.held_pictures()}
@@ -30,7 +30,7 @@ def held(stage: Stage) -> int:
 
 
 def many(scene: Plain) -> None:
-    """As many screens of sprites as no budget has room for, half of them kept by their keys."""
+    """Add more screens of sprites than any budget allows, half of them cached by key."""
     for n in range(40):
         colour = f"#{n * 5:02x}4020"
         box = Box(n, n, CANVAS.w - 40, CANVAS.h - 40)
@@ -185,7 +185,7 @@ def test_giving_back_collects_what_holds_itself() -> None:
 
 @pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
 def test_giving_back_needs_nothing_of_the_system(system: str) -> None:
-    """Where the C library has no such words, or there is no way to say them, nothing happens."""
+    """If the C library has no such function, or cannot be called, nothing happens."""
     code = f"import sys; sys.platform = {system!r}; sys.modules['ctypes'] = None; " \
            "from klotho_games.stage.devices import memory; memory.give_back(); memory.trim(); print('there')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

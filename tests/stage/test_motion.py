@@ -1,4 +1,4 @@
-"""Motion runs in order, can be skipped at any moment, and ends where watching it would have ended."""
+"""Motion runs in order, can be skipped at any moment, and always ends in the same place."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sprite(x: float = 0, y: float = 0) -> Sprite:
 
 
 def watch(motions: Motions, seconds: float = 60, frame: float = 1 / 60) -> float:
-    """Until nothing moves; how long it took."""
+    """Run until nothing moves. Return the seconds it took."""
     passed = 0.0
     while motions.moving:
         motions.update(frame)
@@ -151,7 +151,7 @@ def test_stop_forgets_without_finishing() -> None:
 
 
 def story(rng: random.Random, motions: Motions, cast: list[Sprite], told: list[str]) -> None:
-    """A random queue of flights, fades, waits and calls."""
+    """Queue random flights, fades, waits and calls."""
     for n in range(rng.randrange(2, 9)):
         kind = rng.randrange(4)
         if kind == 0:

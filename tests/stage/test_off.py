@@ -1,4 +1,4 @@
-"""Under high contrast what is off is told by more than a colour: an outline in dashes, hatching, quieter words."""
+"""In high contrast, disabled controls differ by more than a colour: dashed outlines, hatching, quieter words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ W, H = 400, 60
 
 
 def every_kind(scene: Plain, x: float, reason: str) -> None:
-    """One under the other, `H` and a half apart."""
+    """Add one control of each kind, in a column with steps of one and a half times `H`."""
     y = iter(range(100, 1000, H * 3 // 2))
     for calm in (True, False):
         Button(scene, f"button{calm}{x}", Box(x, next(y), W, H), "Roll", lambda: None, key="r", reason=reason,
@@ -54,7 +54,7 @@ def stage() -> Stage:
 
 
 def changes_along(stage: Stage, row: Box) -> int:
-    """How often light and dark take turns on the liveliest line of a strip."""
+    """Count the changes between light and dark on the row of pixels with the most changes."""
     screen = stage.window.screen
 
     def light(x: int, y: int) -> bool:
@@ -88,7 +88,7 @@ def test_words_of_a_button_that_is_off_are_read_in_usual_colours(kind: str) -> N
 
 
 def test_a_card_that_is_laid_aside_loses_its_colours_and_nothing_else() -> None:
-    """Neither its corners nor how far its words stand out from it."""
+    """It keeps its corners and the contrast of its words."""
     stage, box = open_stage((1920, 1080)), Box(0, 0, 200, 280)
 
     def face(pen: Pen) -> None:

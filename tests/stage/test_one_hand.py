@@ -1,4 +1,4 @@
-"""One hand on the keys: its layout reaches everything, by places, whatever is printed on the keys."""
+"""One hand on the keys: its layout reaches everything, by the places of keys, whatever is printed on them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def window() -> Iterator[Window]:
 
 
 def pressed(reader: Input, window: Window, place: str, letter: str = "") -> Press:
-    """A key at a place, and what stands on it where that is something else than on an American keyboard."""
+    """Press the key at a place; `letter` is what is printed on it, if that differs from an American keyboard."""
     event = pygame.Event(pygame.KEYDOWN, key=pygame.key.key_code(letter or place), scancode=code_at(place), mod=0)
     (signal,) = [s for s in [reader._signal(event, window)] if isinstance(s, Press)]
     return signal
@@ -65,7 +65,7 @@ def test_what_stands_on_buttons_and_is_no_action_has_a_key_too(hand: str, window
 
 
 def test_places_count_and_not_letters(window: Window) -> None:
-    """On a French keyboard Z lies where others have W, and A where they have Q."""
+    """On a French keyboard, Z is where others have W, and A where they have Q."""
     reader = one_handed("left")
     up, turn = pressed(reader, window, "w", "z"), pressed(reader, window, "q", "a")
     assert (up.action, up.key, up.typed_key) == (Action.UP, "up", "z")
@@ -76,7 +76,7 @@ def test_places_count_and_not_letters(window: Window) -> None:
 
 
 def test_a_letter_within_reach_that_lies_elsewhere_is_only_a_letter(window: Window) -> None:
-    """On Dvorak keyboards Q lies in the lowest row: there it turns nothing for the left hand."""
+    """On a Dvorak keyboard, Q is in the bottom row, where the layout for the left hand has no turn."""
     assert pressed(one_handed("left"), window, "f6", "q").action is None
 
 
@@ -89,7 +89,7 @@ def test_digits_of_the_block_and_of_french_keyboards_are_digits(window: Window) 
 
 
 def test_other_keys_mean_what_they_always_do(window: Window) -> None:
-    """Somebody who helps has the rest of the keyboard."""
+    """A helper can use the rest of the keyboard."""
     reader = one_handed("left")
     assert pressed(reader, window, "left").action is Action.LEFT
     assert pressed(reader, window, "h").action is Action.HINT

@@ -1,4 +1,4 @@
-"""A panel paints what its values ask for, once for each set of them."""
+"""A panel is painted once for each set of values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words fit their room or say that they do not; shapes land on their pixels."""
+"""Words fit their room or report that they do not; shapes are painted at the right pixels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice and cards of all tables: what they show at the end is what was rolled and turned."""
+"""Dice and cards of all tables: they end up showing what was rolled and turned over."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_card_in_the_hand_is_not_moved_by_its_own_motion(scene: Scene) -> None
 
 
 def test_a_flying_card_leaves_no_trace(stage: Stage, scene: Scene) -> None:
-    """Painting what changed equals painting everything, edge on and turned too."""
+    """Painting only the changes gives the same picture as painting everything, also for a rotated card seen edge on."""
     made = card(scene)
     scene.motions.reduced = False
     scene.motions.then(deal(made, Box(1200, 600, 200, 280), 6))

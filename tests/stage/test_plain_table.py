@@ -1,5 +1,8 @@
-"""What a plain table does by itself: it stops for what matters to somebody, tells it where nothing stops, and has the
-focus where something can be decided."""
+"""What a plain table does by itself.
+
+It stops at what matters to a person, tells it as news at instant speed, and has the focus where something can be
+decided.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ from tests.sample_game.table import Table
 
 @pytest.fixture(autouse=True)
 def banking_matters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the other player, who has lost a turn."""
+    """Banking matters to the other player, who has lost a turn."""
     monkeypatch.setattr(PotBanked, "matters_to", lambda self: (1 - self.seat,))
 
 
 def begun(bots: tuple[str, ...] = ("easy", "")) -> Session:
-    """Ada, a bot, can bank a pot; Bram looks."""
+    """Ada, a bot, can bank a pot; Bram is a person."""
     for n in range(20):
         session = Session.new(HOARD, Setup(("Ada", "Bram")), seeds.seed_from_words(f"plain {n}"), bots=bots)
         session.draw_chance()
@@ -85,7 +88,7 @@ def test_the_focus_goes_to_what_decides_and_never_to_the_way_out() -> None:
     table.focus.set(None)
     table.focus_what_may_be()
     assert table.focus.current is not None and table.focus.current.id.startswith("move:")
-    for spot in list(table.focus.spots):  # nothing is left but a gem, and the bar at the top
+    for spot in list(table.focus.spots):  # only a gem and the top bar are left
         if spot.id.startswith("move:"):
             spot.enabled, spot.reason = False, "not now"
     assert table.natural_focus().id not in ("back", "log")

@@ -1,4 +1,4 @@
-"""A larger pointer: set as a picture of the wished size, and shaped by what it is over."""
+"""A larger pointer: a picture of the chosen size, whose shape depends on what is under it."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_old_buttons_go_with_their_spots(stage: Stage) -> None:
 
 
 def test_a_table_that_speaks_while_a_button_goes_leaves_none_behind(stage: Stage) -> None:
-    """The focus was on the button: the table looks elsewhere then, and says its words again."""
+    """The button had the focus, so removing it makes the table say its words again."""
     scene, bar = bar_on(stage)
     bar.say("Ada", "choose.", answers=answers([], "one", "two"))
     scene.focus.set(bar.buttons[0].spot)
@@ -103,7 +103,7 @@ def test_a_long_sentence_without_buttons_is_painted_at_large_text(stage_of: Call
 
 
 def test_six_answers_keep_labels_that_can_be_read(stage: Stage) -> None:
-    """The sentence gives up room first, then the quiet ones their key caps; keys work all the same."""
+    """The sentence gives up room first, then secondary answers lose their key caps. The keys still work."""
     _, bar = bar_on(stage)
     told: list[str] = []
     names = ("look at the last turn", "undo", "hint", "exchange three", "offer no card", "offer the card of the chief")
@@ -149,7 +149,7 @@ def test_a_long_quiet_sentence_has_its_room_before_the_key_caps(stage: Stage) ->
 
 
 def test_a_quiet_sentence_that_is_too_long_has_two_lines(stage: Stage) -> None:
-    """Many answers have their room: its letters do not get smaller for them."""
+    """Many answers keep their room, and the letters of the sentence do not get smaller."""
     _, bar = bar_on(stage)
     quiet = "The treasures of this adventure are lost; what was learned below, and the level, stay with you for ever."
     names = ("map", "watch it again", "coach", "share it", "records", "the dice", "to the shelf", "another adventure")

@@ -1,4 +1,4 @@
-"""A single switch: things are lit in turn, groups first, and one key takes what is lit."""
+"""A single switch: spots are lit in turn, groups first, and one key selects the lit spot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PACE = 1.0
 
 
 class House:
-    """Keeps the settings, as the house does."""
+    """Keeps the settings, like the real program."""
 
     def __init__(self) -> None:
         self.stage: Stage

@@ -1,4 +1,4 @@
-"""What input means on a screen: presses, shortcuts, refusals that say why, tooltips, the golden ring."""
+"""What input does on a screen: presses, shortcuts, refusals with reasons, tooltips, the golden ring."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEFT, RIGHT = Box(200, 300, 300, 90), Box(700, 300, 300, 90)
 
 
 class Two:
-    """A scene with two buttons that note their presses; the second has a key of its own."""
+    """A scene with two buttons that record their presses; the second has a key of its own."""
 
     def __init__(self, stage: Stage, **second: str) -> None:
         self.pressed: list[str] = []
@@ -327,7 +327,7 @@ def test_each_kind_of_toast_has_its_own_sign_and_colour(stage: Stage, kind: Toas
 
 @pytest.mark.parametrize("pause", [0.01, 3.0])
 def test_two_clicks_are_two_clicks_however_far_apart(pause: float) -> None:
-    """No scene is told when something happened or how often: nobody has to be quick."""
+    """Signals have no time and no count, so nobody has to be quick."""
     used: list[str] = []
     stage = open_stage()
     shown(stage, Plain(lambda scene: scene.spot(Spot("a", Box(100, 100, 80, 80), "A", press=lambda: used.append("a")))))

@@ -1,4 +1,4 @@
-"""Sketches hold only what pygame's SVG reader draws, and it draws them where they say."""
+"""Sketches use only what pygame's SVG reader draws, and it draws them in the right place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from klotho_games.stage.drawing.sketch import Sketch, ngon, resample, rounded_ou
 from klotho_games.stage.stage import Stage
 
 DRAWN = {"svg", "defs", "linearGradient", "radialGradient", "stop", "path", "rect", "circle"}
-"""Tags that nanosvg draws. It leaves out text, use, clipPath, mask, filter, pattern and group opacity."""
+"""Tags that nanosvg draws. It ignores text, use, clipPath, mask, filter, pattern and group opacity."""
 
 
 def everything() -> Sketch:
@@ -107,7 +107,7 @@ def test_resampled_points_are_equally_far_apart() -> None:
         lengths.append(math.hypot(b[0] - a[0], b[1] - a[1]))
     straight = [length for length in lengths if length > 2.99]
     assert all(length == pytest.approx(3) for length in straight)
-    # Round the two corners the straight line between neighbours is shorter than the way along the polyline.
+    # At the two corners, the straight distance between neighbours is shorter than the way along the polyline.
     assert len(lengths) - len(straight) <= 2
     assert len(along) == 140 // 3 + 1
 

@@ -1,4 +1,4 @@
-"""Sound is an addition: without a device, a manifest or a file everything else goes on."""
+"""Sound is optional: without a device, a manifest or a file everything else works."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_the_same_tune_goes_on(works: Sounds, monkeypatch: pytest.MonkeyPatch) -
     assert works._tune == ""
 
 
-# -- a device that goes and comes ---------------------------------------------------------------------------
+# -- a device that disappears and returns -------------------------------------------------------------------
 
 
 @pytest.fixture

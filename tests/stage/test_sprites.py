@@ -1,4 +1,4 @@
-"""Only what changed is painted again, and the result is the same as painting everything."""
+"""Only changes are painted again, and the result equals painting everything."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_merged_places_cover_all_and_never_overlap() -> None:
 
 
 def shake(rng: random.Random, layers: Layers, sprites: list[Sprite]) -> None:
-    """One random change, as motion, drag and settling make them."""
+    """Make a random change, like those of motion, drags and coming to rest."""
 
     def add() -> None:
         w, h = rng.uniform(20, 400), rng.uniform(20, 300)
@@ -255,7 +255,7 @@ def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface
 
 
 def test_places_told_are_places_painted(screen: pygame.Surface, look: DrawStyle) -> None:
-    """What `paint` returns goes to the display: every pixel that changed must lie in it."""
+    """`paint` returns the places to update on the display. Every pixel that changed must be in one of them."""
     rng = random.Random(99)
     layers, sprites = Layers(backdrop), []  # type: ignore[var-annotated]
     layers.paint(screen, look, OFFSET)

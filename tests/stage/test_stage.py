@@ -88,7 +88,7 @@ def test_input_reaches_the_top_scene_only(stage: Stage) -> None:
 
 
 def test_a_key_that_opens_a_scene_is_not_heard_by_it_again(stage: Stage) -> None:
-    """Both signals in one frame: the scene has changed between them."""
+    """Both signals are in one frame; the scene changes between them."""
     from klotho_games.stage.devices.input import Action, Press
 
     opened = Plain()
@@ -133,7 +133,7 @@ def test_an_overlay_stays_true_when_the_window_changes(stage: Stage) -> None:
 
 
 def test_what_lies_below_an_overlay_follows_the_settings(stage: Stage) -> None:
-    """Larger text chosen in the settings shows on the table below them at once."""
+    """Larger text chosen in the settings appears at once on the table below."""
 
     class Lettered(Plain):
         def backdrop(self, pen: Pen) -> None:
@@ -257,7 +257,7 @@ def test_the_bars_beside_the_canvas_are_cleared_and_shown_after_a_resize(
     screen = stage.window.screen
     bars = [(350, 5), (350, 895)]
     clean = [screen.get_at(at) for at in bars]
-    screen.fill((200, 30, 30))  # what the system left there of an older frame
+    screen.fill((200, 30, 30))  # left over from an older frame
     told: list[Any] = []
     monkeypatch.setattr(pygame.display, "update", told.extend)
     send(stage, Notice("exposed"))

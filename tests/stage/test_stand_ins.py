@@ -1,4 +1,4 @@
-"""Files that were lost or cut off on their way to a machine: the program goes on without them, and says which."""
+"""Files that are missing or cut off: the program goes on without them, and says which."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def allowed():
 
 @pytest.fixture
 def forgetful():
-    """What was read before is read again, then and afterwards."""
+    """Clears caches of files, before and after the test."""
     kept = (baked_pictures._read_geometry, drape._cloth, tmx_layout.layout, tmx_layout.tile_kinds, letters.font)
     for one in kept:
         one.cache_clear()
@@ -60,7 +60,7 @@ def forgetful():
 
 
 def damaged(folder: Path, suffixes: tuple[str, ...], how: str) -> Path:
-    """A folder of art in which all such files are damaged."""
+    """Make a folder of art in which all files with these suffixes are damaged."""
     for path in WHOLE.rglob("*"):
         there = folder / "art" / path.relative_to(WHOLE)
         if path.is_dir():
@@ -122,7 +122,7 @@ def test_people_are_told_which_file_it_is_and_not_for_ever(tmp_path, allowed, ca
 
 
 def test_nothing_stands_in_for_anything_unless_it_may(tmp_path):
-    """The self-test, every other test and whoever draws new pictures meet the fault itself."""
+    """The self-test, all other tests and artists get the error itself."""
     pictures = Art(tmp_path)
     for wanted in (lambda: pictures.raster("a.webp", 9, 9), lambda: pictures.svg("a", 9, 9),
                    lambda: pictures.svg_source("a"), lambda: pictures.raster_size("a.webp")):
@@ -169,7 +169,7 @@ def test_a_sound_that_cannot_be_heard_is_told(how, tmp_path, monkeypatch, allowe
         for tune in list(sounds._music):
             sounds.music(tune)
         assert sounds.works
-        if how != "cut off":  # what is left of a sound may be heard
+        if how != "cut off":  # the rest of a sound can be audible
             assert "files of Klotho Games are missing" in stand_ins.take_notices()[0]
     finally:
         pygame.mixer.quit()

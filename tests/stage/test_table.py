@@ -1,4 +1,4 @@
-"""The base of every table, shown with the sample game: the way of a move, refusals, undo, hints, the prompt."""
+"""The base of every table, with the sample game: the way of a move, refusals, undo, hints, the prompt."""
 
 from __future__ import annotations
 
@@ -169,11 +169,11 @@ def test_confirm_in_motion_only_hurries_it(sat: Stage, table: Tray) -> None:
     assert not table.motions.busy and table.session.ply == ply
 
 
-# -- what lay ready for a state is gone with it -------------------------------------------------------------
+# -- offers and presses of an older state -------------------------------------------------------------------
 
 
 def decided_by_a_bot(stage: Stage, table: Tray, *, rests: bool = True) -> None:
-    """Auto-play moves on, in the middle of whatever a person does."""
+    """Play a move as auto-play does, in the middle of a player's input."""
     table.play(Roll())
     if rests:
         rest(stage)
@@ -239,7 +239,7 @@ def test_auto_play_that_is_switched_in_motion_settles_nothing_early(sat: Stage, 
 
 
 def test_what_is_carried_goes_back_when_something_covers_the_table(sat: Stage, table: Tray) -> None:
-    """Whatever lies over it hears of the button that comes up: nothing would be put down any more."""
+    """The covering scene gets the release of the button, so the piece would never be put down."""
     drag(sat, DIE.centre, DOOR.centre, release=False)
     assert table.drag is not None and table.drag.held_piece
     sat.push(Plain())
@@ -270,7 +270,7 @@ def bots_turn(hoard: Game) -> Stage:
     session = Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=("easy", ""))
     stage = open_stage(house=House())
     stage.push(Tray(hoard, session))
-    for _frame in range(60):  # it never rests: somebody thinks
+    for _frame in range(60):  # never at rest, because a bot thinks
         stage.step(0.05, [])
     assert session.bot(session.to_act) and stage.house.asked[-1][0] == "advise"
     return stage

@@ -1,7 +1,7 @@
-"""No tower: few of our classes stand above a game's table, none below it, and few of them write the same name anew.
+"""No tower: a game's table has few of our classes above it and none below, and few of them define the same name.
 
-Whoever reads a table has to know all classes above it, and for a method all of them that write it. What a table can do
-besides belongs to parts that it owns; a lesson and a replay are modes of a game's own table.
+To read a table, one has to know all classes above it, and all that define the same method. Further abilities of a table
+belong to parts that it owns. A lesson and a replay are modes of a game's own table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.registry.tables import every_game, setups
 MOST_ABOVE = 3
 """Scene, TableScene, and Desk or PlainTable."""
 MOST_WRITING = 2
-"""Of these, how many write the same name; a game may write it yet again."""
+"""How many of these can define the same name; a game can define it once more."""
 
 
 def classes_above(game: Game) -> list[type]:
@@ -44,7 +44,7 @@ def test_few_classes_write_the_same_name(game: Game) -> None:
 
 @every_game
 def test_nothing_stands_below_a_table(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A lesson and a replay are made on a table of the game's own class."""
+    """A lesson and a replay use a table of the game's own class."""
     monkeypatch.setattr(folders, "_chosen", tmp_path)
     session = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words("tower"))
     made: list[LessonMode | ReplayMode] = [watch(session)]

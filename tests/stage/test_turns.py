@@ -1,4 +1,4 @@
-"""Who sat there last, and who is asked whether they are there."""
+"""Which person decided last, and who is asked to confirm at a hand-over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any window shows the whole canvas, and every pixel knows its place on it."""
+"""Any window shows the whole canvas, and every pixel maps to its place on the canvas."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOX = Box(400, 300, 700, 400)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_canvas_fits_into_the_window_and_touches_two_sides(size: tuple[int, int]) -> None:
     window = Window(size)
-    size = window.screen.get_size()  # the smallest a window may be is larger than some
+    size = window.screen.get_size()  # some of the sizes are below the minimum
     left, top = window.to_pixel((0, 0))
     right, bottom = window.to_pixel((WIDTH, HEIGHT))
     assert left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
@@ -139,7 +139,7 @@ def test_no_screen_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a desktop")
 def test_without_any_screen_nothing_runs_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SDL would draw into the void."""
+    """Otherwise SDL would draw without a screen."""
     pygame.display.quit()
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -170,7 +170,7 @@ def test_a_tiny_window_draws_every_frame_without_complaint(stage_of: Callable[..
         stage.step(FRAME, [])
 
 
-# -- a screen that goes and comes back ----------------------------------------------------------------------
+# -- a screen that disappears and returns -------------------------------------------------------------------
 
 
 def test_a_window_that_was_lost_is_opened_again_and_painted_whole(stage: Stage) -> None:
@@ -185,7 +185,7 @@ def test_a_window_that_was_lost_is_opened_again_and_painted_whole(stage: Stage) 
 
 def test_a_scene_that_comes_while_there_is_no_screen_is_there_when_it_is_back(stage: Stage) -> None:
     shown(stage, Plain())
-    stage.settings = with_values(stage.settings, motion="full")  # the old scene fades: it is copied from the screen
+    stage.settings = with_values(stage.settings, motion="full")  # fading copies the old scene from the screen
     before = stage.window.screen
     pygame.display.quit()
     scene = Plain(lambda s: block(s, BOX))  # type: ignore[arg-type, return-value]

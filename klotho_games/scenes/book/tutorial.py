@@ -1,8 +1,8 @@
-"""A guided first game on the game's own table: one sentence at a time, and only what it asks for is done.
+"""A guided first game on the game's own table, one sentence at a time. Players can only do what the sentence asks for.
 
-The lesson is the game's (`tutorial.py`, data). The mode of its table says it, lights what it is about, holds other
-moves back with a word, and lets chance fall as the lesson needs it. It is kept in a journal of its own and taken up
-where it was left.
+The lesson is data of the game (`tutorial.py`). The lesson's mode of the table says the sentences, highlights what they
+are about, refuses other moves with a reason, and sets the outcomes of chance that the lesson needs. A lesson has a
+journal of its own, and continues where the player left it.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ _SIZE = 24
 _WIDE = 284.0
 _EDGE = 22.0
 _HEAD = 92.0
-"""How far down the sentence begins: above it are the person and how far the lesson has come."""
+"""Height above the sentence, for the avatar and the progress of the lesson."""
 _TALL, _GAP = 54.0, 14.0
 _TOP = 82.0
 _GROUND = CANVAS.w * CANVAS.h / 5
-"""What takes more of the canvas is a ground to lay the card on."""
+"""A spot with a larger area is background that the card can cover."""
 _READ = 0.15
-"""How much what is only read weighs against what can be used."""
+"""The weight of covering a spot that is only read, compared with one that can be used."""
 _STAYS = 0.2
-"""Another place has to free this part of the card's own size."""
+"""The share of the card's area that has to become free before the card moves."""
 
 
 def teach(game: Game, lesson: Lesson) -> LessonMode:
-    """The lesson on the game's table, from where it was left: `table` of what comes back is the scene."""
+    """Start the lesson on the game's table, or continue where it was left. `LessonMode.table` is the scene."""
     session = _resume_lesson(game) or journal.start(game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folder())
     table: TableScene = game.table(game, session)
     led = LessonMode(table, lesson)
@@ -78,11 +78,11 @@ def _discard(path: Path) -> None:
     try:
         journal.discard(path)
     except (CannotSave, Unreadable):
-        return  # nothing is lost: the lesson only begins where it was left
+        return  # not serious: the next lesson only starts where this one was left
 
 
 class LessonMode(TableMode):
-    """The table of a game, led by a lesson."""
+    """The mode of a table that a lesson leads."""
 
     name = "lesson"
     pads = Pads.NOBODY
@@ -93,25 +93,25 @@ class LessonMode(TableMode):
         super().__init__(table)
         self.lesson = lesson
         self.at = 0
-        """Which beat is said."""
+        """The index of the present beat."""
         self._looked = False
-        """The present beat is read beside what the table has stopped for."""
+        """Whether the present beat is read while the table is at a stop."""
         self._first: tuple[int, dict[str, str]] = (-1, {})
-        """Of a beat: the value that each lit spot had at first. One that has another value is seen to."""
+        """A beat, and the first value of each of its lit spots. A spot whose value has changed is done."""
         self._forget_card()
 
     def _forget_card(self) -> None:
         self._said: list[Sprite] = []
         self._stitches: list[Sprite] = []
         self._stitched: tuple[tuple[str, Box], ...] = ()
-        """What is lit, and where."""
+        """The lit spots and their boxes."""
         self._buttons: list[Button] = []
         self._card: Spot | None = None
-        """The card with the sentence: what lies under it is not pointed at."""
+        """The spot of the card, which keeps the pointer from the spots under it."""
         self._home: tuple[float, bool] | None = None
-        """Where the card is."""
+        """The place of the card: its x, and whether it is at the top."""
         self._told = -1
-        """Which beat the card has."""
+        """The beat that is on the card."""
 
     @property
     def beat(self) -> Beat:
@@ -123,7 +123,7 @@ class LessonMode(TableMode):
 
     @property
     def welcoming(self) -> bool:
-        """The first words are read before anybody plays, also where another seat begins."""
+        """The first words are read before anyone plays, even if another seat begins."""
         return self.at == 0 and self.beat.awaits is None
 
     @property
@@ -134,10 +134,10 @@ class LessonMode(TableMode):
     def _learner_acts(self) -> bool:
         return self.table.session.to_act == self.lesson.learner
 
-    # -- for those who do not see it ----------------------------------------------------------------------------------
+    # -- speech -------------------------------------------------------------------------------------------------------
 
     def find_things(self) -> list[Spot]:
-        """While there is only something to read, the way on; else what the lesson points at comes first."""
+        """Return only the button to go on while there is something to read. Otherwise the lit spots come first."""
         own = [button.spot for button in self._buttons if button.spot.enabled]
         if self.is_reading and own:
             return own
@@ -147,23 +147,23 @@ class LessonMode(TableMode):
     def tell_surroundings(self, found: list[str]) -> list[str]:
         return [self.beat.say, *found]
 
-    # -- the table, led -----------------------------------------------------------------------------------------------
+    # -- leading the table --------------------------------------------------------------------------------------------
 
     def on_build(self) -> None:
         self._forget_card()
 
     def on_layout(self) -> None:
-        """What is laid out anew lies under the card all the same."""
+        """Keep the card above spots that were just made."""
         self.table.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
 
     def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
-        """Chance as the lesson has it; what it leaves open comes from its seed."""
+        """Draw the outcome that the lesson sets, or one from its seed if it sets none."""
         session = self.table.session
         outcome = self.lesson.chance(session.state)
         return super().draw_outcome() if outcome is None else (outcome, session.force(outcome))
 
     def admit(self, moves: Sequence[Move], at: Point | None) -> bool:
-        """Only what the beat waits for is played, and the next beat follows it."""
+        """Play only what the beat waits for, then go to the next beat."""
         if not self._learner_acts:
             return True
         table = self.table
@@ -181,7 +181,7 @@ class LessonMode(TableMode):
         return Refusal("", why) if why else None
 
     def _meant_point(self) -> Point:
-        """Where something is refused that came from no particular place: at what was meant instead."""
+        """Return where to show a refusal that has no place of its own: at the thing to use instead."""
         lit = self.table.focus.find(self.beat.light[0]) if self.beat.light else None
         return lit.box.centre if lit is not None else (960, 640)
 
@@ -199,13 +199,13 @@ class LessonMode(TableMode):
     def after_rest(self) -> None:
         super().after_rest()
         self._say()
-        self.table.hush_tips()  # the card went from under the pointer: nobody asks what lies there
+        self.table.hush_tips()  # the card has left the pointer, and the player has not asked about what was under it
 
     def end_game(self) -> None:
-        """A game that is played to its end here counts for nothing."""
+        """Do nothing: a game that is finished in a lesson does not count."""
 
     def ask_bot(self, told: Callable[[Decision], None], level: str) -> None:
-        """The other seats follow the lesson, and wait at its end."""
+        """Answer for the other seats as the lesson has it. They wait at its end."""
         table = self.table
         table.hints.call_off()
         if self._learner_acts or self.is_last_beat or self.welcoming or self.lesson.reply is None:
@@ -214,7 +214,7 @@ class LessonMode(TableMode):
         table.motions.then(wait(0.35), lambda: told(decision))
 
     def choose_focus(self, usual: Spot | None) -> Spot | None:
-        """The way on; else what the sentence asks for, and never the way out."""
+        """Return the button to go on, or else what the sentence asks for; never the way out."""
         focus = self.table.focus
         onwards = focus.find(f"{OURS}next")
         if onwards is not None:
@@ -230,7 +230,7 @@ class LessonMode(TableMode):
         return False
 
     def _say_again(self) -> None:
-        """The sentence again, and the stitches with it; and why there is no other hint."""
+        """Repeat the sentence and its stitches, and say why there is no other hint."""
         self._say()
         if self.beat.awaits is None:
             self.table.notes.toast(_("There is nothing to do here: read, then go on."))
@@ -241,19 +241,19 @@ class LessonMode(TableMode):
     # -- leaving ------------------------------------------------------------------------------------------------------
 
     def go_back(self) -> None:
-        """Escape asks before it leaves, as at any table; a lesson that is over has nothing to lose."""
+        """Escape asks before it leaves, as at any table. A lesson that is over needs no question."""
         if self.is_last_beat:
             self.leave()
         else:
             self.leave_game()
 
     def leave_game(self) -> None:
-        """Whichever way somebody leaves: by Escape, by the card's button, by the pause."""
+        """Ask before leaving with Escape, the card's button or the pause menu."""
         self.table.stage.push(Confirm(_("Leave the lesson?"), _("It is kept, and goes on where you left it."),
                                       _("Leave"), self.leave))
 
     def leave(self) -> None:
-        """What was learned so far is kept; the end of the lesson is not."""
+        """Leave the lesson. It can be continued unless it is over."""
         self._close(keep=not self.is_last_beat)
 
     def _start(self) -> None:
@@ -270,7 +270,7 @@ class LessonMode(TableMode):
 
     def _next(self) -> None:
         self.at += 1
-        self.table.forget_pointer()  # it was the card that was pointed at, not what comes to light under it
+        self.table.forget_pointer()  # the player pointed at the card, not at what appears under it
         self.table.on_rest()
 
     # -- the card -----------------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ class LessonMode(TableMode):
         self._hush_prompt()
 
     def _hush_prompt(self) -> None:
-        """While there is only something to read, nothing else asks to be pressed; at the end nothing is asked."""
+        """Remove the answers of the prompt while there is something to read; at the end say that the lesson is over."""
         if self.is_last_beat:
             self.table.prompt.say("", _("The lesson is over."), "")
         elif self.is_reading:
@@ -308,13 +308,13 @@ class LessonMode(TableMode):
         self._light(lit)
         self._add_card([spot.box for spot in lit])
         if not self.table.holding:
-            # the card's button, and what is lit, are newer than what the table has given the focus to
+            # the card's button and the lit spots are newer than what the table gave the focus to
             self.table.focus.set(self.table.natural_focus())
         self.words = self.beat.say
         self.table.spoken(self.beat.say)
 
     def _to_light(self) -> list[Spot]:
-        """What the sentence is about, without what has been seen to: a die that is kept already."""
+        """Return the spots that the sentence is about, without those that are done, such as a die that was kept."""
         find = self.table.focus.find
         found = [spot for spot in map(find, self.beat.light) if spot is not None and spot.enabled]
         if self._first[0] != self.at:
@@ -324,8 +324,11 @@ class LessonMode(TableMode):
         return left or [spot for spot in map(find, self.beat.then) if spot is not None]
 
     def update(self, seconds: float) -> None:
-        """Cards and dice that are laid out meanwhile are other things to use: the stitches follow them. While something
-        is told they leave what is gone, and go to the button that it waits for."""
+        """Let the stitches follow the spots.
+
+        Spots change when cards or dice are laid out meanwhile. During motion the stitches leave spots that are gone; at
+        a stop they go to the button that goes on.
+        """
         table = self.table
         if table.holding:
             return
@@ -339,8 +342,8 @@ class LessonMode(TableMode):
             self._light([spot for spot in there if (spot.id, spot.box) in self._stitched])
 
     def _keep_up_with_a_look(self) -> None:
-        """Advice that was followed goes from beside what the table shows by itself; a sentence about that comes when
-        the table stops for it, and has been read when it goes on."""
+        """Remove the card of a beat that is done while the table shows something by itself. If the next beat is about
+        what the table shows, its card comes at the stop."""
         shown = self.table.motions.busy and self.table.focus.only is not None
         if not shown or self._told == self.at:
             return
@@ -352,8 +355,7 @@ class LessonMode(TableMode):
             self.table.spoken(self.beat.say)
 
     def takes(self, signal: Signal) -> bool:
-        """While a sentence is read beside what the table has stopped for, only a button goes on: a click that was meant
-        to hurry what came before does not."""
+        """At a stop with a sentence to read, ignore clicks except on buttons: they may be late attempts to skip."""
         if not isinstance(signal, Pointer) or signal.kind != "press" or signal.button != 1:
             return False
         if not self._looked or not self.table.motions.is_held:
@@ -362,12 +364,12 @@ class LessonMode(TableMode):
         return spot is None or spot.id not in self.table.meanwhile
 
     def _awaited_buttons(self) -> list[Spot]:
-        """The button that goes on where the table has stopped for a look."""
+        """Return the button that goes on after a stop."""
         buttons = self.table.prompt.buttons
         return [button.spot for button in buttons if button.kind == "primary" and button.spot.enabled]
 
     def _shade_all_but(self, lit: Sequence[Box]) -> None:
-        """A shade over the table that leaves out what the sentence is about."""
+        """Darken the table except for these boxes."""
 
         def paint(pen: Pen) -> None:
             pen.fill(CANVAS, "#000000", 0.28)
@@ -377,7 +379,7 @@ class LessonMode(TableMode):
         self._said.append(self.table.add(Sprite(CANVAS, paint, z=BAR_Z - 1)))
 
     def _light(self, spots: Sequence[Spot]) -> None:
-        """Golden stitches around these, and around nothing else."""
+        """Put golden stitches around these spots only."""
         stitched = tuple((spot.id, spot.box) for spot in spots)
         if stitched == self._stitched:
             return
@@ -425,15 +427,19 @@ class LessonMode(TableMode):
 
     def _card_answers(self) -> list[tuple[str, str, Callable[[], None]]]:
         if self._looked:
-            return []  # what the table has stopped for has a button of its own
+            return []  # the stop has its own button
         if self.is_last_beat:
             return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
         leave = ("leave", _("Leave"), self.leave_game)
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
 
     def _card_home(self, w: float, h: float, lit: Sequence[Box]) -> Box:
-        """Over the log, which tells nothing new in a lesson; elsewhere where that would hide what is meant, or more of
-        what can be used. It goes to another place only if that is much freer: it is read all the time."""
+        """Return the box of the card.
+
+        The card is over the log, which shows nothing new in a lesson, unless that would hide what the sentence is about
+        or more of what can be used. The card only moves to a place that is much freer, because players read
+        it all the time.
+        """
         log = self.table.focus.find("log")
         floor = self.table.prompt.box.y - 12
         middle = log.box.centre[0] if log is not None else CANVAS.w
@@ -446,7 +452,7 @@ class LessonMode(TableMode):
         kept = [home for home in homes if (home.x, home.y <= _TOP) == self._home] or homes[:1]
 
         def hidden(home: Box) -> tuple[float, float]:
-            """First what the sentence is about, then all else."""
+            """Return the hidden area of the lit spots, then of all others."""
             meant = sum(home.overlap(box.grow(4)) for box in lit)
             others = sum(home.overlap(spot.box) * (1.0 if spot.useful else _READ) for spot in spots)
             return meant, others + (home not in kept) * _STAYS * w * h
@@ -464,7 +470,7 @@ class LessonMode(TableMode):
         )
 
     def _paint_card(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
-        """In the colours and letters of the table's own prompt."""
+        """Paint the card in the colours and the font of the table's prompt."""
         look = self.table.prompt.look
         pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
         self.table.prompt.avatar(pen, Box(_EDGE - 4, 16, 60, 60))
@@ -479,6 +485,6 @@ class LessonMode(TableMode):
 
 
 def _beat(sprite: Sprite, t: float) -> None:
-    """Bright and dim three times; bright at the end."""
+    """Pulse three times, and end bright."""
     beat = (t * 3) % 1 if t < 1 else 0.0
     sprite.alpha = 1 - 0.6 * (1 - abs(2 * beat - 1))

@@ -1,6 +1,7 @@
 """A finished game again, step by step, on its own table. Nothing in it can be changed.
 
-The table is the game's own, fed with the steps of the record. Its mode goes through the game, and lets nothing decide.
+The table is the game's own, and its session follows the steps of the record. `ReplayMode` steps through the game and
+refuses every move.
 """
 
 from __future__ import annotations
@@ -26,15 +27,14 @@ from .bar import FASTER, OURS, ReplayBar, ReplayTrack
 from .log import ReplayLog, ReplayLogLine
 
 _PAUSE = 0.7
-"""Rest between two decisions at plain speed."""
+"""Seconds between two decisions at normal speed."""
 _BY_TURN = {"page up": -1, "page down": 1}
 _RIVAL = "hard"
-"""Who sits where other people sat, when somebody plays on alone."""
+"""The level of the bots that replace other people when a player plays on alone."""
 
 
 def watch(whole: Session, ply: int = 0) -> ReplayMode:
-    """A table of the session's game that shows it from its beginning, or from the decision after so many steps: `table`
-    of what comes back is the scene."""
+    """Show a session on its game's table from the decision after `ply` steps. `ReplayMode.table` is the scene."""
     table: TableScene = whole.game.table(whole.game, whole.upto(0))
     watched = ReplayMode(table, whole)
     watched.at = watched.way.stop_of(ply)
@@ -43,7 +43,7 @@ def watch(whole: Session, ply: int = 0) -> ReplayMode:
 
 
 class ReplayMode(TableMode):
-    """The table of a game, without a say in it."""
+    """The mode of a table that shows a finished game."""
 
     name = "replay"
     pads = Pads.SOLE
@@ -57,11 +57,11 @@ class ReplayMode(TableMode):
         super().__init__(table)
         self.whole, self.way = whole, ReplayTrack(whole)
         self.at = 0
-        """Which of the stops is shown."""
+        """The index of the stop that is shown."""
         self.playing = False
         self.faster = 0
         self.shown_to: int | None = None
-        """The seat whose eyes look on, or NOBODY; None: always those of who decides."""
+        """The seat whose view is shown, or NOBODY; None always shows the view of the seat that decides."""
         self.bar: ReplayBar | None = None
         self._since = 0.0
         self._lines: list[list[Told]] | None = None
@@ -71,7 +71,7 @@ class ReplayMode(TableMode):
         seat = self.table.session.to_act if self.shown_to is None else self.shown_to
         return seat if seat >= 0 else NOBODY
 
-    # -- the table, without a say ---------------------------------------------------------------------------
+    # -- watching the table ---------------------------------------------------------------------------------
 
     def on_open(self) -> None:
         self._stand()
@@ -85,8 +85,10 @@ class ReplayMode(TableMode):
         self.jump(self.way.stop_of(ply))
 
     def after_rest(self) -> None:
-        """The bar lies over the table's own prompt, whose answers are made anew with every decision. They are taken
-        away: what could be answered is a secret of whoever decides."""
+        """Put the replay's bar above the table's prompt, and remove the answers of the prompt.
+
+        The table makes these answers again for every decision, and they can give away secrets of the seat that decides.
+        """
         prompt, focus = self.table.prompt, self.table.focus
         if prompt.buttons:
             prompt.say(*prompt.current_words)
@@ -120,7 +122,7 @@ class ReplayMode(TableMode):
         return self.onlooker
 
     def line_for(self, event: Event) -> Told | None:
-        """Eyes that were chosen read what their seat was told, and no more."""
+        """Return the log line as the chosen seat read it."""
         if self.shown_to is None:
             return super().line_for(event)
         telling, names = self.table.game.telling, self.table.names
@@ -131,7 +133,7 @@ class ReplayMode(TableMode):
         return told
 
     def lines_for(self, history: Sequence[Played]) -> list[Told]:
-        """The lines of the whole game are put into words only once for the same eyes."""
+        """Return the log lines, which are made only once for the whole game and the same view."""
         if self._lines is None:
             self._lines = [super(ReplayMode, self).lines_for([played]) for played in self.whole.history]
         return [told for lines in self._lines[: len(history)] for told in lines]
@@ -151,7 +153,7 @@ class ReplayMode(TableMode):
         self.jump(self.way.turn_from(self.at, by))
 
     def _forward(self) -> None:
-        """The next decision and what chance made of it, shown as it was."""
+        """Show the next decision and the outcomes of chance after it."""
         table = self.table
         table.motions.finish()
         if self.at >= len(self.way.stops) - 1:
@@ -165,7 +167,7 @@ class ReplayMode(TableMode):
         table.motions.then(Rejoin(), table.on_rest)
 
     def jump(self, at: int) -> None:
-        """Stand at a stop at once. A table that lies still needs only to be laid out for another state."""
+        """Show a stop at once. If nothing moves, the table only has to lay out a different state."""
         table = self.table
         still = not table.motions.busy
         table.motions.finish()
@@ -201,7 +203,7 @@ class ReplayMode(TableMode):
             self.bar.refresh()
 
     def update(self, seconds: float) -> None:
-        # While a control is held down nothing goes on: what it shows would change under the finger.
+        # Wait while a control is held down, because what it shows would change under the finger.
         if not self.playing or self.table.motions.busy or self.table.holding:
             return
         self._since += seconds
@@ -214,15 +216,15 @@ class ReplayMode(TableMode):
     def needs_frames(self) -> bool:
         return self.playing
 
-    # -- other eyes, other scenes ---------------------------------------------------------------------------
+    # -- other views, other scenes --------------------------------------------------------------------------
 
     def next_eyes(self) -> None:
-        """Of who decides, of each seat in turn, of nobody."""
+        """Show the next view: of the seat that decides, of each seat in turn, of nobody."""
         table = self.table
         order = [None, *range(len(table.names)), NOBODY]
         self.shown_to = order[(order.index(self.shown_to) + 1) % len(order)]
         table.motions.finish()
-        table.stage.narrator.hand_on()  # what other eyes were told is not said again
+        table.stage.narrator.hand_on()  # do not repeat what was said to the view before
         self._lines = None
         table.log_book.tell_history()
         table.rebuild()
@@ -236,7 +238,7 @@ class ReplayMode(TableMode):
         self.table.stage.push(ReplayLog(lines, self.way.turns, self.table.session.ply, self.show_ply))
 
     def play_on(self) -> None:
-        """Where several people sat, whoever is left plays on with the others or against bots in their places."""
+        """Play on from here. If several people played, ask whether all of them play on, or one person against bots."""
         table, ply, house = self.table, self.way.stops[self.at], self.table.stage.house
         sitting = self.whole.people
         if len(sitting) < 2:
@@ -251,7 +253,7 @@ class ReplayMode(TableMode):
         ]))
 
     def open_coach(self) -> None:
-        """Who came from the coach goes back there."""
+        """Open the coach, or go back to it if the replay was opened there."""
         stage = self.table.stage
         below = stage.stack[-2] if len(stage.stack) > 1 else None
         if below is not None and below.name == "coach":
@@ -271,7 +273,7 @@ class ReplayMode(TableMode):
                 self._press(signal)
                 return True
             case Pointer(kind="press") if self.table.motions.busy and self.bar is not None:
-                # A click on the bar is meant for the bar; elsewhere it hurries the motion.
+                # A click on the bar is meant for the bar; elsewhere it skips the motion.
                 if self.bar.box.contains(signal.at):
                     self.table.motions.finish()
         return False

@@ -1,4 +1,4 @@
-"""What the endings of puzzles for one player share: the lines of the count, and the comparison with a rival."""
+"""Shared parts of the endings of solo puzzles: the lines of the count, and the comparison with a rival."""
 
 from __future__ import annotations
 
@@ -25,10 +25,13 @@ class CountedLines(ABC):
     """The lines of a count and their total as sprites. `parts` shows them one by one, `rest` shows all of them."""
 
     total_margin = 0.0
-    """Room around the sum for what is painted beyond its edge."""
+    """Room around the total for what is painted beyond its edge."""
 
     def __init__(self, scene: EndingScene, room: Box, row: float, total: float, gap: float = 0.0) -> None:
-        """From the top of `room` down: rows of this height, `gap` of it left free, and the sum, `total` high."""
+        """Place the rows and then the total from the top of `room` down.
+
+        A row is `row` high, of which `gap` stays free; the total is `total` high.
+        """
         self.scene = scene
         lines, score = scene.result.lines, scene.result.scores[0]
         self._rows = []
@@ -67,7 +70,7 @@ class CountedLines(ABC):
 
 
 class RivalNote:
-    """What became of the rival on the same deal, in two sentences; it follows one who still plays."""
+    """Two sentences about the rival's result on the same deal. They follow a rival who still plays."""
 
     def __init__(self, scene: EndingScene, box: Box, paint: Callable[[Pen, Box, str, str], None],
                  words: Callable[[Rivalry, Result], tuple[str, str]], *, z: float, ring: float,

@@ -69,7 +69,7 @@ class EndingScene(Honoured):
     # -- actions --------------------------------------------------------------------------------------------
 
     def answers(self, again: str, *own: Answer) -> list[Answer]:
-        """The game's own answers, those of every ending, and "play again" at the far right."""
+        """Return the game's own answers, those of every ending, and "play again" at the far right."""
         house = self.stage.house
         check, tip = _("Deal"), _("Work out the whole deal again from the sealed seed.")
         if self.game.has_dice:
@@ -100,20 +100,20 @@ class EndingScene(Honoured):
 
     @property
     def code(self) -> str:
-        """Of the deal; empty where there is none to show."""
+        """The code of the deal; "" if there is none to show."""
         return self.session.deal_code
 
     def copy(self) -> None:
         copy_code(self, self.code)
 
     def nobody_beside(self) -> tuple[str, str]:
-        """Two sentences in place of a rival's result."""
+        """Return two sentences in place of a rival's result."""
         if self.session.record.notes.get("daily"):
             return _("Everybody has this deal of the day."), _("The almanac has a line to compare.")
         return _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
 
     def placing(self) -> str:
-        """The place of this game among the best, in a sentence; empty if there is nothing new."""
+        """Return a sentence about the place of this game among the best; "" if there is nothing new."""
         finish = self.finish
         if finish.not_counted:
             return finish.not_counted
@@ -127,7 +127,7 @@ class EndingScene(Honoured):
     # -- input ----------------------------------------------------------------------------------------------
 
     def pointer(self, p: Pointer) -> None:
-        """Show the end of the count at a click while it runs. The click has no other effect."""
+        """A click during the count only shows its end."""
         if p.kind == "press" and self.motions.busy:
             self.guard.hurry(p.at)
             return
@@ -154,7 +154,7 @@ class CountedSheet(Protocol):
     """The sheet that an ending counts on."""
 
     def parts(self) -> Sequence[Part]:
-        """The count, line by line."""
+        """Return the count as motion, line by line."""
         ...
 
     def rest(self) -> None:
@@ -173,10 +173,10 @@ class SheetEnding(EndingScene, ABC):
 
     @abstractmethod
     def opening(self) -> tuple[str, str]:
-        """What the bar says during the count: why the game is over, and what counts."""
+        """Return the words of the bar during the count: why the game is over, and what counts."""
 
     def closing(self) -> tuple[str, str]:
-        """Who has won, and what else there is to say."""
+        """Return the words of the bar at the end: who has won, and a remark."""
         words, quiet = self.game.telling.prompt(self.state, self.session.setup.seats)
         return capital(words), quiet
 
@@ -197,11 +197,11 @@ class SheetEnding(EndingScene, ABC):
         self.motions.then(*self.count_parts(), end)
 
     def count_parts(self) -> Sequence[Part]:
-        """The count as motion, with all that is shown before and after it."""
+        """Return the count as motion, with everything that is shown before and after it."""
         return self.sheet.parts()
 
     def answers_meanwhile(self) -> list[Answer]:
-        """What can be done while it is counted."""
+        """Return the answers during the count."""
         return self._answers()
 
     def rest(self) -> None:
@@ -227,7 +227,7 @@ def _spark(picture: str, side: float) -> Paint:
 
 
 def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: int, side: float = 44) -> list[Part]:
-    """Pictures that rise from the winners' columns; none if motion is reduced."""
+    """Return motion parts for pictures that rise from the winners' columns; none if motion is reduced."""
     rng, made = random.Random(seed), list[Sprite]()
 
     def make() -> list[Motion]:

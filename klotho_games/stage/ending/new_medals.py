@@ -1,4 +1,4 @@
-"""New medals over an ending: one card after the other. Each goes by itself or by a press, and nobody has to wait."""
+"""New medals over an ending, one card after the other. Each card disappears by itself or by a press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An overture before the figures of an ending: a picture of the game's own that goes when it is over."""
+"""An overture before the figures of an ending: a picture of the game's own that disappears at the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class StagedEnding(EndingScene):
     _figures: list[Sprite]
 
     def show_figures(self, seen: bool) -> None:
-        """Show or hide the figures. Spots that are hidden can't get the focus."""
+        """Show or hide the figures. Hidden spots cannot get the focus."""
         for sprite in self._figures:
             sprite.visible = seen
         self.focus.only = None if seen else lambda spot: spot.id in ("skip", "back")
@@ -21,7 +21,7 @@ class StagedEnding(EndingScene):
 
 
 class Overture:
-    """Sprites over the ending's backdrop. While `shown` is set, the ending paints another backdrop."""
+    """Sprites over the ending's backdrop. While `shown` is set, the ending paints a different backdrop."""
 
     def __init__(self, scene: StagedEnding) -> None:
         self.scene = scene

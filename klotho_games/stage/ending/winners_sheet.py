@@ -1,4 +1,4 @@
-"""What the sheets of games with winners share: a title, lines that come one by one, light on those who have won."""
+"""Base of the sheets of games with winners: a title, lines that appear one by one, and a light on each winner."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from .ending import EndingScene
 
 
 class WinnersSheet(ABC):
-    """`parts` tell it; `rest` shows it told. A game's own makes the sprites."""
+    """`parts` counts the sheet as motion, `rest` shows it finished. A game's subclass makes the sprites."""
 
     _title: Sprite
     _ground: Sequence[Sprite]
-    """The paper, and what is on it from the start."""
+    """The paper and everything on it from the start."""
     _rows: Sequence[Sprite]
     _winners: Sequence[Sprite]
-    """The light on each of those who have won."""
+    """The light on each winner."""
 
     def __init__(self, scene: EndingScene) -> None:
         self.scene = scene
 
-    # -- what a game says -----------------------------------------------------------------------------------
+    # -- what a game overrides ------------------------------------------------------------------------------
 
     @abstractmethod
     def heading(self) -> tuple[str, str]:
-        """Title and subtitle while it is counted."""
+        """Return the title and subtitle during the count."""
 
     @abstractmethod
     def headline(self) -> str:
-        """The title when it has been counted: who has won."""
+        """Return the title after the count, which says who has won."""
 
     @abstractmethod
     def paint_title(self, pen: Pen, box: Box, title: str, subtitle: str) -> None: ...
 
     @abstractmethod
     def line_parts(self) -> Sequence[Part]:
-        """The paper comes, then the rows one by one."""
+        """Return the motion that shows the paper, then the rows one by one."""
 
     @abstractmethod
     def spark_parts(self) -> Sequence[Part]:
-        """What rises from those who have won."""
+        """Return the motion of what rises from the winners."""
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- counting -------------------------------------------------------------------------------------------
 
     @property
     def sprites(self) -> list[Sprite]:
@@ -65,7 +65,7 @@ class WinnersSheet(ABC):
         self._announce()
 
     def hide(self) -> None:
-        """Nothing of it is seen yet."""
+        """Hide the whole sheet."""
         for sprite in self.sprites:
             sprite.alpha = 0.0
 

@@ -1,4 +1,4 @@
-"""A sprite that shows values: painted again when one of them changes, and at no other time."""
+"""A sprite that shows values, and is painted again only when one of them changes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ P = ParamSpec("P")
 
 
 class Panel(Sprite):
-    """It is empty until it is told what to show.
+    """A sprite that is empty until `show` is called.
 
         self._score = table.add(Panel(places["score"], z=12))
         self._score.show(_paint_score, name, points)       # whenever a state is laid out
 
         def _paint_score(pen: Pen, box: Box, name: str, points: int) -> None: ...
 
-    The function and the values are the sprite's key, so no value that the picture depends on can be forgotten in it.
-    A picture that depends on more than these, as a method's does on `self`, names its key itself: `redraw`.
+    The function and the values are the sprite's key, so the key cannot miss a value that the picture depends on. For a
+    picture that depends on more, such as a method that uses `self`, call `redraw` with a key of your own.
     """
 
     def __init__(self, box: Box, *, z: float = 0, margin: float = 0, angle: float = 0, zoom: float = 1,
@@ -31,9 +31,9 @@ class Panel(Sprite):
                          visible=visible, blend=blend)
 
     def show(self, paint: Callable[Concatenate[Pen, Box, P], object], *values: P.args, **named: P.kwargs) -> Self:
-        """Show what `paint` makes of these values, in the sprite's own box with its corner at (0, 0).
+        """Show what `paint` draws for these values. `paint` gets the box of the panel, moved to (0, 0).
 
-        Returns the panel, so that one which never changes is made in one line.
+        Returns the panel, so that a panel that never changes can be made in one line.
         """
         if hasattr(paint, "__self__") or "<" in getattr(paint, "__qualname__", "<"):
             raise ValueError(f"{paint} is no function of a module: the key would not name all that it paints")

@@ -1,4 +1,4 @@
-"""Cards that lie open on a table, by id: dealt from a pile, lifted when looked at, carried, put away."""
+"""Face-up cards on a table, by id: dealt from a pile, lifted while looked at, carried, put away."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ HELD_Z = 400
 
 
 class CardPlace(NamedTuple):
-    """How one card lies. `dim` is laid aside: still to be seen, no longer in play."""
+    """Where and how a card is shown. `dim` means set aside: still visible, but no longer in play."""
 
     box: Box
     angle: float
     z: float
     dim: bool = False
     face: str = ""
-    """Which of its faces it shows, in the words of the game that makes the card."""
+    """Which of its faces the card shows; the names of faces are the game's own."""
 
 
 class CardRow:
-    """Gives a sprite to each card and a spot to each that can be looked at; a card is `card:` and its id.
+    """Cards with a sprite each, and a spot for each card that can be looked at. The piece of a card is `card:<id>`.
 
-        self.row = CardRow(self, make_card, z=120)    # make_card(card, place) gives a CardSprite
+        self.row = CardRow(self, make_card, z=120)    # make_card(card, place) returns a CardSprite
         self.row.lay({"ruby": CardPlace(box, -2, 120)})
         self.row.set_spots({"ruby": Spot("card:ruby", box, "Ruby", piece="card:ruby")})
         self.motions.then(*self.row.deal_from(deck_box, "imp", CardPlace(other, 1, 121)))
@@ -47,14 +47,14 @@ class CardRow:
         self.places: dict[str, CardPlace] = {}
         self._spots: dict[str, Spot] = {}
         self.frame = table.add(Panel(Box(0, 0, 10, 10), z=z + 7, margin=30, visible=False))
-        """Golden stitches around the card that is looked at."""
+        """The golden stitches around the lifted card."""
         self.looked_at: Callable[[str], None] = lambda card: None
-        """Told which card is hovered or focused, "" for none."""
+        """Called with the card that is hovered or focused, or "" for none."""
 
     # -- the state ------------------------------------------------------------------------------------------
 
     def lay(self, places: Mapping[str, CardPlace]) -> None:
-        """Exactly these cards lie, each at rest in its place."""
+        """Show exactly these cards, each at rest in its place."""
         self.places = dict(places)
         for card in [card for card in self.cards if card not in self.places]:
             self.table.layers.remove(self.cards.pop(card))
@@ -69,7 +69,7 @@ class CardRow:
         self.frame.visible = False
 
     def set_spots(self, spots: Mapping[str, Spot]) -> None:
-        """What can be done with each; a card that can be picked up is lifted while it is looked at."""
+        """Replace the spots of the cards. A card that can be picked up is lifted while it is hovered or focused."""
         for spot in self._spots.values():
             self.table.focus.remove(spot)
         self._spots = dict(spots)
@@ -81,7 +81,7 @@ class CardRow:
         place = self.places.get(card)
         return place.box if place is not None else None
 
-    # -- looked at and carried ------------------------------------------------------------------------------
+    # -- looking and carrying -------------------------------------------------------------------------------
 
     def _follows(self, card: str) -> Callable[[Spot], None]:
         def looked(spot: Spot) -> None:
@@ -93,7 +93,7 @@ class CardRow:
         return looked
 
     def raise_card(self, card: str, up: bool) -> None:
-        """Lift the card that is looked at, inside its golden stitches."""
+        """Lift a card inside its golden stitches, or lower it again."""
         sprite, place = self.cards.get(card), self.places.get(card)
         held = self.table.drag is not None and self.table.drag.held_piece == f"card:{card}"
         if sprite is None or place is None or held or self.table.motions.busy or up == (sprite.lift == LIFTED):
@@ -106,7 +106,7 @@ class CardRow:
             self.frame.show(paint_stitches, 24)
 
     def to_paint(self) -> list[Job]:
-        """What lifting a card will show, for quiet moments (`stage/ahead`)."""
+        """Return paint jobs for all lifted cards and their stitches, to run in quiet moments."""
         look = self.table.stage.look
 
         def sew(box: Box) -> None:
@@ -122,7 +122,7 @@ class CardRow:
         return [*frames, *(partial(lift, card, place) for card, place in self.places.items())]
 
     def sprite_of(self, piece: str) -> Sprite | None:
-        """For the table's own `sprite_of`: the card that is carried, straight and above everything."""
+        """Return the sprite of a card, for `TableScene.sprite_of`. A carried card is straight and above everything."""
         sprite = self.cards.get(piece.removeprefix("card:"))
         if sprite is not None and self.table.drag is not None and self.table.drag.held_piece == piece:
             sprite.z, sprite.angle, sprite.zoom, sprite.lift, sprite.held = HELD_Z, 0, 1.0, LIFTED, True
@@ -133,7 +133,7 @@ class CardRow:
 
     def deal_from(self, pile: Box, card: str, place: CardPlace, *, seconds: float = 0.34,
                   left: Callable[[], object] = lambda: None) -> list[Part]:
-        """A card comes from a pile and is turned over in its place; `left` is called when it has left the pile."""
+        """Deal a card from a pile and turn it over in its place; `left` is called when the card leaves the pile."""
         sprite = self._on_pile(pile, card, place)
 
         def start() -> None:
@@ -145,7 +145,7 @@ class CardRow:
         return [start, _appear(sprite, place) if reduced else deal(sprite, place.box, place.angle, seconds)]
 
     def _on_pile(self, pile: Box, card: str, place: CardPlace) -> CardSprite:
-        """A sprite that lies face down on the pile, not seen yet."""
+        """Make the sprite of a card face down on the pile, still invisible."""
         old = self.cards.pop(card, None)
         if old is not None:
             self.table.layers.remove(old)
@@ -159,14 +159,14 @@ class CardRow:
         return sprite
 
     def away(self, cards: Sequence[str], to: Point, width: float, *, face_up: bool) -> list[Motion]:
-        """Onto a pile whose cards are `width` wide; under reduced motion they fade."""
+        """Move cards onto a pile whose cards are `width` wide. With reduced motion the cards fade instead."""
         going = [self.cards[card] for card in cards if card in self.cards]
         if self.table.motions.reduced:
             return [fade(sprite, 0.0, 0.2) for sprite in going]
         return [put(sprite, to, width, -4, 0.3, face_up=face_up) for sprite in going]
 
     def leave(self, cards: Sequence[str], to: Point | None, width: float, *, face_up: bool) -> None:
-        """They go to a pile, or without one fade away, beside what comes next: nothing waits for them."""
+        """Move cards to a pile, or fade them if `to` is None, while the next motions already run."""
         for card in cards:
             sprite = self.cards.pop(card, None)
             if sprite is not None:
@@ -194,7 +194,7 @@ class CardRow:
 
 
 def _frame_box(place: CardPlace) -> Box:
-    """Where the stitches lie around a card that is lifted."""
+    """Return the box of the stitches around a lifted card."""
     return place.box.grow(place.box.w * 0.02 + 9).move(0, -10)
 
 

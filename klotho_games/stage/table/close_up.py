@@ -1,8 +1,8 @@
-"""Anything large over the table, for a closer look: a card, a piece, somebody's board.
+"""A card, a piece or a player's board shown large over the table.
 
-A look (right button, zoom key, a finger that stays on the thing) is always asked for, and goes when it is asked for
-again, or the thing is left, used or gone; the zoom key may be held down as long. What was opened by a press stays until
-anything is pressed. While it is there, a press beside the thing only puts it away.
+There are two ways to open a close-up. A look (right button, zoom key, long touch) ends when the player asks again,
+releases a held zoom key, leaves or uses the thing, or the thing disappears. A close-up that a press opened stays until
+the next press of any kind. While a close-up is open, a press outside the thing only closes it.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from .table_scene import TableScene
 
 _Z = RING_Z + 12
-"""Above the ring of the focus, which lies on the thing that is looked at."""
+"""Above the focus ring on the thing."""
 _EDGE = 12.0
-"""Free at the edges of the canvas."""
+"""Margin to the edges of the canvas."""
 _VEIL = 0.45
 _LONG_TOUCH = 0.6
-"""Seconds a finger stays on a thing until it is shown large."""
+"""Seconds of touch after which the thing is shown large."""
 _TREMBLE = 10.0
-"""How far the finger may slip meanwhile."""
+"""How far the finger can move in that time."""
 
 
 class CloseUp:
-    """Every table has one. A spot says how it looks large, and that is all:
+    """The close-up of a table. A spot only has to say what to show:
 
         Spot("card:7", box, "Ruby", large=lambda: Large(box_of_page, paint_card, "Ruby: worth 40"))
     """
@@ -45,13 +45,13 @@ class CloseUp:
         self._table = table
         self._sprite: Sprite | None = None
         self._veil: Sprite | None = None
-        """Over everything else, so that only the large thing is looked at."""
+        """Darkens everything except the large picture."""
         self._source: Spot | None = None
-        """Where the thing lies that is looked at; None for what was opened by a press."""
+        """The spot that is looked at; None if a press opened the close-up."""
         self._spot: Spot | None = None
-        """What was opened by a press can be closed like a button."""
+        """Lets players close it like a button, if a press opened it."""
         self._touched: tuple[Spot, Point] | None = None
-        """What a finger lies on, and where it came down."""
+        """The touched spot, and where the finger came down."""
         self._lain = 0.0
         self._by_touch = False
 
@@ -63,7 +63,7 @@ class CloseUp:
         return self._source is spot
 
     def look(self, spot: Spot) -> None:
-        """Show the thing of a spot as long as it is looked at."""
+        """Show the thing of a spot until the player stops looking at it."""
         large = spot.large() if spot.large is not None else None
         self.close()
         if large is not None:
@@ -71,7 +71,7 @@ class CloseUp:
             self._show(large)
 
     def open(self, large: Large) -> None:
-        """Show it until anything is pressed."""
+        """Show a large picture until the next press."""
         self.close()
         spot = Spot("large", large.box, large.told, role=_("picture"), ring=30, press=self.close)
         self._spot = self._table.spot(spot)
@@ -93,10 +93,10 @@ class CloseUp:
             self._table.focus.remove(self._spot)
         self._sprite = self._veil = self._source = self._spot = None
 
-    # -- coming and going -----------------------------------------------------------------------------------
+    # -- opening and closing --------------------------------------------------------------------------------
 
     def swallows(self, signal: Signal) -> bool:
-        """Puts it away; True when the signal means nothing else."""
+        """Close on a press. Return True if the press does nothing else."""
         pointed = isinstance(signal, Pointer) and signal.kind == "press"
         if not self.is_open or not (pointed or (isinstance(signal, Press) and signal.down)):
             return False
@@ -110,7 +110,7 @@ class CloseUp:
         return signal.button != 1 or not source.useful or not source.box.contains(signal.at)
 
     def update(self, seconds: float) -> None:
-        """Time passes: nothing of a look stays when the thing is left, and a finger that stays asks for one."""
+        """Close a look once the thing is left, and start a look after a long touch."""
         self._leave()
         before, self._lain = self._lain, self._lain + seconds
         if self._touched is None or not before < _LONG_TOUCH <= self._lain:
@@ -123,7 +123,6 @@ class CloseUp:
             self.look(spot)
 
     def note_signal(self, signal: Signal) -> None:
-        """Somebody did something."""
         if isinstance(signal, Pointer):
             self._touch(signal)
         else:
@@ -138,10 +137,10 @@ class CloseUp:
         elif p.kind != "move" or (self._touched and math.dist(p.at, self._touched[1]) > _TREMBLE):
             self._touched = None
 
-    # -- telling of it --------------------------------------------------------------------------------------
+    # -- tips -----------------------------------------------------------------------------------------------
 
     def with_how(self, spot: Spot, tip: str) -> str:
-        """The tip of a thing; once for each device with how a closer look is asked for."""
+        """Return the tip of a spot. Once for each input device, it also says how to look closer."""
         stage = self._table.stage
         device = "touch" if self._by_touch and stage.input.device == "mouse" else stage.input.device
         if device in stage.looks_told or spot.large is None or spot.large() is None:
@@ -172,14 +171,14 @@ class CloseUp:
 
     @property
     def _idle(self) -> bool:
-        """Nothing is held, pressed or under way; what waits for somebody may be looked at."""
+        """Whether nothing is held, pressed or moving. A motion that waits for a player counts as idle."""
         motions = self._table.motions
         return not (self._table.holding or (motions.busy and not motions.is_held))
 
 
 def place_beside(source: Box, w: float, h: float, *, gap: float = 28.0, top: float = 84.0,
                  bottom: float = 980.0) -> Box:
-    """For something large: to the right of what is looked at, or else to the left, and between the bars."""
+    """Return a box for a close-up: right of its source if there is room, otherwise left, and between the bars."""
     right = source.right + gap + w <= CANVAS.w - _EDGE
     x = source.right + gap if right else max(_EDGE, source.x - gap - w)
     return Box(x, min(max(top, source.centre[1] - h / 2), bottom - h), w, h)

@@ -1,4 +1,4 @@
-"""Whose secrets are in sight: between two people at one screen nobody's, until the next one says they are there."""
+"""Decides whose secrets are visible when several people share one screen."""
 
 from __future__ import annotations
 
@@ -26,32 +26,34 @@ if TYPE_CHECKING:
 
 
 class Curtain:
-    """A table with hidden hands has one, and draws only what `looking` may see:
+    """Hides secrets at a table with hidden hands. The table draws only what the seat `looking` can know:
 
         hand = s.hands[self.curtain.looking] if self.curtain.looking >= 0 else ()
         self.curtain.hand_over()                             # at the end of `lay_out_present`
         if self.curtain.take_raised_flag(): self.on_rest()   # in `on_resume`
 
-    Given a `cloth`, a curtain hangs there while the screen is handed on (`stage/table/drape.py`); without one a card
-    asks who is there, and tells what happened since their last turn. `turn` tells by whom and since when the others
-    look away; a game in which something is seen by all in the middle of a turn has its own.
+    With a `cloth` box, a curtain hangs there while the screen changes hands (`stage/table/drape.py`). Without it, a
+    card asks the next player to confirm and lists what happened since their last turn.
+
+    `turn` identifies the turn that has to be handed over. A game in which the others can look at the screen in the
+    middle of a turn passes its own function.
     """
 
     def __init__(self, table: TableScene, cloth: Box | None = None, bar: PromptLook | None = None,
                  turn: Callable[[Session], tuple[int, int]] = turn_of) -> None:
         self._table, self.cloth, self._bar, self._turn = table, cloth, bar or PromptLook(), turn
         self._uncovered: tuple[int, int] | None = None
-        """The turn whose person has said that they are there."""
+        """The turn whose player has confirmed that they are at the screen."""
         self._asked: tuple[int, int] | None = None
         self.silence = table.silence = SilentCards(table, lambda: self.looking)
 
     @property
     def looking(self) -> int:
-        """The seat whose secrets may be seen now, or NOBODY.
+        """The seat whose secrets can be shown now, or NOBODY.
 
-        One person among bots always sees their own. Where people share the screen, only who has the turn does, and
-        only after they have said that they are there, unless there is nothing to hide. A replay sees with the eyes that
-        were chosen there. Nobody is shown here what they see on a phone.
+        A single person among bots always sees their own. If people share the screen, only the player whose turn it is
+        sees theirs, and in a game with secrets only after confirming that they are at the screen. In a replay it is the
+        seat that the viewer chose. Secrets of a seat that plays with a phone are never shown here.
         """
         table, session = self._table, self._table.session
         if table.mode.is_replay:
@@ -65,14 +67,13 @@ class Curtain:
         return seat if table.may_act and there else NOBODY
 
     def hand_over(self) -> None:
-        """Where people share the screen: ask who is there, once a turn. Where nothing is hidden, nobody is kept
-        waiting: the table says whose turn it is."""
+        """Ask the next player to confirm that they are at the screen, once a turn. Games without secrets skip this."""
         if self._table.game.open:
             return
         self._table.hand_over(self._turn(self._table.session), self._scene)
 
     def take_raised_flag(self) -> bool:
-        """True once, when the person who was asked is there."""
+        """Return True once after the player has confirmed."""
         if self._asked is None:
             return False
         self._uncovered, self._asked = self._asked, None
@@ -94,6 +95,6 @@ class Curtain:
 
 
 def paint_seat(pen: Pen, box: Box, told: Told) -> None:
-    """The picture of a line: whose it is."""
+    """Paint the mark of the seat that a log line is about."""
     if told.seat is not None:
         seat_shape(pen, told.seat, box)

@@ -1,19 +1,19 @@
-"""A desk: the middle layer between `TableScene` and a table with a look of its own.
+"""A desk: the layer between `TableScene` and a game's table with a look of its own.
 
-A game's table derives from it, makes its parts in `build`, and says where it differs:
+A game's table derives from it, makes its parts in `build` and overrides what differs:
 
     class Table(Desk):
-        places: Places                    # and gestures, flow … : the game's own, by their types
-        def build(self):                  # prompt, places, parts, log_panel, gestures, flow, story; advising of its own
+        places: Places                    # likewise gestures, flow …: the game's own types
+        def build(self):                  # make prompt, places, parts, log_panel, gestures, flow, story, maybe advising
         def lay_out(self, s):             # every part shows this state
-        def mark(self, s):                # what may be done is seen
-        def decision_key(self, s):        # when this changes, something else is to be decided
-        def focus_order(self, s):         # ids of spots, first of all what the focus goes to then
-        def spot_for_number(self, n): ... # what the key 1, 2, 3 … stands for
-        has_unfinished_move, put_back()   # what is only laid out or looked at, and how it goes back
+        def mark(self, s):                # highlight what can be used
+        def decision_key(self, s):        # changes when there is a new decision to make
+        def focus_order(self, s):         # ids of spots; the focus then goes to the first usable one
+        def spot_for_number(self, n): ... # what the keys 1, 2, 3 … select
+        has_unfinished_move, put_back()   # whether a move is begun but not decided, and how to cancel it
 
-The rest is here: offers, taking and refusing them, what is lit, what lies under the pointer, the wheel, prompt, advice
-and the way of telling. The file with what was played is the journal; what people read is the log.
+The desk does the rest: offers and refusals, target marks, finding the target under the pointer, the mouse wheel, the
+prompt, hints and the order in which events are shown. The journal is the file of steps; the log is what players read.
 """
 
 from __future__ import annotations
@@ -44,56 +44,56 @@ from .table_scene import TableScene
 
 class HandsOn(Protocol):
     def show(self, s: Any) -> None:
-        """Where people share the screen, say whose turn it is."""
+        """Hand the screen over before a turn, if people share it."""
         ...
 
 
 class Desk(TableScene):
     places: Any
-    """Where everything lies, in the game's own words; what it is, its table says."""
+    """Where everything is on the table; each game has its own type."""
     log_panel: LogPanel
     gestures: Gestures
     flow: Flow
     story: Story
     advising: Advising
-    """Marks a hint by the offers of the gestures; a game with moves that no gesture offers makes its own."""
+    """Marks hints by the offers of the gestures. A game with moves that no gesture offers makes its own."""
     handover: HandsOn | None = None
     hint_on_bar = False
-    """A hint stands on the bar, where it stays and covers nothing: `flow` says it while there is a `hints.shown`."""
+    """Whether the reason of a hint is on the prompt bar, where it covers nothing and stays. `flow` then takes the words
+    from `hints.shown`."""
     target_z: float = 380
-    """The height of the golden stitches around what can take something."""
+    """The height of the golden stitches around targets."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.advising = Advising(self)
         self._lit: list[Sprite] = []
         self._moment: object = None
-        """What was to be decided when the table settled last."""
+        """The `decision_key` when the table last came to rest."""
         self.news = News(self)
 
-    # -- what a game says -----------------------------------------------------------------------------------
+    # -- what a game overrides ------------------------------------------------------------------------------
 
     def mark(self, s: Any) -> None:
-        """Light what may be done, after everything was laid out."""
+        """Highlight what can be used, after everything is laid out."""
 
     def decision_key(self, s: Any) -> object:
-        """When this changes, something else is to be decided, and the focus goes there; always equal: it stays."""
+        """Return a value that changes with each new decision. When it changes, the focus moves."""
         return None
 
     def focus_order(self, s: Any) -> Iterable[str]:
-        """Ids of spots: to the first one that can be used the focus goes when what it was on is gone."""
+        """Return ids of spots. When the focused spot is gone, the focus goes to the first usable one of these."""
         return ()
 
     def to_paint(self, s: Any) -> Sequence[Job]:
-        """Pictures for quiet moments: what a drag may need, what will be seen next."""
+        """Return pictures to paint in quiet moments: those that a drag or the next step can need."""
         return ()
 
     def make_target_mark(self, box: Box) -> Sprite:
-        """Golden stitches around a place."""
         return make_stitches(box.grow(3), 16 if box.w > 100 else 12, z=self.target_z)
 
     def target_marks(self, targets: set[str]) -> Iterable[Sprite]:
-        """What shows where the held piece may go."""
+        """Return the sprites that show where the held piece can go."""
         return [self.make_target_mark(spot.box) for spot in self.focus.spots if spot.target in targets]
 
     # -- the state ------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class Desk(TableScene):
         found = (self.focus.find(id) for id in wanted)
         return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
 
-    # -- what may be done -----------------------------------------------------------------------------------
+    # -- offers ---------------------------------------------------------------------------------------------
 
     def offers(self) -> list[Offer]:
         return self.gestures.offers(self.state) if self.may_act else []
@@ -137,7 +137,7 @@ class Desk(TableScene):
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return self.gestures.refusal(self.state, piece, target)
 
-    # -- something in the hand ------------------------------------------------------------------------------
+    # -- a held piece ---------------------------------------------------------------------------------------
 
     def show_targets(self, targets: set[str]) -> None:
         for frame in self._lit:
@@ -147,23 +147,23 @@ class Desk(TableScene):
             self.flow.prompt()
 
     def may_go(self) -> set[str]:
-        """The targets of what is held."""
+        """Return the targets of the held piece."""
         return {offer.target for offer in self.drag.offers_of(self.drag.held_piece)} if self.drag is not None else set()
 
     def target_at(self, at: Point) -> Spot | None:
-        """Where the held piece may go, under the pointer."""
+        """Return the target under the pointer that accepts the held piece."""
         legal = self.may_go()
         return next((s for s in reversed(self.focus.spots) if s.target in legal and s.box.contains(at)), None)
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
-        """What the pointer is on counts first: a card may cover more than the place it is meant for."""
+        """Prefer the target under the pointer: a card can cover more than the place it is meant for."""
         return self.target_at(at) or super().target_under(box, at)
 
     def wheel(self, p: Pointer) -> None:
         if self.log_panel.contains(p.at):
             self.log_panel.scroll(-p.turn)
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- showing events -------------------------------------------------------------------------------------
 
     def say_prompt(self) -> None:
         if self.pace.watching:
@@ -185,7 +185,7 @@ class Desk(TableScene):
             self.motions.then(Rejoin(), self._at_usual_speed)
 
     def _lingers(self, events: Sequence[Event], before: Any, after: Any) -> bool:
-        """Motion takes no time, and here is something that a person at this table wants to see."""
+        """Whether to slow down at instant speed, because a person here wants to see these events."""
         if self.stage.motion_speed or not self.stage.settings.linger or self.auto:
             return False
         seats = {seat for event in events for seat in self.story.seats_it_matters_to(event, before, after)}

@@ -1,7 +1,7 @@
-"""A curtain before somebody's secrets while the screen is handed to them. What is public stays in sight.
+"""A curtain in front of a player's secrets while the screen changes hands. The public part of the table stays visible.
 
-Where the cloth hangs is the table's to say: over the hand, never over the board. The table itself draws no secret
-while it hangs (`Curtain.looking` is NOBODY), so nothing shows in the moment in which it opens or closes.
+The table decides where the cloth hangs: over the hand, never over the board. While it hangs, the table itself draws no
+secrets (`Curtain.looking` is NOBODY), so nothing shows while the cloth opens or closes.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 _ROD = 64.0
 _PLAQUE = (900.0, 226.0)
 _DRAWN = 0.42
-"""Seconds in which the cloth is drawn to both sides."""
+"""Seconds until the cloth is open."""
 _INK, _BADGE = "#1c0f06", 34.0
 
 
 class Cloth(NamedTuple):
-    """What the baker wrote beside the picture."""
+    """Measures of the curtain picture, as the script that painted it wrote them."""
 
     tall: float
     hem: float
@@ -52,7 +52,8 @@ def _cloth(root: Path) -> Cloth:
 
 
 class Drape(Scene):
-    """`box` is what the cloth hides; `before` is the seat whose secrets were open until now, or -1."""
+    """The scene of the curtain. `box` is the area that the cloth hides; `before` is the seat whose secrets were visible
+    until now, or -1."""
 
     name = "drape"
     overlay = True
@@ -104,7 +105,7 @@ class Drape(Scene):
         self.focus.set(self.focus.find("ready"))
 
     def _answer(self, id: str, label: str, aloud: bool, usual: bool) -> Answer:
-        """Of the two the one that was chosen last time is taken by Space."""
+        """Space selects the answer that the player chose last time."""
         def choose() -> None:
             self._silence.choose(self.seat, aloud)
             self.confirm()
@@ -131,7 +132,7 @@ class Drape(Scene):
     # -- input ----------------------------------------------------------------------------------------------
 
     def confirm(self) -> None:
-        """The cloth goes to both sides, and the table comes back."""
+        """Open the cloth to both sides, then return to the table."""
         if self.motions.busy:
             self.guard.hurry()
             return
@@ -163,7 +164,7 @@ class Drape(Scene):
             super().press(p)
 
     def pointer(self, p: Pointer) -> None:
-        """A click on the cloth is as good as the button."""
+        """A click on the cloth works like the button."""
         super().pointer(p)
         if p.kind == "release" and p.button == 1 and self.box.contains(p.at):
             self.confirm()
@@ -175,11 +176,11 @@ class Drape(Scene):
             cloth = _cloth(pen.look.art.root)
             box = self.box
             left, hem = -box.x - side * box.w / 2, box.h - cloth.hem
-            pen.fill(Box(0, 0, box.w / 2, hem + 30), "#10142e")  # a JPEG alone would let the hand shine through
+            pen.fill(Box(0, 0, box.w / 2, hem + 30), "#10142e")  # a JPEG alone would let the hand show through
             if pen.look.high_contrast:
                 pen.fill(Box(0, 0, box.w / 2, box.h), "#10142e")
                 return
-            # a cloth that is lower or narrower than the picture ends at its own hem and edges
+            # clip: a cloth smaller than the picture ends at its own hem and edges
             before = pen.surface.get_clip()
             pen.surface.set_clip(pen.rect(Box(0, 0, box.w / 2, hem + 30)))
             pen.raster("kit/curtain.webp", Box(left, 0, CANVAS.w, cloth.tall))
@@ -223,7 +224,7 @@ class Drape(Scene):
         seat_shape(pen, self.seat, face.grow(-14), shadow=5)
         words = Box(200, 26, box.w - 250, box.h - 52)
         head = words.top_part(words.h * 0.44)
-        size = min(66 * pen.look.text_scale, max(44.0, head.h * 0.86))  # it is large already
+        size = min(66 * pen.look.text_scale, max(44.0, head.h * 0.86))  # already large
         pen.text(self._title, head, size, PAPER, SERIF_BLACK, grow=False)
         pad = self.stage.input.device == "pad"
         ready = _("Press {key} when ready") if not pad else _("Press {key} on the pad when ready")

@@ -18,12 +18,12 @@ class Gestures(ABC):
 
     @abstractmethod
     def offers(self, s: Any) -> list[Offer]:
-        """The legal moves as piece and target."""
+        """Return the legal moves as pairs of piece and target."""
 
     @abstractmethod
     def refusal(self, s: Any, piece: str, target: str) -> Refusal | None:
-        """Why this piece may not go there, in the words of the rules."""
+        """Return the rule that keeps this piece from this target."""
 
     def handles(self, offer: Offer) -> bool:
-        """True where an offer is only laid out or looked at; else it is played."""
+        """Handle an offer that does not play a move yet, only prepares or shows it; False if it has to be played."""
         return False

@@ -1,4 +1,4 @@
-"""What ends a game at once for nothing is asked about before it is done."""
+"""Asks before a move that gives up the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def play_or_ask(table: TableScene, move: Move) -> None:
-    """Play it; a move that gives up only after somebody has said so twice, and going on stands first."""
+    """Play a move. If the move gives up, ask first, with "Go on playing" as the first choice."""
     question = giving_up.question(table.game.telling, table.state, move)
     if not question:
         table.play(move)

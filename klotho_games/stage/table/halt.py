@@ -1,4 +1,4 @@
-"""What has to be seen before the game goes on: the table stops for those whom it concerns, until they say so."""
+"""Stops: the table pauses after an important event until the people it matters to go on."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ if TYPE_CHECKING:
 
 
 def is_due(table: TableScene, seats: Collection[int]) -> bool:
-    """Whether one of these seats looks at this table. Auto-play, a lesson, a replay and a look back go on by
-    themselves; an ending tells by itself how it came; and where nothing takes any time, it is told to whoever decides
-    next (`core/play/meanwhile.py`)."""
+    """Whether one of these seats is a person at this table who has to see an event.
+
+    Auto-play, lessons, replays and "Last turn" never stop, and an ending shows by itself how it came about. At instant
+    speed there is nothing to stop; the next player to decide reads the news instead (`core/play/meanwhile.py`).
+    """
     if not table.mode.is_played or table.auto or table.pace.watching or table.session.over or not table.motions.speed:
         return False
     return not set(table.session.people).isdisjoint(seats)
 
 
 def parts_to_look(table: Desk, words: str, quiet: str = "", shows: str = "") -> list[Part]:
-    """The bar says what happened, and waits; phones say the same, or what the big screen `shows`."""
+    """Return motion parts that say on the bar what happened, and wait. Phones say the same, or `shows` if given."""
 
     def ask() -> None:
         table.flow.speaker = -1
@@ -35,7 +37,7 @@ def parts_to_look(table: Desk, words: str, quiet: str = "", shows: str = "") -> 
 
 
 def plain_parts_to_look(table: PlainTable, words: str) -> list[Part]:
-    """The same at a plain table, which says nothing on its bar while something moves."""
+    """Like `parts_to_look`, for a plain table, whose bar says nothing while something moves."""
 
     def ask() -> None:
         table.speaker = -1

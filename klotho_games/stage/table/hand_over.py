@@ -1,6 +1,6 @@
-"""The hand-over between people at one screen: whose turn it is, and what happened since their last one.
+"""The hand-over between people at one screen: a card with whose turn it is, and what happened since their last turn.
 
-The table stays in sight: a game with secrets lays its own curtain over them before this scene comes.
+The table stays visible. A game with secrets hides them with its curtain before this scene opens.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 _WIDE, _HEAD, _FOOT, _ROW = 920.0, 196.0, 118.0, 54.0
 _TALLEST = 860.0
 FACE = (150, 160)
-"""How large the picture of who plays is."""
+"""The size of the picture of the player."""
 
 
 @dataclass
 class HandLook:
-    """How a game draws it: `panel` the card, `face` who plays, `mark` the picture beside a line."""
+    """How a game draws the card: `panel` its background, `face` the player, `mark` the picture beside a line."""
 
     panel: Callable[[Pen, Box], None]
     face: Callable[[Pen, Box], None]
@@ -48,13 +48,13 @@ class HandLook:
 
 
 MOST_NEWS = 14
-"""Older news than this many lines is left to the log."""
+"""Older news is only in the log."""
 
 
 class OpenHandOver(ABC):
-    """A game without secrets at a shared screen: before each turn it is said whose it is, and what the others did.
+    """The hand-over of a game without secrets: before each turn it says whose turn it is, and what the others did.
 
-    No curtain falls; one person among bots is asked nothing. The table calls `show` whenever it settles.
+    No curtain closes, and a single person among bots is never asked. The table calls `show` whenever it comes to rest.
     """
 
     def __init__(self, table: Desk) -> None:
@@ -63,15 +63,15 @@ class OpenHandOver(ABC):
     @property
     @abstractmethod
     def ready_words(self) -> str:
-        """What the button says with which somebody takes their turn."""
+        """The label of the button with which players take their turn."""
 
     @abstractmethod
     def due(self, s: Any) -> tuple[object, int] | None:
-        """The turn that begins with this state and whose it is; None in the middle of one."""
+        """Return the turn that begins with this state, and its seat; None in the middle of a turn."""
 
     @abstractmethod
     def note(self, s: Any, seat: int) -> str:
-        """How it stands for them, in a line."""
+        """Return a line on how this player is doing."""
 
     @abstractmethod
     def look(self, s: Any, seat: int) -> HandLook: ...
@@ -80,7 +80,8 @@ class OpenHandOver(ABC):
         return since_last_turn(self.table.session, seat)
 
     def show(self, s: Any) -> None:
-        """A look back hands nothing over, and whoever was the last person to decide is still there."""
+        """Push the card at the start of a turn, unless the player was also the last person to decide. Earlier states
+        that the table shows in "Last turn" get no card."""
         due = self.due(s) if s is self.table.state else None
         if due is not None and last_person(self.table.session) != due[1]:
             turn, seat = due
@@ -99,7 +100,7 @@ class HandOver(Scene):
 
     def __init__(self, title: str, note: str, lines: Sequence[Told], look: HandLook, ready: str,
                  silence: SilentCards | None = None, seat: int = -1) -> None:
-        """With a `silence` whoever comes to this seat says whether their cards are read aloud."""
+        """With a `silence`, the player of `seat` also chooses whether their cards are read aloud."""
         super().__init__()
         self._silence, self._seat = silence, seat
         self.title, self.note, self.lines, self.look, self._ready = title, note, list(lines), look, ready
@@ -109,7 +110,7 @@ class HandOver(Scene):
         return self.title
 
     def _paint_backdrop(self, pen: Pen) -> None:
-        """Only a light veil: nothing here is secret."""
+        """Darken the table only lightly: nothing here is secret."""
         below = self.stage.below(self)
         if below is not None:
             pen.surface.blit(below, (0, 0))
@@ -137,7 +138,7 @@ class HandOver(Scene):
                style=self.look.button, first=True, z=10)
 
     def _ask_about_headphones(self, silence: SilentCards, room: Box) -> None:
-        """Of the two answers the one that was given last time is taken by Enter."""
+        """Enter selects the answer that the player chose last time."""
         def chosen(aloud: bool) -> Callable[[], None]:
             def choose() -> None:
                 silence.choose(self._seat, aloud)
@@ -170,7 +171,7 @@ class HandOver(Scene):
         self.confirm()
 
     def pointer(self, p: Pointer) -> None:
-        """A click beside the card is as good as the button."""
+        """A click outside the card works like the button."""
         super().pointer(p)
         if p.kind == "release" and p.button == 1 and not self.box.contains(p.at):
             self.confirm()

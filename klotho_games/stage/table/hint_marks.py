@@ -1,4 +1,4 @@
-"""What a bot would do, shown on the table: golden stitches around the thing that does it, and around where it goes."""
+"""Marks a bot's move on the table: golden stitches around the piece, and around the place where it goes."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ _Z = 690
 
 
 class Advising:
-    """Marks the piece that makes a move and the place where it goes, as the offers of the table's gestures name them.
+    """Marks the piece and the target of a move, as the offers of the table's gestures name them.
 
-    A game's own adds in `advise` what no gesture offers (`return self.button("roll", self.table.tray.box)`), and what
-    is laid out before it is marked.
+    A game's own class extends `advise` for moves that no gesture offers, such as
+    `return self.button("roll", self.table.tray.box)`, and for things that have to be laid out before they are marked.
     """
 
     radius: float = 14
-    """Of the stitches around a piece."""
+    """Corner radius of the stitches around a piece."""
     room: float = 4
-    """Between a place and the stitches around it."""
+    """Gap between a target and its stitches."""
 
     def __init__(self, table: Desk) -> None:
         self.table = table
         self.what, self.where = "", ""
-        """The piece and the place that were marked last."""
+        """The piece and the target that are marked, or were last."""
         self._where: Sprite | None = None
 
     def advise(self, move: Move) -> str:
-        """Mark the thing that does a move; the id of its spot, "" for none."""
+        """Mark a move. Return the id of the spot that makes it, or "" for none."""
         offers = self.table.gestures.offers(self.table.state)
         offer = next((offer for offer in offers if offer.move == move and not offer.then), None)
         return self.mark(offer.piece, offer.target) if offer is not None else ""
 
     def mark(self, piece: str, target: str = "") -> str:
-        """Mark a piece and where it goes, or any other thing by the id of its spot."""
+        """Mark a piece and its target, or any other thing by the id of its spot. Return the id of the spot."""
         self.what, self.where = piece, target
         spots = self.table.focus.spots
         goal = next((spot for spot in spots if target and spot.target == target), None)
@@ -51,11 +51,11 @@ class Advising:
         return self.around(self.piece_box(thing), thing.id, self.radius) if thing is not None else piece
 
     def piece_box(self, spot: Spot) -> Box:
-        """What is marked of a piece."""
+        """The box to mark for a piece."""
         return spot.box
 
     def place_box(self, spot: Spot) -> Box:
-        """What is marked of the place where a piece goes."""
+        """The box to mark for the target of a piece."""
         return spot.box
 
     def around(self, box: Box | None, id: str, radius: float = 14) -> str:
@@ -64,14 +64,14 @@ class Advising:
         return id
 
     def button(self, id: str, instead: Box | None = None, radius: float = 14) -> str:
-        """An answer of the prompt, or something else where the prompt has none."""
+        """Mark an answer of the prompt, or the box `instead` if the prompt does not have that answer."""
         return self.around(self.table.prompt.box_of(id) or instead, id, radius)
 
     def goes_to(self, box: Box) -> None:
         self._where = self.table.add(make_stitches(box, 14, z=_Z))
 
     def stop(self) -> None:
-        """Nothing is marked any more."""
+        """Remove all marks."""
         self.what, self.where = "", ""
         self.table.advice.stop()
         if self._where is not None:

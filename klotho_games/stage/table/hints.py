@@ -1,4 +1,4 @@
-"""A bot is asked at a table: for a hint, and to decide in somebody's place."""
+"""Asks bots at a table: for a hint, or to decide for a player."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
     from .table_scene import TableScene
 
 _READ = 8.0
-"""Seconds for which a reason is seen."""
+"""Seconds for which a reason is shown."""
 
 
 class Hints:
-    """Every table owns one: what was asked, and what was advised last."""
+    """A table's pending question to a bot, and the last hint."""
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self.shown: Decision | None = None
-        """What was advised last, as long as it is marked; set by tables whose bar says it."""
+        """The last hint while it is marked; set by tables with `hint_on_bar`."""
         self.note: Sprite | None = None
-        """What the last hint said, as long as nobody has decided."""
+        """The note with the reason of the last hint, until a move is played."""
         self._call_off: Callable[[], None] | None = None
         self._answer: Callable[[], None] | None = None
 
     # -- asking ---------------------------------------------------------------------------------------------
 
     def ask(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
-        """The answer is handed on when the table has the stage: never behind a pause or a rulebook."""
+        """Ask a bot. The answer arrives in a frame of the table, never behind a pause menu or a rulebook."""
         self.call_off()
 
         def answer(decision: Decision) -> None:
@@ -41,7 +41,7 @@ class Hints:
         self._call_off = self._table.stage.house.advise(self._table.session, answer, level)
 
     def call_off(self) -> None:
-        """Nobody waits for an answer any more."""
+        """Cancel the question to the bot."""
         if self._call_off is not None:
             self._call_off()
             self._call_off = self._answer = None
@@ -53,15 +53,14 @@ class Hints:
 
     @property
     def needs_frames(self) -> bool:
-        """A bot thinks."""
+        """True while a bot thinks."""
         return self._call_off is not None
 
-    # -- a reason beside the table's things -----------------------------------------------------------------
+    # -- the reason of a hint -------------------------------------------------------------------------------
 
     def show_reason(self, words: str, beside: Box | None = None) -> None:
         self.note = self._table.notes.toast(words, _READ, beside=beside)
 
     def put_reason_away(self) -> None:
-        """Somebody has decided."""
         if self.note is not None:
             self._table.notes.take_back(self.note)

@@ -1,8 +1,8 @@
-"""What a table is there for: a game is played, a lesson leads through one, or a finished one is watched again.
+"""What a table is used for: playing a game, a lesson, or watching a finished game again.
 
-A table owns one mode and asks it wherever these three differ. This is the mode of a game that is played; a lesson
-(`scenes/book/tutorial.py`) and a replay (`scenes/replay/page.py`) derive from it, so that no class derives from a
-game's table. A game's table asks only the questions under "what a game asks".
+A table owns one mode and asks it wherever these three differ. `TableMode` itself is the mode of a game that is played.
+The modes of a lesson (`scenes/book/tutorial.py`) and a replay (`scenes/replay/page.py`) derive from it, so that no
+class has to derive from a game's table. A game's table asks only the questions under "what a game asks".
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 class TableMode:
     name = "table"
-    """What its scene is called, for the program and for tests."""
+    """The name of the table's scene, for the program and for tests."""
     pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE
     listens_late = True
     actions = frozenset(Action)
-    """The named actions that a key or a pad can ask for here."""
+    """The actions that keys and pads can trigger here."""
     offers_moves = True
-    """False where nothing can be picked up."""
+    """False if pieces cannot be picked up."""
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
@@ -40,67 +40,67 @@ class TableMode:
     # -- what a game asks -----------------------------------------------------------------------------------
 
     is_played = True
-    """A game between those who sit here, which counts. Only then the table stops for somebody, asks back, hands the
-    screen over and talks with phones."""
+    """A real game between the players here. Only then does the table stop at important events, ask back, hand the
+    screen over and talk to phones."""
     is_lesson = False
-    """A lesson says what is done: the table does nothing beyond it."""
+    """A lesson leads the game; the table does nothing beyond it."""
     is_replay = False
-    """A finished game is watched, with the eyes of `onlooker`."""
+    """A finished game is watched through the eyes of `onlooker`."""
     words = ""
-    """What a lesson says now, for a scene over the table that hides its card."""
+    """What a lesson says now, for scenes over the table that hide the lesson's card."""
 
     @property
     def is_reading(self) -> bool:
-        """A lesson has only something to read now: nothing is chosen meanwhile, so nothing is lit for it."""
+        """True while a lesson only has something to read. There is nothing to choose, so nothing is highlighted."""
         return False
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why a legal move is not wanted now: a lesson waits for another one."""
+        """Return why a legal move is not wanted now: a lesson waits for a different one."""
         return None
 
     @property
     def onlooker(self) -> int:
-        """In a replay: the seat whose secrets are seen, or NOBODY."""
+        """The seat whose secrets a replay shows, or NOBODY."""
         return NOBODY
 
     # -- the life of the table ------------------------------------------------------------------------------
 
     def on_build(self) -> None:
-        """Everything on the table was made anew: add what is this mode's own."""
+        """Add this mode's own sprites and spots, after the table has been built."""
 
     def on_open(self) -> None:
-        """A new game waits for its first cards; a continued one stands as it was left."""
+        """Draw the first outcomes of a new game; a continued game starts as it was left."""
         self.table.draw_chance()
 
     def on_layout(self) -> None:
-        """Spots of the table were made anew."""
+        """The table's spots were made again."""
 
     def on_prompt(self) -> None:
-        """The prompt was said anew."""
+        """The prompt was said again."""
 
     def update(self, seconds: float) -> None:
-        """Once a frame, after the table's other parts."""
+        """Called once a frame, after the table's other parts."""
 
     @property
     def needs_frames(self) -> bool:
-        """True while it wants frames although no motion runs."""
+        """True if this mode needs frames even when nothing moves."""
         return False
 
     # -- the way of a move ----------------------------------------------------------------------------------
 
     def admit(self, moves: Sequence[Move], at: Point | None) -> bool:
-        """Somebody has decided on these; False where they are not played, and it has been said why."""
+        """Decide whether these moves are played. If not, the player has been told why."""
         return True
 
     def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
-        """One outcome of chance, and what it did."""
+        """Draw one outcome of chance. Return it with its events."""
         return self.table.session.step_chance()
 
     def before_rest(self) -> None:
-        """All motion has been seen; the table does not show the state yet."""
+        """Called when all motion has been seen, before the table shows the state."""
 
     def after_rest(self) -> None:
-        """The table shows its state: news are told, and the game goes on or ends."""
+        """Speak the news, then ask for the next move or end the game."""
         table = self.table
         table.guard.deafen_on_new_turn()
         table.speech.speak_news()
@@ -111,60 +111,60 @@ class TableMode:
             self.end_game()
 
     def end_game(self) -> None:
-        """The game is over: once."""
+        """Called once, when the game is over."""
         self.table.stage.house.finish_game(self.table)
 
     def ask_bot(self, told: Callable[[Decision], None], level: str) -> None:
-        """What somebody of this level decides here."""
+        """Ask a bot of this level for its decision."""
         self.table.hints.ask(told, level)
 
-    # -- what people do -------------------------------------------------------------------------------------
+    # -- input ----------------------------------------------------------------------------------------------
 
     def takes(self, signal: Signal) -> bool:
-        """True for a press or a pointer that the table does not hear of: its work is done here."""
+        """Handle a press or pointer signal in place of the table; False if the table handles it."""
         return False
 
     def takes_spot(self, spot: Spot) -> bool:
-        """True for a thing that the table does not use: what is to be done with it is done here."""
+        """Handle the use of a spot in place of the table; False if the table handles it."""
         return False
 
     def lets(self, action: Action) -> bool:
-        """Whether somebody can take back, play again, ask for a hint or let a bot play; if not, it has been said."""
+        """Whether undo, redo, hints or auto-play are available. If not, the player has been told."""
         return True
 
     def choose_focus(self, usual: Spot | None) -> Spot | None:
-        """Where the focus goes when what it was on is gone; `usual` is what the table would say."""
+        """Return where the focus goes when the focused spot is gone; `usual` is the table's choice."""
         return usual
 
     def go_back(self) -> None:
-        """Escape, where nothing on the table has to be put away first."""
+        """Escape, when there is nothing on the table to close or cancel first."""
         self.table.stage.house.open_pause(self.table)
 
     def leave_game(self) -> None:
-        """By the menu: it is kept, and goes on where it was left."""
+        """Leave from the menu. The game is kept and can be continued."""
         self.table.stage.house.leave_table(self.table)
 
-    # -- what is told ---------------------------------------------------------------------------------------
+    # -- words ----------------------------------------------------------------------------------------------
 
     @property
     def listener(self) -> int:
-        """The seat that is told what others may not know, or NOBODY."""
+        """The seat that can be told secrets, or NOBODY."""
         return self.table.told_to
 
     def find_things(self) -> list[Spot]:
-        """What can be used now, in the order in which somebody is told of it."""
+        """Return the spots that can be used now, in the order in which they are read aloud."""
         self.table.closeup.close()
         return usable_things.things(self.table)
 
     def tell_surroundings(self, found: list[str]) -> list[str]:
-        """How it stands here, in sentences."""
+        """Return sentences that describe the table; `found` are the table's own."""
         return found
 
     def line_for(self, event: Event) -> Told | None:
-        """How the log tells of an event; None for one that it leaves out."""
+        """Return the log line of an event, or None if the log leaves it out."""
         return self.table.line_for(event)
 
     def lines_for(self, history: Sequence[Played]) -> list[Told]:
-        """All that the log says of so much of the game."""
+        """Return the log lines of a part of the game."""
         told = (self.line_for(event) for played in history for event in played.events)
         return [line for line in told if line is not None]

@@ -1,4 +1,4 @@
-"""What changed for somebody while others decided, told on the table when they decide again."""
+"""Tells players at the start of their turn what the others changed for them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
     from .table_scene import TableScene
 
 _NEWS, _UNSEEN = 4.0, 8.0
-"""Seconds for a line of news, and for one of what nobody has seen happen."""
+"""Seconds for news that the player could watch, and for news at instant speed."""
 
 
 class News:
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self.known = [table.session.ply] * len(table.session.setup.seats)
-        """By seat, up to which step they know what has changed for them: a game that is continued begins there."""
+        """By seat, up to which step the player knows the news. A continued game begins with no news."""
 
     def announce(self, handed_on: bool) -> None:
-        """Once for each turn, to whoever decides now and looks. Where people hand the screen on (`handed_on`), a card
-        has told it."""
+        """Show the news to the player who decides now, once for each turn. With `handed_on`, the card of the hand-over
+        has told them already."""
         table, session = self._table, self._table.session
         if not table.mode.is_played or table.auto or not table.decider_looks_here:
             return

@@ -1,4 +1,4 @@
-"""Roll and tell: people roll their own dice and say what fell (`core/games/own_dice.py`)."""
+"""Roll and tell: people roll their own dice and enter the result (`core/games/own_dice.py`)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 _EDGE, _NAME, _FACE, _GAP, _ROW = 48.0, 270.0, 72.0, 8.0, 96.0
 _HEAD, _FOOT, _BUTTON = 150.0, 124.0, 66.0
 _PIPS = {"1": "e", "2": "ai", "3": "aei", "4": "acgi", "5": "acegi", "6": "acdfgi"}
-"""Places of a three by three grid, read like a page."""
+"""Places a to i of a three by three grid, row by row."""
 
 
 def ask_for_dice(table: TableScene) -> bool:
-    """Whether people roll what comes next: then they are asked as soon as all before it has been seen."""
+    """Return whether people roll the next dice themselves. If so, ask them once all motion has been seen."""
     own = own_dice(table.game) if with_own_dice(table.session.notes) and not table.auto else None
     throw = own.asked(table.state, table.names) if own is not None else None
     if throw is None or own is None:
@@ -39,7 +39,7 @@ def ask_for_dice(table: TableScene) -> bool:
     state = table.state
 
     def tell(told: list[list[int]]) -> None:
-        if table.state is state:  # nobody has taken anything back meanwhile
+        if table.state is state:  # no undo meanwhile
             table.take_own_roll(own.outcome(state, tuple(tuple(sorted(faces)) for faces in told)) if told else None)
 
     def ask() -> None:
@@ -51,14 +51,14 @@ def ask_for_dice(table: TableScene) -> bool:
 
 
 class RollAndTell(Scene):
-    """A row for each kind of dice: a click or a number tells a face, another click takes it back."""
+    """A sheet with a row for each kind of dice. A click or a number key enters a face; a click on a die removes it."""
 
     name = "roll-and-tell"
     overlay = True
     pads = Pads.SOLE
 
     def __init__(self, throw: Throw, tell: Callable[[list[list[int]]], None], pause: Callable[[], None]) -> None:
-        """`tell` gets the faces by kind, or nothing where the table shall roll."""
+        """`tell` gets the faces of each kind of dice, or an empty list if the table has to roll."""
         super().__init__()
         self.throw, self._tell, self._pause = throw, tell, pause
         self.told: list[list[int]] = [[] for _dice in throw.dice]
@@ -103,7 +103,7 @@ class RollAndTell(Scene):
                  value=_("chosen") if chosen else "", z=8, margin=10, ring=14)
 
     def _add_die_place(self, n: int, dice: Dice, at: int, box: Box) -> None:
-        """The place of one die: what was told of it, or that nothing was."""
+        """Show the face that was entered for one die, or an empty place."""
         if at >= len(self.told[n]):
             self.add(Sprite(box, lambda pen: _paint_empty(pen, box.at_origin), z=7))
             return
@@ -123,7 +123,7 @@ class RollAndTell(Scene):
         Button(self, "told", done, _("That is what fell"), self._finish, kind="primary", reason=reason if left else "",
                style=style, first=not left)
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- entering faces -------------------------------------------------------------------------------------
 
     def on_open(self) -> None:
         self.stage.sound.play("ui_open")
@@ -155,7 +155,7 @@ class RollAndTell(Scene):
 
     @property
     def _next(self) -> int:
-        """The first kind of which something is still to be told; the last where nothing is."""
+        """The first kind of dice with faces still to enter, or the last kind if there are none."""
         left = (n for n, dice in enumerate(self.throw.dice) if len(self.told[n]) < dice.count)
         return next(left, len(self.told) - 1)
 
@@ -166,7 +166,7 @@ class RollAndTell(Scene):
             super().press(p)
 
     def _number(self, key: str) -> bool:
-        """A key tells a face of the next die that is still to be told; ten-sided dice begin at 0 or 00."""
+        """Enter a face of the next die by a number key. The faces of ten-sided dice can begin at 0 or 00."""
         faces = self.throw.dice[self._next].faces
         found = next((n for n, face in enumerate(faces, 1) if face in (key, f"{key}0")), 0)
         if found:
@@ -189,7 +189,7 @@ class RollAndTell(Scene):
         self._tell(self.told)
 
     def back(self) -> None:
-        """The table cannot go on without an answer: Escape leads to its menu, and back here."""
+        """Escape opens the menu of the table and comes back here, because the table cannot go on without an answer."""
         self._pause()
 
     # -- painting -------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def _wide(dice: Dice) -> float:
 
 
 def paint_die(pen: Pen, box: Box, dice: Dice, face: str, *, lit: bool = False) -> None:
-    """Pips on a die of six sides, a number on any other."""
+    """Paint pips on a six-sided die, a number on any other."""
     side = box.w
     s = Sketch(side, side)
     s.rect(2, 5, side - 4, side - 6, side * 0.2, "#000000", opacity=0.28)
@@ -237,7 +237,7 @@ def _pips(face: str) -> Iterator[tuple[int, int]]:
 
 
 def _paint_tick(pen: Pen, box: Box) -> None:
-    """A frame and a tick: told without colour too."""
+    """A frame and a tick, so that the choice shows without colour too."""
     s = Sketch(box.w, box.h)
     s.rect(1.5, 1.5, box.w - 3, box.h - 4, box.w * 0.22, "none", "#1d5c3a", 5)
     s.circle(box.w - 14, 14, 13, "#1d5c3a", "#ffffff", 2)

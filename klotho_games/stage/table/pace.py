@@ -1,6 +1,6 @@
-"""The pace of a table: bots that play at their seats, auto-play for people, the last turn once more.
+"""The pace of a table: bots at their seats, auto-play for people, and watching the last turn again.
 
-A bot's intention is seen for a moment before it is done; step by step it waits for somebody to say "next".
+A bot's intention is shown for a moment before the bot acts. Step by step, the bot waits for a player to press "Next".
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
     from .table_scene import TableScene
 
 LOOK = 0.9
-"""How long an intention is seen at plain speed."""
+"""Seconds for which an intention is shown, at normal speed."""
 _READ = 1.5
-"""How long a step that is seen once more stays before the next one comes, at plain speed."""
+"""Seconds between the steps of "Last turn", at normal speed."""
 
 
 class Pace:
-    """A table has one as `self.pace` and puts its answers on the prompt:
+    """The pace of a table, as `self.pace`. The table puts its answers on the prompt:
 
         if self.session.bot(self.session.to_act):
             answers = self.pace.answers()
-        answers += self.pace.last_turn_answer()
+        answers += self.pace.last_turn_answer(ends)
     """
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
         self.step_by_step = False
-        """Each decision of a bot waits for somebody to say "next"."""
+        """Whether each decision of a bot waits for "Next"."""
         self.decided: Decision | None = None
         """What a bot is about to do."""
         self.watching = False
-        """What is seen happened before."""
+        """Whether the table shows "Last turn" again."""
         self._told = ""
-        """What the log says of it."""
+        """The log lines of the step that is watched."""
 
     # -- bots -----------------------------------------------------------------------------------------------
 
     def answers(self) -> list[Answer]:
-        """While a bot has the turn: how fast, and whether to wait."""
+        """Return the answers while it is a bot's turn: its speed, and whether it waits."""
         answers = []
         if self.step_by_step:
             reason = "" if self.decided is not None else _("Still thinking.")
@@ -72,7 +72,7 @@ class Pace:
             table.motions.then(wait(table.look_seconds(decision.move)), self._go_on)
 
     def _go_on(self) -> None:
-        """It has been seen what will be done; somebody may have asked to wait meanwhile."""
+        """Act once the intention has been seen, unless a player has turned on step by step meanwhile."""
         if not self.step_by_step:
             self.next()
 
@@ -90,10 +90,13 @@ class Pace:
         stage = self.table.stage
         stage.house.change(speed=SPEEDS[(SPEEDS.index(stage.settings.speed) + 1) % len(SPEEDS)])
 
-    # -- the last turn again --------------------------------------------------------------------------------
+    # -- "Last turn" ----------------------------------------------------------------------------------------
 
     def last_turn_answer(self, ends: Sequence[type[Event]], moving: bool = False) -> list[Answer]:
-        """`ends`: the events with which a turn of this game is over. While something is `moving` it has to wait."""
+        """Return the answer "Last turn", or nothing before the first turn is over.
+
+        `ends` are the events that end a turn of this game. The answer is disabled while something is `moving`.
+        """
         if last_turn(self.table.session, ends) is None:
             return []
         reason = _("Something is still happening.") if moving else ""
@@ -101,7 +104,7 @@ class Pace:
                        tip=_("Watch again what happened since your last turn."))]
 
     def watch_last_turn(self, ends: Sequence[type[Event]]) -> None:
-        """The table goes back to the end of one's own last turn, shows what came since, and comes back to now."""
+        """Go back to the end of the player's own last turn, show the steps since then, and return to the present."""
         table, session = self.table, self.table.session
         turns = turns_since(session, ends)
         if turns is None:
@@ -111,7 +114,7 @@ class Pace:
         self.decided = None
         self.watching = True
         table.stop_advising()
-        # whoever asks for it wants to see it, even where motion takes no time
+        # show motion even at instant speed, because the player asked for it
         table.motions.speed = table.stage.motion_speed or TEMPI["fast"]
         table.lay_out(session.state_at(turns[0]))
         table.log_book.tell_again(session.history[: turns[0]])
@@ -121,7 +124,7 @@ class Pace:
         table.motions.then(wait(0.3), Rejoin(), self._end_watching, table.on_rest)
 
     def _watch(self, n: int) -> None:
-        """One step: the bar says what the log says of it, and there is time to read it."""
+        """Show one step. The bar says the log lines of the step, with time to read them."""
         table, played = self.table, self.table.session.history[n]
         known = len(table.log)
         table.log_book.tell(played.events)
@@ -145,7 +148,7 @@ class Pace:
         self.table.guard.deafen()
 
     def watching_prompt(self) -> tuple[str, str, list[Answer]]:
-        """What the prompt says while something is seen once more."""
+        """Return the words and answers of the prompt during "Last turn"."""
         stop = Answer("stop", _("Back to now"), self._stop_watching, key="space", kind="primary")
         if not self._told:
             return _("This happened since your last turn."), _("You are only watching: nothing changes."), [stop]
@@ -154,18 +157,18 @@ class Pace:
     # -- auto-play ------------------------------------------------------------------------------------------
 
     def take_over_answers(self) -> list[Answer]:
-        """While a bot plays on for a person there is only this to answer."""
+        """Return the only answer during auto-play."""
         tip = _("The bot stops, and you decide again.")
         take_over = Answer("take-over", _("Take over"), self.take_over, shortcut="auto", kind="primary", tip=tip)
         return [take_over] if self.table.auto else []
 
     def auto_prompt(self) -> tuple[str, str, list[Answer]]:
-        """What the prompt says while a bot plays on for a person."""
+        """Return the words and answers of the prompt during auto-play."""
         told = _("A game in which it decides does not count. Take over whenever you like.")
         return _("a bot plays for you."), told, self.take_over_answers()
 
     def ask_for_auto(self, switch: Callable[[], None]) -> None:
-        """Before a bot plays on for somebody who loses the deal of the day by it; `switch` is done if they agree."""
+        """Call `switch` to turn auto-play on or off. Ask first if today's daily game would no longer count."""
         table = self.table
         if table.auto or not table.session.counts_for_day:
             switch()

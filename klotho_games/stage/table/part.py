@@ -1,4 +1,4 @@
-"""A part of a table: sprites and spots that are laid anew whenever it shows a state."""
+"""A part of a table: sprites and spots that are placed again whenever the part shows a state."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 
 class Part:
-    """A game's part writes `lay`. What lies there already, with the same key in the same place, stays as it is: only
-    what has changed is painted again.
+    """Base of the parts of a game's table. A subclass writes `lay`.
+
+    A sprite with the same key, box and height as before is kept, so only changes are painted again.
 
         class Shelf(Part):
             def lay(self, s):
@@ -30,20 +31,20 @@ class Part:
         self._sprites: list[Sprite] = []
         self._spots: list[Spot] = []
         self._before: dict[Hashable, Any] = {}
-        """By key, place and height: what lay there when the part was laid last."""
+        """The sprites of the last `show`, by key, box and height."""
         self._shown: object = None
         self._rank = 0
-        """Where it lies among parts of the same height: as it was first laid, whichever of them was laid anew last."""
+        """The order among parts of the same height. The first `show` decides it."""
 
     def lay(self, s: Any) -> None:
-        """Put down every sprite and spot of this state, with `put`, `spot` and `add_button`."""
+        """Place every sprite and spot of this state, with `put`, `spot` and `add_button`."""
 
     def depends_on(self, s: Any) -> object:
-        """What it is laid from: while that is equal, `again` leaves everything as it lies."""
+        """Return what the part is laid from. `show_if_changed` does nothing while this is equal."""
         return s, self.table.may_act
 
     def show_if_changed(self, s: Any) -> None:
-        """Show a state, unless it is shown already: for parts of which nothing is ever carried away."""
+        """Show a state unless it is already shown. Only for parts whose pieces are never carried away."""
         wanted = self.depends_on(s)
         if self._shown != wanted:
             self.show(s)

@@ -1,4 +1,4 @@
-"""What is decided on phones is done at the table; and what nobody sits here to answer goes on by itself."""
+"""Plays the moves that people make on phones, and goes on after a stop if no person is at the screen to do so."""
 
 from __future__ import annotations
 
@@ -15,23 +15,21 @@ if TYPE_CHECKING:
     from .table_scene import TableScene
 
 READ = 8.0
-"""Seconds in which anybody has read what the table waits with, at any speed of motion."""
+"""Seconds to read what the table has stopped for, at any speed."""
 
 
 class PhoneMoves:
-    """Every table owns one."""
-
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._held_at: Hold | None = None
         self._held_for = 0.0
-        """Seconds for which the table has waited there."""
+        """Seconds for which the table has waited at this hold."""
 
-    # -- what is looked at ----------------------------------------------------------------------------------
+    # -- stops ----------------------------------------------------------------------------------------------
 
     @property
     def goes_on_by_itself(self) -> bool:
-        """Nobody is here who would say that they have seen it: a bot plays on for them, or all of them hold phones."""
+        """True if no person is at the screen to go on: auto-play is on, or everyone holds a phone."""
         table = self._table
         alone = table.phones.count > 0 and not table.phones.at_screen
         return table.mode.is_played and (table.auto or alone)
@@ -47,14 +45,16 @@ class PhoneMoves:
             self._held_at, self._held_for = hold, 0.0
         elif hold is not None and self.goes_on_by_itself and not table.closeup.is_open:
             self._held_for += seconds
-            if min(self._held_for, table.quiet) >= READ:  # who moves the pointer is here after all
+            if min(self._held_for, table.quiet) >= READ:  # moving the pointer shows that a person is here
                 table.motions.release()
 
-    # -- what was decided on a phone ------------------------------------------------------------------------
+    # -- requests -------------------------------------------------------------------------------------------
 
     def handle(self, asked: PhoneRequest) -> None:
-        """As a click does, it hurries along what moves; what waits for somebody to go on has been seen by then.
-        What was decided is on disk before it is acknowledged."""
+        """Carry out a request from a phone, and answer it.
+
+        Like a click, a request skips motion, including stops. The move is on disk before the phone gets its answer.
+        """
         table = self._table
         table.motions.finish()
         refusal, why = self._refusal_for(asked)
@@ -69,7 +69,7 @@ class PhoneMoves:
         asked.answer(refusal, why)
 
     def _take_up(self, id: str) -> None:
-        """As with the keys: the focus goes there, and confirming lifts what lies there or lays it back."""
+        """Use a spot as with the keys: focus it, then confirm, which picks up the piece there or puts it back."""
         table = self._table
         spot = table.focus.find(id)
         if spot is None:
@@ -83,7 +83,7 @@ class PhoneMoves:
     def _refusal_for(self, asked: PhoneRequest) -> tuple[Refusal | None, str]:
         session = self._table.session
         if asked.move is None and not asked.spot:
-            if last_decider(session) != asked.seat:  # somebody was quicker
+            if last_decider(session) != asked.seat:  # another player was quicker
                 return Refusal("", _("You can undo only your own last decision with a phone.")), "rule"
             return session.why_not_undo(), "rule"
         if asked.seat != session.to_act:
@@ -91,7 +91,7 @@ class PhoneMoves:
         return (session.why_not(asked.move) if asked.move is not None else None), "rule"
 
     def may_take_back(self) -> bool:
-        """What somebody else has decided is taken back with the devices of this screen, never with another's phone."""
+        """Whether the phone that is used as a gamepad can undo. It cannot undo another player's decision."""
         table, seat = self._table, self._table.stage.remote.seat
         if seat < 0 or table.session.people == [seat] or last_decider(table.session) == seat:
             return True

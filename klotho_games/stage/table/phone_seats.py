@@ -1,7 +1,7 @@
-"""What a table does for seats whose person holds a phone: nothing secret of theirs is seen here, and nobody hands over.
+"""Seats whose player holds a phone: the screen shows none of their secrets and is not handed over to them.
 
-`Curtain` draws nothing for such a seat, the bar says who looks at a phone, and each plate has a mark. A phone that is
-given back leaves its cards covered until somebody has drawn the curtain.
+`Curtain` draws nothing for such a seat, the bar says who is looking at a phone, and each plate has a mark. After a
+phone is given back, the cards of its seat stay hidden until the player has opened the curtain.
 """
 
 from __future__ import annotations
@@ -30,51 +30,49 @@ if TYPE_CHECKING:
 LOST = "lost"
 _MARK = 42.0
 _CARD = Box(435, 866, 748, 104)
-"""Where it is said who looks at a phone: over the hand, which lies face down."""
+"""The card that says who is looking at a phone. It covers the hand, which is face down."""
 _CARD_Z = 250.0
 _SEEN = 2.0
-"""Seconds for which a reaction stands on a plate."""
+"""Seconds for which a reaction is shown on a plate."""
 _FIGURES = 0.58
-"""The part of a plate that a reaction covers at least: its figures stand there."""
+"""The share of a plate that a reaction covers at least: the part with the figures."""
 
 
 class Phones:
-    """A table has one as `self.phones`."""
-
     needs_frames = False
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
         self._house: Program | None = None
-        """Who knows of phones; nobody before the table is seen, and nobody for a replay or a lesson."""
+        """Knows the phones. None before the table is built, and in replays and lessons."""
         self._given_back: set[int] = set()
-        """Seats whose phone went: covered until the one who plays them here has drawn the curtain."""
+        """Seats whose phone was given back. Their secrets stay hidden until their player has opened the curtain."""
         self._marks: dict[int, Panel] = {}
         self._told: dict[int, str] = {}
-        """By seat: what was added to the words of its plate."""
+        """By seat, what was added to the label of its plate."""
         self._said: dict[int, tuple[Sprite, float]] = {}
-        """By seat: what somebody calls out, and how long it is still seen."""
+        """By seat, the reaction that is shown, and its remaining seconds."""
         self._card: Panel
 
-    # -- who ------------------------------------------------------------------------------------------------
+    # -- seats ----------------------------------------------------------------------------------------------
 
     def phone_state(self, seat: int) -> str:
-        """"" for a seat that is played here, else whether its phone is here or lost."""
+        """The state of a seat's phone: present or lost, "" if the seat plays at this screen."""
         return self._house.phone(seat) if self._house is not None and seat >= 0 else ""
 
     @property
     def is_asked(self) -> bool:
-        """Whoever decides now holds a phone."""
+        """Whether the player who decides now holds a phone."""
         return bool(self.phone_state(self.table.session.to_act))
 
     @property
     def is_away(self) -> bool:
-        """And what they decide by must not be seen here."""
+        """Whether that player also needs secrets that must not be shown here."""
         return self.is_asked and not self.table.decider_looks_here
 
     @property
     def at_screen(self) -> list[int]:
-        """Seats of people who play here."""
+        """The seats of people who play at this screen."""
         return [seat for seat in self.table.session.people if not self.phone_state(seat)]
 
     @property
@@ -82,17 +80,17 @@ class Phones:
         return sum(bool(self.phone_state(seat)) for seat in range(len(self.table.session.setup.seats)))
 
     def covers(self, seat: int) -> bool:
-        """Nothing that only this seat may know is seen here."""
+        """Whether the secrets of this seat must not be shown here."""
         return bool(self.phone_state(seat)) or seat in self._given_back
 
-    # -- coming and going -----------------------------------------------------------------------------------
+    # -- phones join and leave ------------------------------------------------------------------------------
 
     def on_phone_left(self, seat: int) -> None:
-        """A phone was given back, taken or sent away."""
+        """Note that a phone was given back, taken or sent away."""
         self._given_back.add(seat)
 
     def comes_back(self, seat: int) -> bool:
-        """True once for a seat that was given back: its curtain has to be drawn, whoever sat here before."""
+        """Return True once for a seat whose phone was given back: the player has to open the curtain."""
         due = seat in self._given_back and not self.table.game.open
         self._given_back.discard(seat)
         return due
@@ -100,7 +98,7 @@ class Phones:
     # -- the bar --------------------------------------------------------------------------------------------
 
     def prompt(self, words: str, quiet: str, answers: Sequence[Answer]) -> tuple[str, str, Sequence[Answer]]:
-        """What the bar says where a phone is asked: what is waited for, and no more than everybody may know."""
+        """Adapt the prompt if the player who decides holds a phone. It then says only what everyone can know."""
         seat = self.table.session.to_act
         state, name = self.phone_state(seat), self.table.names[seat] if seat >= 0 else ""
         if not state:
@@ -111,7 +109,7 @@ class Phones:
             told = _("The cards are on {name}’s phone.").format(name=name)
             quiet = f"{told} {quiet}".strip()
         if not self.is_away:
-            return words, quiet, [self._open(), *answers]  # all of it can be used here as well
+            return words, quiet, [self._open(), *answers]  # everything can be used here as well
         here = Answer("play-here", _("Play {name} here").format(name=name), partial(self._play_here, seat), key="t",
                       tip=_("The phone gives the seat up. Cards are shown only behind the curtain."))
         return words, quiet, [here, self._open()]
@@ -124,16 +122,16 @@ class Phones:
     def _play_here(self, seat: int) -> None:
         self.table.stage.house.play_here(seat)
 
-    # -- what is seen ---------------------------------------------------------------------------------------
+    # -- marks and card -------------------------------------------------------------------------------------
 
     def furnish(self) -> None:
-        """Everything was cleared: the card and the marks are made anew."""
+        """Make the card and the marks again, after the table was cleared."""
         self._house = self.table.stage.house if self.table.mode.is_played else None
         self._marks, self._told, self._said = {}, {}, {}
         self._card = self.table.add(Panel(_CARD, z=_CARD_Z, margin=30, visible=False))
 
     def show(self) -> None:
-        """The table has settled."""
+        """Update the marks and the card when the table comes to rest."""
         self._show_marks()
         self._card.visible = self.is_away and not self.table.session.over
         if not self._card.visible:
@@ -149,7 +147,6 @@ class Phones:
         self._card.show(_paint_card, title=title.format(name=name), told=told, lost=lost)
 
     def put_away(self) -> None:
-        """Somebody has decided."""
         self._card.visible = False
 
     def _show_marks(self) -> None:
@@ -159,7 +156,6 @@ class Phones:
                 self._show_mark(seat, plate, state)
 
     def _plate(self, seat: int) -> Spot | None:
-        """Every table names the plates of its seats alike."""
         return self.table.focus.find(f"plate:{seat}")
 
     def _show_mark(self, seat: int, plate: Spot, state: str) -> None:
@@ -177,7 +173,7 @@ class Phones:
     # -- reactions ------------------------------------------------------------------------------------------
 
     def react(self, seat: int, words: str) -> None:
-        """Stands on the plate for two seconds, in place of its figures."""
+        """Show a reaction on the seat's plate for two seconds, in place of its figures."""
         spot = self._plate(seat)
         if spot is None:
             return
@@ -185,7 +181,7 @@ class Phones:
         pen, plate, size = Pen(self.table.stage.window.screen, self.table.stage.look), spot.box, 24.0
         beside = max(plate.w * _FIGURES, _wide(pen, words, size) + 30)
         box = plate.right_part(beside).grow(-4)
-        if beside > plate.w - plate.h * 0.8:  # of a narrow one all is covered for a moment
+        if beside > plate.w - plate.h * 0.8:  # a reaction covers all of a narrow plate
             size = 20.0
             wide = max(plate.w, _wide(pen, words, size) + 22)
             box = Box(min(plate.centre[0] - wide / 2, CANVAS.right - wide), plate.y, wide, plate.h).grow(-2)
@@ -214,7 +210,7 @@ def _paint_card(pen: Pen, box: Box, title: str, told: str, lost: bool) -> None:
 
 
 def _wide(pen: Pen, words: str, size: float) -> float:
-    """Plates are of one height, and what is called out does not grow with the text."""
+    """Return the width of a reaction, which does not scale with the text size because plates have a fixed height."""
     return pen.look.letters.width(words, BLACK, pen.look.px(size)) / pen.look.scale
 
 

@@ -1,13 +1,13 @@
-"""A table in the house's own look, for a game without art of its own: bars, plates, log and hand-over are there.
+"""A table in the house's look, for a game without art of its own. It has bars, plates, log and hand-over.
 
     class Table(PlainTable):
         def build(self):            # after super().build(): the game's sprites, inside `self.room`
-        def lay_out(self, s):       # everything equal to this state; secrets only of the seat `self.looking`
+        def lay_out(self, s):       # show this state, with secrets only of the seat `self.looking`
         def show(self, step, events, before, after):    # motion and sound, queued with self.motions.then(...)
         def figures(self, s, seat): return (Figure("shell/star", str(s.scores[seat])),)
 
-Each legal move is a button in the words of `telling.move`. A table whose pieces are used directly leaves such moves
-out of `buttons` and gives their spots a press: `spot.press = lambda: self.play(Lay(card))`.
+Each legal move is a button labelled by `telling.move`. If a move is made by using its piece, leave it out of `buttons`
+and give its spot a press: `spot.press = lambda: self.play(Lay(card))`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from .table_scene import TableScene
 _PLATES = PlateLook(Shade("#4a3d1c", GOLD, "#fff4d6"), Shade("#20243a", PANEL_EDGE, PAPER))
 _TOP = TopLook("shell/spool")
 _WIDEST = 300.0
-"""A seat plate."""
+"""The widest seat plate."""
 _LOOK = 0.5
-"""Seconds for which a bot's seat is seen to have decided."""
+"""Seconds for which "has decided" is shown before a bot acts."""
 
 
 class PlainTable(TableScene):
@@ -56,17 +56,17 @@ class PlainTable(TableScene):
         self.speaker = -1
         """The seat whose mark is on the prompt; -1 for none."""
 
-    # -- what a game's table writes -------------------------------------------------------------------------
+    # -- what a game overrides ------------------------------------------------------------------------------
 
     def figures(self, s: Any, seat: int) -> tuple[Figure, ...]:
-        """What a seat's plate counts."""
+        """Return the figures on a seat's plate."""
         return ()
 
     def buttons(self) -> Sequence[Move]:
-        """The moves that are made with a button of the prompt."""
+        """Return the moves that get a button on the prompt."""
         return self.session.legal()
 
-    # -- furniture ------------------------------------------------------------------------------------------
+    # -- the fixed parts ------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
         if pen.look.high_contrast:
@@ -83,7 +83,7 @@ class PlainTable(TableScene):
         self.plates = SeatPlates(self, row.right_part(wide * seats + 14 * (seats - 1)).columns(seats, 14), _PLATES)
         above = self.prompt.box.y - slots["room"].y - 24
         self.room: Box = slots["room"].top_part(above)
-        """What is the game's own, between the bars and beside the log."""
+        """The area for the game's own sprites, between the bars and beside the log."""
         log = slots["log"].top_part(above)
         lines = log.without_top(26 + 44 * min(1.5, self.stage.look.text_scale)).grow(-16, -8)
         self._log = LogPanel(self, log, lines, _LOG, z=5)
@@ -135,7 +135,7 @@ class PlainTable(TableScene):
             return
         words, quiet = self.game.telling.prompt(s, self.names)
         if not self.may_act:
-            # What a bot intends may be a secret of its hand: only that it has decided is told.
+            # A bot's intention can give away its hand, so the prompt says only that the bot has decided.
             words, quiet = _("is thinking.") if self.pace.decided is None else _("has decided."), ""
             answers = self.pace.answers()
         elif self.auto and not self.phones.is_asked:
@@ -178,7 +178,7 @@ class PlainTable(TableScene):
 
     @property
     def looking(self) -> int:
-        """The seat whose secrets may be seen now, or NOBODY: `view(s, self.looking)` is what may be drawn."""
+        """The seat whose secrets can be shown now, or NOBODY. Draw only `view(s, self.looking)`."""
         return self.curtain.looking
 
     @property

@@ -1,4 +1,4 @@
-"""Presses at a table while something is watched: what they mean then, and what has to be seen before it goes on."""
+"""What presses do at a table while something moves: skip it, go on after a stop, or use a spot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 PAUSING = frozenset({Action.CANCEL, Action.MENU})
 _AROUND = frozenset({*DIRECTIONS, Action.NEXT, Action.PREVIOUS, Action.ZOOM, Action.RULES})
-"""What people press to look around."""
+"""Actions with which players look around."""
 
 
 class TableGuard(PressGuard):
@@ -25,19 +25,19 @@ class TableGuard(PressGuard):
         self._was_held = False
         self._clicked_at: Point | None = None
         self._clicked_for = 0.0
-        """Seconds for which another click there comes from the same hand."""
+        """Seconds for which another click at the same place counts as hammering."""
         self._clicks_on = False
-        """That hand began in its own turn, and has not stopped since."""
+        """Whether the hammering began in the player's own turn."""
         self._came_at = -1
-        """The step after which the table was ready last."""
+        """The ply at which the table last came to rest."""
         self._looked_around = False
-        """Somebody has gone to one of the things that can be used while bots play."""
+        """Whether a player has moved the focus while bots play."""
 
-    # -- a hand that hurries --------------------------------------------------------------------------------
+    # -- hammering ------------------------------------------------------------------------------------------
 
     @property
     def is_deaf(self) -> bool:
-        """While bots play there is nothing that a hand could decide by mistake."""
+        """The table is not deaf while bots play, because a press cannot decide anything by mistake then."""
         table = self._table
         return super().is_deaf and (table.motions.is_held or table.may_act or table.session.over)
 
@@ -51,7 +51,7 @@ class TableGuard(PressGuard):
             return True
         if p.kind != "press" or may_act or not self._clicks_on or self._table.motions.is_held:
             return False
-        # What lies under this hand now, such as the speed, is not what it means.
+        # The player is still hammering, and does not mean the button that is there now, such as the speed.
         if self._is_moving_on:
             self.hurry(p.at)
         return True
@@ -61,10 +61,10 @@ class TableGuard(PressGuard):
         self._clicked_for = max(0.0, self._clicked_for - seconds)
         held, self._was_held = self._was_held, self._table.motions.is_held
         if self._was_held and not held:
-            self.deafen()  # whoever was about to skip what came before has not seen it yet
+            self.deafen()  # a player about to skip the motion before it has not seen the stop yet
 
     def deafen_on_new_turn(self) -> None:
-        """The table is ready: where the turn has come from somebody else, a hand may still be hurrying them."""
+        """Go deaf if the turn has just passed from another seat: a player might still be hurrying that seat along."""
         session = self._table.session
         came_at, self._came_at = self._came_at, session.ply
         self._looked_around = self._looked_around and not self._table.may_act
@@ -74,7 +74,7 @@ class TableGuard(PressGuard):
     # -- presses while something moves ----------------------------------------------------------------------
 
     def takes_pointer(self, p: Pointer) -> bool:
-        """True for a click that only hurries what moves, or says that something has been seen."""
+        """Handle a click that only skips motion or goes on after a stop; False for any other click."""
         motions = self._table.motions
         if p.kind != "press":
             return False
@@ -85,21 +85,21 @@ class TableGuard(PressGuard):
         if motions.is_held:
             self.go_on()
         else:
-            # What it meant to hit may just be arriving.
+            # The thing that the player meant to click might only just be arriving.
             self.hurry(p.at)
         return True
 
     def _is_used(self, p: Pointer) -> bool:
-        """A click that is meant for a thing although something moves."""
+        """Whether a click is meant for a spot although something moves."""
         table = self._table
         spot = table.focus.at(p.at)
         if table.motions.is_held and p.button != 1:
-            return True  # for a closer look
+            return True  # a closer look
         used = table.meanwhile | table.anytime if table.motions.is_held else table.meanwhile
         return p.button == 1 and spot is not None and spot.id in used
 
     def takes_press(self, p: Press) -> bool:
-        """True for a key that means nothing else at the table now, and whose work is done."""
+        """Handle a key that has no other meaning now; False for any other key."""
         table = self._table
         if table.auto and p.action in (Action.CONFIRM, Action.AUTO):
             table.pace.take_over()
@@ -109,9 +109,10 @@ class TableGuard(PressGuard):
         return self._is_for_nobody(p)
 
     def lets_key_through(self, p: Press) -> bool:
-        """A key that hurries the motion along decides nothing, except to pause; a bot's move is hurried by confirming.
+        """Whether a key keeps its meaning while something moves. Otherwise it can skip the motion or end a stop.
 
-        Any other key would lose what people want to see.
+        Only the confirming key skips a bot's move, so that players do not miss it by accident. Keys for the pause menu
+        skip the motion and still open the menu.
         """
         table = self._table
         pausing, keys = p.action in PAUSING, (p.key, p.action)
@@ -129,7 +130,7 @@ class TableGuard(PressGuard):
         return pausing
 
     def _answer_hold(self, p: Press) -> None:
-        """The confirming key takes the button that it stands on or that was gone to, or goes on."""
+        """Use the focused button; go on if there is none, or if Space is the shortcut of a button and pressed."""
         table = self._table
         on = table.focus.current
         labelled = p.key == "space" and any(spot.shortcut == p.key for spot in table.focus.reachable())
@@ -139,7 +140,7 @@ class TableGuard(PressGuard):
             self.go_on()
 
     def _is_for_nobody(self, p: Press) -> bool:
-        """While a bot thinks, a press that hurries it changes nothing: the focus was only given to what is there."""
+        """Whether a confirming press only tries to hurry a thinking bot. The player has not chosen the focused spot."""
         table = self._table
         if table.may_act or table.session.over or table.motions.busy:
             return False
@@ -151,6 +152,6 @@ class TableGuard(PressGuard):
 
     @property
     def _bot_moves(self) -> bool:
-        """What is seen now was decided by a bot."""
+        """Whether a bot decided what is shown now."""
         seat = last_decider(self._table.session)
         return seat >= 0 and self._table.session.bot(seat) != ""

@@ -1,4 +1,4 @@
-"""The flow of a turn: what the bar says and offers, while somebody decides and while it happens.
+"""The words and answers of the prompt bar, while a player decides and while something happens.
 
     class Flow(flow.Flow):
         ends = (ev.TurnEnded,)
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 class Flow(ABC):
     ends: tuple[type[Event], ...] = ()
-    """Events with which a turn is over: "Last turn" shows what came since the last of them."""
+    """The events that end a turn, for "Last turn"."""
 
     def __init__(self, table: Desk) -> None:
         self.table = table
         self.speaker = -1
-        """The seat whose mark stands beside the words; -1 for the table itself."""
+        """The seat whose mark is beside the words; -1 for the table itself."""
         self._said: Any = None
-        """The state of which was told what is going on."""
+        """The state for which `say` was last called."""
 
-    # -- what a game says -----------------------------------------------------------------------------------
+    # -- what a game overrides ------------------------------------------------------------------------------
 
     @abstractmethod
     def answers(self, s: Any) -> list[Answer]:
-        """What the bar offers, to a person or while a bot thinks."""
+        """Return the answers on the bar, for a person or while a bot thinks."""
 
     def seat(self, s: Any) -> int:
-        """Whose turn it is in this state, while it is told; -1 where nobody is asked."""
+        """Return the seat whose turn the bar announces in this state; -1 for none."""
         return self.table.session.rules.to_act(s)
 
     def name(self, seat: int) -> str:
@@ -47,23 +47,23 @@ class Flow(ABC):
         return bool(self.table.session.bot(seat))
 
     def colour(self, s: Any) -> str:
-        """Of the name on the bar, where it follows who plays."""
+        """Return the colour of the name on the bar; "" keeps the current one."""
         return ""
 
     def words(self, s: Any) -> tuple[str, str]:
-        """What a person has to do, and how."""
+        """Return what a person has to do, and how."""
         return self.prompt_words(s)
 
     def held_words(self, s: Any, held: str) -> tuple[str, str]:
-        """What to do with what is carried, and how it is put back."""
+        """Return what to do with the carried piece, and how to put it back."""
         return self.words(s)
 
     def bot_words(self, s: Any) -> str:
-        """What a bot is at."""
+        """Return what a bot is deciding."""
         return self.prompt_words(s)[0]
 
     def happening(self, s: Any) -> tuple[str, str]:
-        """What is going on, while it is seen."""
+        """Return what is going on while the table shows it."""
         return self.prompt_words(s)
 
     def prompt_words(self, s: Any) -> tuple[str, str]:
@@ -72,7 +72,7 @@ class Flow(ABC):
     # -- the bar --------------------------------------------------------------------------------------------
 
     def prompt(self) -> None:
-        """The present state, and what is decided next."""
+        """Say the present state and what has to be decided next."""
         t = self.table
         s, over = t.state, t.session.over
         self.speaker = -1 if over else self.seat(s)
@@ -100,7 +100,7 @@ class Flow(ABC):
         return self.words(s)
 
     def say(self, s: Any) -> None:
-        """While it happens the bar says what is going on; there is nothing to answer but the pace."""
+        """Say what is going on while the table shows it. The only answers are those about the pace."""
         t = self.table
         self._said = s
         self.speaker = self.seat(s)
@@ -117,7 +117,7 @@ class Flow(ABC):
             t.prompt.say(self.name(self.speaker), words, quiet, t.pace.take_over_answers())
 
     def say_again(self) -> None:
-        """Somebody changed the pace meanwhile."""
+        """Repeat the last words, after the pace was changed."""
         self.say(self._said if self._said is not None else self.table.state)
 
     def _dress(self, s: Any) -> None:
@@ -126,7 +126,7 @@ class Flow(ABC):
             self.table.prompt.look.name = colour
 
     def pace_answers(self) -> list[Answer]:
-        """While a bot has the turn: how fast, whether to wait, and the last turn once more."""
+        """Return the answers during a bot's turn: its speed, whether it waits, and "Last turn"."""
         pace = self.table.pace
         moving = self.table.motions.busy and pace.decided is None
         return [*pace.answers(), *pace.last_turn_answer(self.ends, moving)]

@@ -1,4 +1,4 @@
-"""Why something was refused, where it was tried: a click on the tag opens the rulebook at the clause."""
+"""A tag that says why a move was refused, where it was tried. Clicking it opens the rulebook at the clause."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 
 class RefusalTag:
-    """Every table owns one."""
-
     needs_frames = False
 
     def __init__(self, table: TableScene) -> None:
@@ -33,7 +31,7 @@ class RefusalTag:
         self._spot = table.spot(Spot("refusal", sprite.box, words, role=_("note"), press=table.open_rules))
 
     def put_away(self) -> bool:
-        """False where nothing was refused just now."""
+        """Remove the tag; False if there is none."""
         if self.sprite is None:
             return False
         self._table.notes.take_back(self.sprite)
@@ -41,7 +39,7 @@ class RefusalTag:
         return True
 
     def forget(self) -> None:
-        """Everything is made anew, the tag too is gone."""
+        """Forget the tag after the table was cleared."""
         self.sprite = self._spot = None
 
     def update(self, seconds: float) -> None:

@@ -1,8 +1,8 @@
-"""Whose cards are read aloud where people share a screen: a voice that reads a hand reads it to the whole room.
+"""Decides whose cards are read aloud if people share a screen, because a voice that reads a hand reads it to everyone.
 
-At every hand-over somebody says whether they wear headphones. Until they have said so their cards are kept silent: of
-the table only what everybody may know is said by itself, and the rest when they ask for it by a key. One person among
-bots, people who hold phones and games without secrets are asked nothing.
+At every hand-over the next player says whether they wear headphones. Until then their cards are kept silent: the voice
+says only what everyone can know, and the rest when the player asks with a key. A single person among bots, people with
+phones and players of games without secrets are not asked.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class SilentCards:
     def __init__(self, table: TableScene, looking: Callable[[], int]) -> None:
         self._table, self._looking = table, looking
         self._aloud: dict[int, bool] = {}
-        """By seat, what its person has said in this sitting."""
+        """By seat, what its player last answered at this table."""
         self._told_of = False
-        """Whoever plays in silence has been told by which keys they ask."""
+        """Whether the player has been told which keys read the silent parts."""
 
     @property
     def is_asked_about(self) -> bool:
@@ -37,7 +37,7 @@ class SilentCards:
 
     @property
     def is_kept(self) -> bool:
-        """The cards of whoever plays now are in sight, and nobody is to hear them."""
+        """Whether the cards of the player who looks now are visible and have to stay silent."""
         seat = self._looking()
         return seat >= 0 and self._is_shared and not self.reads_aloud(seat)
 
@@ -49,7 +49,7 @@ class SilentCards:
         self._told_of = False
 
     def tell_keys(self) -> str:
-        """Once a turn: by which keys somebody asks for what is kept silent."""
+        """Return, once a turn, which keys read what is kept silent."""
         if self._told_of or not self.is_kept:
             return ""
         self._told_of = True
@@ -62,7 +62,7 @@ class SilentCards:
 
 
 def question() -> str:
-    """At the hand-over, after the name of who comes."""
+    """The question of the hand-over, after the name of the next player."""
     return _("are you wearing headphones? Everyone else, look away.")
 
 

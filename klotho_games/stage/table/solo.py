@@ -1,4 +1,4 @@
-"""What the tables of puzzles for one share: what the bar says, and the bar at the top."""
+"""Shared parts of the tables of solo puzzles: the prompt's flow and the top bar."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from .prompt_flow import Flow
 
 
 class SoloFlow(Flow):
-    """Base of a table's `Flow`, for a table with `hint_on_bar`. It adds what is said of something held, and the answers
-    of the moment."""
+    """Base of the `Flow` of a table with `hint_on_bar`. A game adds `held_words` and `answers`."""
 
     table: Desk
     persons: Collection[Any]
-    """The phases in which the player has to decide; in all others it goes on by itself."""
+    """The phases in which the player decides. All other phases go on by themselves."""
 
     def seat(self, s: Any) -> int:
         return 0 if s.phase in self.persons else -1
@@ -35,9 +34,9 @@ class SoloFlow(Flow):
 
 
 class SoloTopBar:
-    """The way out, how far the game is, the deal and its code, and the plate of the one who plays.
+    """The top bar: the way out, the progress of the game, the deal with its code, and the player's plate.
 
-    Uses the slots pill, deal and plate_1, and those of `top_bar.TopBar`. A game's own says in `show` what they tell.
+    Uses the slots pill, deal and plate_1, and those of `top_bar.TopBar`. A game's subclass fills them in its `show`.
     """
 
     def __init__(self, table: Desk, look: top_bar.TopLook, pills: PillLook, plates: PlateLook) -> None:
@@ -59,7 +58,7 @@ class SoloTopBar:
         self._far.label = f"{first}, {second}"
 
     def show_deal(self, kind: str, words: str, label: str) -> None:
-        """What kind of deal it is, and its code or what is said instead."""
+        """Show the kind of deal, and its code or the words in place of a code."""
         box, copies = self._deal.box.at_origin, bool(self.code)
         self._deal.redraw(lambda pen: paint_code_pill(pen, box, kind, words, self._look, copies),
                           ("solo-deal", self.table.game.id, kind, words))

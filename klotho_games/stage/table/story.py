@@ -1,4 +1,4 @@
-"""How a table tells what happened: each event becomes motion and sound, in the order of the turn.
+"""Shows what happened: each event becomes motion and sound, in the order of the turn.
 
     class Story(story.Story):
         def tells(self):
@@ -6,7 +6,7 @@
 
         def _thrown(self, e, before, after): return [self.table.sound("dice_roll"), *self.table.tray.throw(e.dice)]
 
-An event that is not listed is quiet on the table: the log tells it, or the count at the end does.
+An event that is not listed is not shown on the table, only in the log or in the count at the end.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Parts = Sequence[Part]
 Tell = Callable[[Any, Any, Any], Parts]
-"""Of an event, between the state before its step and the one after it."""
+"""Called with an event, the state before its step and the state after it."""
 
 
 class Story(ABC):
@@ -36,27 +36,27 @@ class Story(ABC):
 
     @abstractmethod
     def tells(self) -> Mapping[type[Event], Tell]:
-        """What is seen and heard of which event."""
+        """Return the function that shows each type of event."""
 
     def first(self, events: Sequence[Event], before: Any, after: Any) -> Parts:
-        """Before everything else: the bar says what is going on."""
+        """Return what comes before all events: the bar says what is going on."""
         return [lambda: self.table.flow.say(after)]
 
     def last(self, events: Sequence[Event], before: Any, after: Any) -> Parts:
-        """After all events, before the log tells of them."""
+        """Return what comes after all events, before the log shows them."""
         return ()
 
     def parts_to_lay_out(self, events: Sequence[Event], after: Any) -> Parts:
-        """The state as it is after the step, once everything has been seen."""
+        """Return the parts that lay out the state after the step, once everything has been seen."""
         return [lambda: self.table.lay_out(after)] if events else []
 
     def seats_it_matters_to(self, event: Event, before: Any, after: Any) -> Collection[int]:
-        """The seats for whom this is a great moment: seen by the people among them even where all else happens at
-        once (`settings.linger`)."""
+        """Return the seats to which this event matters. People at these seats see it even at instant speed
+        (`settings.linger`)."""
         return event.matters_to()
 
     def parts_to_look(self, event: Event) -> Parts:
-        """After what is shown of an event that has to be seen, where that does not stop by itself (`Hold`)."""
+        """Return a stop after an important event. Not used if the event's own parts contain a `Hold`."""
         told = self.table.game.telling.event(event, self.table.names)
         if told is None or not halt.is_due(self.table, event.matters_to()):
             return ()

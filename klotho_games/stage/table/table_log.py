@@ -1,4 +1,4 @@
-"""What has happened at a table, line by line, as people read it; the journal is the file with what was played."""
+"""The log of a table: what has happened, line by line, as players read it. The journal is the file of steps."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class TableLog:
-    """Every table owns one; the table itself says how an event is worded (`line_for`)."""
+    """The lines of the log. `TableScene.line_for` words them."""
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self.lines: list[Told] = []
         self._language = ""
-        """The language that it is told in."""
+        """The language of the lines."""
 
     def tell(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -29,16 +29,16 @@ class TableLog:
                 self.lines.append(told)
 
     def tell_again(self, history: Sequence[Played]) -> None:
-        """The log as it was after so much of the game."""
+        """Replace the lines by those of this part of the game."""
         self._language = i18n.current_language()
         self.lines[:] = self._table.mode.lines_for(history)
 
     def tell_history(self) -> None:
-        """The whole log anew; none of it is news."""
+        """Write the whole log again, with no line of it counted as news."""
         self.tell_again(self._table.session.history)
         self._table.speech.heard_upto = len(self.lines)
 
     def follow_language(self) -> None:
-        """In another language it has as many lines: what was news still is."""
+        """Write the log again after a change of language. News stays news, because the number of lines is the same."""
         if self._language != i18n.current_language():
             self.tell_again(self._table.session.history)

@@ -1,10 +1,10 @@
 """A table: the scene of one game, bound to its session.
 
-The way of a move: an offered move → `play` → the session, whose state is final at once → events → `show`, which
-queues motion, sound and log → `on_rest`, which makes the table equal to the state (`show_state`) and asks for the next
-move. A game's table writes `build`, `show`, `lay_out_present`, `offers` and `advise`; this class writes everything in
-between. What is more than that belongs to parts that it owns: speech, guard, pace, hints, phones, close-up, log; and
-wherever a lesson or a replay differs from a game that is played, the table asks its mode.
+The way of a move: an offered move → `play` → the session, whose state is final at once → events → `show`, which queues
+motion, sound and log → `on_rest`, which makes the table show the state (`show_state`) and asks for the next move. A
+game's table writes `build`, `show`, `lay_out_present`, `offers` and `advise`; this class does everything in between.
+Speech, press guard, pace, hints, phones, close-up and log are parts that the table owns. Where a lesson or a replay
+differs from a game that is played, the table asks its mode.
 """
 
 from __future__ import annotations
@@ -62,32 +62,32 @@ class TableScene(Scene):
     speech: TableSpeech
     tells_secrets = True
     silence: SilentCards | None = None
-    """A table with a curtain has one: whose cards are read aloud where people share the screen."""
+    """Whose cards are read aloud if people share the screen; set by a curtain."""
     places_take = True
-    """Enter on a place, with nothing in the hand, brings there what can go there."""
+    """Whether Enter on a place, while nothing is held, plays the move to that place."""
     guard_type = TableGuard
     guard: TableGuard
     meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on"})
     anytime = frozenset({"back"})
-    """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
+    """Ids of spots that mean the same in every state. A press on them before a move still counts after it."""
     ask_words = ""
-    """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
+    """The name of `settings.ask_first` in the pause menu; "" if the table never asks before a move."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__()
         self.game = game
         self.session = session
         self.auto = False
-        """A bot plays on for the person until they take over again."""
+        """Whether auto-play is on: a bot plays for the person until they take over."""
         self.last_refusal: Refusal | None = None
-        """What was refused last, until something is played: the rulebook opens at its clause."""
+        """The last refusal until a move is played. The rulebook opens at its clause."""
         self._gesture = (0, 0)
-        """The last gesture that was several moves: until which ply, and how many."""
+        """The last gesture of several moves: the ply after it, and the number of moves."""
         self._lies_ready: object = None
         """The state for which spots and offers were made."""
         self._pointed: Point | None = None
         self.mode = TableMode(self)
-        """What the table is there for: a lesson and a replay put their own in (`enter`)."""
+        """What the table is used for. A lesson and a replay set their own (`enter`)."""
         self.seat_bots = SeatBots(self)
         self.pace = Pace(self)
         self.hints = Hints(self)
@@ -97,67 +97,70 @@ class TableScene(Scene):
         self.log_book = TableLog(self)
         self.log_book.tell_history()
 
-    # -- what a game's table writes -------------------------------------------------------------------------
+    # -- what a game overrides ------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        """Queue motion and sound for what a step did; the state is `after` already."""
+        """Queue motion and sound for a step. The session's state is already `after`."""
 
     def lay_out_present(self) -> None:
-        """Make every sprite equal to the state, light what may be done, say the prompt. Whoever wants the table to show
-        its state calls `show_state`, which does this and keeps the focus."""
+        """Make every sprite show the state, highlight what can be used and say the prompt.
+
+        Callers use `show_state`, which also keeps the focus.
+        """
 
     def after_show_state(self) -> None:
-        """The table shows its state, and the focus is where it was."""
+        """Called after `show_state`, when the focus has been restored."""
 
     def offers(self) -> list[Offer]:
-        """The legal moves as people make them."""
+        """Return the legal moves as players make them."""
         return []
 
     def lay_out(self, s: Any) -> None:
-        """Every part shows this state: the present one, or an earlier one that is looked back at."""
+        """Make every part show this state: the present one, or an earlier one during "Last turn"."""
 
     def say_prompt(self) -> None:
-        """Say anew what the table waits for: a bot has decided, or somebody changed how they play."""
+        """Say the prompt, also after a bot has decided or the pace was changed."""
 
     def look_seconds(self, move: Move) -> float:
-        """Seconds for which a bot's intention is seen before it is done."""
+        """Return for how many seconds a bot's intention is shown before it acts."""
         return LOOK
 
     def reset_view(self) -> None:
-        """What people have only chosen or turned towards themselves, and decided nothing with (dice that stay, a map
-        that was moved, a page that was opened), lies again as on a table that is opened now."""
+        """Reset what players selected or moved without deciding anything: dice to keep, a scrolled map, an open page.
+
+        The table then looks as if it had just been opened.
+        """
 
     def advise(self, move: Move) -> str:
-        """Mark the thing that does a move, mostly with `self.advice`; the id of its spot, "" for none."""
+        """Mark the thing that makes a move, usually with `self.advice`. Return the id of its spot, or "" for none."""
         return ""
 
     def stop_advising(self) -> None:
-        """Nothing is marked any more."""
+        """Remove the marks of a hint."""
         self.hints.shown = None
         self.advice.stop()
 
     def place_of(self, move: Move) -> Box | None:
-        """Mark a move as a hint does, and tell where: a small picture of the moment shows what lies around it. A table
-        may name a better box; None shows the whole of it."""
+        """Mark a move like a hint, and return its box for a small picture of the moment; None for the whole table."""
         self.stop_advising()
         spot = self.focus.find(self.advise(move))
         return self.advice.box or (spot.box if spot is not None else None)
 
     def tell_hint(self, decision: Decision) -> None:
-        """Why it was advised; a table may say so where it covers nothing."""
+        """Show and say the reason of a hint. Override this to show it where it covers nothing."""
         self.hints.show_reason(decision.why)
         self.spoken(decision.why)
 
     def spot_for_number(self, n: int) -> Spot | None:
-        """What a number means, counted from 0: as a click on it."""
+        """Return the spot that a number key clicks, counted from 0."""
         return None
 
     def arrows_from(self) -> Spot | None:
-        """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
+        """Return the spot from which the next arrow key starts; None for the focused spot."""
         return None
 
     def goes_on(self, p: Press) -> bool:
-        """Whether a key puts away what has to be seen."""
+        """Whether a key goes on after a stop."""
         return confirms(p)
 
     def sprite_of(self, piece: str) -> Sprite | None:
@@ -173,47 +176,47 @@ class TableScene(Scene):
 
     @property
     def has_unfinished_move(self) -> bool:
-        """Something is laid out or looked at that was not decided yet: Undo and Escape put that back first."""
+        """Whether a move is prepared or previewed but not decided. Undo and Escape cancel it first."""
         return False
 
     def put_back(self) -> None:
-        """What is begun is put away."""
+        """Cancel the unfinished move."""
 
     def lay_aside(self) -> None:
-        """All of it: what was begun may be in the hand again."""
+        """Put the held piece back and cancel the unfinished move."""
         if self.drag is not None and self.drag.held_piece:
             self.let_go()
         if self.has_unfinished_move:
             self.put_back()
 
     def before_play(self, moves: Sequence[Move]) -> None:
-        """These are about to be played: what is only laid out or looked at for them is forgotten."""
+        """Forget what was prepared or previewed for these moves, which are about to be played."""
 
     def before_hint(self) -> None:
-        """Somebody asks for a hint: what is begun is put away."""
+        """Called before a hint is asked for. Override this to cancel an unfinished move."""
 
     def undo_part(self) -> bool:
-        """Take back a part of what is laid out; False where Undo takes back all of it, or the last move."""
+        """Undo one part of an unfinished move; False if there are no such parts."""
         return False
 
     def close_sheet(self) -> bool:
-        """Escape closes what lies open on the table; False where nothing does."""
+        """Close a sheet on the table that Escape closes; False if there is none."""
         return False
 
     chooser_look: ChooserLook | None = None
-    """How the sheet looks that asks "which of these?"; None: as the house's paper."""
+    """The look of the sheet "Which of these?"; None for the house's paper."""
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
-        """Several moves fit the same drop or click: ask which."""
+        """Ask which move is meant, if several fit the same drop or click."""
         words = self.game.telling.move
         choices = [Choice(o.label or words(self.state, o.move), partial(self.take, o)) for o in offers]
         self.stage.push(Chooser(_("Which of these?"), choices, self.chooser_look))
 
-    # -- life -----------------------------------------------------------------------------------------------
+    # -- opening and closing --------------------------------------------------------------------------------
 
     @final
     def enter(self, mode: TableMode) -> None:
-        """A lesson or a replay, before the table is opened."""
+        """Set the mode of a lesson or a replay, before the table is opened."""
         self.mode = mode
         self.name, self.pads, self.listens_late = mode.name, mode.pads, mode.listens_late
 
@@ -226,7 +229,7 @@ class TableScene(Scene):
         self.phones.furnish()
         self.log_book.follow_language()
         if self.phones.count:
-            self.log_book.tell_history()  # its first lines were told before it was known who looks elsewhere
+            self.log_book.tell_history()  # the first lines were written before the phones were known
         self.advice = HintFrame(self)
         self.closeup = CloseUp(self)
         self.frame_parts = (
@@ -254,7 +257,7 @@ class TableScene(Scene):
         self.hints.call_off()
         self.session.close()
 
-    # -- the way of a move ----------------------------------------------------------------------------------
+    # -- playing a move -------------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:
@@ -266,27 +269,27 @@ class TableScene(Scene):
 
     @property
     def may_act(self) -> bool:
-        """A person at this table has to decide now."""
+        """Whether a person has to decide now."""
         seat = self.session.to_act
         return seat >= 0 and not self.session.bot(seat)
 
     @property
     def decider_looks_here(self) -> bool:
-        """The one who decides is a person, and sees here what they need for it."""
+        """Whether the player who decides is a person who sees everything they need here."""
         return self.may_act
 
     @property
     def offers_valid(self) -> bool:
-        """Whatever was offered, lifted or pressed for another state than the present one cannot be used any more."""
+        """Whether offers and spots belong to the present state. Otherwise they cannot be used."""
         return self._lies_ready is self.session.state
 
     def take(self, offer: Offer) -> None:
-        """What is refused is refused where it was put."""
+        """Play an offer. A refusal appears at the target."""
         there = next((spot for spot in self.focus.spots if offer.target and spot.target == offer.target), None)
         self.play(offer.move, *offer.then, at=there.box.centre if there is not None else None)
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
-        """A person or a bot decided. Several moves are one gesture: the later ones wait for no one."""
+        """Play the decision of a person or a bot. Several moves make up one gesture."""
         if not self.mode.admit(moves, at) or self.session.over:
             return
         self.before_play(moves)
@@ -310,19 +313,19 @@ class TableScene(Scene):
             self.last_refusal = None
             self.tell_and_show(move, events, before)
         self.draw_chance()
-        # Chance in between cannot be taken back.
+        # Undo cannot cross an outcome of chance.
         whole = len(moves) > 1 and self.session.ply == began + len(moves)
         self._gesture = (self.session.ply, len(moves)) if whole else (0, 0)
 
     def _put_down(self) -> None:
-        """The state is about to change: what is held for it goes back while the table still shows it."""
+        """Put held and pressed things back before the state changes, while the table still shows it."""
         if self.drag is not None:
             self.drag.cancel()
         if self._pressed is not None and self._pressed.id not in self.meanwhile | self.anytime:
             self._unpress()
 
     def draw_chance(self) -> None:
-        """Chance until a seat has to decide; then the table settles when all has been seen."""
+        """Draw outcomes of chance until a seat has to decide. Then, after all motion, the table comes to rest."""
         while self.session.needs_chance:
             if ask_for_dice(self):
                 return
@@ -330,7 +333,7 @@ class TableScene(Scene):
         self.motions.then(Rejoin(), self.on_rest)
 
     def take_own_roll(self, outcome: Outcome | None) -> None:
-        """Somebody has told what fell on a table of their own; None: they let this one roll."""
+        """Take the dice that people rolled themselves; None if they let the table roll."""
         self._apply_chance(self.draw_outcome if outcome is None else lambda: (outcome, self.session.force(outcome)))
         self.draw_chance()
 
@@ -339,7 +342,7 @@ class TableScene(Scene):
         self.tell_and_show(*chance(), before)
 
     def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
-        """One outcome of chance, and what it did."""
+        """Draw one outcome of chance. Return it with its events."""
         return self.mode.draw_outcome()
 
     def tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
@@ -348,7 +351,7 @@ class TableScene(Scene):
 
     @final
     def on_rest(self) -> None:
-        """All motion has been seen: the table is the state."""
+        """All motion has been seen: show the state and go on with the game."""
         self.mode.before_rest()
         if self.drag is not None and not self.offers_valid:
             self.drag.forget()
@@ -359,12 +362,12 @@ class TableScene(Scene):
 
     @final
     def renew_offers(self) -> None:
-        """What may be done with each piece now."""
+        """Update which moves can be made with each piece."""
         if self.drag is not None:
             self.drag.offers = self.offers() if self.mode.offers_moves and not self.session.over else ()
 
     def ask_who_plays(self) -> None:
-        """A bot's seat is asked at its own level; auto-play is for people's seats."""
+        """Ask a bot to decide: the bot of the seat, or the stand-in if auto-play is on for a person."""
         bot = self.session.bot(self.session.to_act)
         if bot:
             self.pace.ask(bot)
@@ -373,8 +376,10 @@ class TableScene(Scene):
 
     @final
     def show_state(self) -> None:
-        """Everything on the table equals the state. That makes spots anew: the focus stays on the one of the same name,
-        the pointer on what is under it."""
+        """Make everything on the table show the state.
+
+        This makes spots again. The focus stays on the spot with the same id, and hovering follows the pointer.
+        """
         held, given = self.focus.current.id if self.focus.current else "", self.focus.was_given
         self.lay_out_present()
         self.mode.on_layout()
@@ -391,16 +396,16 @@ class TableScene(Scene):
         self.after_show_state()
 
     def hush_tips(self) -> None:
-        """Nobody has pointed at anything since: no words about what happens to lie under the pointer."""
+        """Show no tip until the pointer moves again."""
         self._rested = TIP_AFTER
 
     def forget_pointer(self) -> None:
-        """What was pointed at is gone: nothing that comes to light under it is meant."""
+        """Ignore the pointer's place until it moves, because what it pointed at is gone."""
         self._pointed = None
 
     @final
     def renew_prompt(self) -> None:
-        """Say anew what the table waits for."""
+        """Say the prompt again, and let the mode add to it."""
         self.say_prompt()
         self.mode.on_prompt()
 
@@ -409,19 +414,19 @@ class TableScene(Scene):
         return self.mode.choose_focus(self.usual_focus())
 
     def usual_focus(self) -> Spot | None:
-        """Where the focus goes in a game when what it was on is gone."""
+        """Return where the focus goes in a played game when the focused spot is gone."""
         return self.focus.default()
 
     # -- input ----------------------------------------------------------------------------------------------
 
     @property
     def is_waiting(self) -> bool:
-        """While a bot plays nobody is waited for, except to say that it may go on, or to read what a lesson says."""
+        """False while bots play, unless a player has to press "Next" or read a lesson."""
         told = (self.may_act and not self.auto) or (self.pace.decided is not None and self.pace.step_by_step)
         return super().is_waiting and (told or self.mode.is_reading or self.session.over)
 
     def on_uncover(self, pointed: Point | None) -> None:
-        """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
+        """Show no tip and no close-up for what is under the pointer after a pause or a curtain."""
         self.guard.deafen()
         self._pointed, self._rested = pointed, TIP_AFTER
         if pointed is not None:
@@ -466,12 +471,12 @@ class TableScene(Scene):
         elif not self.guard.takes_press(p):
             current = self.focus.current
             if not self.focus.seen and not self.holding and (current is None or not current.useful):
-                # The keys begin at something to decide, wherever the mouse was last.
+                # Keys start at a spot that decides something, wherever the mouse was last.
                 self.focus.give(self.natural_focus(), self.arrows_from())
             super().press(p)
 
     def lets_key_through(self, p: Press) -> bool:
-        """Whether a key means what it always means although something moves; else it may hurry that."""
+        """Whether a key keeps its meaning while something moves. Otherwise it can skip the motion."""
         return self.guard.lets_key_through(p)
 
     def decides(self, p: Press) -> bool:
@@ -488,7 +493,7 @@ class TableScene(Scene):
         self.renew_prompt()
 
     def on_speed_change(self) -> None:
-        """Another speed: what moves goes on at it."""
+        """Continue the current motion at the new speed."""
         if not self.motions.busy:
             super().on_speed_change()
             return
@@ -500,16 +505,16 @@ class TableScene(Scene):
         return "" if hidden else self.closeup.with_how(spot, super().tip_of(spot))
 
     def activate(self, spot: Spot) -> None:
-        """A place that has no press of its own is used by clicking it: what can go there goes there."""
+        """Use a spot. A click on a target without a press of its own plays the move to that target, or asks which."""
         if self.mode.takes_spot(spot):
             return
         if not self.offers_valid and spot.id not in self.meanwhile:
             if spot.id not in self.anytime:
                 return
-            self.motions.skip()  # whatever it puts away lies on a table that is at rest
+            self.motions.skip()  # show the table at rest before the spot changes it
         held = self.drag is not None and self.drag.held_piece
         if not held and not spot.useful and spot.large is not None:
-            self.zoom(spot)  # there is nothing else to be done with it
+            self.zoom(spot)  # it has no other use
             return
         if held or not spot.enabled or spot.press is not None or spot.piece or not spot.target:
             super().activate(spot)
@@ -524,7 +529,7 @@ class TableScene(Scene):
             if refusal is not None:
                 self.show_refusal(refusal, spot.box.centre)
 
-    # -- for those who do not see it ------------------------------------------------------------------------
+    # -- speech ---------------------------------------------------------------------------------------------
 
     @property
     def screen_title(self) -> str:
@@ -532,8 +537,7 @@ class TableScene(Scene):
 
     @property
     def told_to(self) -> int:
-        """The seat that may be told now what others may not know, or NOBODY; a table with secrets says whose they are
-        that lie in sight."""
+        """The seat that can be told secrets now, or NOBODY. With secrets it is the seat whose secrets are shown."""
         return self.session.to_act if self.game.open and self.session.to_act >= 0 else NOBODY
 
     def keeps_quiet(self) -> bool:
@@ -557,11 +561,10 @@ class TableScene(Scene):
 
     @property
     def log(self) -> list[Told]:
-        """What has happened, line by line."""
         return self.log_book.lines
 
     def line_for(self, event: Event) -> Told | None:
-        """How the log tells of an event; None for one that it leaves out."""
+        """Return the log line of an event, or None if the log leaves it out."""
         return self.game.telling.event(event, self.names)
 
     # -- phones ---------------------------------------------------------------------------------------------
@@ -573,11 +576,14 @@ class TableScene(Scene):
             super().on_phone_request(asked)
 
     def draw_from_phone(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
-        """Somebody has drawn on the sheet of their page (`hands.Doodle`); most tables have no crayons."""
+        """Show a drawing from a phone's page (`phone_page.Doodle`). Most tables have no crayons."""
 
     def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
-        """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over, and
-        whoever has a phone needs no screen. Where nothing is hidden, who is the only one left here needs no card."""
+        """Push the hand-over scene once for each turn, if several people share the screen.
+
+        Replays, lessons and players with phones have no hand-over. A game without secrets needs none for the only
+        person left at the screen.
+        """
         if not self.mode.is_played or self.motions.busy or self.phones.is_asked:
             return
         if self.game.open and len(self.phones.at_screen) < 2:
@@ -587,7 +593,7 @@ class TableScene(Scene):
             self.stage.push(scene())
 
     def on_phones_change(self) -> None:
-        """The log may have told a secret of somebody who played alone, and the curtain may have to be drawn."""
+        """Write the log again, because it can contain secrets of a player who was alone, and update the curtain."""
         self.log_book.tell_history()
         self.refresh_if_still()
 
@@ -599,8 +605,11 @@ class TableScene(Scene):
 
     @final
     def ask_for_hint(self) -> None:
-        """For a person who decides now: a bot that thinks would be called off, and its secrets told. A reason may speak
-        of cards that are seen on a phone alone: then it is asked for there."""
+        """Ask for a hint for the person who decides now at this screen.
+
+        During a bot's turn the hint would cancel the bot and reveal its secrets. Players whose cards are only on a
+        phone ask for a hint there, because a reason can mention the cards.
+        """
         if not self.mode.lets(Action.HINT):
             return
         self.before_hint()
@@ -609,7 +618,7 @@ class TableScene(Scene):
 
     @property
     def may_get_hint(self) -> bool:
-        """A person decides now, at this screen, and nothing moves."""
+        """Whether a person decides now, at this screen, and nothing moves."""
         return self.may_act and not self.auto and not self.phones.is_away and not self.motions.busy
 
     def show_hint(self, decision: Decision) -> None:
@@ -619,18 +628,18 @@ class TableScene(Scene):
         advised = self.advise(decision.move)
         spot = self.focus.find(advised) if advised else None
         if spot is not None:
-            # Confirm does what was advised, whoever asked for it by mouse too.
+            # Confirm then plays the hint, even if the player asked for it with the mouse.
             self.focus.seen = True
             self.focus.set(spot)
         self.tell_hint(decision)
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = ADVISER) -> None:
-        """Ask for a hint, or for what somebody of this level decides here; a lesson answers by itself."""
+        """Ask a bot of this level for a hint or a decision. A lesson answers by itself."""
         self.mode.ask_bot(told, level)
 
     @final
     def undo(self) -> None:
-        """First what is only begun is put away; what one gesture did goes back at once."""
+        """Cancel an unfinished move, or undo the last move or the whole last gesture."""
         if not self.mode.lets(Action.UNDO) or self.undo_part():
             return
         until, moves = self._gesture
@@ -664,7 +673,7 @@ class TableScene(Scene):
         try:
             way()
         except CannotUndo as cannot:
-            self.refresh_if_still()  # whoever was called off is asked again
+            self.refresh_if_still()  # ask again the bot that was cancelled
             self.show_refusal(cannot.refusal, (1500, 980))
             return
         self.stage.sound.play("ui_undo")
@@ -673,19 +682,19 @@ class TableScene(Scene):
         self.focus_what_may_be()
 
     def focus_what_may_be(self) -> None:
-        """What had the focus is gone, or cannot be used any more: the next Enter is for something else."""
+        """Move the focus if the focused spot is gone or disabled, so that Enter does something useful."""
         if self.focus.current is None or not self.focus.current.enabled:
             self.focus.give(self.natural_focus(), self.arrows_from())
 
     def usual_answers(self, hint: str) -> list[Answer]:
-        """What a person can always do; `hint` says whom they ask."""
+        """Return the answers that a person always has; `hint` is the tip of the hint button."""
         return [
             Answer("undo", _("Undo"), self.undo, shortcut="undo", reason=self.why_not_undo()),
             Answer("hint", _("Hint"), self.ask_for_hint, shortcut="hint", tip=hint),
         ]
 
     def _play_on(self, decision: Decision) -> None:
-        """What the bot decided, unless somebody has taken over while it thought."""
+        """Play the decision of auto-play, unless the person has taken over meanwhile."""
         if self.auto:
             self.session.mark_auto()
             self.play(decision.move)
@@ -697,7 +706,7 @@ class TableScene(Scene):
 
     @final
     def switch_auto(self) -> None:
-        """What somebody holds or has only begun is put away first: whoever plays for them decides anew."""
+        """Turn auto-play on or off. Held pieces and unfinished moves are put back first."""
         if self.drag is not None and self.drag.held_piece:
             self.drag.cancel()
         if self.has_unfinished_move and self.may_act and not self.auto and not self.motions.busy:
@@ -708,7 +717,7 @@ class TableScene(Scene):
         self.refresh_if_still()
 
     def refresh_if_still(self) -> None:
-        """Who plays here has changed. While something moves the table is not yet what its state is: it settles then."""
+        """Come to rest again after a change of who plays. While something moves, the table will do that anyway."""
         if not self.motions.busy:
             self.on_rest()
 
@@ -741,12 +750,12 @@ class TableScene(Scene):
             self.mode.go_back()
 
     def open_rules(self) -> None:
-        """Right after a refusal at the clause that it named."""
+        """Open the rulebook, after a refusal at its clause."""
         clause = self.last_refusal.rule if self.last_refusal else ""
         self.stage.house.open_rules(self.game.info.id, clause if clause in self.game.rulebook else "")
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
-        """A click on the tag opens the rulebook at the clause: F1 does the same."""
+        """Show the tag of a refusal. Clicking it or F1 opens the rulebook at the clause."""
         self.last_refusal = refusal
         self.stage.sound.play("ui_refuse")
         self.refusal_tag.show(refusal, at)

@@ -1,4 +1,4 @@
-"""A table for those who do not see it: what happened and what is asked, in words."""
+"""Says in words what happened at a table and what has to be decided, for players who do not see it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class TableSpeech(Speech):
-    """A table says less while nobody has anything to decide, and tells what has happened before it asks."""
+    """The speech of a table. It says less while no person has to decide, and says the news before it asks."""
 
     needs_frames = False
 
@@ -23,11 +23,11 @@ class TableSpeech(Speech):
         super().__init__(table)
         self._table = table
         self.heard_upto = 0
-        """So many lines of the log have been said."""
+        """The number of log lines that have been said."""
         self._held = False
-        """The table waits until somebody has looked at what happened."""
+        """Whether the table is at a stop."""
         self._asked_of: object = None
-        """The state for which was said what is asked."""
+        """The state for which the prompt was last said."""
 
     def narrate(self, words: str, weight: Weight = Weight.NEWS) -> None:
         super().narrate(words, weight)
@@ -36,31 +36,31 @@ class TableSpeech(Speech):
             table.stage.narrator.tell(table.silence.tell_keys(), Weight.NEWS)
 
     def announce_prompt(self, words: str) -> None:
-        """What a bot is at, or what is just happening, is said only where nothing else is."""
+        """Say the prompt. While no person has to decide, it is said only if there is nothing else to say."""
         asked = self._table.may_act and not self._table.motions.busy
-        if not asked:  # what stood in the bar before is no longer asked
+        if not asked:  # the words on the bar before are no longer a question
             self.withdraw_question()
         self.say(words, Weight.PROMPT if asked else Weight.MURMUR)
 
     def say_focus(self) -> None:
-        """What the focus was given to while nobody has anything to decide is not worth a word."""
+        """Say the focused spot. While no person has to decide, an automatic change of focus is hardly worth a word."""
         focus = self._table.focus
         idle = focus.giving and not self._table.may_act
         self.say(focus.announcement(), Weight.MURMUR if idle else Weight.FOCUS)
 
     def update(self, seconds: float) -> None:
         held = self._table.motions.is_held
-        if held and not self._held:  # people look at something as long as they like: its outcome is heard to the end
+        if held and not self._held:  # say the whole text, because a stop waits as long as people like
             self.narrate(self._table.prompt.spoken_text)
         self._held = held
 
     def narrate_prompt(self) -> None:
-        """What the bar says, where there is one."""
+        """Say the words of the prompt bar, if there is one."""
         bar: PromptBar | None = getattr(self._table, "prompt", None)
         self.narrate(bar.spoken_text if bar is not None else "", Weight.PROMPT)
 
     def speak_news(self) -> None:
-        """What happened since the last decision, then what is asked now; under something else it waits for its turn."""
+        """Say what happened since the last decision, then the prompt. Does nothing while a scene covers the table."""
         table = self._table
         if table.stage.scene is not table:
             return

@@ -1,4 +1,4 @@
-"""What a table with several people needs of any game's session: who plays, and what happened since their last turn."""
+"""Turns in the history of a session: who decided, and what happened since a player's last turn."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from klotho_games.core.play.session import Session
 
 
 def last_decider(session: Session) -> int:
-    """The seat that decided last, or -1."""
+    """Return the seat that decided last, or -1."""
     return next((played.seat for played in reversed(session.history) if played.seat >= 0), -1)
 
 
 def last_person(session: Session) -> int:
-    """The seat of the person who decided last, whatever bots did since; -1 before any has."""
+    """Return the seat of the person who decided last, ignoring bots; -1 if no person has decided."""
     seats = (played.seat for played in reversed(session.history))
     return next((seat for seat in seats if seat >= 0 and not session.bot(seat)), -1)
 
 
 def since_last_turn(session: Session, seat: int) -> list[Told]:
-    """What the others did after this seat's last decision, in the order it happened."""
+    """Return the log lines of what the others did after this seat's last decision."""
     history = session.history
     last = next((n for n in range(len(history) - 1, -1, -1) if history[n].seat == seat), -1)
     told = (
@@ -34,9 +34,9 @@ def since_last_turn(session: Session, seat: int) -> list[Told]:
 
 
 def last_turn(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int] | None:
-    """The steps of the turn that ended last: from, and up to but not including; None before any has ended.
+    """Return the range of steps of the last finished turn, or None before the first turn is over.
 
-    Preparations by chance before the first decision belong to no turn.
+    Outcomes of chance before the first decision do not belong to a turn.
     """
     history = session.history
     over = [n for n, played in enumerate(history) if any(isinstance(e, tuple(ends)) for e in played.events)][-2:]
@@ -48,7 +48,7 @@ def last_turn(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int] 
 
 
 def turns_since(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int] | None:
-    """The steps of all turns since the last one of the person who plays now; else those of the turn that ended last."""
+    """Return the range of steps since the last turn of the person who plays now, or the last turn if there is none."""
     last, history, seat = last_turn(session, ends), session.history, session.to_act
     if last is None or seat < 0 or session.bot(seat):
         return last
@@ -61,19 +61,19 @@ def turns_since(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int
 
 
 def turn_of(session: Session) -> tuple[int, int]:
-    """Which turn it is: the seat to act, and where in the history somebody else decided last."""
+    """Identify the present turn by the seat to act and the last step that another seat decided."""
     seat, history = session.to_act, session.history
     return seat, next((n for n in range(len(history) - 1, -1, -1) if history[n].seat not in (seat, CHANCE)), -1)
 
 
 class HandedTurns:
-    """Which turn has been handed over already, so that a table that is built anew does not ask again."""
+    """Remembers which turn has been handed over, so that a table that is built again does not ask twice."""
 
     _kept: ClassVar[WeakKeyDictionary[Session, object]] = WeakKeyDictionary()
 
     @classmethod
     def is_due(cls, session: Session, turn: object) -> bool:
-        """True once for each turn of a person, where several people share the screen."""
+        """Return True once for each turn of a person, if several people share the screen."""
         seat = session.to_act
         if seat < 0 or session.bot(seat) or len(session.people) < 2 or cls._kept.get(session) == turn:
             return False

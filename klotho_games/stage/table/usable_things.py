@@ -1,4 +1,4 @@
-"""What can be done at a table now, thing by thing, in words: for somebody who does not see what is lit."""
+"""Lists and describes what can be used at a table now, for players who do not see the highlights."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from .table_scene import TableScene
 
 _KEYS = frozenset(action.value for action in Action) - {Action.CONFIRM.value}
-"""What has a key of its own at every table needs no place in the list: undo, hint, the rules."""
+"""Shortcuts that work at every table (undo, hint, rules); buttons with these need no place in the list."""
 _HOUSE = frozenset({"back", "log", "log-button", "log-fold", "again", "refusal"})
 
 
 def things(table: TableScene) -> list[Spot]:
-    """What decides something first: answers of the bar, then pieces and places; at the end what only shows something.
+    """Return the spots that can be used now: answers of the bar, then pieces and places, then what only shows
+    something.
 
-    What ends the game for nothing comes behind all of it. While something is carried, the places where it may go.
+    A move that gives up the game is last of all. While a piece is carried, return only the places where it can go.
     """
     usable = [s for s in in_reading_order(table.focus.reachable()) if s.useful and s.enabled and _is_offered(s)]
     if table.drag is not None and table.drag.held_piece:
@@ -39,7 +40,7 @@ def _is_offered(spot: Spot) -> bool:
 
 
 def _offers(table: TableScene, spot: Spot) -> list[Offer]:
-    """What can be done with a piece, or brought to a place."""
+    """Return the offers for the piece or the target of a spot."""
     if table.drag is None:
         return []
     if table.drag.held_piece:
@@ -51,7 +52,7 @@ def _offers(table: TableScene, spot: Spot) -> list[Offer]:
 
 
 def describe(table: TableScene, spot: Spot) -> str:
-    """The thing, and what Enter does with it."""
+    """Return the label of a spot, and what Enter does with it."""
     does = _does(table, spot)
     return f"{spot.full_label()}. {does}" if does else spot.full_label()
 
@@ -59,7 +60,7 @@ def describe(table: TableScene, spot: Spot) -> str:
 def _does(table: TableScene, spot: Spot) -> str:
     held = table.drag is not None and bool(table.drag.held_piece)
     if spot.press is not None and not held:
-        return ""  # it says itself what it does
+        return ""  # the label says it
     offers = _offers(table, spot)
     moves = list(dict.fromkeys(
         offer.label or table.game.telling.move(table.state, offer.move, table.names) for offer in offers

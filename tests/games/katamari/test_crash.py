@@ -130,7 +130,7 @@ def test_a_fallen_die_crashes_too() -> None:
     before = session.state
     outcome = DiceRolled(*((1,) * n for n in due), fell=1)
     events = session.force(outcome)
-    table._tell_and_show(outcome, events, before)
+    table.tell_and_show(outcome, events, before)
     gone = False
     while table.motions.busy:
         stage.step(1 / 60, [])

@@ -1,3 +1,3 @@
-"""A game from elsewhere, as pip would have installed it: one heap, one die, nothing hidden."""
+"""A plug-in game, as pip would have installed it: one heap, one die, nothing hidden."""
 
 CONTRACT = 1

@@ -1,4 +1,7 @@
-"""What came of a move, for hints and the coach: whether the last straw was left to the other. A game can do without."""
+"""The aftermath of a move, for hints and the coach: whether the other player has to take the last straw.
+
+Games can do without this file.
+"""
 
 from __future__ import annotations
 

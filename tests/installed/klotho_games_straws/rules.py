@@ -1,4 +1,4 @@
-"""Straws: take as many as the die allows, one after the other; whoever has to take the last one loses."""
+"""Straws: take straws one by one, at most as many as the die shows. The player who takes the last straw loses."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class Heap(Value, frozen=True):
     taken: tuple[int, ...]
     seat: int = 0
     most: int = 0
-    """What was rolled in this turn; 0 before that."""
+    """The roll of this turn; 0 before the roll."""
     now: int = 0
-    """Taken in this turn."""
+    """The number of straws taken in this turn."""
 
     @property
     def left(self) -> int:

@@ -1,4 +1,4 @@
-"""Straws on the table: one heap."""
+"""The table of Straws: one heap."""
 
 from __future__ import annotations
 

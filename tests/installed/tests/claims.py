@@ -1,4 +1,4 @@
-"""What each sentence of the judge claims (`tests/registry/claims.py` says how)."""
+"""Claims of the judge's sentences (explained in `tests/registry/claims.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game from elsewhere, clause by clause."""
+"""The plug-in game, clause by clause."""
 
 from __future__ import annotations
 
