@@ -83,7 +83,7 @@ def is_bare_participle(name: str) -> bool:
 
 @cache
 def functions(path: Path) -> list[tuple[str, str]]:
-    """Yield the full and the bare name of each function of a module, without inner functions: `Class.name`, `name`."""
+    """Return the full and the bare name of each function of a module, without inner functions: `Class.name`, `name`."""
     def within(node: ast.AST, owner: str) -> Iterator[tuple[str, str]]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.ClassDef):
