@@ -14,6 +14,7 @@ import grimp
 import pytest
 
 from klotho_games.core.games import registry
+from tests.imports import imports_of
 from tests.samples import INSTALLED
 
 ROOT = Path(__file__).parents[2]
@@ -63,10 +64,17 @@ def test_imports_are_relative_within_a_room_and_absolute_across_rooms():
             continue
         room = ".".join(path.parent.relative_to(ROOT).parts)
         next_door = {f"{room}.{other.stem}" for other in path.parent.glob("*.py")} | {room}
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for line, node in imports_of(path):
             if isinstance(node, ast.ImportFrom) and (node.level > 1 or (not node.level and node.module in next_door)):
-                otherwise.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+                otherwise.append(f"{path.relative_to(ROOT)}:{line}")
     assert otherwise == []
+
+
+def test_every_import_is_found():
+    for path in (Path(__file__), PACKAGE / "app.py", PACKAGE / "core/games/registry.py", PACKAGE / "stage/stage.py"):
+        tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        expected = {(node.lineno, ast.unparse(node)) for node in tree if isinstance(node, ast.Import | ast.ImportFrom)}
+        assert expected and expected <= {(line, ast.unparse(node)) for line, node in imports_of(path)}, path
 
 
 def test_pygame_is_only_where_things_are_drawn(graph):

@@ -17,6 +17,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.old_paths import MOVED
 from klotho_games.scenes.program import MainProgram
+from tests.imports import imports_of
 
 ROOT = Path(__file__).parents[2]
 OLD_GAMES = ROOT / "tests" / "old_plugin"
@@ -70,9 +71,9 @@ def test_nothing_of_ours_uses_an_old_name() -> None:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for _line, node in imports_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        elif node.module and not node.level:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
