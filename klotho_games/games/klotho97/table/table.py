@@ -26,7 +26,6 @@ from klotho_games.games.klotho97.table.parts.card_reader import Reader
 from klotho_games.games.klotho97.table.parts.decks import Decks
 from klotho_games.games.klotho97.table.parts.drawer import ClaimDrawer
 from klotho_games.games.klotho97.table.parts.hand_over import HandOver
-from klotho_games.games.klotho97.table.parts.hint_marks import Advising
 from klotho_games.games.klotho97.table.parts.laid_out import Pair, TurnPlan
 from klotho_games.games.klotho97.table.parts.log import LineLog
 from klotho_games.games.klotho97.table.parts.markets import Markets
@@ -52,6 +51,7 @@ from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
+from .advising import Advising
 from .flow import Flow
 from .gestures import Gestures
 from .workbench import Workbench

@@ -12,7 +12,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
-    from klotho_games.games.klotho97.table.table import Table
+    from .table import Table
 
 
 class Advising(hint_marks.Advising):
