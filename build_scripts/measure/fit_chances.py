@@ -168,7 +168,7 @@ def gather(ask: Any, words: str, games: int, jobs: int) -> list[Told]:
 def arrays(games: list[Told]) -> tuple[np.ndarray, np.ndarray]:
     x = np.array([place for rows, _worth in games for place in rows], dtype=float)
     y = np.array([worth for rows, worth in games for _place in rows], dtype=float)
-    if y.shape[1] > 1:  # if nobody won, all seats were equally far from winning
+    if y.shape[1] > 1:  # if no seat won, all were equally far from winning
         whole = y.sum(axis=1, keepdims=True)
         y = np.where(whole > 0, y / np.where(whole > 0, whole, 1), 1 / y.shape[1])
     return x, y

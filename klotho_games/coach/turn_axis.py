@@ -77,7 +77,7 @@ def turns_of(session: Session) -> Turns:
 
 
 def _first_decision(session: Session) -> int:
-    """The step that somebody decided first; behind the last one where nobody has."""
+    """Return the index of the first decision, or the number of steps if there is none."""
     return next((ply for ply, played in enumerate(session.history) if played.seat != CHANCE), session.ply)
 
 

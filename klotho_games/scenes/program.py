@@ -256,7 +256,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.stage.enter(teach(game, lesson(self.profile.name)).table)
 
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
-        """Play on from a moment of a finished game, with its people, bots and dice. The new game counts for nobody."""
+        """Play on from a moment of a finished game, with its people, bots and dice. The new game does not count."""
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: requested_rival(session.notes)}
         self.show(session.commitment)
         self._sit_down(journal.branch(session, ply, notes, bots))

@@ -119,7 +119,7 @@ class Program(Protocol):
         ...
 
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
-        """Start a new game from the state of a finished one after `ply` steps. It counts for nobody.
+        """Start a new game from the state of a finished one after `ply` steps. It does not count.
 
         `bots` are the bots by seat, if they are to be different from then.
         """

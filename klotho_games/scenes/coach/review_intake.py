@@ -25,7 +25,7 @@ class ReviewIntake:
         self._missing: list[tuple[Entry, Path]] = []
 
     def take_in(self, record: Path) -> None:
-        """Take in the finished study beside a record. Games that others sent count for nobody here."""
+        """Take in the finished study beside a record. Games that others sent do not count here."""
         if record.parent != folders.records():
             return
         entries = self._reckoning.annals.entries

@@ -1,4 +1,4 @@
-"""The high scores of a game, the profile's own and everybody's, and its last games, each with its replay."""
+"""The high scores of a game, the profile's own and everyone's, and its last games, each with its replay."""
 
 from __future__ import annotations
 

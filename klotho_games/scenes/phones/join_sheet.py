@@ -73,7 +73,7 @@ class PhonesSheet(Scene):
         self.spoken(told if self._listens else self.guests.problem)
 
     def on_close(self) -> None:
-        """Stop listening if nobody joined: while the program listens, the players can see it here or at a seat's
+        """Stop listening if no one joined: while the program listens, the players can see it here or at a seat's
         plate."""
         if not self.guests.count:
             self.guests.close()
@@ -124,7 +124,7 @@ class PhonesSheet(Scene):
         self.add(Sprite(below, paint, z=6, margin=8))
 
     def _add_problem(self) -> None:
-        """Add the reason why nobody can join, and what can help."""
+        """Add the reason why no one can join, and what can help."""
         told = self.guests.problem or _("Phones were sent away. Open the table for them again whenever you like.")
 
         def paint(pen: Pen) -> None:

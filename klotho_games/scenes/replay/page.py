@@ -219,7 +219,7 @@ class ReplayMode(TableMode):
     # -- other views, other scenes --------------------------------------------------------------------------
 
     def next_eyes(self) -> None:
-        """Show the next view: of the seat that decides, of each seat in turn, of nobody."""
+        """Show the next view: of the seat that decides, of each seat in turn, of an onlooker."""
         table = self.table
         order = [None, *range(len(table.names)), NOBODY]
         self.shown_to = order[(order.index(self.shown_to) + 1) % len(order)]

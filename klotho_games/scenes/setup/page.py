@@ -51,7 +51,7 @@ class SetUp(Scene):
         self.layout = layout("shell/setup")
         self._given = deal
         self.chosen_deal = deal is not None
-        """Whether the deal was chosen. Nobody knows a deal that was drawn here."""
+        """Whether the deal was chosen. A deal that was drawn here is not known to anyone."""
         self.seed = deal.seed if deal is not None else seeds.new_seed()
         self.chosen: dict[str, OptionValue] = {}
         """Options that a player has set; the others get the value that fits the number of seats."""
@@ -269,7 +269,7 @@ class SetUp(Scene):
         self.rebuild()
 
     def choose_todays(self) -> None:
-        """Choose the daily deal, with the bots that everybody has in it."""
+        """Choose the daily deal, with the bots that everyone has in it."""
         deal = self.stage.house.daily(self.game)
         self.seats = resize_seats([SetupSeat(self.stage.house.profile.name)], deal.seats)
         self.choose_deal(deal)

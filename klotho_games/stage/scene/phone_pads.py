@@ -30,9 +30,9 @@ class Pads(Flag):
     OPENER = auto()
     """The phone that opened the scene, for reading and closing it, until a player uses it at the big screen."""
     HURRY = auto()
-    """Everybody, but only to hurry motion along."""
+    """Everyone, but only to hurry motion along."""
     PAUSE = auto()
-    """Everybody, but only to open the pause."""
+    """Everyone, but only to open the pause."""
 
 
 _LEAVES = (Action.CANCEL, Action.MENU)

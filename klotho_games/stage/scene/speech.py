@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 _PUBLIC = (Weight.PLACE, Weight.EVENT, Weight.ANSWER)
-"""What everybody can hear, and what a player has asked for."""
+"""What everyone can hear, and what a player has asked for."""
 
 
 class Speech:

@@ -111,8 +111,7 @@ class PlainTable(TableScene):
         return next(iter(usable_things.things(self)), None) or super().usual_focus()
 
     def tell_and_show(self, step: Step, events: Sequence[Event], before: Any) -> None:
-        """After what the game shows of an event that `matters_to` somebody who looks, the table stops for them, unless
-        its `show` has stopped by itself."""
+        """Stop after an event that `matters_to` someone who looks at this table, unless `show` stopped by itself."""
         known = self.motions.holds_to_come
         super().tell_and_show(step, events, before)
         lines = tuple(self.log)

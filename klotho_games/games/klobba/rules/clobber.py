@@ -184,7 +184,7 @@ def resolve_fight(s: Fray, out: Tale) -> Fray:
     loot = ACTIONS[actions[best]].loot
     if loot:
         s = pay(s, loser, seat, loot, "glory", out)
-    if not cards[1 - best]:  # KLO-2.5: otherwise it would be safest to bring nobody forward
+    if not cards[1 - best]:  # KLO-2.5: otherwise it would be safest to bring no one forward
         s = pay(s, loser, seat, 1, "nobody", out)
     return _discard_actions(s, out)
 

@@ -146,7 +146,7 @@ def _can_play_all(s: Venture, way: tuple[Move, ...]) -> bool:
 
 
 def why_idle_now(s: Venture, tool: str) -> Refusal | None:
-    """Return why a Tool could do nothing right now, whoever owns it. It can still be useful later."""
+    """Return why a Tool could do nothing right now for any owner. It can still be useful later."""
     number = NUMBER[tool]
     others = [company for seat, company in enumerate(s.companies) if seat != s.seat]
     match KIND_OF[number]:

@@ -208,7 +208,7 @@ def _lose_stars(s: Venture, step: do.LoseStars) -> After:
 
 
 def _end_claims(s: Venture, step: do.EndClaims) -> After:
-    """K97-2.6: sell the unused red dice. No die serves for a card any more.
+    """K97-2.6: sell the unused red dice. No die serves for a card now.
 
     All dice stay in the tray until the turn ends, because a Lottery ticket counts them (K97-7.8).
     """

@@ -82,7 +82,7 @@ def paint_season(pen: Pen, row: Box, sheet: SeasonSheet, told: str, portraits: S
 
 
 def paint_people(pen: Pen, row: Box, sheet: SeasonSheet, portraits: Sequence[str]) -> None:
-    """Paint the heads of the columns with everybody's total; the leader is on gold."""
+    """Paint the heads of the columns with everyone's total; the leader is on gold."""
     for n, (person, box) in enumerate(zip(sheet.season.people, columns(row, len(portraits)), strict=True)):
         leads = sheet.place(n) == 1 and bool(sheet.played)
         if leads:

@@ -282,7 +282,7 @@ class Cast:
         return [self._cheering(card, n) for n, card in enumerate(self.fight.corners[side].crowd[: len(_CROWD)])]
 
     def _nobody(self) -> list[Sprite]:
-        """On each side without fighters, say that nobody came forward, and show those who stayed behind."""
+        """On each side without fighters, say that no one came forward, and show those who stayed behind."""
         made: list[Sprite] = []
         for side, corner in enumerate(self.fight.corners):
             if corner.fighters:
