@@ -16,12 +16,12 @@ DRIVE = """
 import sys
 from pathlib import Path
 from klotho_games import cli
-from klotho_games.core import words
-from klotho_games.stage import art
+from klotho_games.core import i18n
+from klotho_games.stage.drawing import art
 from klotho_games.stage.scene.tips import Notes
 from klotho_games.stage.stage import Stage
 art.files = lambda package: Path({here!r})
-words._locale = lambda: Path({here!r}) / "locale"
+i18n._locale = lambda: Path({here!r}) / "locale"
 frame, toast, seen = Stage.frame, Notes.toast, []
 def watched(self):
     frame(self)

@@ -119,7 +119,7 @@ def test_what_came_of_it_is_remembered_until_its_files_change(
 
 IMPATIENT = f"""
 import sys
-from klotho_games.core import plugin_trials
+from klotho_games.core.games import plugin_trials
 plugin_trials.PATIENCE = {PATIENCE}
 from klotho_games.cli import run
 sys.exit(run(sys.argv[1:]))
