@@ -20,7 +20,7 @@ WITH_DICE = [id for id in registry.SHELF if own_dice(registry.load(id))]
 
 
 @pytest.fixture(params=WITH_DICE)
-def asked(request: pytest.FixtureRequest) -> Iterator[tuple[Studio, RollAndTell]]:
+def dice_question(request: pytest.FixtureRequest) -> Iterator[tuple[Studio, RollAndTell]]:
     session, _throw = next(iter(own_dice_screens.first_throws(registry.load(request.param))))
     with screens.studio((640, 360), 1.0) as s:
         s.table(session)
@@ -44,8 +44,8 @@ def tell_all(s: Studio, sheet: RollAndTell) -> None:
     s.rest()
 
 
-def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[Studio, RollAndTell]) -> None:
-    s, sheet = asked
+def test_what_is_typed_is_played_and_kept_as_told(dice_question: tuple[Studio, RollAndTell]) -> None:
+    s, sheet = dice_question
     table, ply = s.stage.stack[0], sheet.stage.stack[0].session.ply  # type: ignore[attr-defined]
     assert not sheet.focus.find("told").enabled  # type: ignore[union-attr]
     tell_all(s, sheet)
@@ -56,8 +56,8 @@ def test_what_is_typed_is_played_and_kept_as_told(asked: tuple[Studio, RollAndTe
     assert sum(tally.came for tallies in counted.values() for tally in tallies) <= session.ply - 1
 
 
-def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[Studio, RollAndTell]) -> None:
-    s, sheet = asked
+def test_the_last_one_is_taken_back_and_the_table_may_roll(dice_question: tuple[Studio, RollAndTell]) -> None:
+    s, sheet = dice_question
     session = s.stage.stack[0].session  # type: ignore[attr-defined]
     key(s, "2")
     assert sum(map(len, sheet.told)) == 1
@@ -69,8 +69,8 @@ def test_the_last_one_is_taken_back_and_the_table_may_roll(asked: tuple[Studio, 
     assert session.ply > ply and ply not in session.record.marks.forced
 
 
-def test_a_pause_leads_back_to_the_question(asked: tuple[Studio, RollAndTell]) -> None:
-    s, sheet = asked
+def test_a_pause_leads_back_to_the_question(dice_question: tuple[Studio, RollAndTell]) -> None:
+    s, sheet = dice_question
     sheet.back()
     s.rest()
     pause = s.stage.scene
@@ -82,8 +82,8 @@ def test_a_pause_leads_back_to_the_question(asked: tuple[Studio, RollAndTell]) -
     assert s.stage.scene is not sheet
 
 
-def test_nobody_is_said_to_think_while_the_dice_are_asked_for(asked: tuple[Studio, RollAndTell]) -> None:
-    s, _sheet = asked
+def test_nobody_is_said_to_think_while_the_dice_are_asked_for(dice_question: tuple[Studio, RollAndTell]) -> None:
+    s, _sheet = dice_question
     table = s.stage.stack[0]
     assert isinstance(table, TableScene)
     assert "Thinking" not in table.prompt.spoken_text

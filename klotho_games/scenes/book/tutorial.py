@@ -224,7 +224,7 @@ class LessonMode(TableMode):
 
     def lets(self, action: Action) -> bool:
         if action in (Action.UNDO, Action.REDO):
-            self.table.notes.toast(_("In the lesson nothing is taken back."), kind=ToastKind.NO)
+            self.table.notes.toast(_("You can’t undo in the lesson."), kind=ToastKind.NO)
         else:
             self._say_again()
         return False
