@@ -43,8 +43,9 @@ from klotho_games.coach.calibration import FILE, Calibration, calibration_of
 from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.measurement import standard_error
 from klotho_games.coach.study import SURE
-from klotho_games.core.contract import CHANCE, OVER, Move, Setup
+from klotho_games.core.contract import CHANCE, OVER, Decision, Move, Setup
 from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from measure import hints_followed, matches
 
 _Kind = TypeVar("_Kind")
@@ -56,6 +57,8 @@ _A_PAGE = 48.0
 """Seconds of computing for one page of the coach."""
 _PAIRS = 48
 """Pairs by which the coach judges a decision, about as many as on its page."""
+_NO_RNG = Random(0)
+"""Hints by the clock depend on the position, not on this."""
 
 
 class Average(msgspec.Struct, frozen=True):
@@ -212,16 +215,28 @@ class Followed(msgspec.Struct, frozen=True):
 
 
 def measure_hints(measuring: Measuring, n: int) -> Followed:
-    """Measure a game as the coach's page does, but in one process with the time of two."""
-    hint = hints_followed.by_the_clock
-    session = hints_followed.follow(measuring.game, f"followed {n}", measuring.seats, "hard", hint)
+    """Play a game by hints. Where the coach advises another move than its own hint, measure the game as its page does,
+    but in one process with the time of two. Where it always advises the same, there is nothing that it could charge."""
+    found = [0, 0]
+
+    def look_again(session: Session, decision: Decision) -> None:
+        if len(session.legal()) > 1:
+            found[0] += 1
+            again = hints_followed.later(session, _NO_RNG).move
+            found[1] += not hints_followed.lead_alike(session, decision.move, again)
+
+    session = hints_followed.follow(
+        measuring.game, f"followed {n}", measuring.seats, "hard", hints_followed.by_the_clock, look_again)
+    decisions, others = found
+    if not others:
+        return Followed(decisions, 0, 0, 0.0)
     analysis = Analysis(measuring.game, list(session.history), session.setup, session.record.bots)
     until = process_time() + _A_PAGE
     while not analysis.is_exhausted and not (analysis.whole and process_time() > until):
         analysis.more()
     study = assemble([analysis.part(done=True)], finished=True)
     own = [cost for cost in study.costs if cost.seat == 0]
-    return Followed(study.play[0].decisions, len(own), sum(cost.is_certain for cost in own), study.play[0].lost)
+    return Followed(decisions, max(others, len(own)), sum(cost.is_certain for cost in own), study.play[0].lost)
 
 
 # -- what was measured ------------------------------------------------------------------------------------------------

@@ -45,9 +45,9 @@ def look_by_count(session: Session, rng: Random) -> Decision:
 
 
 def by_the_clock(session: Session, rng: Random) -> Decision:
-    """Return a hint as a table gives it."""
+    """Return a hint as a table gives it, with the same time for the move, but without its reason."""
     view = session.view(session.to_act)
-    return hints.advise(session.game, view, hints.position_rng(view), names=session.setup.seats)
+    return hints.advise(session.game, view, hints.position_rng(view), hints.SECONDS * hints.CHOOSING, pairs=0)
 
 
 def later(session: Session, rng: Random) -> Decision:
@@ -106,14 +106,14 @@ def agreement(
         if len(session.legal()) > 1:
             many += 1
             second = again(session, Random(other.random())).move
-            others += not _leads_alike(session, decision.move, second)
+            others += not lead_alike(session, decision.move, second)
 
     for one in words:
         follow(game, one, seats, level, hint, look_again)
     return Agreement(many, others)
 
 
-def _leads_alike(session: Session, one: Move, other: Move) -> bool:
+def lead_alike(session: Session, one: Move, other: Move) -> bool:
     rules, s = session.rules, session.state
     return one == other or rules.apply(s, one)[0] == rules.apply(s, other)[0]
 
@@ -130,7 +130,7 @@ def tell_times(game: Game, many: int) -> None:
             if len(session.legal()) > 1 and rng.random() < 0.3:
                 view = session.view(session.to_act)
                 begun, computed = monotonic(), thread_time()
-                by_the_clock(session, rng)
+                hints.advise(game, view, hints.position_rng(view), names=session.setup.seats)
                 wall.append(monotonic() - begun)
                 cut.append(thread_time() - computed)
                 computed = thread_time()

@@ -33,7 +33,7 @@ from .search import search
 
 SECONDS = 0.5
 """The time for a hint at a table, including the reason."""
-_CHOOSING = 0.6
+CHOOSING = 0.6
 """The share of the time for the move; the rest is for the reason."""
 _PATIENCE = 6
 """How many times longer than at the level Expert moves are tried out."""
@@ -114,7 +114,7 @@ def consult(
     began = monotonic()
     strongest = adviser(game)
     compared = _PAIRS if pairs is None else pairs
-    choosing = None if seconds is None else seconds * (_CHOOSING if compared else 1.0)
+    choosing = None if seconds is None else seconds * (CHOOSING if compared else 1.0)
     budget = Budget(iterations=looks or 0, seconds=choosing)
     guide: Foresight[Any]
     if strongest is None:
