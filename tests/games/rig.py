@@ -170,20 +170,22 @@ def move_to(stage: Stage, at: Point) -> None:
 
 
 def click(stage: Stage, at: Point) -> None:
-    move_to(stage, at)
-    stage.step(0.02, [Pointer("press", at)])
-    stage.step(0.02, [Pointer("release", at)])
-    rest(stage)
+    with unseen(stage):
+        move_to(stage, at)
+        stage.step(0.02, [Pointer("press", at)])
+        stage.step(0.02, [Pointer("release", at)])
+        rest(stage)
 
 
 def drag(stage: Stage, start: Point, to: Point) -> None:
-    move_to(stage, start)
-    stage.step(0.02, [Pointer("press", start)])
-    for part in (0.4, 0.8, 1.0):
-        at = (start[0] + (to[0] - start[0]) * part, start[1] + (to[1] - start[1]) * part)
-        stage.step(0.02, [Pointer("move", at, 0)])
-    stage.step(0.02, [Pointer("release", to)])
-    rest(stage)
+    with unseen(stage):
+        move_to(stage, start)
+        stage.step(0.02, [Pointer("press", start)])
+        for part in (0.4, 0.8, 1.0):
+            at = (start[0] + (to[0] - start[0]) * part, start[1] + (to[1] - start[1]) * part)
+            stage.step(0.02, [Pointer("move", at, 0)])
+        stage.step(0.02, [Pointer("release", to)])
+        rest(stage)
 
 
 def key(stage: Stage, name: str) -> None:
@@ -201,10 +203,11 @@ def press(stage: Stage, action: Action, name: str = "", device: str = "keys") ->
 
 def go_to(stage: Stage, table: Any, id: str) -> None:
     """Tab until the focus is there."""
-    for _step in range(len(table.focus.spots) + 2):
-        if table.focus.seen and table.focus.current is not None and table.focus.current.id == id:
-            return
-        press(stage, Action.NEXT, "tab")
+    with unseen(stage):
+        for _step in range(len(table.focus.spots) + 2):
+            if table.focus.seen and table.focus.current is not None and table.focus.current.id == id:
+                return
+            press(stage, Action.NEXT, "tab")
     raise AssertionError(f"the focus never came to {id}")
 
 
