@@ -183,7 +183,7 @@ def test_a_fallen_wall_bars_no_retreat() -> None:
     shut = replace(s, sheet=with_seal(s.sheet, s.old, s.heading), reach=frozenset((s.at,)))
     session._played[-1] = replace(last, state=shut)
     stage, table = sit_down(session)
-    assert "Retreat before any round" in words(stage, table)
+    assert "You can retreat now" in words(stage, table)
     assert spot(table, "retreat").enabled and spot(table, "back-off").enabled
     click(stage, spot(table, "retreat").box.centre)  # with one other tile there is nothing to choose
     assert table.state.at == s.old and table.state.phase is Phase.FOOT

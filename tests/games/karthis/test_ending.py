@@ -357,7 +357,7 @@ def test_an_empty_backpack_loses_nothing() -> None:
     step(session, 35, "9C", threats=(2,))
     stage, ending = shown(session, finish(best=(), placing=Placing()))
     told(stage, ending)
-    assert {"nothing: the backpack was empty", "no score on the list yet"} <= words(stage)
+    assert {"nothing: your backpack was empty", "no best score yet"} <= words(stage)
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -398,7 +398,7 @@ def test_the_other_explorer_is_compared() -> None:
     theirs = Rivalry("Lachesis", won())
     assert rival_words(theirs, 2000) == ("Lachesis found the Crown on floor 2: 1,055", "You brought home 945 more.")
     assert rival_words(theirs, 55)[1] == "That is 1,000 more than yours."
-    assert rival_words(theirs, 1055)[1] == "Exactly as much as you."
+    assert rival_words(theirs, 1055)[1] == "Exactly as many points as you."
     assert rival_words(theirs, 0)[1] == "In the same temple, with the same dice."
     assert rival_words(Rivalry("Lachesis", lost()), 10) == ("Lachesis fell on floor 1", "The Crown is yours alone.")
 
@@ -429,7 +429,7 @@ def test_the_map_has_every_floor_as_it_was_left() -> None:
     key(stage, "m")
     scene = stage.scene
     assert isinstance(scene, LastMap)
-    assert {"Floor 2", "What was found", "Four Jewels"} <= words(stage)
+    assert {"Floor 2", "What you found", "Four Jewels"} <= words(stage)
     key(stage, "page up")
     assert {"Floor 1", "Lone Coin × 2"} <= words(stage)
     assert len(scene.map.now.sheet.tiles) == 6

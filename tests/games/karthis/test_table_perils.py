@@ -147,7 +147,7 @@ def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
 
 def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D"), READABLE)
-    assert "4 Health against −8" in words_on(stage, table, "8S")
+    assert "Costs 8, you have 4" in words_on(stage, table, "8S")
     assert "2 hits kill: 6%" in words_on(stage, table, "3C")
     assert not any("kill" in words or "against" in words for words in words_on(stage, table, "5D"))
     button = table.prompt.button("choose:8S")
@@ -157,7 +157,7 @@ def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
 
 def test_a_deadly_guard_is_marked_on_its_joker() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 4, "X1", "9S", "2D"), READABLE)
-    assert "4 Health against −9" in words_on(stage, table, "X1")
+    assert "Costs 9, you have 4" in words_on(stage, table, "X1")
     assert spot(table, "card:X1").tip == "Spike Trap can kill you (33%): −9 against your 4 Health."
 
 
@@ -166,7 +166,7 @@ def test_a_deadly_round_is_no_default() -> None:
     stage, table = sit_down(session)
     fight = table.prompt.button("fight")
     assert fight is not None and fight.kind == "danger" and fight.picture == SKULL
-    assert table.prompt.current_words[2] == "This round can kill you (8%): up to −5 against your 4 Health."
+    assert table.prompt.current_words[2] == "This round can kill you (8% risk): it costs up to 5 Health, and you have 4."
     for _press in range(3):
         key(stage, "return")
         rest(stage)

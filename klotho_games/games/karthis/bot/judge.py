@@ -60,7 +60,8 @@ def _why_card(seen: MoveWeighing, move: Move) -> str:
         return _why_joker(seen, move.card)
     name = _(card.name)
     if card.kind == "treasure":
-        return _("You get a treasure worth {worth} without any risk.").format(worth=number(card.value * factor(s.floor)))
+        told = _("You get a treasure worth {worth} without any risk.")
+        return told.format(worth=number(card.value * factor(s.floor)))
     if card.kind == "safe":
         amount = (s.full - s.health) // 2
         told = _("{name} heals {n} Health.") if amount else _("{name} is safe, but it won’t heal you now.")

@@ -42,9 +42,9 @@ class Flow(prompt_flow.Flow):
     def _retreat_words(self, s: Adventure) -> str:
         n = sum(peril(s, do.Retreat(square)) is not None for square in ways_back(s))
         if not n:
-            return _("Any explored tile of this floor.")
-        told = ngettext("{n} tile with a skull is walled up: the adventure would be lost there.",
-                        "{n} tiles with a skull are walled up: the adventure would be lost there.", n)
+            return _("You can go to any explored tile of this floor.")
+        told = ngettext("Avoid the tile with a skull: you’d be walled in there and lose.",
+                        "Avoid the {n} tiles with a skull: you’d be walled in there and lose.", n)
         return told.format(n=n)
 
     def say_step(self, step: Step, s: Adventure) -> None:
@@ -56,12 +56,12 @@ class Flow(prompt_flow.Flow):
     def say_crown(self) -> None:
         """Say that the Crown is found, while it shines."""
         words = _("the Jeweled Crown of Karthis is yours.")
-        self.table.prompt.say(self.name(0), words, _("You walk out with all that you carry."))
+        self.table.prompt.say(self.name(0), words, _("You walk out with everything you carry."))
 
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Adventure) -> list[Answer]:
-        return [*self.table.usual_answers(_("What would a seasoned explorer do?")), *self.decisions(s)]
+        return [*self.table.usual_answers(_("What would an experienced explorer do?")), *self.decisions(s)]
 
     def decisions(self, s: Adventure) -> list[Answer]:
         """Return the answers of this phase, the main one last, at the far right."""
@@ -70,8 +70,9 @@ class Flow(prompt_flow.Flow):
                 return [self._card(s, card, i) for i, card in enumerate(s.drawn)]
             case Phase.SEALED:
                 return [
-                    self._move(s, "old", do.Stay("old"), "1", tip=_("Back on the old tile: it costs 1 Health.")),
-                    self._move(s, "new", do.Stay("new"), "2", "primary", tip=_("On the new tile, with no way back.")),
+                    self._move(s, "old", do.Stay("old"), "1", tip=_("You go back to the old tile and lose 1 Health.")),
+                    self._move(s, "new", do.Stay("new"), "2", "primary", tip=_("You stay on the new tile. The way back "
+                                                                               "is closed.")),
                 ]
             case Phase.RIVAL:
                 return self._ways_back(s) if self.table.retreating else self._rival(s)
@@ -97,10 +98,11 @@ class Flow(prompt_flow.Flow):
 
     def _rival(self, s: Adventure) -> list[Answer]:
         hands = self.table.gestures
-        stay = _("Leave the rival with the Health they have, and go to any tile of this floor.")
+        stay = _("You go to any tile of this floor. The rival keeps the Health they have.")
         lost = [peril(s, do.Retreat(square)) for square in ways_back(s)]
         walled = lost[0].told if lost and lost[0] is not None and all(lost) else ""
-        back = Answer("back-off", _("Retreat"), hands.retreat, key="r", tip=walled or stay,
+        label = _("Retreat") if walled else _("Retreat (costs nothing)")
+        back = Answer("back-off", label, hands.retreat, key="r", tip=walled or stay,
                       kind="danger" if walled else "secondary", picture=SKULL if walled else "")
         deadly = peril(s, do.Fight())
         if deadly:
@@ -141,7 +143,7 @@ def _card_name(s: Adventure, card: str) -> str:
     if face.kind not in ("joker", "crown"):
         return _(face.name)
     if _alike(s, card):
-        return _("Idol + {rank}").format(rank=CARDS[guard_of(s, card)].rank)
+        return _("Idol (guard: {rank})").format(rank=CARDS[guard_of(s, card)].rank)
     return _("The Crown") if face.kind == "crown" else _("The Idol")
 
 
