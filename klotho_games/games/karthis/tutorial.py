@@ -49,8 +49,8 @@ def _beats() -> tuple[Beat, ...]:
                "The treasure in your backpack is your score. If you lose your last Health before that, you lose it "
                "all."), ("hearts", "backpack")),
         Beat(_("Stitched arrows mark unexplored openings. If a threat waits behind one, you roll a die. With 3 or "
-               "more, your challenge rating, you dodge it. With less you lose Health, and after a 1 you also roll again. "
-               "Go north: click that opening, or press the arrow key and Enter."),
+               "more, your challenge rating, you dodge it. With less you lose Health, and after a 1 you also roll "
+               "again. Go north: click that opening, or press the arrow key and Enter."),
              (f"open:{START}:{NORTH}",), _explores(NORTH)),
         Beat(_("Two dice decided the room, and one die the number of cards. Snakes! A threat costs as much Health as "
                "the number on its card, here 2. You rolled a 1, so you lost 2 and rolled again. With the 5 you dodged "
@@ -75,9 +75,8 @@ def _beats() -> tuple[Beat, ...]:
                "once more."),
              ("fight",), _fights),
         Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Stairs are always safe. You can’t come back up, but you don’t have to, because you win as soon as you "
-               "take the Crown. Below, treasure is worth ten times as much, and you need a higher roll against "
-               "threats. Go down."),
+        Beat(_("Stairs are always safe. You can’t come back up, but you don’t have to: with the Crown you win at once. "
+               "Below, treasure is worth ten times as much, and you need a higher roll against threats. Go down."),
              ("descend",), _goes_down),
         Beat(_("A new floor, a new sheet. There are two Jokers in the deck. The first you take is the Laughing Idol, a "
                "treasure. The second is the Crown, and with it you win at once. Each has a threat as its guard, which "

@@ -195,8 +195,8 @@ def test_the_expedition_book_tells_of_the_lost() -> None:
         book = registry.load("karthis").alone
         told = book.lost(ada.played["karthis"] - ada.won["karthis"], ada.defeats["karthis"].notes)
         assert told == (
-            "2 lost; the last on floor 2, with treasure worth 40" if lost.floor == 2
-            else "1 lost; the last on floor 1, with an empty backpack"
+            "2 lost, most recently on floor 2 with treasure worth 40" if lost.floor == 2
+            else "1 lost, most recently on floor 1 with an empty backpack"
         )
     won = RULES.result(crowned())
     assert won is not None

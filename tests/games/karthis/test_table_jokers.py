@@ -44,7 +44,7 @@ def test_the_guard_is_read_on_its_joker() -> None:
 def test_two_jokers_show_a_guard_each() -> None:
     stage, table = sit_down(drawn("X1", "9S", "X2", "AC", "2H", die=6), READABLE)
     assert "Spike Trap" in words_on(stage, table, "X1") and "Bats" in words_on(stage, table, "X2")
-    assert [spot(table, f"choose:{card}").label for card in ("X1", "X2")] == ["Idol + 9", "Idol + A"]
+    assert [spot(table, f"choose:{card}").label for card in ("X1", "X2")] == ["Idol (guard: 9)", "Idol (guard: A)"]
 
 
 def before_a_joker(number: int, chosen: bool) -> tuple[Session, Move]:

@@ -106,7 +106,7 @@ def test_labels_say_what_a_move_does() -> None:
     assert TELLING.move(s, Walk(at(2, 1))) == "Walk 1 north, 2 east"
     assert TELLING.move(s, Descend()) == "Go down to floor 2 (treasure × 10)"
     assert TELLING.move(s, BreakThrough(START, NORTH)) == "Break the north wall here (−1 Health)"
-    assert TELLING.move(met(s, "10S"), Stay("old")) == "Go back to the old side (−1 Health)"
+    assert TELLING.move(met(s, "10S"), Stay("old")) == "Old side (−1 Health)"
     assert TELLING.move(met(s, "QH"), Fight()) == "Fight a round"
     assert TELLING.move(met(s, "QH"), Retreat(START)) == "Retreat one tile south"
     stairs = play(s, Explore(NORTH), TileRolled(STAIRS), Walk(START))

@@ -368,8 +368,8 @@ def _goal_of_walk(s: Adventure, to: int) -> str:
 
 def _side_label(s: Adventure, side: str) -> str:
     if side == "new":
-        return _("Stay on the new side (Joker taken)") if s.guard else _("Stay on the new side (costs nothing)")
-    return _("Go back to the old side (−1 Health, no Joker)") if s.guard else _("Go back to the old side (−1 Health)")
+        return _("New side (you get the Joker)") if s.guard else _("New side (costs nothing)")
+    return _("Old side (−1 Health, no Joker)") if s.guard else _("Old side (−1 Health)")
 
 
 def _retreat_label(s: Adventure, to: int) -> str:

@@ -288,7 +288,7 @@ class CombatSheet:
         self._burst(e)
         if e is None:
             self._ribbon(_("{rival} blocks the way").format(rival=rival))
-            self._explain(_("You: die + level. Rival: die + floor. The lower total loses the difference in Health."))
+            self._explain(_("The lower total loses the difference in Health"))
             return
         self._totals(e)
         self._tell(e, s.level, s.floor)
