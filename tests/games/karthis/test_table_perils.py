@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.bot.judge import JUDGE
+from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings
 from klotho_games.games.karthis.rules.odds import odds_of, peril
-from klotho_games.games.karthis.rules.state import Phase
+from klotho_games.games.karthis.rules.state import Phase, total_worth
 from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     Choose,
@@ -154,6 +155,18 @@ def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
     assert button is not None and (button.kind, button.picture) == ("danger", SKULL)
     assert table.prompt.current_words[2] == (
         "Swinging Blades can kill you (33% risk): it costs 8 Health, and you have 4.")
+
+
+def test_the_button_of_a_card_says_what_it_gives_or_costs() -> None:
+    session = explored(hurt(), NORTH, 95, 6, "8S", "3H", "5D")
+    labels = [button.label for button in sit_down(session)[1].prompt.buttons[-3:]]
+    assert labels == ["Swinging Blades (−8)", "Garden Light (+3)", "Mask of Five Suns (+5)"]
+    after = {card: RULES.apply(session.state, Choose(card))[0] for card in ("3H", "5D")}
+    assert after["3H"].health == session.state.health + 3
+    assert total_worth(after["5D"]) == total_worth(session.state) + 5
+    joker = sit_down(explored(new_session(1), NORTH, 35, 6, "X1", "9S", "10S", "KH"))[1]
+    labels = [button.label for button in joker.prompt.buttons[-3:]]
+    assert labels == ["The Idol (+10)", "Sealed Shut", "Bruno Castellan"]
 
 
 def test_a_deadly_guard_is_marked_on_its_joker() -> None:

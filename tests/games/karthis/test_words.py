@@ -14,7 +14,7 @@ from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import BACK, CARDS, FACES, PIPS
 from klotho_games.games.karthis.rules.floor_map import START
-from klotho_games.games.karthis.rules.state import Phase, part_of_turn
+from klotho_games.games.karthis.rules.state import Phase, factor, part_of_turn
 from klotho_games.games.karthis.rules.steps import (
     BreakThrough,
     CardDrawn,
@@ -113,6 +113,30 @@ def test_labels_say_what_a_move_does() -> None:
     assert TELLING.move(stairs, Walk(at(0, 1))) == "Walk to the stairs 1 north"
     rival = play(met(s, "QH"), Retreat(START))
     assert TELLING.move(rival, Walk(at(0, 1))) == "Walk to Captain Valk"
+
+
+def test_labels_say_the_price_and_the_result() -> None:
+    s = met(begin(), "10S")
+    assert TELLING.move(s, Stay("new")) == "New side (costs nothing)" and play(s, Stay("new")).health == s.health
+    assert TELLING.move(s, Stay("old")) == "Old side (−1 Health)" and play(s, Stay("old")).health == s.health - 1
+    joker = met(begin(), "X1/10S")
+    assert TELLING.move(joker, Stay("new")) == "New side (you get the Joker)" and play(joker, Stay("new")).treasures
+    assert TELLING.move(joker, Stay("old")) == "Old side (−1 Health, no Joker)"
+    assert not play(joker, Stay("old")).treasures
+    walled = play(met(begin(), "10S", roll=67), Stay("new"))
+    wall = next(move for move in RULES.legal(walled) if isinstance(move, BreakThrough))
+    assert TELLING.move(walled, wall).endswith("(−1 Health)") and play(walled, wall).health == walled.health - 1
+    stairs = replace(play(begin(), Explore(NORTH), TileRolled(STAIRS)), level=1)
+    assert TELLING.move(stairs, Descend()).endswith("(treasure × 10)") and factor(play(stairs, Descend()).floor) == 10
+    assert TELLING.brings(stairs, Descend()) == "roll 4+ against threats"
+    assert TELLING.brings(replace(stairs, floor=5), Descend()) == "no roll helps against threats"
+    assert TELLING.brings(replace(met(begin(), "QH"), level=3), Fight()) == "your die + 3 against die + 1"
+    assert TELLING.brings(stairs, Explore(EAST)) == ""
+    rival = play(met(begin(), "QH"), Retreat(START))
+    assert TELLING.brings(rival, Walk(at(0, 1))) == "6 Health: fight or retreat"
+    room = play(met(begin(), "7S"), ThreatRolled(6))
+    assert TELLING.brings(room, Walk(START)) == "Unexplored: east, west"
+    assert TELLING.brings(room, Walk(START)) in tile_note(room, START)
 
 
 def test_the_two_lines_of_a_card_count_for_this_floor() -> None:

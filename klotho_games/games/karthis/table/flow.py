@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move, Step
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.karthis.rules import steps as do
-from klotho_games.games.karthis.rules.cards import CARDS, PIPS
+from klotho_games.games.karthis.rules.cards import CARDS, PIPS, SEALED_SHUT
 from klotho_games.games.karthis.rules.odds import peril
-from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, guard_of
+from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, factor, guard_of
 from klotho_games.games.karthis.table.look.card_faces import red_suit
-from klotho_games.games.karthis.table.look.style import INK, RED, SKULL
+from klotho_games.games.karthis.table.look.style import INK, RED, SKULL, short_number
 from klotho_games.games.karthis.telling import TELLING, face_one
 from klotho_games.games.karthis.telling.card_words import guard_words
 from klotho_games.stage.table import prompt_flow
@@ -135,16 +135,26 @@ class Flow(prompt_flow.Flow):
 
 
 def _card_name(s: Adventure, card: str) -> str:
-    """Return a short name for the button.
+    """Return a short name for the button, with what the card gives or can take.
 
     A Joker's guard is on the card; the button names it only if two Jokers look alike.
     """
     face = face_of(s, card)
-    if face.kind not in ("joker", "crown"):
-        return _(face.name)
     if _alike(s, card):
         return _("Idol (guard: {rank})").format(rank=CARDS[guard_of(s, card)].rank)
-    return _("The Crown") if face.kind == "crown" else _("The Idol")
+    name = {"crown": _("The Crown"), "joker": _("The Idol")}.get(face.kind, _(face.name))
+    result = _result(s, card)
+    return _("{card} ({result})").format(card=name, result=result) if result else name
+
+
+def _result(s: Adventure, card: str) -> str:
+    """Return the worth of a treasure, the Health that is healed, or the Health that a hit costs; "" for the rest."""
+    face = face_of(s, card)
+    if face.kind in ("treasure", "joker", "crown"):
+        return f"+{short_number(face.value * factor(s.floor))}"
+    if face.kind == "safe":
+        return f"+{(s.full - s.health) // 2}"
+    return f"−{face.value}" if face.kind == "threat" and card not in SEALED_SHUT else ""
 
 
 def _alike(s: Adventure, card: str) -> bool:

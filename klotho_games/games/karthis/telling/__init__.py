@@ -338,8 +338,8 @@ class KarthisTelling:
                 text = _("All your treasure counts. Your level is now {level}.")
                 return _("you walk out rich and famous."), text.format(level=level_after(s))
             case Phase.LOST:
-                return _("rest, then try the temple again."), _(
-                    "You lose this adventure’s treasure but keep your level (KAR-4.7)."
+                return _("rest, then try again."), _(
+                    "You lose your treasure but keep your level (KAR-4.7)."
                 )
 
     def stretch(self, s: Adventure) -> str:
@@ -390,7 +390,7 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
     if openings(s.sheet, s.at):
         more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice decide what’s behind it.")
         return _("choose an unexplored opening."), more
-    return _walk_prompt(s), _("You can walk over explored tiles for free.")
+    return _walk_prompt(s), _("Walking over explored tiles costs nothing.")
 
 
 def _walled_in_prompt(s: Adventure) -> tuple[str, str]:
