@@ -279,7 +279,7 @@ def test_secret_doors_are_refused_while_there_is_a_way_on() -> None:
     assert refused(stairs, BreakThrough(START, EAST)).rule == "KAR-2.6"  # stairs are a way on
     assert RULES.legal(stairs) == [Walk(at(0, 1))]
     s = walled_in()
-    assert refused(s, BreakThrough(START, EAST)).reason == "You can’t get to that wall. Choose a marked one."
+    assert refused(s, BreakThrough(START, EAST)).reason == "You can’t get to that wall. Choose another one."
     assert "bare paper" in refused(s, BreakThrough(s.at, SOUTH)).reason
 
 

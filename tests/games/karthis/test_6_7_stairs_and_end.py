@@ -1,4 +1,4 @@
-"""Rulebook 6 and 7: stairs, the end, levels and records."""
+"""Rulebook 6 and 7: stairs, the end, levels and best scores."""
 
 from __future__ import annotations
 

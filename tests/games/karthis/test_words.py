@@ -128,8 +128,11 @@ def test_labels_say_the_price_and_the_result() -> None:
     assert TELLING.move(walled, wall).endswith("(−1 Health)") and play(walled, wall).health == walled.health - 1
     stairs = replace(play(begin(), Explore(NORTH), TileRolled(STAIRS)), level=1)
     assert TELLING.move(stairs, Descend()).endswith("(treasure × 10)") and factor(play(stairs, Descend()).floor) == 10
-    assert TELLING.brings(stairs, Descend()) == "roll 4+ against threats"
-    assert TELLING.brings(replace(stairs, floor=5), Descend()) == "no roll helps against threats"
+    assert "you need 4+ against threats" in TELLING.prompt(stairs, ["Ada"])[1]
+    assert "every threat hits you" in TELLING.prompt(replace(stairs, floor=5), ["Ada"])[1]
+    deep = drew(replace(begin(), floor=2), "X1/2S", "10S", "4D")
+    assert [TELLING.brings(deep, move) for move in RULES.legal(deep)] == [
+        "worth 100, guard: 4+ or lose 2", "A wall comes down: choose a side", "Safe: worth 40 (4 × 10)"]
     assert TELLING.brings(replace(met(begin(), "QH"), level=3), Fight()) == "your die + 3 against die + 1"
     assert TELLING.brings(stairs, Explore(EAST)) == ""
     rival = play(met(begin(), "QH"), Retreat(START))

@@ -80,7 +80,7 @@ def _explore(s: Adventure, step: Explore) -> Refusal | None:
     side = step.side
     cells = s.sheet.cells
     if side not in SIDES or not cells[s.at] >> side & 1:
-        return Refusal("KAR-2.1", _("There’s no opening on that side of your tile. Choose a marked opening."))
+        return Refusal("KAR-2.1", _("There’s no opening on that side of your tile. Choose another side."))
     if cells[NEXT[s.at][side]]:
         return Refusal("KAR-2.1", _("There’s already a tile behind that opening. Walk there instead."))
     return None
@@ -93,7 +93,7 @@ def _walk(s: Adventure, step: Walk) -> Refusal | None:
     if to == s.at:
         return Refusal("KAR-2.5", _("You’re already there. Choose another tile."))
     if not 0 <= to < SQUARES or not s.sheet.cells[to]:
-        return Refusal("KAR-2.5", _("There’s no explored tile there. Choose one on the map."))
+        return Refusal("KAR-2.5", _("There’s no explored tile there. Choose another place."))
     if s.rival and to in flood(s.sheet.cells, s.at):
         return Refusal("KAR-5.6", _("A rival blocks the way. Go there first, then fight or retreat past the rival."))
     return Refusal("KAR-2.5", _("No open way leads there. Choose a tile you can reach."))
@@ -114,9 +114,9 @@ def _break(s: Adventure, step: BreakThrough) -> Refusal | None:
         return Refusal("KAR-2.6", _("You can break a wall only when you’re walled in. An opening or stairs are still "
                                     "within reach."))
     if step.square not in s.reach or step.square == rival_square(s):
-        return Refusal("KAR-2.6", _("You can’t get to that wall. Choose a marked one."))
+        return Refusal("KAR-2.6", _("You can’t get to that wall. Choose another one."))
     if step.side not in breakable(s.sheet, step.square):
-        return Refusal("KAR-2.6", _("You can only break a wall with bare paper behind it. Choose a marked one."))
+        return Refusal("KAR-2.6", _("You can only break a wall with bare paper behind it. Choose another one."))
     return None
 
 

@@ -18,7 +18,9 @@ from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
     crown_at_stake,
+    face_of,
     factor,
+    guard_of,
     level_after,
     rating,
     rival_square,
@@ -297,13 +299,9 @@ class KarthisTelling:
         """Return what is written on a card to face, what a fight adds to the dice, and what a way leads to."""
         match move:
             case do.Choose(card):
-                return " ".join(card_lines(s, card))
+                return _gain_of_card(s, card)
             case do.Walk(to):
                 return _goal_of_walk(s, to)
-            case do.Descend():
-                need = rating(s.level, s.floor + 1)
-                told = _("roll {need}+ against threats") if need <= 6 else _("no roll helps against threats")
-                return told.format(need=need)
             case do.Fight():
                 text = _("your die + {level} against die + {floor}")
                 return text.format(level=s.level, floor=s.floor)
@@ -356,6 +354,14 @@ def _walk_label(s: Adventure, to: int) -> str:
     if to in s.sheet.stairs:
         return _("Walk to the stairs {where}").format(where=direction_words(s.at, to))
     return _("Walk {where}").format(where=direction_words(s.at, to))
+
+
+def _gain_of_card(s: Adventure, card: str) -> str:
+    """Return the lines of a card; for a Joker with a guard its worth, too, which the card shows in its corner."""
+    lines, worth = card_lines(s, card), face_of(s, card).value * factor(s.floor)
+    if not guard_of(s, card):
+        return " ".join(lines)
+    return _("worth {worth}, guard: {what}").format(worth=number(worth), what=lines[1])
 
 
 def _goal_of_walk(s: Adventure, to: int) -> str:
