@@ -101,7 +101,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     "secret_doors",
                     _("Secret doors"),
                     True,
-                    help=_("Walled in? Break out for 1 Health."),
+                    help=_("If you’re walled in, you can break out for 1 Health."),
                 ),
                 Option(
                     "rival",

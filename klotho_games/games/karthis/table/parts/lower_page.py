@@ -55,7 +55,7 @@ def last_encounter(history: Sequence[Played]) -> Snapshot:
                     harm += damage
                     outcome, good = (_("lost {n}").format(n=harm), False) if harm else (_("no harm"), True)
                 case ev.SealedShut(stayed=stayed) if not outcome:
-                    outcome, good = (_("went on"), True) if stayed == "new" else (_("stayed behind"), False)
+                    outcome, good = (_("new side"), True) if stayed == "new" else (_("old side"), False)
                 case ev.Healed(amount=amount) if not outcome:
                     outcome = _("healed {n}").format(n=amount) if amount else _("nothing to heal")
                 case ev.TreasureFound(card=card, worth=worth):
