@@ -154,7 +154,7 @@ def test_a_quiet_sentence_that_is_too_long_has_two_lines(stage: Stage) -> None:
     quiet = "The treasures of this adventure are lost; what was learned below, and the level, stay with you for ever."
     names = ("map", "watch it again", "coach", "share it", "records", "the dice", "to the shelf", "another adventure")
     stage.look.runs = []
-    bar.say("Ada", "rest, then try the temple again.", quiet, answers([], *names))
+    bar.say("Ada", "rest, then try again.", quiet, answers([], *names))
     stage.paint()
     told = [run for run in stage.look.runs if run.words and run.words in quiet]
     assert len(told) == 2 and all(run.fits and run.size >= 19.25 for run in told)

@@ -7,5 +7,5 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("A Joker’s guard lies on it before you choose, and a retreat leads to any tile of the floor."),
+        2: _("You see a Joker’s guard before you choose, and you can retreat to any tile of the floor."),
     }

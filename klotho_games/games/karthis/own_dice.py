@@ -19,15 +19,15 @@ class TempleDice:
     def asked(self, s: Adventure, names: Sequence[str]) -> Throw | None:
         match s.phase:
             case Phase.TILE:
-                return Throw(_("Roll two ten-sided dice for the next room; 00 and 0 are 100."),
+                return Throw(_("Roll two ten-sided dice for the next room. 00 and 0 count as 100."),
                              (Dice(_("Tens"), 1, _TENS, _SAND), Dice(_("Ones"), 1, _ONES)))
             case Phase.DIE:
-                return Throw(_("Roll a die: so many cards are drawn."), (Dice(_("Die")),))
+                return Throw(_("Roll a die. On 1–3 you draw one card, on 4–5 two, on 6 three."), (Dice(_("Die")),))
             case Phase.THREAT:
                 return Throw(_("Roll a die against the threat."), (Dice(_("Die")),))
             case Phase.ROUND:
-                return Throw(_("Roll a die for each side of the fight."),
-                             (Dice(_("You")), Dice(_("The other side"), colour=_NIGHT)))
+                return Throw(_("Roll one die for you and one for the rival."),
+                             (Dice(_("You")), Dice(_("The rival"), colour=_NIGHT)))
         return None
 
     def outcome(self, s: Adventure, told: Faces) -> Outcome:

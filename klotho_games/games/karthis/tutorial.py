@@ -45,42 +45,44 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("The aim: take the Jeweled Crown of Karthis. The Crown wins at once, with no way back to walk: the "
-               "treasure in your backpack is your score. Lose your last Health before that, and all of it stays "
-               "below."),
-             ("hearts", "backpack")),
-        Beat(_("Golden stitches are ways nobody has gone yet. A threat behind them takes one die: 3 or more, your "
-               "challenge rating, dodges it. Less costs Health, and a 1 hurts and rolls again. Go north: click that "
-               "opening, or press the arrow and Enter."), (f"open:{START}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Two dice chose the room, one die the number of cards. Snakes! A threat costs its number in Health, "
-               "here 2. Yours was a 1: it hurts, and you roll again. The 5 dodged them: 2 lost in all."),
+        Beat(_("Your goal is the Jeweled Crown of Karthis. Take it and you win at once; you don’t have to walk back. "
+               "The treasure in your backpack is your score. If you lose your last Health before that, you lose it "
+               "all."), ("hearts", "backpack")),
+        Beat(_("Stitched arrows mark unexplored openings. If a threat waits behind one, you roll a die. With 3 or "
+               "more, your challenge rating, you dodge it. With less you lose Health, and after a 1 you also roll "
+               "again. Go north: click that opening, or press the arrow key and Enter."),
+             (f"open:{START}:{NORTH}",), _explores(NORTH)),
+        Beat(_("Two dice decided the room, and one die the number of cards. Snakes! A threat costs as much Health as "
+               "the number on its card, here 2. You rolled a 1, so you lost 2 and rolled again. With the 5 you dodged "
+               "them."),
              ("rating", "hearts")),
-        Beat(_("On to the east."), (f"open:{_CROSSING}:{EAST}",), _explores(EAST)),
-        Beat(_("A six: three cards, and you face only one of them. Black cards are threats. A Heart heals half of the "
-               "Health you have lost, rounded down: here 1 of 2. Diamonds are treasure without any danger. Take the "
-               "Four Jewels."), (f"card:{_JEWELS}",), _takes(_JEWELS)),
-        Beat(_("Worth 4, safe in your backpack. On the next floor the same jewels are worth ten times as much: going "
-               "deeper pays, and hurts."), ("backpack",)),
-        Beat(_("This is a dead end. Rooms you have seen cost nothing to walk through: go back to the crossing."),
+        Beat(_("Now explore to the east."), (f"open:{_CROSSING}:{EAST}",), _explores(EAST)),
+        Beat(_("You rolled a 6, so you have three cards and face only one of them. Black cards are threats. A Heart "
+               "heals half of the Health you have lost, rounded down: here 1 of 2. Diamonds are treasure without any "
+               "danger. Take the Four Jewels."), (f"card:{_JEWELS}",), _takes(_JEWELS)),
+        Beat(_("The jewels are worth 4 and safe in your backpack. On the next floor they’d be worth ten times as much. "
+               "Going deeper pays, but it’s more dangerous."), ("backpack",)),
+        Beat(_("This is a dead end. Walking through explored rooms costs nothing. Go back to the crossing."),
              (f"tile:{_CROSSING}",), _walks_back),
-        Beat(_("Now north. From anywhere, a click on a far opening walks there and explores at once."),
+        Beat(_("Now explore to the north. You can also click an opening far away: you walk there and explore it at "
+               "once."),
              (f"open:{_CROSSING}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Captain Valk is after the Crown, too. A rival has 5 Health and 1 more for each floor, so 6 "
-               "here, and leaves for good at 0. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
-        Beat(_("Your die and level against her die and the floor: the lower side loses the difference. Fight!"),
-             ("fight",), _fights),
-        Beat(_("A good blow! Before any round you could retreat to any tile, but she would still bar the way. "
-               "Once more."),
+        Beat(_("Captain Valk wants the Crown, too. A rival has 5 Health plus 1 for each floor, so she has 6 here. At 0 "
+               "she leaves for good. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
+        Beat(_("You add your level to your die, and she adds the floor to hers. The lower total loses the difference "
+               "in Health. Fight!"), ("fight",), _fights),
+        Beat(_("A good hit! Before each round you could retreat to any tile, but she would still block the way. Fight "
+               "once more."),
              ("fight",), _fights),
         Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Stairs, and nothing lurks on them. Nobody comes back up, and nobody has to: the Crown wins at once. "
-               "Below, treasure is worth ten times as much, and threats ask for a higher roll. Go down."),
+        Beat(_("Stairs are always safe. You can’t come back up, but you don’t have to: with the Crown you win at once. "
+               "Below, treasure is worth ten times as much, and you need a higher roll against threats. Go down."),
              ("descend",), _goes_down),
-        Beat(_("A fresh sheet. Two Jokers are in the deck: the first you take is the Laughing Idol, a treasure. The "
-               "second is the Crown, and the Crown wins at once. Each has a threat for a guard, which you see before "
-               "you choose."), ("odds",)),
-        Beat(_("Take the Crown, and your level rises to the floor where you took it: next time the floors down "
-               "to there ask for no more than a 3. Now you know the temple; the rulebook is always under F1."),
+        Beat(_("A new floor, a new sheet. There are two Jokers in the deck. The first you take is the Laughing Idol, a "
+               "treasure. The second is the Crown, and with it you win at once. Each has a threat as its guard, which "
+               "you see before you choose."), ("odds",)),
+        Beat(_("When you take the Crown, your level rises to the number of that floor. Next time you only need a 3 on "
+               "all floors down to there. Now you know the temple. Press F1 at any time for the rulebook."),
              ("rating",)),
     )
 
@@ -92,28 +94,28 @@ def _explores(side: int) -> Judged:
     def judge(s: Adventure, move: Move) -> str:
         if move == Explore(side):
             return ""
-        return _("In this lesson: explore to the {side}.").format(side=side_name(side))
+        return _("For this lesson, explore to the {side}.").format(side=side_name(side))
 
     return judge
 
 
 def _takes(card: str) -> Judged:
     def judge(s: Adventure, move: Move) -> str:
-        return "" if move == Choose(card) else _("In this lesson: take the card in golden stitches.")
+        return "" if move == Choose(card) else _("For this lesson, take the marked card.")
 
     return judge
 
 
 def _walks_back(s: Adventure, move: Move) -> str:
-    return "" if move == Walk(_CROSSING) else _("In this lesson: walk back to the crossing.")
+    return "" if move == Walk(_CROSSING) else _("For this lesson, walk back to the crossing.")
 
 
 def _fights(s: Adventure, move: Move) -> str:
-    return "" if isinstance(move, Fight) else _("In this lesson: fight on.")
+    return "" if isinstance(move, Fight) else _("For this lesson, fight on.")
 
 
 def _goes_down(s: Adventure, move: Move) -> str:
-    return "" if isinstance(move, Descend) else _("In this lesson: go down the stairs.")
+    return "" if isinstance(move, Descend) else _("For this lesson, go down the stairs.")
 
 
 # ---- scripted chance ----

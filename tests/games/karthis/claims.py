@@ -24,7 +24,7 @@ from klotho_games.games.karthis.rules.state import (
 )
 from klotho_games.games.karthis.rules.steps import BreakThrough, Explore, Fight, Retreat, Stay, ThreatRolled, Walk
 from tests.games.karthis.forced import play
-from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, figures
+from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said
 
 _LONGEST = 8
 """More 1s in a row than this are left out."""
@@ -77,14 +77,9 @@ def threat(said: Said, name: str, harm: str, health: str, hit: str = "", death: 
     )
 
 
-def guarded(said: Said, risk: str, crown: bool) -> bool:
+def guarded(said: Said, crown: bool, **told: str) -> bool:
     """Check the same for a guard."""
-    forms = ("{name} kills in {death}, {health} Health against −{harm}",
-             "{name} takes {harm} of {health} Health in {hit}, kills in {death}",
-             "{name} takes {harm} of {health} Health in {hit}")
-    told = next(found for form in forms if (found := figures(form, risk)) is not None)
-    won = _dodged(said.after)
-    return threat(said, **told) and (won.phase is Phase.WON) == crown
+    return threat(said, **told) and (_dodged(said.after).phase is Phase.WON) == crown
 
 
 def left_lying(said: Said) -> bool:
@@ -246,73 +241,77 @@ def walled(said: Said, last: bool, deadly: str = "") -> bool:
     return is_walled_in(there) and last == (s.health == 1) and known
 
 
-_CRUEL = "Left lying, the Crown is gone, and the adventure fails."
+_RISKS = (
+    "{name}: {death} risk of dying (−{harm} Health, you have {health}).",
+    "{name}: {hit} risk of losing {harm} of {health} Health, {death} of dying.",
+    "{name}: {hit} risk of losing {harm} of {health} Health.",
+)
+_CRUEL = "Leave the Crown behind and it’s gone: the adventure fails."
 CLAIMS = Claims(
     Claim(_CRUEL, lambda said: bool(crown_at_stake(said.s)) and left_lying(said), AGAINST),
-    Claim("Treasure is free: worth {worth}.", treasure, FOR),
+    Claim("You get a treasure worth {worth} without any risk.", treasure, FOR),
     Claim("{name} heals {n} Health.", heals, FOR),
-    Claim("{name} is safe, though it would heal nothing.", heals),
-    Claim("{name} can be left standing: a retreat costs nothing.", lambda said, name: rival_drawn(said, name, "left")),
-    Claim("{name} would bar the only way on; another one costs 1 Health.",
+    Claim("{name} is safe, but it won’t heal you now.", heals),
+    Claim("You can walk away from {name}. A retreat costs nothing.",
+          lambda said, name: rival_drawn(said, name, "left")),
+    Claim("{name} would block the only way on. Breaking through a wall costs 1 Health.",
           lambda said, name: rival_drawn(said, name, "costs")),
-    Claim("{name} has to be beaten: nothing leads on elsewhere.",
+    Claim("You would have to beat {name}. There’s no other way on.",
           lambda said, name: rival_drawn(said, name, "beaten")),
-    Claim("Sealed Shut does no harm: it only closes the way back.", lambda said: wall(said, "free"), FOR),
-    Claim("Sealed Shut costs 1 Health: nothing leads on behind that wall.", lambda said: wall(said, "costs")),
-    Claim("Sealed Shut leaves no way on.", lambda said: wall(said, "lost"), AGAINST),
-    Claim("Take the Crown: its guard is only a wall.", lambda said: guard_is_a_wall(said, "won"), FOR),
-    Claim("The Idol’s guard is only a wall; the next Joker is the Crown.",
+    Claim("Sealed Shut won’t hurt you. It only closes the way back.", lambda said: wall(said, "free"), FOR),
+    Claim("Sealed Shut costs you 1 Health, because the new side leads nowhere.", lambda said: wall(said, "costs")),
+    Claim("With Sealed Shut you’d have no way on.", lambda said: wall(said, "lost"), AGAINST),
+    Claim("Take the Crown. Its guard is only a wall.", lambda said: guard_is_a_wall(said, "won"), FOR),
+    Claim("The Idol’s guard is only a wall, and the next Joker will be the Crown.",
           lambda said: guard_is_a_wall(said, "free"), FOR),
-    Claim("The Idol’s guard is only a wall, but the way out costs 1 Health.",
+    Claim("The Idol’s guard is only a wall, but you’d have to break out for 1 Health.",
           lambda said: guard_is_a_wall(said, "costs")),
-    Claim("The Idol’s guard is a wall that nothing leads on from.",
+    Claim("The Idol’s guard is a wall, and there’s no way on behind it.",
           lambda said: guard_is_a_wall(said, "lost"), AGAINST),
-    Claim("Nothing guards it.", lambda said: total_worth(said.after) > total_worth(said.s), FOR),
-    Claim("Take the Crown: {risk}.", lambda said, risk: guarded(said, risk, True)),
-    Claim("Idol now, Crown next: {risk}.", lambda said, risk: guarded(said, risk, False)),
-    Claim("{name} kills in {death} of cases: −{harm} against your {health} Health.", threat),
-    Claim("{name}: {hit} to lose {harm} of your {health} Health, {death} to die.", threat),
-    Claim("{name}: {hit} to lose {harm} of your {health} Health.", threat),
+    Claim("There’s no guard to beat.", lambda said: total_worth(said.after) > total_worth(said.s), FOR),
+    *(Claim(f"{take} {risk}", lambda said, crown=crown, **told: guarded(said, crown, **told))
+      for take, crown in (("Take the Crown.", True), ("Take the Idol first.", False)) for risk in _RISKS),
+    *(Claim(risk, threat) for risk in _RISKS),
     Claim("The treasure is on the new side.", lambda said: bool(said.s.guard) and new_side(said, "free"), FOR),
     Claim("The new side costs nothing and leads on.", lambda said: new_side(said, "free"), FOR),
-    Claim("Nothing leads on from the new side.", lambda said: new_side(said, "lost"), AGAINST),
-    Claim("The treasure is on the new side, but the way out costs 1 Health.",
+    Claim("There’s no way on from the new side.", lambda said: new_side(said, "lost"), AGAINST),
+    Claim("The treasure is on the new side, but breaking out costs 1 Health.",
           lambda said: bool(said.s.guard) and new_side(said, "costs")),
-    Claim("Nothing leads on from the new side: breaking out costs 1 Health.", lambda said: new_side(said, "costs")),
+    Claim("There’s no way on from the new side. Breaking out costs 1 Health.", lambda said: new_side(said, "costs")),
     Claim("The old side costs your last Health.", lambda said: said.after.health == 0, AGAINST),
     Claim("The old side costs 1 Health and leads nowhere.",
           lambda said: not on_foot(said.after) and said.after.health == said.s.health - 1, AGAINST),
-    Claim("1 Health keeps the old side, with stairs to go down by.", lambda said: old_side(said, stairs=True)),
-    Claim(("1 Health keeps the old side, with {n} tile to explore from.",
-           "1 Health keeps the old side, with {n} tiles to explore from."), old_side),
-    Claim("Fought to the end, you beat {name} in {odds} of cases.", fought),
-    Claim("Walk away: you would lose the fight with {name} in {odds} of cases.",
+    Claim("The old side costs 1 Health, but it has stairs down.", lambda said: old_side(said, stairs=True)),
+    Claim(("The old side costs 1 Health and has {n} tile to explore from.",
+           "The old side costs 1 Health and has {n} tiles to explore from."), old_side),
+    Claim("If you fight to the end, your chance to beat {name} is {odds}.", fought),
+    Claim("Retreat. Your risk of losing the fight with {name} is {odds}.",
           lambda said, name, odds: walks_away(said, name, odds, True)),
-    Claim("Walk away: beating {name} gains nothing, and fails in {odds} of cases.",
+    Claim("Retreat. Beating {name} gains you nothing, and the risk of losing is {odds}.",
           lambda said, name, odds: walks_away(said, name, odds, False), FOR),
-    Claim("Slip past {name}: a retreat leads to any tile.", slips_past, FOR),
-    Claim("Nothing lies behind {name}; you win the fight in {odds} of cases.",
+    Claim("Slip past {name}. You can retreat to any tile.", slips_past, FOR),
+    Claim("There’s nothing behind {name}. Your chance to win the fight is {odds}.",
           lambda said, name, odds: bars_the_way(said, name, odds, False), AGAINST),
-    Claim("{name} bars the way; you win the fight in {odds} of cases.",
+    Claim("{name} blocks the way. Your chance to win the fight is {odds}.",
           lambda said, name, odds: bars_the_way(said, name, odds, True)),
-    Claim("There is nothing left to do there.", lambda said: not on_foot(said.after), AGAINST),
+    Claim("There’s nothing left to do there.", lambda said: not on_foot(said.after), AGAINST),
     *(Claim(sentence, lambda said, crown=crown, **told: crown_next(said, crown, **told)) for sentence, crown in (
-        ("{health} Health: at best a room kills in {here}, below in {below}; Joker {joker}, below {lower}.", False),
-        ("{health} Health: at best a room kills in {here}, below in {below}; Crown {joker}, below {lower}.", True),
-        ("{health} Health: at best the next room kills in {here} of cases; Joker {joker}, stairs {stairs}.", False),
-        ("{health} Health: at best the next room kills in {here} of cases; Crown {joker}, stairs {stairs}.", True),
-        ("Treasure × 10 below: at best a room kills in {below}, here {here}; Joker {lower}, here {joker}.", False),
-        ("Treasure × 10 below: at best a room kills in {below}, here {here}; Crown {lower}, here {joker}.", True),
+        ("Next room: {here} risk of dying (below {below}), {joker} chance of a Joker (below {lower}).", False),
+        ("Next room: {here} risk of dying (below {below}), {joker} chance of the Crown (below {lower}).", True),
+        ("Next room: {here} risk of dying, {joker} chance of a Joker, {stairs} chance of stairs.", False),
+        ("Next room: {here} risk of dying, {joker} chance of the Crown, {stairs} chance of stairs.", True),
+        ("Treasure × 10 below, {below} risk of dying (here {here}), {lower} Joker chance (here {joker}).", False),
+        ("Treasure × 10 below, {below} risk of dying (here {here}), {lower} Crown chance (here {joker}).", True),
     )),
-    Claim("This way leaves most ways to go on; at best the room kills in {here} of cases.",
+    Claim("This leaves you the most ways on. Risk of dying in the next room: {here}.",
           lambda said, here: ways(said, here, True), FOR),
-    Claim("This way leaves fewer ways to go on; at best the room kills in {here} of cases.",
+    Claim("This leaves you fewer ways on. Risk of dying in the next room: {here}.",
           lambda said, here: ways(said, here, False), AGAINST),
-    Claim("The stairs are the only way on; at best the first room below kills in {below} of cases.",
+    Claim("The stairs are the only way on. Risk of dying in the first room below: {below}.",
           lambda said, below: stairs_only(said, below, False), FOR),
-    Claim("No other way on but past a rival; at best the first room below kills in {below} of cases.",
+    Claim("The only other way on is past a rival. Risk of dying in the first room below: {below}.",
           lambda said, below: stairs_only(said, below, True), FOR),
-    Claim("Breaking out would take your last Health.", lambda said: walled(said, True), AGAINST),
-    Claim("Walled in: 1 Health buys a way out; at best the room behind kills in {deadly} of cases.",
+    Claim("Breaking out would cost your last Health.", lambda said: walled(said, True), AGAINST),
+    Claim("Breaking out costs 1 Health. Risk of dying in the room behind the wall: {deadly}.",
           lambda said, deadly: walled(said, False, deadly)),
 )

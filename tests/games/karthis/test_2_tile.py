@@ -85,7 +85,7 @@ def test_only_open_sides_without_a_tile_can_be_explored() -> None:
     assert refused(s, Explore(SOUTH)).rule == "KAR-2.1"
     assert refused(s, Explore(7)).rule == "KAR-2.1"
     s = met(s, "AD", roll=AHEAD)
-    assert "walk there" in refused(s, Explore(SOUTH)).reason
+    assert "Walk there" in refused(s, Explore(SOUTH)).reason
     assert refused(s, Explore(EAST)).rule == "KAR-2.1"
 
 
@@ -219,12 +219,12 @@ def test_walking_is_one_free_move_to_any_tile_within_reach() -> None:
 @pytest.mark.rule("KAR-2.5")
 def test_walks_that_lead_nowhere_are_refused() -> None:
     s = met(begin(), "AD")
-    assert refused(s, Walk(s.at)).reason == "You already stand there."
+    assert refused(s, Walk(s.at)).reason == "You’re already there. Choose another tile."
     assert refused(s, Walk(at(5, 5))).rule == "KAR-2.5"
     assert refused(s, Walk(-1)).rule == "KAR-2.5"
     assert refused(s, Walk(SQUARES)).rule == "KAR-2.5"
     sealed = play(met(s, "10S"), Stay("new"))
-    assert refused(sealed, Walk(START)).reason == "No open way leads there."
+    assert refused(sealed, Walk(START)).reason == "No open way leads there. Choose a tile you can reach."
 
 
 @pytest.mark.rule("KAR-2.5")
@@ -279,7 +279,7 @@ def test_secret_doors_are_refused_while_there_is_a_way_on() -> None:
     assert refused(stairs, BreakThrough(START, EAST)).rule == "KAR-2.6"  # stairs are a way on
     assert RULES.legal(stairs) == [Walk(at(0, 1))]
     s = walled_in()
-    assert refused(s, BreakThrough(START, EAST)).reason == "You cannot get to that wall."
+    assert refused(s, BreakThrough(START, EAST)).reason == "You can’t get to that wall. Choose another one."
     assert "bare paper" in refused(s, BreakThrough(s.at, SOUTH)).reason
 
 
@@ -290,7 +290,7 @@ def test_breaking_out_with_the_last_health_ends_the_adventure() -> None:
     assert fell.cause == "wall"
     s = play(s, BreakThrough(s.at, EAST))
     result = RULES.result(s)
-    assert result is not None and result.reason == "Breaking a wall on floor 1 took your last Health."
+    assert result is not None and result.reason == "Breaking through a wall on floor 1 cost your last Health."
 
 
 @pytest.mark.rule("KAR-2.6")
@@ -300,9 +300,9 @@ def test_without_secret_doors_somebody_walled_in_has_lost() -> None:
     lost = play(s, Stay("new"))
     assert lost.phase is Phase.LOST and RULES.legal(lost) == ()
     result = RULES.result(lost)
-    assert result is not None and result.scores == (0,) and result.reason.startswith("Walled in")
+    assert result is not None and result.scores == (0,) and result.reason.startswith("You were walled in")
     assert play(s, Stay("old")).phase is Phase.FOOT  # the old side has openings
-    assert refused(play(s, Stay("old")), BreakThrough(START, NORTH)).reason.startswith("Secret doors are switched")
+    assert refused(play(s, Stay("old")), BreakThrough(START, NORTH)).reason.endswith("secret doors are off.")
 
 
 @pytest.mark.rule("KAR-2.6")
@@ -374,12 +374,13 @@ def test_ways_on_behind_a_rival_do_not_keep_the_secret_doors_shut() -> None:
         Walk(at(0, 1)), *(BreakThrough(at(1, 0), side) for side in (NORTH, EAST)),
         *(BreakThrough(at(-1, 0), side) for side in (NORTH, WEST)),
     }
-    assert TELLING.prompt(s, ["Ada"]) == ("break through a wall, or go to the rival.", "A wall costs 1 Health.")
+    assert TELLING.prompt(s, ["Ada"]) == ("break through a wall or go to the rival.", "Breaking a wall costs 1 Health.")
     past = play(s, Walk(at(0, 1)), Retreat(at(0, 2)))  # there the way on is free
-    assert refused(past, BreakThrough(at(0, 2), EAST)).reason == "There is still an opening or a stairway within reach."
+    assert refused(past, BreakThrough(at(0, 2), EAST)).reason == (
+        "You can break a wall only when you’re walled in. An opening or stairs are still within reach.")
     off = behind_a_rival(secret_doors=False)
     assert RULES.legal(off) == [Walk(at(0, 1))]
-    assert TELLING.prompt(off, ["Ada"])[0] == "a rival stands before the only way on."
+    assert TELLING.prompt(off, ["Ada"])[0] == "a rival blocks the only way on."
 
 
 @pytest.mark.rule("KAR-2.6")

@@ -1,4 +1,4 @@
-"""Rulebook 6 and 7: stairs, the end, levels and records."""
+"""Rulebook 6 and 7: stairs, the end, levels and best scores."""
 
 from __future__ import annotations
 
@@ -67,12 +67,13 @@ def test_a_new_sheet_begins_and_nobody_comes_back_up() -> None:
     s = play(stairs(met(begin(), "6D")), Descend())
     assert s.sheet == new_sheet() and s.at == START and s.floor == 2 and s.reach == {START}
     assert s.treasures == (Treasure("6D", 1, 6),)  # the backpack is kept
-    assert refused(s, Descend()).reason == "These stairs lead up, and nobody comes back up."
+    assert refused(s, Descend()).reason == "These stairs lead up, and you can’t go back up. Find stairs down."
 
 
 @pytest.mark.rule("KAR-6.1")
 def test_only_a_stairs_tile_leads_down() -> None:
-    assert refused(met(begin(), "6D"), Descend()).reason == "There are no stairs down on this tile."
+    assert refused(met(begin(), "6D"), Descend()).reason == (
+        "There are no stairs down on this tile. Go to a tile with stairs first.")
     s = stairs(begin())
     away = play(s, Walk(START))
     assert refused(away, Descend()).rule == "KAR-6.1"
@@ -106,7 +107,7 @@ def test_the_crown_ends_the_adventure_and_all_treasure_counts() -> None:
     result = RULES.result(s)
     assert result is not None
     assert result.scores == (6 + 10 + 1000,) and result.winners == (0,)
-    assert result.reason == "The Crown of Karthis is yours, found on floor 2."
+    assert result.reason == "The Crown of Karthis is yours! You found it on floor 2."
     assert [(line.group, line.label, line.points, line.note) for line in result.lines] == [
         ("Floor 1", "Hoard of Six Kings", 6, "× 1"),
         ("Floor 1", "The Laughing Idol", 10, "× 1"),
@@ -194,8 +195,8 @@ def test_the_expedition_book_tells_of_the_lost() -> None:
         book = registry.load("karthis").alone
         told = book.lost(ada.played["karthis"] - ada.won["karthis"], ada.defeats["karthis"].notes)
         assert told == (
-            "2 lost; the last on floor 2, with treasure worth 40" if lost.floor == 2
-            else "1 lost; the last on floor 1, with an empty backpack"
+            "2 lost, most recently on floor 2 with treasure worth 40" if lost.floor == 2
+            else "1 lost, most recently on floor 1 with an empty backpack"
         )
     won = RULES.result(crowned())
     assert won is not None
@@ -215,7 +216,7 @@ def test_on_paper_a_crown_that_is_left_lying_ends_the_adventure() -> None:
     result = RULES.result(lost)
     assert lost.phase is Phase.LOST and lost.health == 10 and result is not None
     assert result.scores == (0,) and result.winners == ()
-    assert result.reason == "The Crown was left lying on floor 1, and is gone."
+    assert result.reason == "You left the Crown behind on floor 1, and it’s gone."
 
 
 @pytest.mark.rule("KAR-7.4")

@@ -69,7 +69,7 @@ def test_before_the_first_round_it_says_who_it_is() -> None:
     stage, table = sit_down(facing())
     told = words(stage, table)
     assert {"Captain Valk", "sky captain, floor 1", "Ada", "explorer, level 1", "10 of 10", "6 of 6"} <= told
-    assert "Captain Valk bars the way" in told
+    assert "Captain Valk blocks the way" in told
     assert not table.combat._sprites["my_total"].visible
     assert not table.combat._sprites["their_burst"].visible
 
@@ -92,8 +92,8 @@ def test_names_painted_while_the_sheet_comes_in_stand_in_their_place() -> None:
 @pytest.mark.parametrize(
     ("round_", "told", "side"),
     [
-        ((5, 2), {"6", "3", "beats", "Captain Valk loses 3", "−3", "3 of 6"}, "their"),
-        ((2, 5), {"3", "6", "loses to", "Ada loses 3", "−3", "7 of 10"}, "my"),
+        ((5, 2), {"6", "3", "beats", "Captain Valk loses 3 Health", "−3", "3 of 6"}, "their"),
+        ((2, 5), {"3", "6", "loses to", "Ada loses 3 Health", "−3", "7 of 10"}, "my"),
         ((4, 4), {"5", "ties with", "Nobody is hurt", "10 of 10", "6 of 6"}, ""),
     ],
 )
@@ -183,7 +183,7 @@ def test_a_fallen_wall_bars_no_retreat() -> None:
     shut = replace(s, sheet=with_seal(s.sheet, s.old, s.heading), reach=frozenset((s.at,)))
     session._played[-1] = replace(last, state=shut)
     stage, table = sit_down(session)
-    assert "Retreat before any round" in words(stage, table)
+    assert "You can retreat now" in words(stage, table)
     assert spot(table, "retreat").enabled and spot(table, "back-off").enabled
     click(stage, spot(table, "retreat").box.centre)  # with one other tile there is nothing to choose
     assert table.state.at == s.old and table.state.phase is Phase.FOOT

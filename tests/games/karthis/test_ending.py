@@ -357,7 +357,7 @@ def test_an_empty_backpack_loses_nothing() -> None:
     step(session, 35, "9C", threats=(2,))
     stage, ending = shown(session, finish(best=(), placing=Placing()))
     told(stage, ending)
-    assert {"nothing: the backpack was empty", "no score on the list yet"} <= words(stage)
+    assert {"nothing: your backpack was empty", "no best score yet"} <= words(stage)
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -397,10 +397,10 @@ def test_every_button_does_what_it_says(session: Any) -> None:
 def test_the_other_explorer_is_compared() -> None:
     theirs = Rivalry("Lachesis", won())
     assert rival_words(theirs, 2000) == ("Lachesis found the Crown on floor 2: 1,055", "You brought home 945 more.")
-    assert rival_words(theirs, 55)[1] == "That is 1,000 more than yours."
-    assert rival_words(theirs, 1055)[1] == "Exactly as much as you."
+    assert rival_words(theirs, 55)[1] == "That’s 1,000 more than you."
+    assert rival_words(theirs, 1055)[1] == "Exactly as many points as you."
     assert rival_words(theirs, 0)[1] == "In the same temple, with the same dice."
-    assert rival_words(Rivalry("Lachesis", lost()), 10) == ("Lachesis fell on floor 1", "The Crown is yours alone.")
+    assert rival_words(Rivalry("Lachesis", lost()), 10) == ("Lachesis failed on floor 1", "The Crown is yours alone.")
 
 
 def test_a_rival_on_the_way_is_told_of_when_they_are_done() -> None:
@@ -408,7 +408,7 @@ def test_a_rival_on_the_way_is_told_of_when_they_are_done() -> None:
     rivalry = Rivalry("Lachesis", under_way, "normal:bold")
     stage, ending = shown(won(), finish(rivalry=rivalry))
     told(stage, ending)
-    assert "Lachesis is still in this temple" in words(stage)
+    assert "Lachesis is still in the temple" in words(stage)
     rivalry.session = won()
     stage.step(0.3, [])
     assert "Lachesis found the Crown on floor 2: 1,055" in words(stage)
@@ -429,7 +429,7 @@ def test_the_map_has_every_floor_as_it_was_left() -> None:
     key(stage, "m")
     scene = stage.scene
     assert isinstance(scene, LastMap)
-    assert {"Floor 2", "What was found", "Four Jewels"} <= words(stage)
+    assert {"Floor 2", "What you found", "Four Jewels"} <= words(stage)
     key(stage, "page up")
     assert {"Floor 1", "Lone Coin × 2"} <= words(stage)
     assert len(scene.map.now.sheet.tiles) == 6

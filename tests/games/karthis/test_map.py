@@ -387,7 +387,7 @@ def test_stairs_and_seals_are_named(size: tuple[int, int]) -> None:
     after, event = placed(begin(), 74)
     page.map.show(after, (START, event.square))
     said = set(words(page))
-    assert {"way in", "down", "N"} <= said and "up" not in said  # KAR-6.1: there is no way back up
+    assert {"entrance", "down", "N"} <= said and "up" not in said  # KAR-6.1: there is no way back up
     shut = replace(after, sheet=with_seal(after.sheet, START, event.heading))
     page.map.show(shut, (START,))
     assert "sealed" in words(page)

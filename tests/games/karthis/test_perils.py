@@ -55,21 +55,21 @@ def test_odds_of_a_round_are_those_of_its_dice(health: int) -> None:
 def test_five_health_against_eight_is_told_on_the_card_and_in_the_prompt() -> None:
     s = hurt(drew(begin(), "8S", "2D"), 5)
     found = peril(s, Choose("8S"))
-    assert found is not None and found.short == "5 Health against −8" and found.at_once
-    assert found.told == "Swinging Blades can kill you (33%): −8 against your 5 Health."
+    assert found is not None and found.short == "Costs 8, you have 5" and found.at_once
+    assert found.told == "Swinging Blades can kill you (33% risk): it costs 8 Health, and you have 5."
     assert peril(s, Choose("2D")) is None
 
 
 def test_the_guard_of_a_joker_warns_like_any_threat() -> None:
     s = hurt(drew(begin(), "X1/9S", "2D"), 7)
     found = peril(s, Choose("X1"))
-    assert found is not None and found.told == "Spike Trap can kill you (33%): −9 against your 7 Health."
+    assert found is not None and found.told == "Spike Trap can kill you (33% risk): it costs 9 Health, and you have 7."
 
 
 def test_two_hits_after_a_one_are_told_as_such() -> None:
     found = peril(hurt(drew(begin(), "3S", "2D"), 5), Choose("3S"))
     assert found is not None and not found.at_once
-    assert found.odds == pytest.approx(1 / 18) and found.short == "2 hits kill: 6%"
+    assert found.odds == pytest.approx(1 / 18) and found.short == "6% risk of dying"
 
 
 def test_a_retreat_into_a_walled_up_part_is_warned_of_without_secret_doors_only() -> None:
@@ -79,7 +79,7 @@ def test_a_retreat_into_a_walled_up_part_is_warned_of_without_secret_doors_only(
         found = peril(s, Retreat(at(0, 0)))
         assert (RULES.apply(s, Retreat(at(0, 0)))[0].phase is Phase.LOST) is (not doors)
         assert (found is not None) is (not doors)
-        assert found is None or ("Walled up" in found.told and found.odds == 1.0)
+        assert found is None or ("walled in" in found.told and found.odds == 1.0)
 
 
 def _walled_up(s: Adventure) -> Sheet:
@@ -100,7 +100,7 @@ def test_the_old_side_of_a_wall_costs_the_last_health() -> None:
 def test_a_wall_that_leaves_no_way_on_is_warned_of() -> None:
     s = met(begin(secret_doors=False), "10S", roll=DEAD_END)
     found = peril(s, Stay("new"))
-    assert found is not None and "Walled up" in found.told
+    assert found is not None and "walled in" in found.told
     assert peril(s, Stay("old")) is None
 
 

@@ -57,7 +57,7 @@ def test_hovering_tells_hearts_rating_deck_and_discards() -> None:
     assert f"{s.deck.bit_count()} cards" in spot(table, "deck").tip
     assert spot(table, "deck").tip == spot(table, "odds").tip
     assert spot(table, "discard").tip
-    assert spot(table, f"tile:{START}").tip.startswith("Where floor 1 begins")
+    assert spot(table, f"tile:{START}").tip.startswith("Entrance of floor 1")
 
 
 # ---- moves ----

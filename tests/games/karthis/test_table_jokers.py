@@ -44,7 +44,7 @@ def test_the_guard_is_read_on_its_joker() -> None:
 def test_two_jokers_show_a_guard_each() -> None:
     stage, table = sit_down(drawn("X1", "9S", "X2", "AC", "2H", die=6), READABLE)
     assert "Spike Trap" in words_on(stage, table, "X1") and "Bats" in words_on(stage, table, "X2")
-    assert [spot(table, f"choose:{card}").label for card in ("X1", "X2")] == ["Idol + 9", "Idol + A"]
+    assert [spot(table, f"choose:{card}").label for card in ("X1", "X2")] == ["Idol (guard: 9)", "Idol (guard: A)"]
 
 
 def before_a_joker(number: int, chosen: bool) -> tuple[Session, Move]:
@@ -130,7 +130,7 @@ def test_the_guard_of_a_joker_that_is_left_is_seen_to_go(paper: bool, monkeypatc
 def test_on_paper_whoever_would_leave_the_crown_is_warned() -> None:
     session = drawn("X1", "9S", "4D", "X2", "2C", die=6, as_on_paper=True)
     stage, table = sit_down(session)
-    warned = "The Crown would be gone: the adventure fails."
+    warned = "You’d lose the Crown, and the adventure would fail."
     for card in ("X1", "4D"):
         assert spot(table, f"card:{card}").tip == spot(table, f"choose:{card}").tip == warned
     assert warned not in (spot(table, "card:X2").tip, spot(table, "choose:X2").tip)
@@ -149,4 +149,4 @@ def test_on_paper_the_crown_left_lying_ends_at_a_bed_in_the_village() -> None:
     click(stage, spot(table, "card:4D").box.centre)
     rest(stage)
     assert session.over and session.result is not None
-    assert session.result.reason == "The Crown was left lying on floor 1, and is gone."
+    assert session.result.reason == "You left the Crown behind on floor 1, and it’s gone."

@@ -151,7 +151,7 @@ def test_a_folded_journal_stays_folded_when_the_table_is_built_anew() -> None:
     stage, table = sit_down(position(Phase.FOOT))
     click(stage, spot(table, "log-fold").box.centre)
     table.rebuild()
-    assert table.log_panel.is_folded and spot(table, "log-fold").label == "Unfold the journal"
+    assert table.log_panel.is_folded and spot(table, "log-fold").label == "Open the game log"
     table.reset_view()
     assert not table.log_panel.is_folded
 

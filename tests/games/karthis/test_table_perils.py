@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.bot.judge import JUDGE
+from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings
 from klotho_games.games.karthis.rules.odds import odds_of, peril
-from klotho_games.games.karthis.rules.state import Phase
+from klotho_games.games.karthis.rules.state import Phase, total_worth
 from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
     Choose,
@@ -147,18 +148,31 @@ def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
 
 def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D"), READABLE)
-    assert "4 Health against −8" in words_on(stage, table, "8S")
-    assert "2 hits kill: 6%" in words_on(stage, table, "3C")
-    assert not any("kill" in words or "against" in words for words in words_on(stage, table, "5D"))
+    assert "Costs 8, you have 4" in words_on(stage, table, "8S")
+    assert "6% risk of dying" in words_on(stage, table, "3C")
+    assert not any("risk" in words or "Costs" in words for words in words_on(stage, table, "5D"))
     button = table.prompt.button("choose:8S")
     assert button is not None and (button.kind, button.picture) == ("danger", SKULL)
-    assert table.prompt.current_words[2] == "Swinging Blades can kill you (33%): −8 against your 4 Health."
+    assert table.prompt.current_words[2] == (
+        "Swinging Blades can kill you (33% risk): it costs 8 Health, and you have 4.")
+
+
+def test_the_button_of_a_card_says_what_it_gives_or_costs() -> None:
+    session = explored(hurt(), NORTH, 95, 6, "8S", "3H", "5D")
+    labels = [button.label for button in sit_down(session)[1].prompt.buttons[-3:]]
+    assert labels == ["Swinging Blades (−8)", "Garden Light (+3)", "Mask of Five Suns (+5)"]
+    after = {card: RULES.apply(session.state, Choose(card))[0] for card in ("3H", "5D")}
+    assert after["3H"].health == session.state.health + 3
+    assert total_worth(after["5D"]) == total_worth(session.state) + 5
+    joker = sit_down(explored(new_session(1), NORTH, 35, 6, "X1", "9S", "10S", "KH"))[1]
+    labels = [button.label for button in joker.prompt.buttons[-3:]]
+    assert labels == ["The Idol (+10)", "Sealed Shut", "Bruno Castellan"]
 
 
 def test_a_deadly_guard_is_marked_on_its_joker() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 4, "X1", "9S", "2D"), READABLE)
-    assert "4 Health against −9" in words_on(stage, table, "X1")
-    assert spot(table, "card:X1").tip == "Spike Trap can kill you (33%): −9 against your 4 Health."
+    assert "Costs 9, you have 4" in words_on(stage, table, "X1")
+    assert spot(table, "card:X1").tip == "Spike Trap can kill you (33% risk): it costs 9 Health, and you have 4."
 
 
 def test_a_deadly_round_is_no_default() -> None:
@@ -166,7 +180,8 @@ def test_a_deadly_round_is_no_default() -> None:
     stage, table = sit_down(session)
     fight = table.prompt.button("fight")
     assert fight is not None and fight.kind == "danger" and fight.picture == SKULL
-    assert table.prompt.current_words[2] == "This round can kill you (8%): up to −5 against your 4 Health."
+    assert table.prompt.current_words[2] == (
+        "This round can kill you (8% risk): it costs up to 5 Health, and you have 4.")
     for _press in range(3):
         key(stage, "return")
         rest(stage)
@@ -192,8 +207,8 @@ def test_a_retreat_that_loses_everything_is_marked_on_the_map_and_in_words() -> 
     stage, table = sit_down(session)
     click(stage, spot(table, "back-off").box.centre)
     assert set(table.map.lights.warned) == {f"tile:{square}" for square in lost}
-    assert table.prompt.current_words[2] == "3 tiles with a skull are walled up: the adventure would be lost there."
-    assert "Walled up" in spot(table, f"tile:{START}").tip
+    assert table.prompt.current_words[2] == "Avoid the 3 tiles with a skull: you’d be walled in there and lose."
+    assert "walled in" in spot(table, f"tile:{START}").tip
     assert table.natural_focus() is spot(table, f"retreat:{NEXT[START][NORTH]}")
     button = table.prompt.button(f"retreat:{START}")
     assert button is not None and button.kind == "danger"

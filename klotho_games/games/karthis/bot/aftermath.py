@@ -51,16 +51,16 @@ class KarthisAftermath:
         text = {
             "crown": _("The chance to bring the Crown home is {n}, otherwise {otherwise}."),
             "score": _("The score is {n} on average, otherwise {otherwise}."),
-            "alive": _("The chance to be alive soon after is {n}, otherwise {otherwise}."),
-            "health": _("{n} Health is left soon after on average, otherwise {otherwise}."),
-            "idol": _("The chance to have the Idol is {n}, otherwise {otherwise}."),
-            "beaten": _("The risk of falling to a rival is {n}, otherwise {otherwise}."),
+            "alive": _("The chance to survive what comes next is {n}, otherwise {otherwise}."),
+            "health": _("On average {n} Health is left soon after, otherwise {otherwise}."),
+            "idol": _("The chance to get the Idol is {n}, otherwise {otherwise}."),
+            "beaten": _("The risk of losing to a rival is {n}, otherwise {otherwise}."),
             "walled in": _("The risk of being walled in is {n}, otherwise {otherwise}."),
-            "deeper": _("The adventure ends {n} floors further down on average, otherwise {otherwise}."),
-            "treasure": _("Treasure worth {n} is found soon after on average, otherwise {otherwise}."),
-            "openings": _("{n} openings can be explored soon after on average, otherwise {otherwise}."),
+            "deeper": _("On average the adventure ends {n} floors deeper, otherwise {otherwise}."),
+            "treasure": _("On average treasure worth {n} is found soon after, otherwise {otherwise}."),
+            "openings": _("On average {n} openings are within reach soon after, otherwise {otherwise}."),
             "stairs": _("The chance to have stairs within reach is {n}, otherwise {otherwise}."),
-            "rival": _("The chance that a rival stays on this floor is {n}, otherwise {otherwise}."),
+            "rival": _("The risk of leaving a rival on this floor is {n}, otherwise {otherwise}."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 

@@ -42,10 +42,13 @@ class KarthisCharacters:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Old Hand"), _("Rests at every spring, and never strays far from the way in.")),
-            Character("bold", _("The Daredevil"), _("Straight ahead wherever it can, and gladly down the stairs.")),
-            Character("builder", _("The Mapmaker"), _("Maps every passage and pockets every jewel first.")),
-            Character("spoiler", _("The Duellist"), _("Looks round every corner for a rival to face.")),
+            Character("cautious", _("The Old Hand"), _("Rests at every spring and never strays far from the "
+                                                       "entrance.")),
+            Character("bold", _("The Daredevil"), _("Goes straight ahead whenever possible and likes to take the "
+                                                    "stairs.")),
+            Character("builder", _("The Mapmaker"), _("Explores every passage and pockets every jewel before going "
+                                                      "down.")),
+            Character("spoiler", _("The Duellist"), _("Looks for a rival around every corner.")),
         )
 
     def taste(self, view: Adventure, moves: Sequence[Move], kind: str) -> Sequence[float]:

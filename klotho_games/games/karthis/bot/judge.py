@@ -55,15 +55,16 @@ def _why_card(seen: MoveWeighing, move: Move) -> str:
     assert isinstance(move, Choose)
     s, card = seen.s, face_of(seen.s, move.card)
     if crown_at_stake(s) and card.id != CROWN:
-        return _("Left lying, the Crown is gone, and the adventure fails.")
+        return _("Leave the Crown behind and it’s gone: the adventure fails.")
     if card.kind in ("joker", "crown"):
         return _why_joker(seen, move.card)
     name = _(card.name)
     if card.kind == "treasure":
-        return _("Treasure is free: worth {worth}.").format(worth=number(card.value * factor(s.floor)))
+        told = _("You get a treasure worth {worth} without any risk.")
+        return told.format(worth=number(card.value * factor(s.floor)))
     if card.kind == "safe":
         amount = (s.full - s.health) // 2
-        told = _("{name} heals {n} Health.") if amount else _("{name} is safe, though it would heal nothing.")
+        told = _("{name} heals {n} Health.") if amount else _("{name} is safe, but it won’t heal you now.")
         return told.format(name=name, n=amount)
     if card.kind == "rival":
         return _why_rival(seen, name)
@@ -76,23 +77,23 @@ def _why_rival(seen: MoveWeighing, name: str) -> str:
     s = seen.s
     sides = seen.sides(s.at)
     if any(leads_on(s.sheet, side) for side in sides):
-        told = _("{name} can be left standing: a retreat costs nothing.")
+        told = _("You can walk away from {name}. A retreat costs nothing.")
     elif s.health > 1 and any(seen.way_out(s.sheet, side) for side in sides):
-        told = _("{name} would bar the only way on; another one costs 1 Health.")
+        told = _("{name} would block the only way on. Breaking through a wall costs 1 Health.")
     else:
-        told = _("{name} has to be beaten: nothing leads on elsewhere.")
+        told = _("You would have to beat {name}. There’s no other way on.")
     return told.format(name=name)
 
 
 def _why_wall(seen: MoveWeighing) -> str:
     """Return the reason for Sealed Shut itself, when it is not a guard."""
     if _new_side_leads_on(seen):
-        return _("Sealed Shut does no harm: it only closes the way back.")
+        return _("Sealed Shut won’t hurt you. It only closes the way back.")
     if seen.s.health > 1 and (leads_on(seen.sheet_with_wall,
                                        seen.beside_wall("old")) or seen.way_out(seen.sheet_with_wall,
                                                                                 seen.beside_wall("new"))):
-        return _("Sealed Shut costs 1 Health: nothing leads on behind that wall.")
-    return _("Sealed Shut leaves no way on.")
+        return _("Sealed Shut costs you 1 Health, because the new side leads nowhere.")
+    return _("With Sealed Shut you’d have no way on.")
 
 
 def _new_side_leads_on(seen: MoveWeighing) -> bool:
@@ -104,35 +105,32 @@ def _why_joker(seen: MoveWeighing, joker: str) -> str:
     crown = face_of(s, joker).id == CROWN
     if guard in SEALED_SHUT:
         if crown:
-            return _("Take the Crown: its guard is only a wall.")
+            return _("Take the Crown. Its guard is only a wall.")
         if _new_side_leads_on(seen):
-            return _("The Idol’s guard is only a wall; the next Joker is the Crown.")
+            return _("The Idol’s guard is only a wall, and the next Joker will be the Crown.")
         if s.health > 1 and seen.way_out(seen.sheet_with_wall, seen.beside_wall("new")):
-            return _("The Idol’s guard is only a wall, but the way out costs 1 Health.")
-        return _("The Idol’s guard is a wall that nothing leads on from.")
+            return _("The Idol’s guard is only a wall, but you’d have to break out for 1 Health.")
+        return _("The Idol’s guard is a wall, and there’s no way on behind it.")
     if not guard:
-        return _("Nothing guards it.")
-    told = _("Take the Crown: {risk}.") if crown else _("Idol now, Crown next: {risk}.")
-    need = rating(s.level, s.floor)
-    return told.format(risk=_risk(_(CARDS[guard].name), CARDS[guard].value, need, s.health))
-
-
-def _risk(guard: str, harm: int, need: int, health: int) -> str:
-    """Return what a guard can cost, as the end of a sentence."""
-    deadly, risky, hurting = (
-        _("{name} kills in {death}, {health} Health against −{harm}"),
-        _("{name} takes {harm} of {health} Health in {hit}, kills in {death}"),
-        _("{name} takes {harm} of {health} Health in {hit}"),
+        return _("There’s no guard to beat.")
+    forms = (
+        _("Take the Crown. {name}: {death} risk of dying (−{harm} Health, you have {health})."),
+        _("Take the Crown. {name}: {hit} risk of losing {harm} of {health} Health, {death} of dying."),
+        _("Take the Crown. {name}: {hit} risk of losing {harm} of {health} Health."),
+    ) if crown else (
+        _("Take the Idol first. {name}: {death} risk of dying (−{harm} Health, you have {health})."),
+        _("Take the Idol first. {name}: {hit} risk of losing {harm} of {health} Health, {death} of dying."),
+        _("Take the Idol first. {name}: {hit} risk of losing {harm} of {health} Health."),
     )
-    return _by_odds(deadly, risky, hurting, guard, harm, need, health)
+    return _by_odds(*forms, _(CARDS[guard].name), CARDS[guard].value, rating(s.level, s.floor), s.health)
 
 
 def _harm(name: str, harm: int, need: int, health: int) -> str:
     """Return what a threat can cost, in a sentence."""
     deadly, risky, hurting = (
-        _("{name} kills in {death} of cases: −{harm} against your {health} Health."),
-        _("{name}: {hit} to lose {harm} of your {health} Health, {death} to die."),
-        _("{name}: {hit} to lose {harm} of your {health} Health."),
+        _("{name}: {death} risk of dying (−{harm} Health, you have {health})."),
+        _("{name}: {hit} risk of losing {harm} of {health} Health, {death} of dying."),
+        _("{name}: {hit} risk of losing {harm} of {health} Health."),
     )
     return _by_odds(deadly, risky, hurting, name, harm, need, health)
 
@@ -151,7 +149,7 @@ def _by_odds(deadly: str, risky: str, hurting: str, name: str, harm: int, need: 
 def _why_side(seen: MoveWeighing, move: Move) -> str:
     assert isinstance(move, Stay)
     if crown_at_stake(seen.s) not in ("", seen.s.chosen):
-        return _("Left lying, the Crown is gone, and the adventure fails.")
+        return _("Leave the Crown behind and it’s gone: the adventure fails.")
     return _why_new_side(seen) if move.side == "new" else _why_old_side(seen)
 
 
@@ -161,10 +159,10 @@ def _why_new_side(seen: MoveWeighing) -> str:
     if crown or _new_side_leads_on(seen):
         return _("The treasure is on the new side.") if s.guard else _("The new side costs nothing and leads on.")
     if s.health == 1 or not seen.way_out(seen.sheet_with_wall, seen.beside_wall("new")):
-        return _("Nothing leads on from the new side.")
+        return _("There’s no way on from the new side.")
     if s.guard:
-        return _("The treasure is on the new side, but the way out costs 1 Health.")
-    return _("Nothing leads on from the new side: breaking out costs 1 Health.")
+        return _("The treasure is on the new side, but breaking out costs 1 Health.")
+    return _("There’s no way on from the new side. Breaking out costs 1 Health.")
 
 
 def _why_old_side(seen: MoveWeighing) -> str:
@@ -172,15 +170,15 @@ def _why_old_side(seen: MoveWeighing) -> str:
     if s.health == 1:
         return _("The old side costs your last Health.")
     if s.guard and crown_at_stake(s):
-        return _("Left lying, the Crown is gone, and the adventure fails.")
+        return _("Leave the Crown behind and it’s gone: the adventure fails.")
     if not leads_on(seen.sheet_with_wall, reach):
         return _("The old side costs 1 Health and leads nowhere.")
     n = len(reach & set(seen.sheet_with_wall.front))
     if not n:
-        return _("1 Health keeps the old side, with stairs to go down by.")
+        return _("The old side costs 1 Health, but it has stairs down.")
     told = ngettext(
-        "1 Health keeps the old side, with {n} tile to explore from.",
-        "1 Health keeps the old side, with {n} tiles to explore from.",
+        "The old side costs 1 Health and has {n} tile to explore from.",
+        "The old side costs 1 Health and has {n} tiles to explore from.",
         n,
     )
     return told.format(n=n)
@@ -195,13 +193,13 @@ def _why_combat(seen: MoveWeighing, move: Move) -> str:
     name = _(CARDS[rival.card].name)
     odds = fight_odds(s.level, s.floor, s.health, rival.health)
     if not isinstance(move, Retreat):
-        return _("Fought to the end, you beat {name} in {odds} of cases.").format(name=name, odds=percent(odds))
+        return _("If you fight to the end, your chance to beat {name} is {odds}.").format(name=name, odds=percent(odds))
     side = seen.side_of(move.to)
     if not leads_on(s.sheet, side):
         return _why_best(seen, seen.best_way(side)[1], side)
-    told = _("Walk away: you would lose the fight with {name} in {odds} of cases.")
+    told = _("Retreat. Your risk of losing the fight with {name} is {odds}.")
     if seen.row_after_victory[s.health] <= seen.after(s.sheet, side)[s.health]:
-        told = _("Walk away: beating {name} gains nothing, and fails in {odds} of cases.")
+        told = _("Retreat. Beating {name} gains you nothing, and the risk of losing is {odds}.")
     return told.format(name=name, odds=percent(1 - odds))
 
 
@@ -211,10 +209,10 @@ def _why_meet(seen: MoveWeighing) -> str:
     assert rival is not None
     name = _(CARDS[rival.card].name)
     if seen.worth_of_slipping_past and seen.worth_of_slipping_past >= seen.worth(Walk(rival.square)):
-        return _("Slip past {name}: a retreat leads to any tile.").format(name=name)
-    told = _("Nothing lies behind {name}; you win the fight in {odds} of cases.")
+        return _("Slip past {name}. You can retreat to any tile.").format(name=name)
+    told = _("There’s nothing behind {name}. Your chance to win the fight is {odds}.")
     if leads_on(s.sheet, flood(s.sheet.cells, rival.square) - seen.free):
-        told = _("{name} bars the way; you win the fight in {odds} of cases.")
+        told = _("{name} blocks the way. Your chance to win the fight is {odds}.")
     return told.format(name=name, odds=percent(fight_odds(s.level, s.floor, s.health, rival.health)))
 
 
@@ -243,27 +241,27 @@ def _why_best(seen: MoveWeighing, move: Move | None, free: Squares, at: int = -1
             return _why_descend(seen, free)
         case BreakThrough():
             return _why_break(seen.s)
-    return _("There is nothing left to do there.")
+    return _("There’s nothing left to do there.")
 
 
 def _why_explore(seen: MoveWeighing, square: int, side: int, free: Squares) -> str:
     """Say how likely the next room kills with this Health if the safest card is faced, and what it could contain."""
     s, here = seen.s, next_room(seen.s)
-    odds = {"health": s.health, "here": percent(here.deadly), "joker": percent(here.joker)}
+    odds = {"here": percent(here.deadly), "joker": percent(here.joker)}
     if not free.isdisjoint(s.sheet.stairs):
         below = room_below(s)
-        told = _("{health} Health: at best a room kills in {here}, below in {below}; Joker {joker}, below {lower}.")
+        told = _("Next room: {here} risk of dying (below {below}), {joker} chance of a Joker (below {lower}).")
         if jokers_out(s):
-            told = _("{health} Health: at best a room kills in {here}, below in {below}; Crown {joker}, below {lower}.")
+            told = _("Next room: {here} risk of dying (below {below}), {joker} chance of the Crown (below {lower}).")
         return told.format(**odds, below=percent(below.deadly), lower=percent(below.joker))
     room = _room_behind(seen, square, side, free)
     if room > 0:
-        return _("This way leaves most ways to go on; at best the room kills in {here} of cases.").format(**odds)
+        return _("This leaves you the most ways on. Risk of dying in the next room: {here}.").format(**odds)
     if room < 0:
-        return _("This way leaves fewer ways to go on; at best the room kills in {here} of cases.").format(**odds)
-    told = _("{health} Health: at best the next room kills in {here} of cases; Joker {joker}, stairs {stairs}.")
+        return _("This leaves you fewer ways on. Risk of dying in the next room: {here}.").format(**odds)
+    told = _("Next room: {here} risk of dying, {joker} chance of a Joker, {stairs} chance of stairs.")
     if jokers_out(s):
-        told = _("{health} Health: at best the next room kills in {here} of cases; Crown {joker}, stairs {stairs}.")
+        told = _("Next room: {here} risk of dying, {joker} chance of the Crown, {stairs} chance of stairs.")
     return told.format(**odds, stairs=percent(STAIRS_ODDS))
 
 
@@ -283,24 +281,24 @@ def _room_behind(seen: MoveWeighing, square: int, side: int, free: Squares) -> i
 
 def _why_descend(seen: MoveWeighing, free: Squares) -> str:
     s, below = seen.s, room_below(seen.s)
-    odds = {"health": s.health, "below": percent(below.deadly), "lower": percent(below.joker)}
+    odds = {"below": percent(below.deadly), "lower": percent(below.joker)}
     if free.isdisjoint(s.sheet.front):
-        told = _("The stairs are the only way on; at best the first room below kills in {below} of cases.")
+        told = _("The stairs are the only way on. Risk of dying in the first room below: {below}.")
         if s.rival:
-            told = _("No other way on but past a rival; at best the first room below kills in {below} of cases.")
+            told = _("The only other way on is past a rival. Risk of dying in the first room below: {below}.")
         return told.format(**odds)
     here = next_room(s)
-    told = _("Treasure × 10 below: at best a room kills in {below}, here {here}; Joker {lower}, here {joker}.")
+    told = _("Treasure × 10 below, {below} risk of dying (here {here}), {lower} Joker chance (here {joker}).")
     if jokers_out(s):
-        told = _("Treasure × 10 below: at best a room kills in {below}, here {here}; Crown {lower}, here {joker}.")
+        told = _("Treasure × 10 below, {below} risk of dying (here {here}), {lower} Crown chance (here {joker}).")
     return told.format(**odds, here=percent(here.deadly), joker=percent(here.joker))
 
 
 def _why_break(s: Adventure) -> str:
     """KAR-2.6."""
     if s.health == 1:
-        return _("Breaking out would take your last Health.")
-    told = _("Walled in: 1 Health buys a way out; at best the room behind kills in {deadly} of cases.")
+        return _("Breaking out would cost your last Health.")
+    told = _("Breaking out costs 1 Health. Risk of dying in the room behind the wall: {deadly}.")
     return told.format(deadly=percent(next_room(s, s.health - 1).deadly))
 
 

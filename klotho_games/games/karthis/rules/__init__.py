@@ -101,7 +101,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     "secret_doors",
                     _("Secret doors"),
                     True,
-                    help=_("Walled in? Break out for 1 Health."),
+                    help=_("If you’re walled in, you can break out for 1 Health."),
                 ),
                 Option(
                     "rival",
@@ -113,11 +113,11 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     "gentle",
                     _("Gentle adventure"),
                     False,
-                    help=_("15 Health instead of 10."),
+                    help=_("You start with 15 Health instead of 10."),
                 ),
                 as_on_paper(
-                    _("A Joker left lying counts all the same and is gone (KAR-3.3, KAR-4.6); a beaten rival "
-                      "may return (KAR-5.5).")
+                    _("A Joker you don’t take still counts and is gone for good (KAR-3.3, KAR-4.6). A beaten rival can "
+                      "return (KAR-5.5).")
                 ),
             ),
         )
@@ -125,7 +125,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
     def initial(self, setup: Setup) -> Adventure:
         level = setup.option("level", 1)
         if type(level) is not int or level < 1:
-            told_off = _("An explorer’s level is a whole number from 1 up, not {level}.")
+            told_off = _("An explorer’s level must be a whole number of at least 1, not {level}.")
             raise ValueError(told_off.format(level=level))
         full = GENTLE_HEALTH if setup.option("gentle", False) else FULL_HEALTH
         doors = bool(setup.option("secret_doors", True))

@@ -24,7 +24,7 @@ from .tile_chart import SIDES, opposite
 
 def result(s: Adventure) -> Result | None:
     if s.phase is Phase.WON:  # KAR-7.1
-        reason = _("The Crown of Karthis is yours, found on floor {floor}.").format(floor=s.floor)
+        reason = _("The Crown of Karthis is yours! You found it on floor {floor}.").format(floor=s.floor)
         return Result((total_worth(s),), (0,), reason, _lines(s), level_after(s), _notes(s))
     if s.phase is Phase.LOST:  # KAR-4.7
         return Result((0,), (), how_it_ended(s), _lines(s), notes=_notes(s) | {"lost": total_worth(s)})
@@ -60,11 +60,11 @@ def how_it_ended(s: Adventure) -> str:
     assert s.ending is not None
     cause, took = s.ending.cause, s.ending.took
     if cause == "walled in":
-        return _("Walled in on floor {floor}, with no way out.").format(floor=s.floor)
+        return _("You were walled in on floor {floor}, with no way out.").format(floor=s.floor)
     if cause == "crown":
-        return _("The Crown was left lying on floor {floor}, and is gone.").format(floor=s.floor)
+        return _("You left the Crown behind on floor {floor}, and it’s gone.").format(floor=s.floor)
     if cause == "wall":
-        return _("Breaking a wall on floor {floor} took your last Health.").format(floor=s.floor)
+        return _("Breaking through a wall on floor {floor} cost your last Health.").format(floor=s.floor)
     told = _("{cause} on floor {floor} took your last {took} Health.") if took > 1 else _(
         "{cause} on floor {floor} took your last Health."
     )

@@ -40,7 +40,7 @@ class Peril(NamedTuple):
     odds: float
     """How likely the adventure ends with this move."""
     short: str
-    """On a card, such as "5 Health against −8"."""
+    """On a card, such as "Costs 8, you have 5"."""
     told: str
     """A sentence with the odds."""
     at_once: bool = True
@@ -116,13 +116,15 @@ def _threat(s: Adventure, card: str) -> Peril | None:
         return None
     named = {"threat": _(threat.name), "odds": percent(odds), "health": s.health, "harm": threat.value}
     if threat.value >= s.health:
-        told = _("{threat} can kill you ({odds}): −{harm} against your {health} Health.")
-        return Peril(odds, _("{health} Health against −{harm}").format(**named), told.format(**named))
+        told = _("{threat} can kill you ({odds} risk): it costs {harm} Health, and you have {health}.")
+        return Peril(odds, _("Costs {harm}, you have {health}").format(**named), told.format(**named))
     hits = -(-s.health // threat.value)
-    told = _("{threat} can kill you ({odds}): a 1 rolls again, and {n} hits of −{harm} beat your {health} Health.")
+    told = _("{threat} can kill you ({odds} risk): after a 1 you roll again, and {n} hits of −{harm} are too much for "
+             "your {health} Health.")
     if hits == 2:
-        told = _("{threat} can kill you ({odds}): a 1 rolls again, and twice −{harm} beats your {health} Health.")
-    short = _("{n} hits kill: {odds}").format(n=hits, **named)
+        told = _("{threat} can kill you ({odds} risk): after a 1 you roll again, and two hits of −{harm} are too much "
+                 "for your {health} Health.")
+    short = _("{odds} risk of dying").format(**named)
     return Peril(odds, short, told.format(n=hits, **named), at_once=False)
 
 
@@ -134,12 +136,12 @@ def _round(s: Adventure) -> Peril | None:
         return None
     most = 5 + edge
     named = {"health": s.health, "harm": most, "odds": percent(fatal / 36)}
-    told = _("This round can kill you ({odds}): up to −{harm} against your {health} Health.")
-    return Peril(fatal / 36, _("{health} Health against −{harm}").format(**named), told.format(**named))
+    told = _("This round can kill you ({odds} risk): it costs up to {harm} Health, and you have {health}.")
+    return Peril(fatal / 36, _("Up to −{harm}, you have {health}").format(**named), told.format(**named))
 
 
 def _crown_peril() -> Peril:
-    return Peril(1.0, _("Loses the Crown"), _("The Crown would be gone: the adventure fails."))
+    return Peril(1.0, _("You lose the Crown"), _("You’d lose the Crown, and the adventure would fail."))
 
 
 def _certain(after: Adventure) -> Peril | None:
@@ -149,8 +151,8 @@ def _certain(after: Adventure) -> Peril | None:
     if after.ending.cause == "crown":
         return _crown_peril()
     if after.ending.cause == "walled in":
-        return Peril(1.0, _("Walled up"), _("Walled up: no way leads on from there, and the adventure is lost."))
-    return Peril(1.0, _("Your last Health"), _("It costs your last Health: the adventure is lost."))
+        return Peril(1.0, _("Walled in"), _("You’d be walled in there, and the adventure would be lost."))
+    return Peril(1.0, _("Your last Health"), _("It costs your last Health, and the adventure is lost."))
 
 
 # ---- the next room ----

@@ -50,27 +50,27 @@ def _not_now(s: Adventure, step: Step) -> Refusal:
         case Phase.FOOT:
             return Refusal("KAR-2.1", _("Explore an opening or walk to another tile first."))
         case Phase.TILE:
-            return Refusal("KAR-2.1", _("The dice for the new tile are rolled first."))
+            return Refusal("KAR-2.1", _("Roll the dice for the new tile first."))
         case Phase.DIE:
-            return Refusal("KAR-3.1", _("The die for the cards is rolled first."))
+            return Refusal("KAR-3.1", _("Roll the die for the cards first."))
         case Phase.DEAL:
-            return Refusal("KAR-3.1", _("The cards are drawn first."))
+            return Refusal("KAR-3.1", _("Draw your cards first."))
         case Phase.CHOOSE:
             return Refusal("KAR-3.1", _("Choose one of the drawn cards first."))
         case Phase.GUARD:
-            return Refusal("KAR-3.2", _("The Joker’s guard is drawn first."))
+            return Refusal("KAR-3.2", _("Draw the Joker’s guard first."))
         case Phase.THREAT:
-            return Refusal("KAR-4.4", _("Roll for the threat first."))
+            return Refusal("KAR-4.4", _("Roll against the threat first."))
         case Phase.SEALED:
             return Refusal("KAR-4.5", _("Choose a side of the falling wall first."))
         case Phase.RIVAL:
             return Refusal("KAR-5.3", _("Fight a round or retreat first."))
         case Phase.ROUND:
-            return Refusal("KAR-5.2", _("The dice of this round are rolled first."))
+            return Refusal("KAR-5.2", _("Roll the dice for this round first."))
         case Phase.WON:
-            return Refusal("KAR-7.1", _("The Crown is taken: this adventure is over."))
+            return Refusal("KAR-7.1", _("You have the Crown, so this adventure is over. Start a new one."))
         case Phase.LOST:
-            return Refusal("KAR-4.7", _("This adventure has failed and is over."))
+            return Refusal("KAR-4.7", _("This adventure has failed. Start a new one."))
 
 
 # ---- on foot ----
@@ -80,9 +80,9 @@ def _explore(s: Adventure, step: Explore) -> Refusal | None:
     side = step.side
     cells = s.sheet.cells
     if side not in SIDES or not cells[s.at] >> side & 1:
-        return Refusal("KAR-2.1", _("There is no opening on that side of your tile."))
+        return Refusal("KAR-2.1", _("There’s no opening on that side of your tile. Choose another side."))
     if cells[NEXT[s.at][side]]:
-        return Refusal("KAR-2.1", _("A tile already lies behind that opening: walk there instead."))
+        return Refusal("KAR-2.1", _("There’s already a tile behind that opening. Walk there instead."))
     return None
 
 
@@ -91,31 +91,32 @@ def _walk(s: Adventure, step: Walk) -> Refusal | None:
     if to in s.reach and to != s.at:
         return None
     if to == s.at:
-        return Refusal("KAR-2.5", _("You already stand there."))
+        return Refusal("KAR-2.5", _("You’re already there. Choose another tile."))
     if not 0 <= to < SQUARES or not s.sheet.cells[to]:
-        return Refusal("KAR-2.5", _("No tile has been explored there."))
+        return Refusal("KAR-2.5", _("There’s no explored tile there. Choose another place."))
     if s.rival and to in flood(s.sheet.cells, s.at):
-        return Refusal("KAR-5.6", _("A rival bars the way: you would have to enter that tile first."))
-    return Refusal("KAR-2.5", _("No open way leads there."))
+        return Refusal("KAR-5.6", _("A rival blocks the way. Go there first, then fight or retreat past the rival."))
+    return Refusal("KAR-2.5", _("No open way leads there. Choose a tile you can reach."))
 
 
 def _descend(s: Adventure, step: Descend) -> Refusal | None:
     if s.at in s.sheet.stairs:
         return None
     if s.at == START:
-        return Refusal("KAR-6.1", _("These stairs lead up, and nobody comes back up."))
-    return Refusal("KAR-6.1", _("There are no stairs down on this tile."))
+        return Refusal("KAR-6.1", _("These stairs lead up, and you can’t go back up. Find stairs down."))
+    return Refusal("KAR-6.1", _("There are no stairs down on this tile. Go to a tile with stairs first."))
 
 
 def _break(s: Adventure, step: BreakThrough) -> Refusal | None:
     if not s.secret_doors:
-        return Refusal("KAR-2.6", _("Secret doors are switched off in this adventure."))
+        return Refusal("KAR-2.6", _("You can’t break walls in this adventure: secret doors are off."))
     if not is_walled_in(s):
-        return Refusal("KAR-2.6", _("There is still an opening or a stairway within reach."))
+        return Refusal("KAR-2.6", _("You can break a wall only when you’re walled in. An opening or stairs are still "
+                                    "within reach."))
     if step.square not in s.reach or step.square == rival_square(s):
-        return Refusal("KAR-2.6", _("You cannot get to that wall."))
+        return Refusal("KAR-2.6", _("You can’t get to that wall. Choose another one."))
     if step.side not in breakable(s.sheet, step.square):
-        return Refusal("KAR-2.6", _("Only a wall with bare paper behind it can be broken."))
+        return Refusal("KAR-2.6", _("You can only break a wall with bare paper behind it. Choose another one."))
     return None
 
 
@@ -133,21 +134,21 @@ def is_walled_in(s: Adventure) -> bool:
 
 def _choose(s: Adventure, step: Choose) -> Refusal | None:
     if step.card not in s.drawn:
-        return Refusal("KAR-3.1", _("That card was not drawn."))
+        return Refusal("KAR-3.1", _("You haven’t drawn that card. Choose one of the drawn cards."))
     return None
 
 
 def _stay(s: Adventure, step: Stay) -> Refusal | None:
     if step.side not in ("new", "old"):
-        return Refusal("KAR-4.5", _("A wall has two sides: the new tile and the old one."))
+        return Refusal("KAR-4.5", _("Choose a side of the wall: the new tile or the old one."))
     return None
 
 
 def _retreat(s: Adventure, step: Retreat) -> Refusal | None:
     if step.to == s.at:
-        return Refusal("KAR-5.3", _("A retreat leads to another tile."))
+        return Refusal("KAR-5.3", _("You can’t stay here when you retreat. Choose another tile."))
     if not 0 <= step.to < SQUARES or not s.sheet.cells[step.to]:
-        return Refusal("KAR-5.3", _("You can only retreat to a tile that has been explored."))
+        return Refusal("KAR-5.3", _("You can only retreat to an explored tile."))
     return None
 
 
@@ -170,7 +171,7 @@ def _card(s: Adventure, step: CardDrawn) -> Refusal | None:
     bit = BIT.get(step.card, 0)
     if not s.deck & bit or (bit == FACE_BIT and s.face not in ("", step.card)):
         rule = "KAR-3.2" if s.phase is Phase.GUARD else "KAR-1.2"
-        return Refusal(rule, _("That card is not in the Temple Deck."))
+        return Refusal(rule, _("That card isn’t in the Temple Deck. Choose another one."))
     return None
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move, Step
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.karthis.rules import steps as do
-from klotho_games.games.karthis.rules.cards import CARDS, PIPS
+from klotho_games.games.karthis.rules.cards import CARDS, PIPS, SEALED_SHUT
 from klotho_games.games.karthis.rules.odds import peril
-from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, guard_of
+from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, factor, guard_of
 from klotho_games.games.karthis.table.look.card_faces import red_suit
-from klotho_games.games.karthis.table.look.style import INK, RED, SKULL
+from klotho_games.games.karthis.table.look.style import INK, RED, SKULL, short_number
 from klotho_games.games.karthis.telling import TELLING, face_one
 from klotho_games.games.karthis.telling.card_words import guard_words
 from klotho_games.stage.table import prompt_flow
@@ -42,9 +42,9 @@ class Flow(prompt_flow.Flow):
     def _retreat_words(self, s: Adventure) -> str:
         n = sum(peril(s, do.Retreat(square)) is not None for square in ways_back(s))
         if not n:
-            return _("Any explored tile of this floor.")
-        told = ngettext("{n} tile with a skull is walled up: the adventure would be lost there.",
-                        "{n} tiles with a skull are walled up: the adventure would be lost there.", n)
+            return _("You can go to any explored tile of this floor.")
+        told = ngettext("Avoid the tile with a skull: you’d be walled in there and lose.",
+                        "Avoid the {n} tiles with a skull: you’d be walled in there and lose.", n)
         return told.format(n=n)
 
     def say_step(self, step: Step, s: Adventure) -> None:
@@ -56,12 +56,12 @@ class Flow(prompt_flow.Flow):
     def say_crown(self) -> None:
         """Say that the Crown is found, while it shines."""
         words = _("the Jeweled Crown of Karthis is yours.")
-        self.table.prompt.say(self.name(0), words, _("You walk out with all that you carry."))
+        self.table.prompt.say(self.name(0), words, _("You walk out with everything you carry."))
 
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Adventure) -> list[Answer]:
-        return [*self.table.usual_answers(_("What would a seasoned explorer do?")), *self.decisions(s)]
+        return [*self.table.usual_answers(_("What would an experienced explorer do?")), *self.decisions(s)]
 
     def decisions(self, s: Adventure) -> list[Answer]:
         """Return the answers of this phase, the main one last, at the far right."""
@@ -70,8 +70,9 @@ class Flow(prompt_flow.Flow):
                 return [self._card(s, card, i) for i, card in enumerate(s.drawn)]
             case Phase.SEALED:
                 return [
-                    self._move(s, "old", do.Stay("old"), "1", tip=_("Back on the old tile: it costs 1 Health.")),
-                    self._move(s, "new", do.Stay("new"), "2", "primary", tip=_("On the new tile, with no way back.")),
+                    self._move(s, "old", do.Stay("old"), "1", tip=_("You go back to the old tile and lose 1 Health.")),
+                    self._move(s, "new", do.Stay("new"), "2", "primary", tip=_("You stay on the new tile. The way back "
+                                                                               "is closed.")),
                 ]
             case Phase.RIVAL:
                 return self._ways_back(s) if self.table.retreating else self._rival(s)
@@ -97,10 +98,11 @@ class Flow(prompt_flow.Flow):
 
     def _rival(self, s: Adventure) -> list[Answer]:
         hands = self.table.gestures
-        stay = _("Leave the rival with the Health they have, and go to any tile of this floor.")
+        stay = _("You go to any tile of this floor. The rival keeps the Health they have.")
         lost = [peril(s, do.Retreat(square)) for square in ways_back(s)]
         walled = lost[0].told if lost and lost[0] is not None and all(lost) else ""
-        back = Answer("back-off", _("Retreat"), hands.retreat, key="r", tip=walled or stay,
+        label = _("Retreat") if walled else _("Retreat (costs nothing)")
+        back = Answer("back-off", label, hands.retreat, key="r", tip=walled or stay,
                       kind="danger" if walled else "secondary", picture=SKULL if walled else "")
         deadly = peril(s, do.Fight())
         if deadly:
@@ -133,16 +135,26 @@ class Flow(prompt_flow.Flow):
 
 
 def _card_name(s: Adventure, card: str) -> str:
-    """Return a short name for the button.
+    """Return a short name for the button, with what the card gives or can take.
 
     A Joker's guard is on the card; the button names it only if two Jokers look alike.
     """
     face = face_of(s, card)
-    if face.kind not in ("joker", "crown"):
-        return _(face.name)
     if _alike(s, card):
-        return _("Idol + {rank}").format(rank=CARDS[guard_of(s, card)].rank)
-    return _("The Crown") if face.kind == "crown" else _("The Idol")
+        return _("Idol (guard: {rank})").format(rank=CARDS[guard_of(s, card)].rank)
+    name = {"crown": _("The Crown"), "joker": _("The Idol")}.get(face.kind, _(face.name))
+    result = _result(s, card)
+    return _("{card} ({result})").format(card=name, result=result) if result else name
+
+
+def _result(s: Adventure, card: str) -> str:
+    """Return the worth of a treasure, the Health that is healed, or the Health that a hit costs; "" for the rest."""
+    face = face_of(s, card)
+    if face.kind in ("treasure", "joker", "crown"):
+        return f"+{short_number(face.value * factor(s.floor))}"
+    if face.kind == "safe":
+        return f"+{(s.full - s.health) // 2}"
+    return f"−{face.value}" if face.kind == "threat" and card not in SEALED_SHUT else ""
 
 
 def _alike(s: Adventure, card: str) -> bool:

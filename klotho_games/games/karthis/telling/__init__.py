@@ -18,7 +18,9 @@ from klotho_games.games.karthis.rules.state import (
     Adventure,
     Phase,
     crown_at_stake,
+    face_of,
     factor,
+    guard_of,
     level_after,
     rating,
     rival_square,
@@ -27,7 +29,7 @@ from klotho_games.games.karthis.rules.state import (
 from klotho_games.games.karthis.rules.tile_chart import CHART
 
 from .card_words import card_label, card_lines, guard_words
-from .directions import direction_words, side_name
+from .directions import direction_words, side_name, unexplored_words
 from .landmarks import landmark
 from .outcomes import drawn
 from .surroundings import table
@@ -41,7 +43,7 @@ def _name(card: str) -> str:
 
 
 def _tell_broken_door(e: ev.DoorBroken) -> Told:
-    text = _("Broke through the {side} wall, Health {health}")
+    text = _("You break through the {side} wall, {health} Health left")
     return Told(text.format(side=side_name(e.side), health=e.health), "k_heart_lost", 0)
 
 
@@ -57,67 +59,69 @@ def _tell_new_tile(e: ev.TilePlaced) -> Told:
         what = _("a dead end to the {side}")
     else:
         what = _("a new room to the {side}")
-    text = _("Rolled {roll}: {what}")
+    text = _("You roll {roll}: {what}")
     return Told(text.format(roll=e.roll, what=what.format(side=side_name(e.heading))), "k_d10a", 0)
 
 
 def _tell_draw_die(e: ev.DrawDieRolled) -> Told:
     text = (
-        _("Rolled {roll}: draw one card"),
-        _("Rolled {roll}: draw two cards, choose one"),
-        _("Rolled {roll}: draw three cards, choose one"),
+        _("You roll {roll} and draw one card"),
+        _("You roll {roll}, draw two cards and choose one"),
+        _("You roll {roll}, draw three cards and choose one"),
     )[e.cards - 1]
     return Told(text.format(roll=e.roll), f"k_die_coral_{e.roll}", 0)
 
 
 def _tell_shuffle(e: ev.DiscardsShuffledIn) -> Told:
     text = ngettext(
-        "The deck is used up: {n} discard shuffled in",
-        "The deck is used up: {n} discards shuffled in",
+        "The deck is empty, so you shuffle {n} discard in",
+        "The deck is empty, so you shuffle {n} discards in",
         e.cards,
     )
     return Told(text.format(n=e.cards), "k_back2", 0)
 
 
 def _tell_empty_room(e: ev.NothingHere) -> Told:
-    return Told(_("No card is left: nothing happens here"), "k_m_dot", 0)
+    return Told(_("There are no cards left, so nothing happens here"), "k_m_dot", 0)
 
 
 def _tell_guard(e: ev.GuardFound) -> Told:
-    text = _("{joker} is guarded: {guard}")
+    text = _("{joker} is guarded by {guard}")
     return Told(text.format(guard=_name(e.guard), joker=_name(e.joker)), "k_guard", 0)
 
 
 def _tell_no_guard(e: ev.Unguarded) -> Told:
-    return Told(_("Nothing is left to guard {joker}").format(joker=_name(e.joker)), "k_guard", 0)
+    return Told(_("{joker} has no guard: none is left").format(joker=_name(e.joker)), "k_guard", 0)
 
 
 def _tell_threat(e: ev.ThreatMet) -> Told:
     if not e.damage:
-        text, icon = _("{card}: rolled {roll}, no harm"), "k_m_x"
+        text, icon = _("{card}: you roll {roll}, no harm"), "k_m_x"
     elif e.again:
-        text, icon = _("{card}: rolled {roll}, lost {damage} Health, roll again"), "k_heart_lost"
+        text, icon = _("{card}: you roll {roll}, lose {damage} Health and roll again"), "k_heart_lost"
     else:
-        text, icon = _("{card}: rolled {roll}, lost {damage} Health"), "k_heart_lost"
+        text, icon = _("{card}: you roll {roll} and lose {damage} Health"), "k_heart_lost"
     return Told(text.format(card=_name(e.card), roll=e.roll, damage=e.damage), icon, 0)
 
 
 def _tell_seal(e: ev.SealedShut) -> Told:
-    text = _("{card}: went on, no way back") if e.stayed == "new" else _("{card}: stayed behind, lost 1 Health")
+    text = _("{card}: you stay on the new side")
+    if e.stayed == "old":
+        text = _("{card}: you go back to the old side and lose 1 Health")
     return Told(text.format(card=_name(e.card)), "k_m_x", 0)
 
 
 def _tell_joker(e: ev.JokerLeft) -> Told:
     if e.wall:
-        text = _("{joker} is behind the wall: gone") if e.out else _("{joker} is behind the wall: back into the deck")
+        gone, back = _("{joker} is behind the wall and gone"), _("{joker} is behind the wall and returns to the deck")
     else:
-        text = _("{joker} is left lying: gone") if e.out else _("{joker} is left lying: back into the deck")
-    return Told(text.format(joker=_name(e.card)), "k_guard", 0)
+        gone, back = _("{joker} stays behind and is gone"), _("{joker} stays behind and returns to the deck")
+    return Told((gone if e.out else back).format(joker=_name(e.card)), "k_guard", 0)
 
 
 def _tell_healing(e: ev.Healed) -> Told:
     if e.amount:
-        text = _("{card}: healed {amount}, Health {health}")
+        text = _("{card}: you heal {amount} and have {health} Health")
     else:
         whole = e.health == e.full
         text = _("{card}: nothing to heal") if whole else _("{card}: 1 lost Health is too little to heal")
@@ -130,20 +134,20 @@ def _tell_treasure(e: ev.TreasureFound) -> Told:
 
 
 def _tell_crown(e: ev.CrownTaken) -> Told:
-    text = _("The Crown is yours: {total} in all, floor {floor}")
+    text = _("The Crown is yours on floor {floor}, {total} in all")
     return Told(text.format(total=number(e.total), floor=e.floor), "k_crown", 0)
 
 
 def _tell_rival(e: ev.RivalMet) -> Told:
-    text = _("{rival} again: Health {health}") if e.again else _("{rival} bars the way: Health {health}")
+    text = _("{rival} again, {health} Health") if e.again else _("{rival} blocks the way, {health} Health")
     return Told(text.format(rival=_name(e.card), health=e.health), "k_m_star", 0)
 
 
 def _tell_round(e: ev.RoundFought) -> Told:
     if e.hurt == "rival":
-        text = _("Round {n}: {mine} beats {theirs}, {rival} loses {loss}")
+        text = _("Round {n}: {mine} beats {theirs}, {rival} loses {loss} Health")
     elif e.hurt == "explorer":
-        text = _("Round {n}: {mine} against {theirs}, you lose {loss}")
+        text = _("Round {n}: {mine} against {theirs}, you lose {loss} Health")
     else:
         text = _("Round {n}: {mine} against {theirs}, nobody is hurt")
     said = text.format(n=e.number, mine=e.my_total, theirs=e.their_total, rival=_name(e.card), loss=e.loss)
@@ -151,23 +155,24 @@ def _tell_round(e: ev.RoundFought) -> Told:
 
 
 def _tell_victory(e: ev.RivalBeaten) -> Told:
-    text = _("{rival} is beaten, and may come back") if e.back else _("{rival} is beaten and leaves")
+    text = _("{rival} is beaten but can come back") if e.back else _("{rival} is beaten and leaves")
     return Told(text.format(rival=_name(e.card)), "k_m_star", 0)
 
 
 def _tell_retreat(e: ev.Retreated) -> Told:
-    return Told(_("Retreated from {rival}").format(rival=_name(e.card)), "k_retreat", 0)
+    return Told(_("You retreat from {rival}").format(rival=_name(e.card)), "k_retreat", 0)
 
 
 def _tell_descent(e: ev.Descended) -> Told:
-    text = _("Down to floor {floor}: roll {need}+, treasure × {factor}")
+    text = _("You go down to floor {floor}: roll {need}+, treasure × {factor}")
     if e.rating > 6:
-        text = _("Down to floor {floor}: no roll is safe, treasure × {factor}")
+        text = _("You go down to floor {floor}: no roll helps, treasure × {factor}")
     return Told(text.format(floor=e.floor, need=e.rating, factor=number(e.factor)), "k_m_dot", 0)
 
 
 def _tell_death(e: ev.Fell) -> Told:
-    return Told(_("Health 0: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
+    text = _("You have no Health left: the adventure fails on floor {floor}")
+    return Told(text.format(floor=e.floor), "k_heart_lost", 0)
 
 
 def _tell_lost_crown(e: ev.CrownLost) -> Told:
@@ -175,7 +180,7 @@ def _tell_lost_crown(e: ev.CrownLost) -> Told:
 
 
 def _tell_no_way_out(e: ev.WalledIn) -> Told:
-    return Told(_("Walled in: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
+    return Told(_("You’re walled in: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
 
 
 _JOURNAL: dict[type[Event], Callable[[Any], Told]] = {
@@ -214,10 +219,10 @@ class Expedition(Alone):
         return _("Explorer")
 
     def note(self) -> str:
-        return _("you go down alone; level and records stay with your profile")
+        return _("you go down alone; your profile keeps your level and best scores")
 
     def ask(self) -> str:
-        return _("choose your explorer and your deal, then start.")
+        return _("choose your explorer and a setup, then start.")
 
     def name_tip(self) -> str:
         return _("Your explorer’s name")
@@ -235,15 +240,15 @@ class Expedition(Alone):
         return ngettext("crown", "crowns", n)
 
     def lost(self, n: int, notes: Mapping[str, int | str]) -> str:
-        text = ngettext("{n} lost; the last on floor {floor}, with treasure worth {worth}",
-                        "{n} lost; the last on floor {floor}, with treasure worth {worth}", n)
+        text = ngettext("{n} lost, most recently on floor {floor} with treasure worth {worth}",
+                        "{n} lost, most recently on floor {floor} with treasure worth {worth}", n)
         if not notes.get("lost"):
-            text = ngettext("{n} lost; the last on floor {floor}, with an empty backpack",
-                            "{n} lost; the last on floor {floor}, with an empty backpack", n)
+            text = ngettext("{n} lost, most recently on floor {floor} with an empty backpack",
+                            "{n} lost, most recently on floor {floor} with an empty backpack", n)
         return text.format(n=n, floor=notes.get("floor", 1), worth=number(int(notes.get("lost", 0))))
 
     def empty(self) -> str:
-        return _("Empty pages. Bring the Crown home, and your score stands here.")
+        return _("Still empty. Bring the Crown home and you’ll see your score here.")
 
 
 class KarthisTelling:
@@ -275,55 +280,64 @@ class KarthisTelling:
             case do.Walk(to):
                 return _walk_label(s, to)
             case do.BreakThrough(square, side):
-                text = _("Break the {side} wall {where}")
+                text = _("Break the {side} wall {where} (−1 Health)")
                 return text.format(side=side_name(side), where=direction_words(s.at, square))
             case do.Descend():
-                return _("Down to floor {floor}").format(floor=s.floor + 1)
+                text = _("Go down to floor {floor} (treasure × {factor})")
+                return text.format(floor=s.floor + 1, factor=number(factor(s.floor + 1)))
             case do.Choose(card):
                 return card_label(s, card)
             case do.Stay(side):
-                return _("Go on, new side") if side == "new" else _("Stay behind, lose 1")
+                return _side_label(s, side)
             case do.Fight():
-                return _("Roll the next round") if s.rival and s.rival.rounds else _("Fight")
+                return _("Fight the next round") if s.rival and s.rival.rounds else _("Fight a round")
             case do.Retreat(to):
                 return _retreat_label(s, to)
         return ""
 
     def brings(self, s: Adventure, move: Move) -> str:
-        """Return what is written on a card to face."""
-        return " ".join(card_lines(s, move.card)) if isinstance(move, do.Choose) else ""
+        """Return what is written on a card to face, what a fight adds to the dice, and what a way leads to."""
+        match move:
+            case do.Choose(card):
+                return _gain_of_card(s, card)
+            case do.Walk(to):
+                return _goal_of_walk(s, to)
+            case do.Fight():
+                text = _("your die + {level} against die + {floor}")
+                return text.format(level=s.level, floor=s.floor)
+        return ""
 
     def prompt(self, s: Adventure, names: Sequence[str]) -> tuple[str, str]:
         match s.phase:
             case Phase.FOOT:
                 return _foot_prompt(s)
             case Phase.TILE:
-                return _("the dice decide what lies behind."), _("Two ten-sided dice, tens and ones.")
+                return _("the dice decide what’s behind it."), _("Two ten-sided dice, tens and ones.")
             case Phase.DIE:
-                return _("a die decides how many cards you draw."), _("1–3 one, 4–5 two, 6 three.")
+                return _("a die decides how many cards you draw."), _("One card on 1–3, two on 4–5, three on 6.")
             case Phase.DEAL:
-                return _("the Temple Deck shows what waits here."), _("More cards, more choice.")
+                return _("you draw from the Temple Deck."), _("More cards, more choice.")
             case Phase.CHOOSE:
                 return _choose_prompt(s)
             case Phase.GUARD:
-                second = _("Cards are turned until a Spade or Club comes.")
+                second = _("You turn over cards until a Spade or Club appears.")
                 return _("something guards this treasure."), second
             case Phase.THREAT:
                 return _threat_prompt(s)
             case Phase.SEALED:
                 return _falling_wall_prompt(s)
             case Phase.ROUND:
-                return _("the dice decide this round."), _("Die + level against die + floor. A tie hurts nobody.")
+                return _("the dice decide this round."), _("You: die + level. Rival: die + floor. A tie hurts nobody.")
             case Phase.RIVAL:
                 deadly = peril(s, do.Fight())
-                told = deadly.told if deadly else _("Die + level against die + floor. A tie hurts nobody.")
-                return _("roll the next round, or retreat."), told
+                told = deadly.told if deadly else _("You: die + level. Rival: die + floor. A tie hurts nobody.")
+                return _("fight a round or retreat."), told
             case Phase.WON:
-                text = _("Score = all treasure. Your level is now {level}.")
+                text = _("All your treasure counts. Your level is now {level}.")
                 return _("you walk out rich and famous."), text.format(level=level_after(s))
             case Phase.LOST:
-                return _("rest, then try the temple again."), _(
-                    "Treasures of this adventure are lost; the level stays (KAR-4.7)."
+                return _("rest, then try again."), _(
+                    "You lose your treasure but keep your level (KAR-4.7)."
                 )
 
     def stretch(self, s: Adventure) -> str:
@@ -342,6 +356,28 @@ def _walk_label(s: Adventure, to: int) -> str:
     return _("Walk {where}").format(where=direction_words(s.at, to))
 
 
+def _gain_of_card(s: Adventure, card: str) -> str:
+    """Return the lines of a card; for a Joker with a guard its worth, too, which the card shows in its corner."""
+    lines, worth = card_lines(s, card), face_of(s, card).value * factor(s.floor)
+    if not guard_of(s, card):
+        return " ".join(lines)
+    return _("worth {worth}, guard: {what}").format(worth=number(worth), what=lines[1])
+
+
+def _goal_of_walk(s: Adventure, to: int) -> str:
+    """Return what can be done at the end of a walk, in words that the description of the tile has, too."""
+    if s.rival and to == s.rival.square:
+        return _("{health} Health: fight or retreat").format(health=s.rival.health)
+    ways = openings(s.sheet, to)
+    return unexplored_words(ways).removesuffix(".") if ways else ""
+
+
+def _side_label(s: Adventure, side: str) -> str:
+    if side == "new":
+        return _("New side (you get the Joker)") if s.guard else _("New side (costs nothing)")
+    return _("Old side (−1 Health, no Joker)") if s.guard else _("Old side (−1 Health)")
+
+
 def _retreat_label(s: Adventure, to: int) -> str:
     if to in NEXT[s.at]:
         return _("Retreat one tile {side}").format(side=side_name(NEXT[s.at].index(to)))
@@ -350,17 +386,17 @@ def _retreat_label(s: Adventure, to: int) -> str:
 
 def _foot_prompt(s: Adventure) -> tuple[str, str]:
     if s.at in s.sheet.stairs:
-        text = _("Below, roll {need}+ against threats; treasure × {factor}. Nobody comes back up.")
+        text = _("Below, you need {need}+ against threats, and treasure counts × {factor}. You can’t come back up.")
         if rating(s.level, s.floor + 1) > 6:
-            text = _("Below, every threat hits; treasure × {factor}. Nobody comes back up.")
+            text = _("Below, every threat hits you, and treasure counts × {factor}. You can’t come back up.")
         below = text.format(need=rating(s.level, s.floor + 1), factor=number(factor(s.floor + 1)))
-        return _("go down to floor {floor}, or explore on.").format(floor=s.floor + 1), below
+        return _("go down to floor {floor} or explore on.").format(floor=s.floor + 1), below
     if is_walled_in(s):
         return _walled_in_prompt(s)
     if openings(s.sheet, s.at):
-        more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice choose what lies behind.")
-        return _("explore through a gold-stitched opening."), more
-    return _walk_prompt(s), _("Walking over explored tiles is free.")
+        more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice decide what’s behind it.")
+        return _("choose an unexplored opening."), more
+    return _walk_prompt(s), _("Walking over explored tiles costs nothing.")
 
 
 def _walled_in_prompt(s: Adventure) -> tuple[str, str]:
@@ -369,12 +405,12 @@ def _walled_in_prompt(s: Adventure) -> tuple[str, str]:
     met = rival in s.reach
     walls = s.secret_doors and any(breakable(s.sheet, square) for square in s.reach if square != rival)
     if not walls:
-        return _("a rival stands before the only way on."), _("Go there: fight, or retreat to any other tile.")
+        return _("a rival blocks the only way on."), _("Go there, then fight or retreat to any other tile.")
     last = s.health == 1
     if met:
-        cost = _("A wall costs your last Health.") if last else _("A wall costs 1 Health.")
-        return _("break through a wall, or go to the rival."), cost
-    cost = _("It costs your last Health.") if last else _("You are walled in. It costs 1 Health.")
+        cost = _("Breaking a wall costs your last Health.") if last else _("Breaking a wall costs 1 Health.")
+        return _("break through a wall or go to the rival."), cost
+    cost = _("It costs your last Health.") if last else _("You’re walled in. Breaking out costs 1 Health.")
     return _("break through a wall."), cost
 
 
@@ -397,7 +433,7 @@ def _choose_prompt(s: Adventure) -> tuple[str, str]:
     if len(s.drawn) > 2:
         first = _("choose one of the three cards to face.")
     if crown_at_stake(s):
-        return _("take the Crown, or the adventure fails."), _("Left lying, it is gone for good.")
+        return _("take the Crown, or the adventure fails."), _("If you leave it behind, it’s gone for good.")
     perils = [found for card in s.drawn if (found := peril(s, do.Choose(card))) is not None and found.at_once]
     if perils:
         return first, perils[0].told if len(perils) == 1 else _several_perils(s)
@@ -405,27 +441,28 @@ def _choose_prompt(s: Adventure) -> tuple[str, str]:
     if len(guarded) == 1:
         return first, guarded[0]
     if guarded:
-        return first, _("Each Joker lies under a guard of its own.")
+        return first, _("Each Joker has its own guard.")
     return first, face_one()
 
 
 def face_one() -> str:
-    return _("You face that one alone.")
+    return _("You only face the card you choose.")
 
 
 def _several_perils(s: Adventure) -> str:
-    text = ngettext("What can kill is marked on the cards: you have {n} Health.",
-                    "What can kill is marked on the cards: you have {n} Health.", s.health)
+    text = ngettext("Cards with a skull can kill you. You have {n} Health.",
+                    "Cards with a skull can kill you. You have {n} Health.", s.health)
     return text.format(n=s.health)
 
 
 def _threat_prompt(s: Adventure) -> tuple[str, str]:
     card = CARDS[s.guard or s.chosen]
     need = rating(s.level, s.floor)
-    first = _("the die rolls against {threat}.").format(threat=_(card.name))
+    first = _("roll against {threat}.").format(threat=_(card.name))
     if need > 6:
-        return first, _("No roll is safe here: you lose {harm} Health, and a 1 rolls again.").format(harm=card.value)
-    text = _("{need} or more: no harm. Less: lose {harm} Health, and a 1 rolls again.")
+        return first, _("No roll protects you here. You lose {harm} Health, and after a 1 you roll "
+                        "again.").format(harm=card.value)
+    text = _("With {need} or more you’re safe. With less you lose {harm} Health, and after a 1 you roll again.")
     return first, text.format(need=need, harm=card.value)
 
 
@@ -438,8 +475,8 @@ def _falling_wall_prompt(s: Adventure) -> tuple[str, str]:
     elif s.guard:
         second = _("The old side costs 1 Health, and the treasure stays behind the wall.")
         if crown_at_stake(s):
-            second = _("On the old side the Crown is gone, and the adventure fails.")
-    return _("a wall comes down. Which side are you on?"), second
+            second = _("On the old side you lose the Crown, and the adventure fails.")
+    return _("a wall comes down. Which side do you choose?"), second
 
 
 def _side_words(side: str) -> str:

@@ -35,7 +35,7 @@ def guard_words(s: Adventure, joker: str) -> str:
 def left_lying(s: Adventure, card: str) -> str:
     """Return what choosing this card would lose for good (KAR-4.6, 7.4)."""
     crown = crown_at_stake(s)
-    return _("The Crown would be gone: the adventure fails.") if crown and card != crown else ""
+    return _("You’d lose the Crown, and the adventure would fail.") if crown and card != crown else ""
 
 
 def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
@@ -44,9 +44,7 @@ def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
     need, worth = rating(s.level, s.floor), face.value * factor(s.floor)
     match face.kind:
         case "threat" if card in SEALED_SHUT:
-            if guard:
-                return _("Walls you off:"), _("choose a side")
-            return _("The way back"), _("is walled up")
+            return _("A wall comes down:"), _("choose a side")
         case "threat":
             return _threat_lines(need, face.value, guard)
         case "treasure":
@@ -57,26 +55,26 @@ def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
             if s.health == s.full:
                 return _("Safe: you have"), _("nothing to heal")
             if not amount:
-                return _("Safe: 1 lost is"), _("too little to heal")
+                return _("Safe: 1 Health lost"), _("is too little to heal")
             return _("Safe: heals {amount}").format(amount=amount), _("half of what you lost")
         case "joker" | "crown" if guard_of(s, card):
             return _(CARDS[guard_of(s, card)].name), card_lines(s, guard_of(s, card), guard=True)[1]
         case "joker" if card in s.drawn and s.phase is not Phase.GUARD:
-            return _("No guard is left:"), _("worth {worth}").format(worth=number(worth))
+            return _("No guard left:"), _("worth {worth}").format(worth=number(worth))
         case "crown" if card in s.drawn and s.phase is not Phase.GUARD:
-            return _("No guard is left:"), _("win {worth}").format(worth=number(worth))
+            return _("No guard left:"), _("win {worth}").format(worth=number(worth))
         case "joker":
             return _("Guarded treasure,"), _("worth {worth}").format(worth=number(worth))
         case "crown":
-            return _("Guarded. Take it and"), _("win: {worth}").format(worth=number(worth))
+            return _("Guarded. Take it and"), _("win {worth}").format(worth=number(worth))
         case "rival":
             health = s.rival.health if s.rival else rival_health(s.floor)
-            return _("Rival, Health {health}:").format(health=health), _("fight or retreat")
+            return _("Rival, {health} Health:").format(health=health), _("fight or retreat")
 
 
 def _threat_lines(need: int, harm: int, guard: bool) -> tuple[str, str]:
     if need > 6:
-        first = _("Beat this first:") if guard else _("No roll is safe:")
+        first = _("Beat this first:") if guard else _("No roll helps:")
         return first, _("lose {harm} Health").format(harm=harm)
     if guard:
         return _("Beat this first:"), _("{need}+ or lose {harm}").format(need=need, harm=harm)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import START, exits, openings, place_of, tile_at
@@ -26,28 +28,32 @@ def distance_in_squares(start: int, to: int) -> int:
     return abs(x0 - x1) + abs(y0 - y1)
 
 
+def unexplored_words(sides: Sequence[int]) -> str:
+    return _("Unexplored: {sides}.").format(sides=", ".join(map(side_name, sides)))
+
+
 def tile_note(s: Adventure, square: int) -> str:
     """Return a description of a tile, for hovering and speech; empty for bare paper."""
     tile = tile_at(s.sheet, square)
     if tile is None:
         return ""
     if square == START:
-        what = _("Where floor {floor} begins. Nobody comes back up.").format(floor=s.floor)
+        what = _("Entrance of floor {floor}. You can’t go back up.").format(floor=s.floor)
     elif tile.stairs_side >= 0:
         what = _("Stairs down to floor {floor}.").format(floor=s.floor + 1)
     else:
         what = {"round": _("Round chamber."), "hall": _("Pillared hall.")}.get(tile.kind, _("Explored room."))
     happened = {
-        "x": _("Threat met here."),
+        "x": _("You met a threat here."),
         "heart": _("A safe spot."),
-        "gem": _("Treasure found here."),
-        "star": _("A rival was met here."),
+        "gem": _("You found treasure here."),
+        "star": _("You met a rival here."),
     }.get(tile.mark, "")
     if square == rival_square(s) and s.rival:
-        text = _("{rival} waits here, Health {health}.")
+        text = _("{rival} waits here with {health} Health.")
         happened = text.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
     ways = exits(s.sheet, square)
     open_ = _("Open: {sides}.").format(sides=", ".join(map(side_name, ways))) if ways else _("No way out.")
     loose = openings(s.sheet, square)
-    new = _("Unexplored: {sides}.").format(sides=", ".join(map(side_name, loose))) if loose else ""
+    new = unexplored_words(loose) if loose else ""
     return " ".join(part for part in (what, happened, open_, new) if part)

@@ -13,7 +13,7 @@ from klotho_games.games.karthis.rules.cards import CARDS, JOKERS
 def landmark(event: Event, names: Sequence[str]) -> str:
     match event:
         case ev.CardTurned(card=card) if card in JOKERS:
-            return _("A Joker turns up")
+            return _("A Joker appears")
         case ev.CardTurned(card=card):
             return _("Drawn: {card}").format(card=_(CARDS[card].name))
         case ev.ThreatMet(card=card, damage=damage) if damage:
@@ -35,7 +35,7 @@ def landmark(event: Event, names: Sequence[str]) -> str:
         case ev.Descended(floor=floor):
             return _("Down to floor {floor}").format(floor=floor)
         case ev.CrownTaken():
-            return _("The Crown is taken")
+            return _("The Crown is yours")
         case ev.Fell(cause="wall"):
             return _("Killed by breaking a wall")
         case ev.Fell(cause=cause):

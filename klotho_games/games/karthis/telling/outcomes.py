@@ -15,9 +15,9 @@ def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
         case do.TileRolled(roll):
             return _("Dice for the next room"), (str(roll),)
         case do.DrawRolled(roll):
-            return _("Die for how many cards"), (str(roll),)
+            return _("Die for the number of cards"), (str(roll),)
         case do.CardDrawn(card):
-            return _("Cards of the deck"), (_suit(card),)
+            return _("Cards from the deck"), (_suit(card),)
         case do.ThreatRolled(roll):
             return _("Die against threats"), (str(roll),)
         case do.RoundRolled(mine, theirs):

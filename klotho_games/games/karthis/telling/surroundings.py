@@ -28,15 +28,16 @@ def table(s: Adventure, names: Sequence[str]) -> list[str]:
 
 
 def _explorer(s: Adventure) -> Iterator[str]:
-    told = _("Floor {floor}. Health {health} of {full}. Level {level}.")
+    told = _("Floor {floor}. {health} of {full} Health. Level {level}.")
     yield told.format(floor=s.floor, health=s.health, full=s.full, level=s.level)
     need = rating(s.level, s.floor)
-    told = _("Against threats you need {need} or more.") if need <= 6 else _("No roll is safe against threats.")
+    told = _("Against threats you need {need} or more.") if need <= 6 else _("No roll protects you against threats on "
+                                                                             "this floor.")
     yield told.format(need=need)
     if factor(s.floor) > 1:
-        yield _("Treasure counts {factor} times.").format(factor=number(factor(s.floor)))
+        yield _("Treasure counts × {factor}.").format(factor=number(factor(s.floor)))
     if s.rival is not None and s.phase in (Phase.RIVAL, Phase.ROUND):
-        told = _("{rival} stands before you with Health {health}.")
+        told = _("{rival} is in front of you with {health} Health.")
         yield told.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
 
 
@@ -55,7 +56,7 @@ def _cards(s: Adventure) -> Iterator[str]:
 def _floor(s: Adventure) -> Iterator[str]:
     here = tile_note(s, s.at)
     if here:
-        yield _("Where you stand: {note}").format(note=here)
+        yield _("You are here: {note}").format(note=here)
     near = sorted(s.reach - {s.at}, key=lambda square: (distance_in_squares(s.at, square), square))
     rival = rival_square(s)
     for square in near:
@@ -65,13 +66,14 @@ def _floor(s: Adventure) -> Iterator[str]:
             yield told.format(where=direction_words(s.at, square), sides=listed([side_name(side) for side in ways]))
     stairs = [square for square in s.sheet.stairs if square != s.at]
     for square in stairs:
-        told = _("Stairs down: {where}.") if square in s.reach else _("Stairs down: {where}, but no way leads there.")
+        told = _("Stairs down: {where}.") if square in s.reach else _("Stairs down: {where}, but you can’t get there.")
         yield told.format(where=direction_words(s.at, square))
     if s.rival is not None and rival != s.at:
-        told = _("{rival} waits {where}, Health {health}.")
+        told = _("{rival} waits {where} with {health} Health.")
         yield told.format(rival=_(CARDS[s.rival.card].name), where=direction_words(s.at, rival), health=s.rival.health)
     n = len(s.sheet.tiles)
-    yield ngettext("{n} tile of this floor is explored.", "{n} tiles of this floor are explored.", n).format(n=n)
+    told = ngettext("You have explored {n} tile of this floor.", "You have explored {n} tiles of this floor.", n)
+    yield told.format(n=n)
 
 
 def _backpack(s: Adventure) -> Iterator[str]:
@@ -79,4 +81,5 @@ def _backpack(s: Adventure) -> Iterator[str]:
         yield _("Your backpack is empty.")
         return
     found = [_("{card}, {worth}").format(card=_(CARDS[one.card].name), worth=number(one.worth)) for one in s.treasures]
-    yield _("Treasure worth {total}: {treasures}.").format(total=number(total_worth(s)), treasures="; ".join(found))
+    told = _("You carry treasure worth {total}: {treasures}.")
+    yield told.format(total=number(total_worth(s)), treasures="; ".join(found))

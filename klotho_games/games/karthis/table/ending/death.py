@@ -65,7 +65,7 @@ class Death:
         pen.svg("karthis/k_m_gem", icon, alpha=1 if worth else 0.4)
         if not worth:
             words = Box(icon.right + 14, room.y, room.w - 56, room.h)
-            pen.text(_("nothing: the backpack was empty"), words, 24, INK, SEMI)
+            pen.text(_("nothing: your backpack was empty"), words, 24, INK, SEMI)
             return
         told = _("treasure worth {n}").format(n=number(worth))
         drawn = pen.text(told, Box(icon.right + 14, room.y, room.w - 56, room.h), 28, INK, SERIF)
@@ -76,7 +76,7 @@ class Death:
     def _paint_what_stays(self, pen: Pen, room: Box) -> None:
         finish, s = self.scene.finish, self.scene.state
         best = max((score.score for score in finish.best), default=0)
-        record = _("best score: {n}").format(n=number(best)) if best else _("no score on the list yet")
+        record = _("best score: {n}").format(n=number(best)) if best else _("no best score yet")
         rows = (
             ("k_shield", _("level {level}").format(level=max(s.level, finish.placing.level_after))),
             (f"tok_{self.scene.explorer}", _("name and hat")),

@@ -92,7 +92,8 @@ class Ending(EndingScene):
         if self.finish.not_counted:
             quiet = self.finish.not_counted
         elif self.won and not self.has_level_risen:
-            quiet = _("Score = all treasure. Your level stays {level}.").format(level=self.finish.placing.level_after)
+            quiet = _("All your treasure counts. Your level stays {level}.")
+            quiet = quiet.format(level=self.finish.placing.level_after)
         self.prompt.say(self.player, words, quiet, self._answers())
         self._rival = self.add(Sprite(self.view.rival_box, lambda pen: None, z=30, margin=60, visible=False))
         self._rival_told = ("", "")
@@ -111,7 +112,7 @@ class Ending(EndingScene):
     def _answers(self) -> list[Answer]:
         look = lambda: self.stage.push(LastMap(self.session, self.explorer))  # noqa: E731
         return self.answers(_("New adventure"), Answer("map", _("Map"), look, key="m",
-                                                       tip=_("See the map of every floor.")))
+                                                       tip=_("Shows the map of every floor.")))
 
     # -- the top bar ----------------------------------------------------------------------------------------
 
@@ -126,7 +127,7 @@ class Ending(EndingScene):
     def _paint_pill(self, pen: Pen, box: Box) -> None:
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         floor = _("Floor {floor}").format(floor=self.state.floor)
-        how = _("success") if self.won else _("the adventure fails")
+        how = _("success") if self.won else _("adventure failed")
         k = min(1.0, (box.w - 64) / (pen.width(floor, 24, SERIF) + pen.width(how, 22, SEMI) + 24))
         wide, second = pen.width(floor, 24, SERIF) * k + 4, pen.width(how, 22, SEMI) * k + 4
         x = box.centre[0] - (wide + 20 + second) / 2
@@ -191,16 +192,16 @@ def rival_words(rivalry: Rivalry, score: int) -> tuple[str, str]:
     name = rivalry.name
     result = rivalry.session.result
     if result is None:
-        return _("{name} is still in this temple").format(name=name), _("Both of you met the same dice.")
+        return _("{name} is still in the temple").format(name=name), _("You both have the same dice.")
     floor = rivalry.session.state.floor
     theirs = result.scores[0]
     if not result.winners:
-        first = _("{name} fell on floor {floor}").format(name=name, floor=floor)
+        first = _("{name} failed on floor {floor}").format(name=name, floor=floor)
         return first, _("Nobody has the Crown.") if not score else _("The Crown is yours alone.")
     first = _("{name} found the Crown on floor {floor}: {score}").format(name=name, floor=floor, score=number(theirs))
     if not score:
         return first, _("In the same temple, with the same dice.")
     if theirs == score:
-        return first, _("Exactly as much as you.")
-    text = _("You brought home {n} more.") if score > theirs else _("That is {n} more than yours.")
+        return first, _("Exactly as many points as you.")
+    text = _("You brought home {n} more.") if score > theirs else _("That’s {n} more than you.")
     return first, text.format(n=number(abs(score - theirs)))

@@ -81,7 +81,7 @@ class LastMap(Scene):
             Answer("close", _("Close the map"), self.back, shortcut="cancel", kind="primary"),
         ]
         words = _("the map of floor {floor}.").format(floor=state.floor)
-        quiet = ngettext("{n} floor was explored.", "{n} floors were explored.", len(self.floors))
+        quiet = ngettext("You explored {n} floor.", "You explored {n} floors.", len(self.floors))
         self.prompt.say(self.session.setup.seats[0], words, quiet.format(n=len(self.floors)), answers)
 
     def _go(self, by: int) -> None:
@@ -106,7 +106,7 @@ def _mark_words(mark: str, n: int) -> str:
 def _paint_finds(pen: Pen, box: Box, s: Adventure) -> None:
     across, down = box.w / 400, box.h / 790
     pen.raster("karthis/parchment_explorer.webp", Box(-60 * across, -60 * down, 519.75 * across, 909.75 * down))
-    pen.text(_("What was found"), Box(46, 22, box.w - 92, 62), 54, INK, AMATIC, grow=False)
+    pen.text(_("What you found"), Box(46, 22, box.w - 92, 62), 54, INK, AMATIC, grow=False)
     rule(pen, 46, 94, 380, RED, 3, seed=4)
     step = min(54.0, (box.h * 0.4) / len(_MARKS))
     y = 108.0
@@ -127,7 +127,7 @@ def _paint_finds(pen: Pen, box: Box, s: Adventure) -> None:
 def _paint_treasures(pen: Pen, room: Box, s: Adventure) -> None:
     found = [treasure for treasure in s.treasures if treasure.floor == s.floor]
     if not found:
-        pen.text(_("None was found here."), room.top_part(40), 24, SEPIA, SEMI)
+        pen.text(_("You found none here."), room.top_part(40), 24, SEPIA, SEMI)
         return
     shown = list(dict.fromkeys(treasure.card for treasure in found))
     step = min(64.0, room.h / len(shown))

@@ -106,7 +106,7 @@ class Triumph:
             ScrollRow(_HEAD * k if not item.picture else tall_line, partial(self._paint_row, i=i))
             for i, item in enumerate(self.items)
         ]
-        self.area = ScrollArea(scene, "ledger", room, rows, gap=0, z=12, label=_("Treasure counted"))
+        self.area = ScrollArea(scene, "ledger", room, rows, gap=0, z=12, label=_("Your treasure"))
         self._score = scene.add(Sprite(slots["score"].move(0, self._low), self._paint_score, z=12))
         title = slots["ledger_title"]
         style = button_style()
@@ -120,7 +120,7 @@ class Triumph:
         k = tall / sheet.h
         pen.raster("karthis/parchment_ledger.webp", Box(-60, -60 * k, 549.75, 909.75 * k))
         title = self.slots["ledger_title"].move(-sheet.x, -sheet.y)
-        pen.text(_("Treasure counted"), title.without_right(56), 62, INK, AMATIC, align="centre", grow=False)
+        pen.text(_("Your treasure"), title.without_right(56), 62, INK, AMATIC, align="centre", grow=False)
         under = self.slots["ledger_rule"].move(-sheet.x, -sheet.y)
         rule(pen, under.x, under.y + 7, under.w, RED, 3.2, seed=12)
         below = self.slots["score_rule"].move(-sheet.x, -sheet.y + self._low)
@@ -349,7 +349,7 @@ class Triumph:
         if self.scene.finish.placing.own is not None:
             self.scene.stage.sound.play("star")
         self.scene.was_counted = True
-        told = _("{reason} Score {score}.")
+        told = _("{reason} Score: {score}.")
         self.scene.spoken(told.format(reason=self.scene.result.reason, score=number(self.sum_so_far)))
 
     def rest(self) -> None:

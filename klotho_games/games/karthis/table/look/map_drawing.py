@@ -13,7 +13,7 @@ from functools import partial
 
 import pygame
 
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, pgettext
 from klotho_games.games.karthis.rules.floor_map import (
     HEIGHT,
     NEXT,
@@ -290,7 +290,7 @@ def draw_labels(plot: MapPlot, sheet: Sheet) -> None:
     if plot.camera.tile < _LABEL_FROM:
         return
     # KAR-6.1: the explorer cannot go back up.
-    _beside(plot, sheet, START, 2, _("way in"), SEPIA)
+    _beside(plot, sheet, START, 2, pgettext("on the map", "entrance"), SEPIA)
     for square in sheet.stairs:
         tile = tile_at(sheet, square)
         assert tile is not None

@@ -53,7 +53,7 @@ PLATES = PlateLook(_PLATE, _PLATE, SERIF, name_size=26, radius=16, widest=660)
 
 def plate(explorer: str, name: str, health: int, worth: int) -> Plate:
     """Return the explorer's plate with Health and treasure, for the table and the ending."""
-    told = _("{name}: Health {health}, treasure worth {worth}.").format(name=name, health=health, worth=number(worth))
+    told = _("{name}: {health} Health, treasure worth {worth}.").format(name=name, health=health, worth=number(worth))
     figures = (Figure("karthis/k_heart", str(health)), Figure("karthis/k_m_gem", number(worth)))
     return Plate(name, f"karthis/tok_{explorer}", figures, told, active=True)
 

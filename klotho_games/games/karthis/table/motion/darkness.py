@@ -82,7 +82,7 @@ def _paint_puff(pen: Pen) -> None:
 
 def _paint_words(pen: Pen, room: Box, lost: int) -> None:
     pen.text(_("Your torch goes out"), room.top_part(130), 112, "#ffe9b8", AMATIC, align="centre", grow=False)
-    told = _("You had found nothing to lose.")
+    told = _("You had no treasure to lose.")
     if lost:
         told = ngettext("Treasure worth {n} stays below.", "Treasure worth {n} stays below.", lost)
         told = told.format(n=number(lost))

@@ -197,15 +197,15 @@ class CombatSheet:
         assert s.rival is not None
         for spot in self._spots:
             self.table.focus.remove(spot)
-        told = _("{name}, Health {health} of {full}")
+        told = _("{name}, {health} of {full} Health")
         me = told.format(name=self.table.names[0], health=s.health, full=s.full)
         rival = told.format(name=_(CARDS[s.rival.card].name), health=s.rival.health, full=health)
         self._spots = [
             Spot("explorer", self.slots["mine"], me, role=_("explorer"), piece="explorer", ring=8,
-                 tip=_("Put your photograph onto the rival’s to fight a round.")),
+                 tip=_("Drag your photo onto the rival’s to fight a round.")),
             Spot("rival", self.slots["theirs"], rival, role=_("rival"), target="rival", ring=8,
                  press=self.table.gestures.fight,
-                 tip=_("Fight a round: your die and level against theirs and the floor.")),
+                 tip=_("Fight a round: your die + level against the rival’s die + floor.")),
             Spot("retreat", self._sprites["note"].box, _("Retreat to any tile of this floor"), ring=10,
                  target="retreat", press=self.table.gestures.retreat, tip=_("Choose the tile on the map.")),
         ]
@@ -287,8 +287,8 @@ class CombatSheet:
             self._sprites[name].visible = e is not None
         self._burst(e)
         if e is None:
-            self._ribbon(_("{rival} bars the way").format(rival=rival))
-            self._explain(_("Die + level against die + floor: the lower side loses the difference"))
+            self._ribbon(_("{rival} blocks the way").format(rival=rival))
+            self._explain(_("The lower total loses the difference in Health"))
             return
         self._totals(e)
         self._tell(e, s.level, s.floor)
@@ -315,11 +315,11 @@ class CombatSheet:
         rival = _(CARDS[e.card].name)
         if e.hurt == "nobody":
             self._ribbon(_("Nobody is hurt"))
-            why = _("{mine} + {level} against {theirs} + {floor}: a tie hurts nobody")
+            why = _("{mine} + {level} against {theirs} + {floor}: a tie, nobody is hurt")
         else:
             name = rival if e.hurt == "rival" else self.table.names[0]
-            self._ribbon(_("{name} loses {loss}").format(name=name, loss=e.loss))
-            why = _("{mine} + {level} against {theirs} + {floor}: the lower side loses the difference")
+            self._ribbon(_("{name} loses {loss} Health").format(name=name, loss=e.loss))
+            why = _("{mine} + {level} against {theirs} + {floor}: the lower total loses the difference")
         self._explain(why.format(mine=e.mine, level=level, theirs=e.theirs, floor=floor))
 
     def _ribbon(self, words: str) -> None:
@@ -337,8 +337,8 @@ class CombatSheet:
 
     def _note(self, s: Adventure) -> None:
         assert s.rival is not None
-        title = _("Retreat before any round")
-        text = _("to any tile; {rival} keeps {health}")
+        title = _("You can retreat now")
+        text = _("Go to any tile. {rival} keeps {health} Health.")
         told = text.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
         at = self.slots["retreat_note"]
 
@@ -458,7 +458,7 @@ class CombatSheet:
 
         def told() -> None:
             self.table.stage.sound.play("step")
-            text = _("{rival} stays, with {health} Health")
+            text = _("{rival} stays with {health} Health")
             self._ribbon(text.format(rival=_(CARDS[e.card].name), health=e.rival_health))
 
         def slip(t: float) -> None:

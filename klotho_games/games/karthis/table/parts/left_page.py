@@ -49,7 +49,7 @@ def _paint_head(pen: Pen, places: Places, floor: int, rooms: int) -> None:
         _("Floor {floor}").format(floor=floor), places["floor_title"].move(-ox, -oy), 76, INK, AMATIC, grow=False
     )
     rule(pen, places["floor_rule"].x - ox, places["floor_rule"].y + 6 - oy, title.w + 20, RED, 3, seed=5)
-    mapped = ngettext("{n} room mapped", "{n} rooms mapped", rooms).format(n=rooms)
+    mapped = ngettext("{n} room explored", "{n} rooms explored", rooms).format(n=rooms)
     words = _("{mapped} · treasure × {factor}").format(mapped=mapped, factor=number(factor(floor)))
     room = places["floor_note"].move(-ox, -oy)
     x = title.right + 24

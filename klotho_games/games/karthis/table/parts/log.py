@@ -64,7 +64,7 @@ class Log(LogPanel):
         self._sprite.box = hidden if self.is_folded else whole
         fold = Box(hidden.x + 10, whole.y + 32, 28, 28) if self.is_folded else self.places["journal_fold"]
         self._fold_spot.box = fold.grow(8)
-        self._fold_spot.label = _("Unfold the journal") if self.is_folded else _("Fold the journal away")
+        self._fold_spot.label = _("Open the game log") if self.is_folded else _("Fold the game log away")
         self._fold_spot.tip = self._fold_spot.label
         self.spot.box = hidden.left_part(_FOLDED - 6).without_top(90) if self.is_folded else self.lines
         self.spot.enabled = not self.is_folded
@@ -86,7 +86,7 @@ class Log(LogPanel):
     def _paint_strip(self, pen: Pen, strip: Box) -> None:
         self._paint_paper(pen)
         ox, oy = self.whole.x, self.whole.y
-        pen.text(_("Journal"), self.places["journal_title"].grow(0, 8).move(-ox, -oy), 50, INK, AMATIC)
+        pen.text(_("Game log"), self.places["journal_title"].grow(0, 8).move(-ox, -oy), 50, INK, AMATIC)
         icon(pen, "right", self.places["journal_fold"].move(-ox, -oy), SEPIA, 3.4)
         rule(pen, 18, 78, strip.w - 36, seed=3)
         if self._marks_top:
@@ -101,8 +101,8 @@ class Log(LogPanel):
         rule(pen, 18, y, self.whole.w - 36, seed=4)
         pen.text(_("Rivals"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
         lines = (
-            _("Health: 5 + floor"), _("Tie: nobody is hurt"), _("Retreat: they stay,"), _("as hurt as they are"),
-            _("Beaten: may come back") if self._comes_back() else _("Beaten: gone for good"),
+            _("Health: 5 + floor"), _("Tie: nobody is hurt"), _("If you retreat, they"), _("keep their Health"),
+            _("Beaten: can return") if self._comes_back() else _("Beaten: gone for good"),
         )
         size = pen.even_size(lines, self.whole.w - 46, _SIZE, SEMI)
         for i, words in enumerate(lines):

@@ -55,7 +55,7 @@ def last_encounter(history: Sequence[Played]) -> Snapshot:
                     harm += damage
                     outcome, good = (_("lost {n}").format(n=harm), False) if harm else (_("no harm"), True)
                 case ev.SealedShut(stayed=stayed) if not outcome:
-                    outcome, good = (_("went on"), True) if stayed == "new" else (_("stayed behind"), False)
+                    outcome, good = (_("new side"), True) if stayed == "new" else (_("old side"), False)
                 case ev.Healed(amount=amount) if not outcome:
                     outcome = _("healed {n}").format(n=amount) if amount else _("nothing to heal")
                 case ev.TreasureFound(card=card, worth=worth):
@@ -63,7 +63,7 @@ def last_encounter(history: Sequence[Played]) -> Snapshot:
                 case ev.RivalBeaten(card=card):
                     return _of_card(card, _("beaten"), True)
                 case ev.Retreated(card=card):
-                    return _of_card(card, _("still waits"), False)
+                    return _of_card(card, _("still there"), False)
                 case ev.CardFaced(card=card):
                     return _of_card(card, outcome, good)
                 case ev.NothingHere():
@@ -152,10 +152,10 @@ def headline(s: Adventure) -> tuple[str, str]:
         case Phase.SEALED:
             return _(CARDS[current_threat(s)].name), _("A wall comes down between the two tiles.")
         case Phase.GUARD:
-            return _("Who guards it?"), _("Cards are turned until a Spade or Club comes.")
+            return _("Who guards it?"), _("You turn over cards until a Spade or Club appears.")
         case Phase.RIVAL if s.rival is not None:
             told = _("{rival} stays behind with {health} Health.")
-            return _("Retreat to where?"), told.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
+            return _("Where do you retreat to?"), told.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
         case Phase.THREAT:
             return _(face_of(s, current_threat(s)).name), _encounter_text(s)
     return "", ""
@@ -163,24 +163,25 @@ def headline(s: Adventure) -> tuple[str, str]:
 
 def _on_foot(s: Adventure) -> tuple[str, str]:
     if s.at in s.sheet.stairs:
-        return _("Down, or further on?"), _("Nobody comes back up these stairs.")
+        return _("Go down or explore on?"), _("You can’t come back up these stairs.")
     if is_walled_in(s):
         if rival_square(s) in s.reach:
-            return _("Walled in"), _("No opening and no stairs on this side of the rival.")
-        return _("Walled in"), _("No opening and no stairs within reach.")
+            return _("Walled in"), _("There are no openings or stairs on this side of the rival.")
+        return _("Walled in"), _("There are no openings or stairs within reach.")
     ways = sum(len(openings(s.sheet, square)) for square in s.reach if square != rival_square(s))
-    text = ngettext("{n} way on within reach.", "{n} ways on within reach.", ways).format(n=ways)
+    text = ngettext("You can reach {n} unexplored opening.", "You can reach {n} unexplored openings.", ways)
+    text = text.format(n=ways)
     stairs = sum(square in s.reach for square in s.sheet.stairs)
     if stairs:
-        text += " " + _("The stairs are found.")
+        text += " " + _("You have found stairs.")
     return _("Where to next?"), text
 
 
 def _drew(s: Adventure) -> str:
     text = (
-        _("You rolled {roll}, so you draw one."),
-        _("You rolled {roll}, so you drew two."),
-        _("You rolled {roll}, so you drew three."),
+        _("You rolled {roll}, so you draw one card."),
+        _("You rolled {roll}, so you drew two cards."),
+        _("You rolled {roll}, so you drew three cards."),
     )[max(1, min(3, s.wanted)) - 1]
     return text.format(roll=s.die)
 
@@ -193,7 +194,7 @@ def _encounter_text(s: Adventure) -> str:
     if card.id in SEALED_SHUT:
         return _("A wall comes down between the two tiles.")
     if need > 6:
-        return _("No roll is safe: it takes {harm} Health.").format(harm=harm)
+        return _("No roll protects you: you lose {harm} Health.").format(harm=harm)
     return _("Roll {need} or more, or lose {harm} Health.").format(need=need, harm=harm)
 
 

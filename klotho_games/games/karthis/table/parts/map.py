@@ -292,7 +292,7 @@ class MapView:
     def warn(self, squares: Iterable[int]) -> None:
         """Put a skull on each of these deadly tiles, until the map is shown again."""
         self.lights.warn({f"tile:{square}" for square in squares})
-        lost = _("Walled up: no way leads on from there, and the adventure is lost.")
+        lost = _("You’d be walled in there, and the adventure would be lost.")
         for spot in self._spots:
             if spot.target in self.lights.warned:
                 spot.tip = spot.label = f"{lost} {spot.label}"

@@ -113,9 +113,10 @@ class RightPage:
         need = rating(s.level, s.floor)
         name = self.table.names[0]
         self._sheet.redraw(lambda pen: self._paint_sheet(pen, name, s.level, need), ("sheet", name, s.level, need))
-        safe = _("Challenge rating {need}: roll {need} or more on a threat to get past it unharmed.").format(need=need)
+        safe = _("Challenge rating {need}: if you roll {need} or more against a threat, nothing happens to "
+                 "you.").format(need=need)
         if need > 6:
-            safe = _("Challenge rating {need}: no roll of the die is safe from a threat here.").format(need=need)
+            safe = _("Challenge rating {need}: no roll protects you from threats on this floor.").format(need=need)
         self._tell("rating", safe)
 
     def show_health(self, health: int) -> None:
@@ -124,7 +125,7 @@ class RightPage:
             sprite.show(_paint_heart, i < health)
             sprite.box, sprite.zoom, sprite.alpha = self._heart_box(i), 1.0, 1.0
         self._health_text.show(_paint_health, f"{health}/{self.full}")
-        told = ngettext("{n} Health left of {full}.", "{n} Health left of {full}.", health)
+        told = ngettext("You have {n} of {full} Health.", "You have {n} of {full} Health.", health)
         told = told.format(n=health, full=self.full)
         self._tell("hearts", told)
 
@@ -262,7 +263,7 @@ class RightPage:
         shield = self.places["rating_shield"].move(-ox, -oy)
         label, safe = _("Challenge rating"), _("roll {need} or more").format(need=need)
         if need > 6:
-            safe = _("no roll is safe")
+            safe = _("no roll helps")
         right = 1478 - ox
         wide = min(212.0, max(pen.width(label, 22, SEMI), pen.width(safe, 21, SEMI)) + 6)
         pen.text(label, Box(right - wide, 20, wide, 30), 22, INK, SEMI, align="right")
@@ -426,7 +427,7 @@ def _paint_empty(pen: Pen, box: Box) -> None:
 
 def _what_is_in(treasures: Sequence[Treasure]) -> str:
     if not treasures:
-        return _("Your backpack is empty: no treasure yet.")
+        return _("Your backpack is empty. You have no treasure yet.")
     line = _("{card}: {worth}")
     return "\n".join(line.format(card=_(CARDS[t.card].name), worth=number(t.worth)) for t in treasures)
 
@@ -452,7 +453,7 @@ def _kinds(pile: int) -> str:
 
 def what_waits(s: Adventure) -> str:
     if not s.deck:
-        return _("The Temple Deck is used up. The discards are shuffled in when a card is needed.")
+        return _("The Temple Deck is empty. When you need a card, you shuffle the discards in.")
     cards = s.deck.bit_count()
     told = ngettext("Temple Deck, {n} card: {kinds}.", "Temple Deck, {n} cards: {kinds}.", cards)
     return told.format(n=cards, kinds=_kinds(s.deck))
@@ -460,7 +461,7 @@ def what_waits(s: Adventure) -> str:
 
 def _what_lies(s: Adventure) -> str:
     if not s.discards:
-        return _("No card has been discarded.")
+        return _("No card has been discarded yet.")
     names: dict[str, int] = {}
     for card in cards_in(s.discards, s.face):
         names[_(CARDS[card].name)] = names.get(_(CARDS[card].name), 0) + 1

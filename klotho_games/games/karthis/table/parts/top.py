@@ -119,10 +119,11 @@ def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
     """Return how this adventure differs from a plain one: id, words and what they mean."""
     kinds = []
     if table.session.practice:
-        tip = _("Practice: take back anything, even across a roll. The score is not recorded.")
+        tip = _("Practice: you can undo anything, even a roll. Your score isn’t saved.")
         kinds.append(("practice", _("Practice"), tip))
     if table.session.setup.option("rival", False):
-        tip = _("{name} explores the same temple: same dice, same deck. At the end you see who did better.")
+        tip = _("{name} explores the same temple with the same dice and the same deck. At the end you see who did "
+                "better.")
         name = rival_name()
         rivalry = table.stage.house.rivalry(table.session)
         who = f" {rivalry.bot_text}" if rivalry is not None else ""
