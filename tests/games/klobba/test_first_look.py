@@ -94,7 +94,7 @@ def test_black_comes_to_who_has_white_to_give() -> None:
     homes = [table.divide.totem_home(s, side) for side in (0, 1)]
     assert homes[0].overlap(homes[1]) < homes[0].w * homes[0].h * 0.1
     assert abs(homes[0].centre[0] - homes[1].centre[0]) < 150, "both stand by the Band of their holder"
-    assert "must pass White on" in table.bands.describe(s, 0)
+    assert "must pass on White" in table.bands.describe(s, 0)
 
 
 def test_a_totem_that_is_given_leaves_the_middle_and_one_in_the_hand_is_lifted() -> None:

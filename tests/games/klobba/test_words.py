@@ -90,7 +90,7 @@ def test_the_log_of_special_cards():
     flee = said(facing("all_orange_fox", "flee_and_surprise", two=("pip", "tot", "nib")), Lay("flee_and_surprise"))
     assert "Surprise! Bruno’s 2 beats 15" in flee
     both = facing("mirror_and_switch", "mirror_and_switch")
-    assert "Nobody came forward: nothing happens" in said(both, Lay("mirror_and_switch"))
+    assert "Nobody came forward, so nothing happens" in said(both, Lay("mirror_and_switch"))
     s = play(both, Lay("mirror_and_switch"))
     assert said(s, Switch(0, 1, 0)) == ["Ada switches Gorm for Pip of Bruno"]
     assert said(s, EndSwitch()) == ["Ada switches nobody"]
@@ -206,7 +206,7 @@ def test_prompts():
     s = play(s, Pair(2))
     assert prompted(s) == "offer Ada an Action card, or none." and step(s) == 2
     assert prompted(play(s, Offer("berzerk"))) == "accept Cleo’s card or reject it."
-    assert prompted(play(s, NoOffer(), NoOffer())) == "lay a card face down."
+    assert prompted(play(s, NoOffer(), NoOffer())) == "play a card face down."
     assert prompted(dealt(3)) == "which Barbarians do you keep?" and step(dealt(3)) == 0
     assert prompted(at_totems(3)) == "choose the Band that gets the Black Totem."
     assert prompted(play(swapping(), Lay("the_boss"))) == "swap one of your Barbarians first."
@@ -228,7 +228,7 @@ def test_what_will_happen_is_told_before_it_is_confirmed():
     assert TELLING.foretell(at_lay, Lay("berzerk"), names) == "You choose one of 4 ways: 13 at most."
     assert "other side" in TELLING.foretell(at_lay, Lay("mirror_and_switch"), names)
     nobody = TELLING.foretell(at_lay, Lay("all_blue_talon"), names)
-    assert nobody == "Nobody fits: the total is 0, and a defeat costs 1 Star."
+    assert nobody == "Nobody fits, so the total is 0 and a defeat costs 1 Star."
     offering = play(s, Pair(2))
     assert TELLING.foretell(offering, Offer("the_boss"), names) == "Brusa: 9. 1 Star to place."
     answering = play(offering, Offer("the_boss"))
