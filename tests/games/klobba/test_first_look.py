@@ -38,8 +38,8 @@ def table_at(phase: Phase, seats: int = 4, **wanted: object) -> tuple[Stage, Tab
 
 def test_plates_and_the_list_of_games_tell_what_is_kept_and_what_counts() -> None:
     s = replace(arranged(3), stars=(18, 19, 17), pile_stars=(2, 0, 2))
-    assert TELLING.standing(s, NAMES[:3]).endswith("Stars (kept): Ada 20 (18), Bruno 19 (19), Cleo 19 (17)")
-    assert describe_player(s, 0, "Ada").startswith("Ada: 20 Stars in all, 18 kept and 2 in the score pile.")
+    assert TELLING.standing(s, NAMES[:3]).endswith("Stars (to play): Ada 20 (18), Bruno 19 (19), Cleo 19 (17)")
+    assert describe_player(s, 0, "Ada").startswith("Ada: 20 Stars in all, 18 to play with and 2 in the score pile.")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -55,7 +55,7 @@ def test_a_plate_has_room_for_the_name_beside_both_numbers(seats: int, monkeypat
 
 def test_a_tie_says_what_decided_it() -> None:
     tied = ended((10, 12, 8), (7, 5, 6), ((1,), (2, 3), (4,)))
-    assert TELLING.prompt(tied, NAMES[:3])[0] == "17 Stars each; Bruno clobbered more Barbarians."
+    assert TELLING.prompt(tied, NAMES[:3])[0] == "17 Stars each, but Bruno clobbered more Barbarians."
     won = ended((10, 12, 8), (9, 5, 6), ((1,), (2, 3), (4,)))
     assert TELLING.prompt(won, NAMES[:3])[0] == "Ada has the most Stars."
 
@@ -79,9 +79,9 @@ def test_of_an_offered_card_it_is_the_holder_who_chooses() -> None:
     bands = {0: ("gorm", "mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: ("oda", "nib", "-brakka")}
     s = play(arranged(4, bands, hands={2: ("berzerk",), 0: ("berzerk",)}), Pair(2))
     assert len(promise(s, 0, "berzerk").counts) > 1
-    assert TELLING.foretell(s, Offer("berzerk"), NAMES).startswith("Ada chooses one of")
+    assert TELLING.foretell(s, Offer("berzerk"), NAMES).startswith("Ada chooses who")
     s = play(s, NoOffer(), NoOffer())
-    assert TELLING.foretell(s, do.Lay("berzerk"), NAMES).startswith("You choose one of")
+    assert TELLING.foretell(s, do.Lay("berzerk"), NAMES).startswith("You choose who")
 
 
 # -- Totems ---------------------------------------------------------------------------------------------------

@@ -37,5 +37,5 @@ def _reason(s: Fray) -> str:
         return _("The storm is over. It’s a tie, so the victory is shared.")
     final = scores(s)
     if final.count(max(final)) > 1:
-        return _("The storm is over. The Stars are equal, so the clobbered Barbarians decide.")
+        return _("The storm is over. The Stars are equal, but the winner clobbered more Barbarians.")
     return _("The storm is over. The most Stars win.")

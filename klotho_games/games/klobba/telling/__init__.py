@@ -96,7 +96,7 @@ class KlobbaTelling:
                 return text.format(name=names[one.partner], promise=told)
             case do.Reject():
                 one = next(one for one in s.sides if one.seat == s.seat)
-                text = _("If you play your own {card}, you pay {name} 1 Star.")
+                text = _("If you then play {card} from your hand, you pay {name} 1 Star.")
                 return text.format(card=action_name(ACTION_ID[one.offered]), name=names[one.partner])
             case do.Swap() | do.Select():
                 return _forecast_words(s, forecast(s, move), names)
