@@ -100,7 +100,7 @@ def _exchanges(page: Page, s: Fray) -> None:
     """Add buttons to exchange three cards (KLO-1.4), next to any decision."""
     for move in page.moves:
         if isinstance(move, do.Exchange):
-            page.way(move, _("Exchange three cards"), small=_short_name(ACTION[move.card]), icon="swap")
+            page.way(move, _("Exchange three"), small=_short_name(ACTION[move.card]), icon="swap")
 
 
 # ---- secret choices ----

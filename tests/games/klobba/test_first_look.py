@@ -10,7 +10,7 @@ from klotho_games.core.contract import Decision
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION_ID
 from klotho_games.games.klobba.rules.count import scores
-from klotho_games.games.klobba.rules.questions import promise
+from klotho_games.games.klobba.rules.questions import band_total, promise
 from klotho_games.games.klobba.rules.state import NONE, Phase
 from klotho_games.games.klobba.rules.steps import NoOffer, Offer, Pair
 from klotho_games.games.klobba.table import Table
@@ -150,3 +150,10 @@ def test_the_stitches_of_a_hint_go_when_something_else_is_chosen() -> None:
 def test_one_barbarian_is_not_all_of_them() -> None:
     _stage, table = table_at(Phase.KEEP, 4, rounds=1, holds=lambda s: len(s.dealt[s.seat]) == 1)
     assert table.prompt.current_words[2].startswith("It joins")
+
+
+def test_a_band_to_choose_says_what_it_adds() -> None:
+    _stage, table = table_at(Phase.PAIR, 4, holds=lambda s: s.sides[0].seat == 0)
+    s = table.state
+    band = next(band for band in range(4) if band not in (s.sides[0].seat, s.sides[1].seat))
+    assert f"can be chosen. Face-up total: {band_total(s, band)}." in spot(table, f"band:{band}").label

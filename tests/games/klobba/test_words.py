@@ -194,7 +194,7 @@ def test_sums():
     assert count_words(Count("the_underdogs", ("pip", "tot"), (2, 3), 2, 0, 13)) == "(2 + 3) × 2 = 10"
     assert count_words(Count("second_best", ("oda",), (6,), 1, 3, 12)) == "6 + 3 = 9"
     assert count_words(Count("the_boss", ("oda",), (6,))) == "6"
-    assert count_words(Count("the_boss", (), ())) == "nobody comes forward: 0"
+    assert count_words(Count("the_boss", (), ())) == "nobody comes forward, so 0"
 
 
 def prompted(s: Fray) -> str:
@@ -226,7 +226,7 @@ def test_what_will_happen_is_told_before_it_is_confirmed():
     at_lay = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, partners=(2, 3))
     names = NAMES[:4]
     assert TELLING.foretell(at_lay, Lay("sneaky"), names) == "Tumba: 5 × 3 = 15, capped at 12. Stake: 1 Star."
-    assert TELLING.foretell(at_lay, Lay("berzerk"), names) == "You choose who comes forward, up to 13. Stake: 1 Star."
+    assert TELLING.foretell(at_lay, Lay("berzerk"), names) == "You choose who comes forward (up to 13). Stake: 1 Star."
     assert "other side" in TELLING.foretell(at_lay, Lay("mirror_and_switch"), names)
     nobody = TELLING.foretell(at_lay, Lay("all_blue_talon"), names)
     assert nobody == "Nobody fits, so the total is 0 and a defeat costs 1 Star."

@@ -252,7 +252,7 @@ class Flow(prompt_flow.Flow):
         for kind in exchangeable(s):
             move = do.Exchange(ACTION_ID[kind])
             tip = _("{move}. You draw three new ones (KLO-1.4).").format(move=TELLING.move(s, move, t.names))
-            found.append(Answer(f"exchange:{move.card}", _("Exchange three cards"),
+            found.append(Answer(f"exchange:{move.card}", _("Exchange three"),
                                 partial(t.gestures.choose_three, move.card), key="x", tip=tip))
         return found
 

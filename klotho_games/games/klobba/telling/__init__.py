@@ -313,9 +313,9 @@ def _promise_words(s: Fray, side: int, card: str, names: Names) -> str:
         text = _("{cards} before the swap: {sum}. Stake: {stars}.")
     elif len(told.counts) > 1:
         # KLO-2.5: the Totem holder chooses, also for a card that the partner has offered
-        text = _("You choose who comes forward, up to {total}. Stake: {stars}.")
+        text = _("You choose who comes forward (up to {total}). Stake: {stars}.")
         if holder != s.seat:
-            text = _("{name} chooses who comes forward, up to {total}. Stake: {stars}.")
+            text = _("{name} chooses who comes forward (up to {total}). Stake: {stars}.")
     return text.format(name=names[holder], cards=barbarian_names(best.cards), sum=count_words(best), total=best.total,
                        stars=stake)
 

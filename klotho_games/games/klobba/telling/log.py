@@ -235,7 +235,7 @@ def _tell_storm(e: ev.StormCame, names: Names, open: Open) -> Told:
 
 
 def _tell_engagement(e: ev.BandsEngaged, names: Names, open: Open) -> Told:
-    text = _("{name}’s whole Band is face down, so everyone turns their Barbarians face up")
+    text = _("{name}’s whole Band is face down, so everyone reveals all Barbarians")
     return Told(text.format(name=names[e.seat]), "ico_flip", e.seat)
 
 

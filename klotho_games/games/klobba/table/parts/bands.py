@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.klobba.rules.cards import ID
+from klotho_games.games.klobba.rules.questions import band_total
 from klotho_games.games.klobba.rules.state import NONE, Fray, Member, Phase, owner
 from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.ground import BandHead, paint_plank
@@ -228,6 +229,8 @@ class Bands:
     def describe(self, s: Fray, band: int) -> str:
         name = capitalise(band_name(band, self.table.names))
         first = f"{name}, {self._role(s, band)}." if self._role(s, band) else f"{name}."
+        if s.phase is Phase.PAIR:
+            first += " " + _("Face-up total: {n}.").format(n=band_total(s, band))
         if owner(s, band) == NONE:
             return first + " " + _("A Free Band belongs to nobody. A Totem holder can form a Group with it.")
         return first + " " + describe_player(s, band, name)

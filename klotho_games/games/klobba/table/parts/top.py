@@ -48,7 +48,7 @@ class TopBar:
         box = self._steps.box.at_origin
         self._steps.redraw(lambda pen: paint_steps(pen, box, told, step, words), ("klobba-steps", told, step, words))
         self._spot.label = f"{told}: {words}"
-        self._spot.tip = _("Form Groups, offer cards, play cards, clobber, draw cards, fill Bands, turn Bands face up, "
+        self._spot.tip = _("Form Groups, offer cards, play cards, clobber, draw cards, fill Bands, reveal Bands, "
                            "switch, pass the Totems.")
 
     def show_plates(self, s: Fray) -> None:
