@@ -221,7 +221,7 @@ def _select(page: Page, s: Fray) -> None:
             )
             for move in moves
         )
-        page.add(Choose(_("Who comes forward?"), cards, _("comes forward"), _("stays")))
+        page.add(Choose(_("Who comes forward?"), cards, _("fights"), _("stays")))
     else:
         page.add(Courses(_("Who comes forward?"), tuple(_several(page, s, move, action) for move in moves)))
 
