@@ -146,7 +146,8 @@ def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
         text = _("Nobody comes forward, so a defeat costs only 1 Star and no Barbarian. The good cards are saved for a "
                  "better round.")
     elif kind == FLEE:
-        text = _("Its Barbarian can’t be clobbered and beats any total of 12 or more. Its chance to win is about {n}%.")
+        text = _("Its Barbarian can’t be clobbered and beats any total of 12 or more. The card’s chance to win is "
+                 "about {n}%.")
     elif near:
         text = _("It reaches {total}, and nobody expects it. Its chance to win is about {n}%.")
     else:
@@ -166,9 +167,9 @@ def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
         round = _round_with_partner(view, move.band)
         worth, chances = round.worths(), round.hunch.victory(round.side)
         best = max(worth, key=lambda kind: worth[kind])
-        text = _("With this Band, the best card in hand wins with a chance of about {n}%.")
+        text = _("With this Band, the chance to win with the best card in hand is about {n}%.")
         if move.band >= len(s.stars):
-            text = _("Nobody else profits, and the best card in hand wins with a chance of about {n}%.")
+            text = _("Nobody else profits, and the chance to win with the best card in hand is about {n}%.")
         found.append(Decision(move, text.format(n=_percent(chances[best])), worth[best]))
     return found
 

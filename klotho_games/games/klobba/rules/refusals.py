@@ -155,7 +155,7 @@ def _swap(s: Fray, step: do.Swap) -> Refusal | None:
         return None
     if mine not in face_up(s.bands[s.seat]):
         return Refusal("KLO-4.8", _("For the swap, choose a face-up Barbarian of your own Band."))
-    told = _("Choose a face-up Barbarian of your partner or of a Band that sits out for the swap.")
+    told = _("For the swap, choose a face-up Barbarian of your partner or of a Band that sits out.")
     return Refusal("KLO-4.8", told)
 
 

@@ -322,7 +322,7 @@ def bot_step_words(s: Fray) -> str:
     return {
         Phase.KEEP: _("Which Barbarians stay?"), Phase.TOTEMS: _("Who gets the Totems?"),
         Phase.PAIR: _("Which Band joins the Group?"), Phase.OFFER: _("Offer a card?"),
-        Phase.ANSWER: _("Accept the offered card?"), Phase.LAY: _("Which card to play face down?"),
-        Phase.SWAP: _("Which Barbarians to swap?"), Phase.SELECT: _("Which Barbarians come forward?"),
-        Phase.SWITCH: _("Which Barbarians to switch?"), Phase.GIVE: _("Who gets the White Totem?"),
+        Phase.ANSWER: _("Accept the offered card?"), Phase.LAY: _("Which card is played face down?"),
+        Phase.SWAP: _("Which Barbarians are swapped?"), Phase.SELECT: _("Which Barbarians come forward?"),
+        Phase.SWITCH: _("Which Barbarians are switched?"), Phase.GIVE: _("Who gets the White Totem?"),
     }.get(s.phase, "")

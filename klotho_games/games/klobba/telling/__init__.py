@@ -197,13 +197,13 @@ def _brings(s: Fray, move: Move) -> str:
         case do.Offer():
             return _("earns 1 Star if accepted")
         case do.Reject():
-            return _("free")
+            return _("costs nothing")
         case do.Lay(card) if s.phase is Phase.LAY:
             return _card_brings(s, card, _stake(s, move))
         case do.Swap() | do.Select() if s.phase in (Phase.SWAP, Phase.SELECT):
             return _end_brings(s, move)
         case do.Exchange():
-            return _("draws three new ones")
+            return _("for three new ones")
         case do.Switch(place, band, other) if s.phase is Phase.SWITCH:
             mine, theirs = s.bands[s.seat][place], s.bands[band][other]
             if mine is not None and theirs is not None and mine.up and theirs.up:
