@@ -57,7 +57,7 @@ class Flow(prompt_flow.Flow):
         if decided is None:
             return _("is thinking."), bot_step_words(s)
         if isinstance(decided.move, OPEN):
-            return TELLING.move(s, decided.move, t.names), bot_step_words(s)
+            return TELLING.move(s, decided.move, t.names), ""
         return _("has decided."), bot_step_words(s)
 
     def words(self, s: Fray) -> tuple[str, str]:
@@ -320,9 +320,9 @@ def shorten(told: str) -> str:
 def bot_step_words(s: Fray) -> str:
     """Say what a bot is doing, as far as it is public."""
     return {
-        Phase.KEEP: _("Which Barbarians stay?"), Phase.TOTEMS: _("Who gets the Totems?"),
-        Phase.PAIR: _("Which Band joins the Group?"), Phase.OFFER: _("Offer a card?"),
-        Phase.ANSWER: _("Accept the offered card?"), Phase.LAY: _("Which card is played face down?"),
-        Phase.SWAP: _("Which Barbarians are swapped?"), Phase.SELECT: _("Which Barbarians come forward?"),
-        Phase.SWITCH: _("Which Barbarians are switched?"), Phase.GIVE: _("Who gets the White Totem?"),
+        Phase.KEEP: _("It’s about which Barbarians stay."), Phase.TOTEMS: _("It’s about who gets the Totems."),
+        Phase.PAIR: _("It’s about a Band for the Group."), Phase.OFFER: _("It’s about a card to offer."),
+        Phase.ANSWER: _("It’s about the offered card."), Phase.LAY: _("It’s about a card to play face down."),
+        Phase.SWAP: _("It’s about a swap."), Phase.SELECT: _("It’s about who comes forward."),
+        Phase.SWITCH: _("It’s about switching Barbarians."), Phase.GIVE: _("It’s about who gets the White Totem."),
     }.get(s.phase, "")
