@@ -61,7 +61,7 @@ def band_name(band: int, names: Sequence[str]) -> str:
 
 
 def of_band(band: int, names: Sequence[str]) -> str:
-    """Return the Band that a Barbarian belongs to, for the end of a phrase: "of Ada"."""
+    """Return the Band that a Barbarian belongs to, for the end of a phrase: "from Ada"."""
     if band < len(names):
         return _("from {name}").format(name=names[band])
     return _("from Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("from the Free Band")
@@ -80,7 +80,7 @@ def cards_words(n: int) -> str:
 
 
 def count_words(count: Count) -> str:
-    """Return the calculation of a total, such as “7 × 2 = 14, the cap makes it 13”."""
+    """Return the calculation of a total, such as “7 × 2 = 14, capped at 13”."""
     if not count.cards:
         return _("nobody comes forward, so 0")
     added = " + ".join(map(str, count.values))
