@@ -141,7 +141,7 @@ def show_given_stars(s: Any) -> None:
     table = s.seat(session)
     table.motions.speed = 1.0
     table.play(move)
-    given = _("has no Stars left, and is given some.")  # in the language of the picture
+    given = _("has no Stars left and gets some.")  # in the language of the picture
     frames = 0
     while table.clobber._said[1] != given:
         s.stage.step(0.05, [])

@@ -58,10 +58,10 @@ class KlobbaBalance:
         return [
             *_seats(total),
             *_actions(total),
-            Figure(_("Rounds of a game"), decimal(total["rounds"] / games)),
+            Figure(_("Rounds per game"), decimal(total["rounds"] / games)),
             Figure(_("Clobbers that end in a draw"), as_percent(total.get("drawn", 0.0) / fought)),
             Figure(_("Stars in the box at the end"), decimal(total["box"] / games)),
-            Figure(_("Stars given to players who have none"), decimal(total.get("relief", 0.0) / games)),
+            Figure(_("Stars given to players who ran out"), decimal(total.get("relief", 0.0) / games)),
             *_offers(total, games),
         ]
 
@@ -90,19 +90,19 @@ def _seats(total: Mapping[str, float]) -> list[Figure]:
 def _actions(total: Mapping[str, float]) -> list[Figure]:
     """Return how often each card is laid, and its win share."""
     low, high = _WINS
-    aim = _("{low} to {high} won, a draw counts half").format(low=as_percent(low), high=as_percent(high))
+    aim = _("{low} to {high} won; a draw counts as half a win").format(low=as_percent(low), high=as_percent(high))
     whole = max(1.0, sum(total.get(f"laid {action.id}", 0.0) for action in ACTIONS))
     found, never = [], []
     for action in ACTIONS:
         laid = total.get(f"laid {action.id}", 0.0)
         if laid:
             won = (total.get(f"won with {action.id}", 0.0) + total.get(f"drawn with {action.id}", 0.0) / 2) / laid
-            told = _("{laid} of all cards laid, {won} of its Clobbers won").format(
-                laid=as_percent(laid / whole, 1), won=as_percent(won, 1))
+            told = _("{used} of all cards played, {won} of its Clobbers won").format(
+                used=as_percent(laid / whole, 1), won=as_percent(won, 1))
             found.append(Figure(_(action.name), told, aim, low <= won <= high))
         else:
             never.append(_(action.name))
-    return [*found, Figure(_("Never laid"), ", ".join(never) or _("none"), _("none"), not never)]
+    return [*found, Figure(_("Never played"), ", ".join(never) or _("none"), _("none"), not never)]
 
 
 def _offers(total: Mapping[str, float], games: float) -> list[Figure]:
@@ -110,7 +110,7 @@ def _offers(total: Mapping[str, float], games: float) -> list[Figure]:
     if not offered:
         return []
     accepted = as_percent(total.get("accepted", 0.0) / offered)
-    told = _("{n} in a game, {share} accepted").format(n=decimal(offered / games), share=accepted)
+    told = _("{n} per game, {share} accepted").format(n=decimal(offered / games), share=accepted)
     return [Figure(_("Offers"), told)]
 
 

@@ -13,7 +13,7 @@ def box() -> GameInfo:
         seats=(2, 6),
         minutes=(30, 45),
         version=2,
-        tagline=_("Join bands, lay a secret plan and clobber the others for their stars."),
+        tagline=_("Join bands, make a secret plan and clobber the others for their stars."),
         kind=_("card game"),
         weight=_("Medium"),
     )

@@ -89,9 +89,9 @@ def _meanwhile(page: Page, s: Fray) -> str:
     """Say what the seat has decided and the others cannot see yet."""
     for one in s.sides:
         if one.seat == page.seat and one.laid >= 0 and not s.is_flipped:
-            return _("{card} lies face down before you.").format(card=action_name(ACTION_ID[one.laid]))
+            return _("You’ve played {card} face down.").format(card=action_name(ACTION_ID[one.laid]))
         if one.partner == page.seat and one.answer == "waiting":
-            text = _("You have offered {card} to {name}.")
+            text = _("You’ve offered {card} to {name}.")
             return text.format(card=action_name(ACTION_ID[one.offered]), name=page.names[one.seat])
     return ""
 
@@ -120,7 +120,7 @@ def _keep(page: Page, s: Fray) -> None:
         return do.Keep(tuple(sorted(picks, key=order.index)))
 
     button = page.picking("keep", do.Keep, keep, labels, icon="check")
-    label = _("Barbarians you look at")
+    label = _("Barbarians to choose from")
     page.add(Choose(label, cards, _("keep"), _("send back"), start=tuple(order), picks=button))
     _beside(page, s)
 
@@ -137,11 +137,11 @@ def _answer(page: Page, s: Fray) -> None:
     page.more = ""
     refusal = why_not(s, do.Accept())
     accepting = refusal.reason if refusal else TELLING.foretell(s, do.Accept(), page.names)
-    rejecting = " ".join([_("It goes under the deck."), TELLING.foretell(s, do.Reject(), page.names)])
+    rejecting = " ".join([_("It goes to the bottom of the deck."), TELLING.foretell(s, do.Reject(), page.names)])
     page.add(Offer(action_card(one.offered, "offered"), ((_("Accept"), accepting), (_("Reject"), rejecting))))
     _beside(page, s)
     page.way(do.Accept(), _("Accept"), small=_("for 1 Star"), pic="klobba/star", main=True)
-    page.way(do.Reject(), _("Reject"), small=_("free, for now"), icon="cross", main=refusal is not None)
+    page.way(do.Reject(), _("Reject"), small=_("free for now"), icon="cross", main=refusal is not None)
     page.pair = refusal is None
 
 
@@ -161,7 +161,7 @@ def _totems(page: Page, s: Fray) -> None:
         black, white = sorted(picks)
         return do.GiveTotems(int(black.removeprefix("b")), int(white.removeprefix("w")))
 
-    none = _("Choose who gets Black and who White.")
+    none = _("Choose who gets Black and who gets White.")
     button = page.picking("totems", do.GiveTotems, give, labels, none=none, icon="check")
     black, white = ("b", _("The Black Totem goes to"), _("Black")), ("w", _("The White Totem goes to"), _("White"))
     for letter, label, on in (black, white):
@@ -172,7 +172,7 @@ def _totems(page: Page, s: Fray) -> None:
 def _player(s: Fray, seat: int, id: str, name: str) -> Card:
     """Return a card for a player that shows the highest Barbarian of that player's Band."""
     up = sorted(face_up(s.bands[seat]), key=VALUE.__getitem__)
-    told = _("{name}. Face-up values: {n}.").format(name=name, n=band_total(s, seat))
+    told = _("{name}. Face-up total: {n}.").format(name=name, n=band_total(s, seat))
     look = barbarian_card(up[-1]) if up else Card("", "", "", look="slab", ground=BACK)
     return replace(look, id=id, name=name, said=told, text=told, value=str(band_total(s, seat)), badges=())
 
@@ -198,7 +198,7 @@ def _give(page: Page, s: Fray) -> None:
 def _band(page: Page, s: Fray, band: int, move: Move, brings: str) -> Course:
     name, up = band_name(band, page.names), face_up(s.bands[band])
     down = sum(one is not None and not one.up for one in s.bands[band])
-    told = _("{name}. Face-up values: {n}.").format(name=name, n=band_total(s, band))
+    told = _("{name}. Face-up total: {n}.").format(name=name, n=band_total(s, band))
     art = (*(bust(card) for card in up), *[BACK] * down)
     return Course(f"band{band}", name, told, page.way(move, icon="check"), art=art, brings=brings)
 
@@ -221,9 +221,9 @@ def _select(page: Page, s: Fray) -> None:
             )
             for move in moves
         )
-        page.add(Choose(_("Who comes forward"), cards, _("forward"), _("stays")))
+        page.add(Choose(_("Who comes forward?"), cards, _("fights"), _("stays")))
     else:
-        page.add(Courses(_("Who comes forward"), tuple(_several(page, s, move, action) for move in moves)))
+        page.add(Courses(_("Who comes forward?"), tuple(_several(page, s, move, action) for move in moves)))
 
 
 def _several(page: Page, s: Fray, move: do.Select, action: int) -> Course:
@@ -266,13 +266,13 @@ def _swap(page: Page, s: Fray) -> None:
         gone, come = sorted(picks, key=lambda card: card not in mine)
         return do.Swap(gone, come)
 
-    none = _("Choose one of yours, and the one you want instead.")
+    none = _("Choose one of yours and the one you want instead.")
     button = page.picking("swap", do.Swap, swap, labels, none=none, icon="swap", brings=brings)
     goes = tuple(barbarian_card(NUMBER[card]) for card in mine)
     comes = tuple(barbarian_card(NUMBER[card], owner=_owner(page, s, card)) for card in others)
     page.add(
-        Choose(_("One of yours goes"), goes, _("goes"), "", picks=button, most=1),
-        Choose(_("Who comes instead"), comes, _("comes"), "", picks=button, most=1),
+        Choose(_("Who goes?"), goes, _("goes"), "", picks=button, most=1),
+        Choose(_("Who comes instead?"), comes, _("comes"), "", picks=button, most=1),
     )
 
 
@@ -295,15 +295,15 @@ def _switch(page: Page, s: Fray) -> None:
 
     page.way(do.EndSwitch(), icon="check", main=not moves)
     if moves:
-        none = _("Choose one of yours, and whom to switch it with.")
+        none = _("Choose one of yours and the one to switch it with.")
         button = page.picking("switch", do.Switch, switch, labels, none=none, icon="swap")
         mine = tuple(_member(s, page.seat, place, f"m{place}") for place in places)
         theirs = tuple(
             _member(s, band, place, f"b{band}.{place}", band_name(band, page.names)) for band, place in others
         )
         page.add(
-            Choose(_("One of yours"), mine, _("switch"), "", picks=button, most=1),
-            Choose(_("Whom to switch it with"), theirs, _("switch"), "", picks=button, most=1),
+            Choose(_("Which one of yours?"), mine, _("switch"), "", picks=button, most=1),
+            Choose(_("Switch it with"), theirs, _("switch"), "", picks=button, most=1),
         )
     else:
         _beside(page, s)

@@ -23,11 +23,13 @@ def medals() -> tuple[Medal, ...]:
               bronze=1, silver=5, gold=15),
         Medal("ambush", "lucky", _("Out of the bushes"), _("Win with Flee & Surprise against 12 or more."), _ambush,
               bronze=1, silver=10, gold=30),
-        Medal("advice", "teacher", _("Good advice"), _("Offer a card that wins your partner the Clobber."), _advice,
+        Medal("advice", "teacher", _("Good advice"), _("Offer your partner a card that wins the Clobber."), _advice,
               bronze=1, silver=10, gold=30),
-        Medal("tricks", "collector", _("Bag of tricks"), _("Win Clobbers in a row, each with another card."), _tricks,
+        Medal("tricks", "collector", _("Bag of tricks"), _("Win Clobbers in a row, each with a different "
+                                                           "card."), _tricks,
               bronze=3, silver=5, gold=6, how="best"),
-        Medal("storm", "marathon", _("Last laugh"), _("Win although another leads when Lightning comes."), _storm,
+        Medal("storm", "marathon", _("Last laugh"), _("Win although someone else leads when Lightning "
+                                                      "strikes."), _storm,
               bronze=1, silver=4, gold=12),
         Medal("crowd", "family", _("Full cave"), _("Win with five or six players at the table."), _crowd,
               bronze=1, silver=5, gold=15),

@@ -49,26 +49,28 @@ def lesson(name: str) -> Lesson:
 def _first_round(second: str, third: str) -> tuple[Beat, ...]:
     gorm, nib, mudge = (barbarian_name(card) for card in ("gorm", "nib", "mudge"))
     return (
-        Beat(_("Welcome to the cave! You lead a Band of Barbarians. Two sides clobber each other every round, and "
-               "take each other’s Stars. When Lightning and Thunder have both come out of the deck the game is over, "
-               "and the most Stars win.")),
-        Beat(_("Your plate above counts your Stars: beside the star those that you can still play, beside the crown "
-               "all of them, with those that you have won. Both are 20 now. In the end the crown counts."),
+        Beat(_("Welcome to the cave! You lead a Band of Barbarians. Every round, two sides clobber each other and take "
+               "each other’s Stars. When Lightning and Thunder have both come out of the deck, the game is over, and "
+               "the most Stars win.")),
+        Beat(_("Your plate at the top counts your Stars. The number beside the star is what you can still play. The "
+               "number beside the crown is your total, including the Stars you’ve won. Both are 20 now. At the end, "
+               "the crown counts."),
              ("plate:0",)),
-        Beat(_("These three want to join you. {gorm} and {nib} may; send {mudge} back, and an unseen one comes "
+        Beat(_("These three want to join you. Keep {gorm} and {nib}. Send {mudge} back, and an unseen Barbarian comes "
                "instead, face down.").format(gorm=gorm, nib=nib, mudge=mudge), ("dealt:mudge", "decide"),
              _keeps("gorm", "nib")),
-        Beat(_("Your face-up Barbarians have the lowest total, so you give the Totems: whoever holds one "
-               "fights. Black for yourself, White for {third}.").format(third=third),
+        Beat(_("Your face-up Barbarians have the lowest total, so you give out the Totems. Their holders fight this "
+               "round. Take Black yourself and give White to {third}.").format(third=third),
              ("band:0", "band:2", "decide"), _gives_totems(third)),
-        Beat(_("Black chooses a partner first. {second}’s Band is strong: form a Group with it. {third} is left with "
-               "the Free Band.").format(second=second, third=third), ("band:1", "decide"), _pairs(second)),
-        Beat(_("Both Totem holders lay an Action card face down. It says who comes forward, and each who does gets one "
-               "of your Stars. They are at stake: if you lose, the winner takes them. {berzerk} doubles one of 7 or "
-               "less, up to 13: lay it.").format(berzerk=action_name("berzerk")),
+        Beat(_("Black chooses a partner first. {second}’s Band is strong, so form a Group with it. That leaves the "
+               "Free Band for {third}.").format(second=second, third=third), ("band:1", "decide"), _pairs(second)),
+        Beat(_("Both Totem holders play an Action card face down. It decides who comes forward, and you put one of "
+               "your Stars on each of them. That’s your stake: if you lose, the winner takes it. {berzerk} doubles "
+               "a Barbarian of 7 or less, up to 13. Play it.").format(berzerk=action_name("berzerk")),
              ("card:berzerk.0", "decide"), _lays("berzerk")),
-        Beat(_("Both cards are flipped! {third} calls every Blue Talon: 5, 4 and 2 make 11. Several of your Group fit "
-               "{berzerk}. Choose {gorm} and risk one Star: 7 × 2 is more than the cap, so 13.").format(
+        Beat(_("Both cards are flipped! {third} calls every Blue Talon: 5 + 4 + 2 = 11. Several Barbarians in your "
+               "Group fit {berzerk}. Choose {gorm} and risk one Star. 7 × 2 = 14 is over the cap, so he counts "
+               "13.").format(
                    third=third, berzerk=action_name("berzerk"), gorm=gorm), ("member:0.0", "decide"), _selects("gorm")),
     )
 
@@ -76,23 +78,22 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
 def _second_round(second: str, third: str) -> tuple[Beat, ...]:
     gorm, nib, sneaky = barbarian_name("gorm"), barbarian_name("nib"), action_name("sneaky")
     return (
-        Beat(_("Outright victory! The losers go to your score pile with {third}’s 3 Stars: your crown rises to 23. "
-               "{gorm} rests face down; his Star comes back.").format(third=third, gorm=gorm),
+        Beat(_("Outright victory! The losers go to your score pile with {third}’s 3 Stars, so your crown rises to 23. "
+               "{gorm} rests face down, and his Star comes back to you.").format(third=third, gorm=gorm),
              ("band:0",), at_a_look=True),
-        Beat(_("Round 2. Cards were drawn, {third} filled the empty Band, the Totems moved on: {second} holds Black, "
-               "you hold White, and {third} is your partner. If you win, Stars on a partner’s Barbarians go to the "
-               "partner.").format(second=second, third=third), ("band:2",)),
-        Beat(_("Face-down Barbarians never fight. {nib} is the puniest of your Group: {sneaky} makes 3 × 3 = 9 of it. "
-               "Lay {sneaky}, and see what {second} has in mind.").format(nib=nib, sneaky=sneaky, second=second),
+        Beat(_("Round 2. Everyone has drawn cards, {third} has refilled the empty Band, and the Totems have moved on. "
+               "{second} holds Black, you hold White, and {third} is your partner. If you win, Stars on your partner’s "
+               "Barbarians go to your partner.").format(second=second, third=third), ("band:2",)),
+        Beat(_("Face-down Barbarians never fight. {nib} is the puniest in your Group, but with {sneaky} she counts 3 × "
+               "3 = 9. Play {sneaky} and see what {second} is up to.").format(nib=nib, sneaky=sneaky, second=second),
              ("card:sneaky.0", "decide"), _lays("sneaky")),
-        Beat(_("Klobba! 12 beats 9: {nib} is in {second}’s pile, with your Star. But nobody’s Band stays small. "
-               "{hulda} wants to join you: keep her.").format(
+        Beat(_("Klobba! 12 beats 9, so {nib} goes to {second}’s pile with your Star. But no Band stays small. {hulda} "
+               "wants to join you. Keep her.").format(
                    nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda")),
-        Beat(_("Whoever has three identical Action cards may exchange them for new ones, whenever they have "
-               "something to decide. In the full game a partner may also offer the Totem holder a card for 1 "
-               "Star.")),
-        Beat(_("So it goes on: Black goes to the next player, and whoever holds White chooses who gets it, until "
-               "Lightning and Thunder have come. H asks for a hint, F1 opens the rulebook. Good clobbering!")),
+        Beat(_("If you have three identical Action cards, you can exchange them for new ones whenever you have "
+               "something to decide. In the full game, partners can also offer the Totem holder a card for 1 Star.")),
+        Beat(_("And so it goes on. Black moves to the next player, and the holder of White chooses who gets it next, "
+               "until Lightning and Thunder have come. Press H for a hint and F1 for the rulebook. Good clobbering!")),
     )
 
 
@@ -112,7 +113,7 @@ def _gives_totems(third: str) -> Judged:
     def judge(s: Fray, move: Move) -> str:
         if move == GiveTotems(_YOU, _THIRD):
             return ""
-        return _("In this lesson: Black for yourself, White for {name}.").format(name=third)
+        return _("In this lesson: take Black yourself and give White to {name}.").format(name=third)
 
     return judge
 
@@ -126,7 +127,7 @@ def _pairs(second: str) -> Judged:
 
 def _lays(card: str) -> Judged:
     def judge(s: Fray, move: Move) -> str:
-        return "" if move == Lay(card) else _("In this lesson: lay {card}.").format(card=action_name(card))
+        return "" if move == Lay(card) else _("In this lesson: play {card}.").format(card=action_name(card))
 
     return judge
 

@@ -120,7 +120,7 @@ def test_a_mirror_tells_what_it_shows() -> None:
     fight = fought("mirror_and_switch", "all_blue_talon")
     assert told(fight, 0) == [("Mirrors Blue Talon", "", 0), ("Nobody", "0", 0)]
     both = fought("mirror_and_switch", "mirror_and_switch")
-    assert told(both, 1) == [("A mirror, too", "", 0), ("Nobody", "0", 0)]
+    assert told(both, 1) == [("Another mirror", "", 0), ("Nobody", "0", 0)]
 
 
 def test_a_glory_seekers_star_is_among_the_spoils() -> None:

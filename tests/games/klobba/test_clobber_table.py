@@ -116,7 +116,7 @@ def test_who_runs_out_of_stars_is_seen_to_be_helped_and_goes_on() -> None:
         said.add(table.clobber._said[1])
         stars.append(sum(one.stars for one in cast.warriors))
         stage.step(0.05, [])
-    assert "has no Stars left, and is given some." in said
+    assert "has no Stars left and gets some." in said
     assert stars[-1] == len(cast.warriors) and len(set(stars)) >= 3, "some, then help, then the others"
     assert all(one.one.starred for one in cast.warriors)
 

@@ -10,7 +10,7 @@ from klotho_games.core.contract import Decision
 from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import ACTION_ID
 from klotho_games.games.klobba.rules.count import scores
-from klotho_games.games.klobba.rules.questions import promise
+from klotho_games.games.klobba.rules.questions import band_total, promise
 from klotho_games.games.klobba.rules.state import NONE, Phase
 from klotho_games.games.klobba.rules.steps import NoOffer, Offer, Pair
 from klotho_games.games.klobba.table import Table
@@ -38,8 +38,8 @@ def table_at(phase: Phase, seats: int = 4, **wanted: object) -> tuple[Stage, Tab
 
 def test_plates_and_the_list_of_games_tell_what_is_kept_and_what_counts() -> None:
     s = replace(arranged(3), stars=(18, 19, 17), pile_stars=(2, 0, 2))
-    assert TELLING.standing(s, NAMES[:3]).endswith("Stars (kept): Ada 20 (18), Bruno 19 (19), Cleo 19 (17)")
-    assert describe_player(s, 0, "Ada").startswith("Ada: 20 Stars in all, 18 kept and 2 in the score pile.")
+    assert TELLING.standing(s, NAMES[:3]).endswith("Stars (to play): Ada 20 (18), Bruno 19 (19), Cleo 19 (17)")
+    assert describe_player(s, 0, "Ada").startswith("Ada: 20 Stars in all, 18 to play with and 2 in the score pile.")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -55,7 +55,7 @@ def test_a_plate_has_room_for_the_name_beside_both_numbers(seats: int, monkeypat
 
 def test_a_tie_says_what_decided_it() -> None:
     tied = ended((10, 12, 8), (7, 5, 6), ((1,), (2, 3), (4,)))
-    assert TELLING.prompt(tied, NAMES[:3])[0] == "17 Stars each; Bruno clobbered more Barbarians."
+    assert TELLING.prompt(tied, NAMES[:3])[0] == "17 Stars each, but Bruno clobbered more Barbarians."
     won = ended((10, 12, 8), (9, 5, 6), ((1,), (2, 3), (4,)))
     assert TELLING.prompt(won, NAMES[:3])[0] == "Ada has the most Stars."
 
@@ -79,9 +79,9 @@ def test_of_an_offered_card_it_is_the_holder_who_chooses() -> None:
     bands = {0: ("gorm", "mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: ("oda", "nib", "-brakka")}
     s = play(arranged(4, bands, hands={2: ("berzerk",), 0: ("berzerk",)}), Pair(2))
     assert len(promise(s, 0, "berzerk").counts) > 1
-    assert TELLING.foretell(s, Offer("berzerk"), NAMES).startswith("Ada chooses one of")
+    assert TELLING.foretell(s, Offer("berzerk"), NAMES).startswith("Ada chooses who")
     s = play(s, NoOffer(), NoOffer())
-    assert TELLING.foretell(s, do.Lay("berzerk"), NAMES).startswith("You choose one of")
+    assert TELLING.foretell(s, do.Lay("berzerk"), NAMES).startswith("You choose who")
 
 
 # -- Totems ---------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_black_comes_to_who_has_white_to_give() -> None:
     homes = [table.divide.totem_home(s, side) for side in (0, 1)]
     assert homes[0].overlap(homes[1]) < homes[0].w * homes[0].h * 0.1
     assert abs(homes[0].centre[0] - homes[1].centre[0]) < 150, "both stand by the Band of their holder"
-    assert "must pass White on" in table.bands.describe(s, 0)
+    assert "must pass on White" in table.bands.describe(s, 0)
 
 
 def test_a_totem_that_is_given_leaves_the_middle_and_one_in_the_hand_is_lifted() -> None:
@@ -150,3 +150,10 @@ def test_the_stitches_of_a_hint_go_when_something_else_is_chosen() -> None:
 def test_one_barbarian_is_not_all_of_them() -> None:
     _stage, table = table_at(Phase.KEEP, 4, rounds=1, holds=lambda s: len(s.dealt[s.seat]) == 1)
     assert table.prompt.current_words[2].startswith("It joins")
+
+
+def test_a_band_to_choose_says_what_it_adds() -> None:
+    _stage, table = table_at(Phase.PAIR, 4, holds=lambda s: s.sides[0].seat == 0)
+    s = table.state
+    band = next(band for band in range(4) if band not in (s.sides[0].seat, s.sides[1].seat))
+    assert f"can be chosen. Face-up total: {band_total(s, band)}." in spot(table, f"band:{band}").label

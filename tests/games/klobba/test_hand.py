@@ -94,7 +94,7 @@ def test_what_one_has_laid_is_told_to_oneself_alone():
     for s in decisions(5, 4):
         if s.phase is Phase.LAY and s.sides[0].laid >= 0 and s.sides[0].answer != "accepted":
             holder = s.sides[0].seat
-            assert "lies face down before you" in page_at(s, holder).more
+            assert page_at(s, holder).more.startswith("You’ve played")
             assert not any(page_at(s, seat).more for seat in range(4) if seat not in (holder, s.seat))
             return
     raise AssertionError("nobody laid a card")
@@ -106,7 +106,7 @@ def test_an_offer_tells_both_prices_beside_the_own_cards(first_of):
     offer, mini = (next(part for part in page.parts if isinstance(part, kind)) for kind in (Offer, Mini))
     assert len(mini.cards) == len(s.hands[s.seat])
     (accept, costs), (reject, later) = offer.ways
-    assert (accept, reject) == ("Accept", "Reject") and "You pay 1 Star" in costs and "goes under the deck" in later
+    assert (accept, reject) == ("Accept", "Reject") and "You pay Cleo 1 Star" in costs and "bottom of the deck" in later
     assert page.pair
 
 

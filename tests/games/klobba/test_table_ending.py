@@ -53,7 +53,7 @@ def test_the_lines_add_up_to_the_score(games: dict[int, Session]) -> None:
 
 def test_who_has_won_is_said_when_it_has_been_counted(games: dict[int, Session]) -> None:
     stage, scene = ending(games[3], motion="full", speed="normal")
-    assert "count the Stars" in scene.prompt.current_words[1] and not scene.was_counted
+    assert "Count the Stars" in scene.prompt.current_words[1] and not scene.was_counted
     press(stage, Action.CONFIRM, "return")
     rest(stage)
     (winner, *_others) = games[3].result.winners  # type: ignore[union-attr]

@@ -54,15 +54,16 @@ def test_what_was_watched_is_not_told_again() -> None:
 def test_in_words() -> None:
     names = ("Ada", "Bruno", "Cleo")
     assert in_words(Change(), 0, names) == []
-    assert in_words(Change(2, ("gorm",)), 0, names) == ["2 Stars won", "you lost Gorm"]
-    assert in_words(Change(-1), 0, names) == ["1 Star lost"]
+    assert in_words(Change(2, ("gorm",)), 0, names) == ["you won 2 Stars", "you lost Gorm"]
+    assert in_words(Change(-1), 0, names) == ["you lost 1 Star"]
     won, drawn = ev.ClobberWon(0, 1, 0, (7, 3)), ev.ClobberDrawn((2, 0), 5, False)
     assert in_words(Change(fights=(won, drawn)), 0, names) == [
-        "Bruno won the Clobber", "the Clobber against Cleo was a draw"]
+        "Bruno won the Clobber", "your Clobber against Cleo was a draw"]
     assert in_words(Change(fights=(won,)), 1, names) == ["you won the Clobber against Ada"]
     swaps = ev.BarbariansSwapped(1, "gorm", 0, 0, "gorm", 1), ev.BarbariansSwitched(1, 0, "", 0, 1, "gorm")
     assert in_words(Change(swaps=swaps), 0, names) == [
-        "Bruno took Gorm from your Band for Gorm", "Bruno took Gorm from your Band for a face-down Barbarian"]
+        "Bruno took Gorm from your Band and gave you Gorm",
+        "Bruno took Gorm from your Band and gave you a face-down Barbarian"]
 
 
 def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,10 +37,10 @@ class KlobbaCharacters:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Hoarder"), _("Brings few Barbarians forward, and holds on to every Star.")),
-            Character("bold", _("The Brawler"), _("Brings many forward at once, and fights for glory.")),
-            Character("builder", _("The Gatherer"), _("Gathers strong Barbarians, and spares its own Band.")),
-            Character("spoiler", _("The Thorn"), _("Lets nobody else earn a Star, whoever leads least of all.")),
+            Character("cautious", _("The Hoarder"), _("Brings few Barbarians forward and holds on to every Star.")),
+            Character("bold", _("The Brawler"), _("Brings many forward at once and fights for glory.")),
+            Character("builder", _("The Gatherer"), _("Gathers strong Barbarians and spares its own Band.")),
+            Character("spoiler", _("The Thorn"), _("Won’t let anyone else earn a Star, least of all the leader.")),
         )
 
     def taste(self, view: View, moves: Sequence[Move], kind: str) -> Sequence[float]:

@@ -141,16 +141,17 @@ def _lay(view: View, moves: Sequence[Move]) -> list[Decision]:
 def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
     counts = promise(s, side, ACTIONS[kind].id).counts
     if kind == MIRROR:
-        text = _("Whatever the other card does, this one does too: it wins about {n} times in 100.")
+        text = _("It does what the other side’s card does. Its chance to win is about {n}%.")
     elif not counts:
-        text = _("Nobody comes forward: a defeat costs only 1 Star and no Barbarian, and the good cards are saved for "
-                 "a better round.")
+        text = _("Nobody comes forward, so a defeat costs only 1 Star and no Barbarian. The good cards are saved for a "
+                 "better round.")
     elif kind == FLEE:
-        text = _("Nobody is clobbered by it, and the strongest are surprised: it wins about {n} times in 100.")
+        text = _("Its Barbarian can’t be clobbered and beats any total of 12 or more. The card’s chance to win is "
+                 "about {n}%.")
     elif near:
-        text = _("It reaches {total}, wins about {n} times in 100, and nobody expects it.")
+        text = _("It reaches {total}, and nobody expects it. Its chance to win is about {n}%.")
     else:
-        text = _("It reaches {total}, and wins about {n} times in 100.")
+        text = _("It reaches {total}. Its chance to win is about {n}%.")
     return text.format(total=counts[0].total if counts else 0, n=_percent(chance))
 
 
@@ -166,9 +167,9 @@ def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
         round = _round_with_partner(view, move.band)
         worth, chances = round.worths(), round.hunch.victory(round.side)
         best = max(worth, key=lambda kind: worth[kind])
-        text = _("With these Barbarians a card in hand wins about {n} times in 100.")
+        text = _("With this Band, the chance to win with the best card in hand is about {n}%.")
         if move.band >= len(s.stars):
-            text = _("No other player earns from it, and a card in hand wins about {n} times in 100.")
+            text = _("Nobody else profits, and the chance to win with the best card in hand is about {n}%.")
         found.append(Decision(move, text.format(n=_percent(chances[best])), worth[best]))
     return found
 
@@ -203,11 +204,11 @@ def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
             better = sum([n for other, n in enumerate(round.unseen) if theirs[other] > theirs[kind] - round.price])
             accepted = none_of(better, sum(round.unseen), len(round.s.hands[one.seat]))
             worth = accepted * (mine[kind] + star) + (1 - accepted) * (base - _GIVEN)
-            text = _("It is accepted about {n} times in 100, and then earns a Star.")
+            text = _("Its chance of being accepted is about {n}%. Then it earns 1 Star.")
             found.append(Decision(move, text.format(n=_percent(accepted**_WILLING)), worth))
-    kept = _("No offer is worth it: the cards stay in hand.")
+    kept = _("No offer is worth it, so all cards stay in hand.")
     if any(decision.value > base for decision in found):
-        kept = _("The cards stay in hand.")
+        kept = _("All cards stay in hand.")
     return [Decision(do.NoOffer(), kept, base), *found]
 
 
@@ -223,16 +224,16 @@ def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move in moves:
         if isinstance(move, do.Accept):
-            text = _("It costs a Star, and wins about {n} times in 100.")
+            text = _("It costs 1 Star, and its chance to win is about {n}%.")
             if bought >= own:
-                text = _("It is worth the Star: it wins about {n} times in 100.")
+                text = _("It’s worth the Star. Its chance to win is about {n}%.")
             found.append(Decision(move, text.format(n=_percent(chance)), bought))
         else:
-            text = _("No card in hand does as well, but they cost no Star.")
+            text = _("The cards in hand cost no Star, but none of them is as good.")
             if own >= offered:
-                text = _("A card in hand does as well, and costs no Star.")
+                text = _("A card in hand is at least as good and costs no Star.")
             elif own >= bought:
-                text = _("The offered card is better than those in hand, but not by a Star.")
+                text = _("The offered card is better than those in hand, but not worth a Star.")
             found.append(Decision(move, text, own))
     return found
 
@@ -249,15 +250,15 @@ def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move, end in zip(moves, ends, strict=True):
         rank = _rank(end, side)
-        text = _("{mine} against {other}: it is lost.")
+        text = _("{mine} against {other}: a defeat.")
         if rank == _WON:
-            text = _("{mine} against {other}: it wins.")
+            text = _("{mine} against {other}: a win.")
         elif rank == _EVEN:
-            text = _("{mine} against {other}: a draw is the best to be had.")
+            text = _("{mine} against {other}: a draw. Nothing better is possible.")
             if best == _WON:
                 text = _("{mine} against {other}: a draw.")
         elif best == _LOST and end.worth == least:
-            text = _("{mine} against {other}: it cannot be won, and this loses the least.")
+            text = _("{mine} against {other}: a defeat. It can’t be won, and this costs the least.")
         why = text.format(mine=end.totals[side], other=end.totals[1 - side])
         found.append(Decision(move, why, end.worth))
     return found
@@ -285,14 +286,14 @@ def _keep_why(looked: Sequence[int], kept: Sequence[int], home: Sequence[float])
     good_go = any(home[card] > 0 for card in looked if card not in kept)
     bad_stay = any(home[card] < 0 for card in kept)
     if good_go:
-        return _("Whoever comes from the deck need not be better.")
+        return _("A Barbarian from the deck might be no better.")
     if bad_stay:
-        return _("They are known, although somebody better may come from the deck.")
+        return _("These are known, but someone better could come from the deck.")
     if not kept:
-        return _("Whoever comes from the deck is likely to be better.")
+        return _("Someone better will probably come from the deck.")
     if len(kept) < len(looked):
-        return _("In place of the others somebody better may come from the deck.")
-    return _("These are better than what may come from the deck.")
+        return _("Someone better than the others could come from the deck.")
+    return _("Nobody better is likely to come from the deck.")
 
 
 def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
@@ -309,12 +310,12 @@ def _totem_why(view: View, move: do.GiveTotems) -> str:
     """Return a reason to pass a Totem on. A Totem costs more than it earns, so there is never a reason to take one."""
     me = view.viewer
     if me not in (move.black, move.white):
-        return _("A Totem costs its holder more than it earns, so let the others hold both.")
+        return _("A Totem costs its holder more than it earns, so leave both to the others.")
     if len(view.fray.stars) > 2:
-        return _("A Totem costs its holder more than it earns, so it is better not to keep one.")
+        return _("A Totem costs its holder more than it earns, so it’s better not to take one.")
     if move.black == me:
-        return _("With two players each holds a Totem, and the Black one costs less than the White one.")
-    return _("With two players each holds a Totem, and the White one costs more than the Black one.")
+        return _("With two players, each of them holds a Totem, and Black costs less than White.")
+    return _("With two players, each of them holds a Totem, and White costs more than Black.")
 
 
 def _luck(view: View) -> Random:
@@ -333,9 +334,9 @@ def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
         worth = _HOLDING[WHITE] * parts[move.to] + _LOT * luck.random()
         text = _("The White Totem costs its holder Stars.")
         if move.to == view.viewer:
-            text = _("The White Totem costs its holder Stars, so it is better not to keep it.")
+            text = _("The White Totem costs its holder Stars, so it’s better not to keep it.")
         elif final[move.to] == most:
-            text = _("The White Totem costs its holder Stars, so it goes to a player who has many.")
+            text = _("The White Totem costs its holder Stars, so it’s best given to a player who has many.")
         found.append(Decision(move, text, worth))
     return found
 
@@ -351,9 +352,9 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
             hidden = comes is not None and comes.card == HIDDEN
             found.append(Decision(move, _switch_why(gain > 0, hidden), gain * (parts[s.seat] - parts[move.band])))
         else:
-            found.append(Decision(move, _("Nobody else is worth a switch."), _STAYS))
+            found.append(Decision(move, _("No switch is worth it now."), _STAYS))
     if any(decision.value > _STAYS for decision in found):
-        enough = _("Everybody stays where they are.")
+        enough = _("Everyone stays where they are.")
         found = [Decision(one.move, enough, one.value) if isinstance(one.move, do.EndSwitch) else one for one in found]
     return found
 
@@ -361,10 +362,10 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
 def _switch_why(better: bool, hidden: bool) -> str:
     """`hidden`: the incoming Barbarian is not known, and counts as an unknown one does on average."""
     if hidden:
-        return _("Who comes is not known, but the one who goes is worth less than most.") if better else _(
-            "Who comes is not known, and the one who goes is worth keeping.")
-    return _("The one who comes is worth more than the one who goes.") if better else _(
-        "The one who comes is worth no more than the one who goes.")
+        return _("The newcomer is unknown, but the one who leaves is worth less than most.") if better else _(
+            "The newcomer is unknown, and the one who leaves is worth keeping.")
+    return _("The newcomer is worth more than the one who leaves.") if better else _(
+        "The newcomer is worth no more than the one who leaves.")
 
 
 def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decision]:
@@ -376,7 +377,7 @@ def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decisio
     worth = best.value if best else 0.0
     wanted = best.move.card if best and isinstance(best.move, do.Lay | do.Offer) else ""
     return [
-        Decision(move, _("Three new cards give more to choose from."),
+        Decision(move, _("Three new cards mean a better choice."),
                  worth + (_NEW_CARDS if move.card != wanted else -_NEW_CARDS))
         for move in moves if isinstance(move, do.Exchange)
     ]

@@ -102,9 +102,9 @@ class KlobbaRules(Legality[Fray]):
                     choices=GAMES,
                     labels=(_("Basic"), pgettext("a set of rules", "Middle"), _("Full")),
                     helps=(
-                        _("For a first game: only the plain Action cards, three in hand, no offers (KLO-1.3)."),
+                        _("Good for a first game: only the simple Action cards, three in hand, no offers (KLO-1.3)."),
                         _("Three more kinds of Action cards, four in hand, no offers yet (KLO-1.9)."),
-                        _("All kinds of Action cards, five in hand, and partners may offer one (KLO-2.2)."),
+                        _("All kinds of Action cards, five in hand, and partners can offer one (KLO-2.2)."),
                     ),
                 ),
             ),
@@ -117,7 +117,7 @@ class KlobbaRules(Legality[Fray]):
         chosen = setup.option("game", "full")
         game = next((game for game in GAMES if game == chosen), None)
         if game is None:
-            raise ValueError(_("Klobba! has no game that is called {name}.").format(name=chosen))
+            raise ValueError(_("Klobba! has no game called {name}. Choose basic, middle or full.").format(name=chosen))
         return new_fray(seats, game)
 
     def to_act(self, s: Fray) -> int:

@@ -34,8 +34,8 @@ def result(s: Fray) -> Result | None:
 def _reason(s: Fray) -> str:
     best = winners(s)
     if len(best) > 1:
-        return _("The storm is over: a tie for the most Stars, so the victory is shared.")
+        return _("The storm is over. It’s a tie, so the victory is shared.")
     final = scores(s)
     if final.count(max(final)) > 1:
-        return _("The storm is over: equal Stars, but more Barbarians clobbered.")
-    return _("The storm is over, and the most Stars win.")
+        return _("The storm is over. The Stars are equal, but the winner clobbered more Barbarians.")
+    return _("The storm is over. The most Stars win.")

@@ -300,8 +300,8 @@ def has_been_switched(s: Fray, band: int, place: int) -> bool:
 
 
 def swap_own_first() -> Refusal:
-    return Refusal("KLO-4.8", _("Choose the Barbarian of your own Band first."))
+    return Refusal("KLO-4.8", _("First choose a Barbarian of your own Band."))
 
 
 def switch_own_first() -> Refusal:
-    return Refusal("KLO-2.14", _("Choose the Barbarian of your own Band first."))
+    return Refusal("KLO-2.14", _("First choose a Barbarian of your own Band."))

@@ -43,33 +43,33 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 def _not_now(s: Fray, step: Step) -> Refusal:
     match s.phase:
         case Phase.SHUFFLE | Phase.DRAW:
-            return Refusal("KLO-2.10", _("The Action deck is shuffled first."))
+            return Refusal("KLO-2.10", _("Wait until the Action deck is shuffled."))
         case Phase.DEAL:
-            return Refusal("KLO-1.5", _("The Barbarians are dealt first."))
+            return Refusal("KLO-1.5", _("Wait until the Barbarians are dealt."))
         case Phase.KEEP:
-            return Refusal("KLO-1.5", _("First choose which of these Barbarians you keep."))
+            return Refusal("KLO-1.5", _("First choose which of these Barbarians to keep."))
         case Phase.LIGHTNING | Phase.THUNDER:
-            return Refusal("KLO-1.7", _("The storm is hidden in the deck first."))
+            return Refusal("KLO-1.7", _("Wait until the storm is hidden in the deck."))
         case Phase.TOTEMS:
-            return Refusal("KLO-1.8", _("The Totems are given first."))
+            return Refusal("KLO-1.8", _("First choose who gets the Totems."))
         case Phase.PAIR:
-            return Refusal("KLO-2.1", _("The Groups are formed first."))
+            return Refusal("KLO-2.1", _("First choose a Band for your Group."))
         case Phase.OFFER:
-            return Refusal("KLO-2.2", _("Offer an Action card, or none."))
+            return Refusal("KLO-2.2", _("First offer an Action card, or decide to offer none."))
         case Phase.ANSWER:
-            return Refusal("KLO-2.2", _("Accept the offered card or reject it."))
+            return Refusal("KLO-2.2", _("First accept or reject the offered card."))
         case Phase.LAY:
-            return Refusal("KLO-2.3", _("An Action card has to be laid."))
+            return Refusal("KLO-2.3", _("First play an Action card face down."))
         case Phase.SWAP:
-            return Refusal("KLO-4.8", _("Swap & Play: make the swap first."))
+            return Refusal("KLO-4.8", _("First make the swap for Swap & Play."))
         case Phase.SELECT:
-            return Refusal("KLO-2.5", _("Say first who comes forward."))
+            return Refusal("KLO-2.5", _("First choose who comes forward."))
         case Phase.SWITCH:
-            return Refusal("KLO-2.14", _("Switch Barbarians, or say that you are done."))
+            return Refusal("KLO-2.14", _("First finish switching Barbarians."))
         case Phase.GIVE:
-            return Refusal("KLO-2.15", _("The White Totem has to be given first."))
+            return Refusal("KLO-2.15", _("First choose who gets the White Totem."))
         case Phase.OVER:
-            return Refusal("KLO-3.2", _("Lightning and Thunder have come: the game is over."))
+            return Refusal("KLO-3.2", _("The game is over: Lightning and Thunder have both come."))
 
 
 # ---- set-up ----
@@ -77,42 +77,43 @@ def _not_now(s: Fray, step: Step) -> Refusal:
 
 def _shuffle(s: Fray, step: do.ActionsShuffled) -> Refusal | None:
     if sorted([ACTION.get(card, -1) for card in step.cards]) != sorted(s.discards):
-        return Refusal("KLO-2.10", _("These are not the Action cards that are shuffled."))
+        return Refusal("KLO-2.10", _("These aren’t the Action cards that have to be shuffled."))
     return None
 
 
 def _deal(s: Fray, step: do.BarbariansShuffled) -> Refusal | None:
     if sorted([NUMBER.get(card, -1) for card in step.cards]) != list(range(ALL)):
-        return Refusal("KLO-1.5", _("There are 40 different Barbarians."))
+        return Refusal("KLO-1.5", _("The deck needs all 40 Barbarians, each exactly once."))
     return None
 
 
 def _storm(s: Fray, step: do.LightningHidden | do.ThunderHidden) -> Refusal | None:
     if sorted(step.order) != [0, 1, 2, 3]:
-        return Refusal("KLO-1.7", _("A storm card is shuffled among three Barbarians."))
+        return Refusal("KLO-1.7", _("Each storm card is shuffled with exactly three Barbarians."))
     return None
 
 
 def _keep(s: Fray, step: do.Keep) -> Refusal | None:
     if step not in keeps(s):
-        return Refusal("KLO-1.5", _("You can only keep Barbarians that you have been dealt."))
+        return Refusal("KLO-1.5", _("You can only keep Barbarians you have just been dealt."))
     return None
 
 
 def _exchange(s: Fray, step: do.Exchange) -> Refusal | None:
     if s.hands[s.seat].count(ACTION.get(step.card, -1)) < 3:
-        return Refusal("KLO-1.4", _("Only three identical Action cards can be exchanged."))
+        return Refusal("KLO-1.4", _("You can only exchange three identical Action cards, and you have fewer of this "
+                                    "kind."))
     return None
 
 
 def _totems(s: Fray, step: do.GiveTotems) -> Refusal | None:
     seats = range(len(s.stars))
     if any(len(s.stars) <= holder < len(s.bands) for holder in (step.black, step.white)):
-        return Refusal("KLO-1.8", _("A Free Band has nobody who could hold a Totem."))
+        return Refusal("KLO-1.8", _("A Free Band can’t hold a Totem. Choose a player."))
     if step.black not in seats or step.white not in seats:
-        return Refusal("KLO-1.8", _("There is no such player."))
+        return Refusal("KLO-1.8", _("This player doesn’t exist. Choose someone at the table."))
     if step.black == step.white:
-        return Refusal("KLO-1.8", _("Nobody holds both Totems."))
+        return Refusal("KLO-1.8", _("Nobody can hold both Totems. Choose two players."))
     return None
 
 
@@ -123,25 +124,26 @@ def _pair(s: Fray, step: do.Pair) -> Refusal | None:
     if step.band in pairable(s):
         return None
     black, white = s.sides
-    told = _("There is no such Band.")
+    told = _("This Band doesn’t exist. Choose one on the table.")
     if step.band == s.seat:
-        told = _("A Band cannot be paired with itself.")
+        told = _("You can’t form a Group with your own Band alone. Choose another Band.")
     elif step.band == white.seat:
-        told = _("The Band of the White Totem’s holder forms a Group of its own.")
+        told = _("The holder of the White Totem forms the other Group. Choose another Band.")
     elif step.band in (black.seat, black.partner):
-        told = _("This Band belongs to the Black Group already.")
+        told = _("This Band is already in the Black Group. Choose another one.")
     return Refusal("KLO-2.1", told)
 
 
 def _in_hand(s: Fray, step: do.Offer | do.Lay) -> Refusal | None:
     if ACTION.get(step.card, -1) not in s.hands[s.seat]:
         rule = "KLO-2.2" if isinstance(step, do.Offer) else "KLO-2.3"
-        return Refusal(rule, _("This card is not in your hand."))
+        return Refusal(rule, _("You don’t have this card in hand. Choose another one."))
     return None
 
 
 def _accept(s: Fray, step: do.Accept) -> Refusal | None:
-    return None if s.stars[s.seat] else Refusal("KLO-2.2", _("You have no Star to pay for the card."))
+    return None if s.stars[s.seat] else Refusal("KLO-2.2", _("You have no Star to pay for the card, so you can only "
+                                                             "reject it."))
 
 
 # ---- step 4 ----
@@ -152,8 +154,8 @@ def _swap(s: Fray, step: do.Swap) -> Refusal | None:
     if any(mine == card and other == there for card, _band, there in swaps(s, swapping(s))):
         return None
     if mine not in face_up(s.bands[s.seat]):
-        return Refusal("KLO-4.8", _("You swap a face-up Barbarian of your own Band."))
-    told = _("You swap with a face-up Barbarian of your partner or of a Band that sits out.")
+        return Refusal("KLO-4.8", _("For the swap, choose a face-up Barbarian of your own Band."))
+    told = _("For the swap, choose a face-up Barbarian of your partner or of a Band that sits out.")
     return Refusal("KLO-4.8", told)
 
 
@@ -163,7 +165,7 @@ def _select(s: Fray, step: do.Select) -> Refusal | None:
     if cards in options(s, side):
         return None
     action = effective(s.sides[side].laid, s.sides[1 - side].laid)
-    told = _("{action} does not select these Barbarians.").format(action=_(ACTIONS[action].name))
+    told = _("These Barbarians don’t fit {action}. Choose others.").format(action=_(ACTIONS[action].name))
     return Refusal("KLO-2.5", told)
 
 
@@ -172,24 +174,24 @@ def _select(s: Fray, step: do.Select) -> Refusal | None:
 
 def _switch(s: Fray, step: do.Switch) -> Refusal | None:
     if step.place not in range(BAND) or step.other not in range(BAND) or step.band not in range(len(s.bands)):
-        return Refusal("KLO-2.14", _("There is no such Barbarian."))
+        return Refusal("KLO-2.14", _("This Barbarian isn’t on the table. Choose another one."))
     if step.band == s.seat:
-        return Refusal("KLO-2.14", _("You switch with Barbarians of other Bands."))
+        return Refusal("KLO-2.14", _("You can only switch with other Bands. Choose a Barbarian there."))
     if s.switched & (place_bit(s.seat, step.place) | place_bit(step.band, step.other)):
-        return Refusal("KLO-2.14", _("No Barbarian is switched twice."))
+        return Refusal("KLO-2.14", _("One of these Barbarians has already been switched. Choose another one."))
     return None
 
 
 def _white(s: Fray, step: do.GiveWhite) -> Refusal | None:
     seats, black, white = len(s.stars), s.sides[BLACK].seat, s.sides[WHITE].seat
     if seats <= step.to < len(s.bands):
-        return Refusal("KLO-2.15", _("A Free Band has nobody who could hold a Totem."))
+        return Refusal("KLO-2.15", _("A Free Band can’t hold a Totem. Choose a player."))
     if step.to not in range(seats):
-        return Refusal("KLO-2.15", _("There is no such player."))
+        return Refusal("KLO-2.15", _("This player doesn’t exist. Choose someone at the table."))
     if step.to == black:
-        return Refusal("KLO-2.15", _("The White Totem never goes to the new Black holder."))
+        return Refusal("KLO-2.15", _("This player now holds the Black Totem. Give the White one to someone else."))
     if step.to == white and seats != 3:
-        return Refusal("KLO-2.15", _("The White Totem goes to another player."))
+        return Refusal("KLO-2.15", _("You can’t keep the White Totem. Give it to another player."))
     return None
 
 

@@ -57,7 +57,7 @@ class Flow(prompt_flow.Flow):
         if decided is None:
             return _("is thinking."), bot_step_words(s)
         if isinstance(decided.move, OPEN):
-            return TELLING.move(s, decided.move, t.names), bot_step_words(s)
+            return TELLING.move(s, decided.move, t.names), ""
         return _("has decided."), bot_step_words(s)
 
     def words(self, s: Fray) -> tuple[str, str]:
@@ -66,10 +66,10 @@ class Flow(prompt_flow.Flow):
         if t.phones.is_away:
             return words, quiet
         if not t.eyes.may_decide:
-            return words, _("Everybody else, look away.") if t.eyes.is_shared else quiet
+            return words, _("Everyone else, look away.") if t.eyes.is_shared else quiet
         if t.plan.three:
-            words = _("exchange three {card}?").format(card=action_name(t.plan.three))
-            return words, _("Three new cards come from the deck; this cannot be taken back (KLO-1.4).")
+            words = _("exchange three {card} cards?").format(card=action_name(t.plan.three))
+            return words, _("You draw three new cards. You can’t undo this (KLO-1.4).")
         match s.phase:
             case Phase.KEEP:
                 return words, self._keep_effect(s)
@@ -86,7 +86,7 @@ class Flow(prompt_flow.Flow):
             case Phase.ANSWER:
                 return self._answer_words(s)
             case Phase.SWAP if t.plan.first is not None:
-                return _("choose who comes for {card}.").format(card=self._first()), quiet
+                return _("choose who comes instead of {card}.").format(card=self._first()), quiet
             case Phase.SWAP | Phase.SELECT if t.gestures.planned_moves(s):
                 (move,) = t.gestures.planned_moves(s)
                 told = TELLING.foretell(s, move, t.names)
@@ -104,14 +104,14 @@ class Flow(prompt_flow.Flow):
         what = held.removeprefix("card:")
         kind = kind_of(what)
         if kind >= 0 and s.phase in (Phase.OFFER, Phase.LAY):
-            where = _("drop {card} on the golden slot.").format(card=_(ACTIONS[kind].name))
+            where = _("drop {card} on the marked slot.").format(card=_(ACTIONS[kind].name))
             return where, self.card_effect(s, kind)
         if held.startswith("totem:"):
-            return _("drop the Totem on a Band."), _("Golden stitches show where it can go; Esc puts it back.")
+            return _("drop the Totem on a Band."), _("It can go to the marked Bands. Esc puts it back.")
         if held == "offered":
-            words = _("drop it on your Band to accept it, on the deck to reject it.")
+            words = _("drop it on your Band to accept it or on the deck to reject it.")
             return words, TELLING.foretell(s, do.Accept(), t.names)
-        return _("drop it where golden stitches are."), _("Esc puts it back.")
+        return _("drop it on a marked place."), _("Esc puts it back.")
 
     # -- effects of a choice --------------------------------------------------------------------------------
 
@@ -130,25 +130,26 @@ class Flow(prompt_flow.Flow):
             return ngettext("It joins your Band face up. Click it to send it back.",
                             "All of them join your Band face up. Click one to send it back.",
                             len(s.dealt[s.seat]))
-        told = ngettext("{n} goes under the deck, and an unseen Barbarian comes face down.",
-                        "{n} go under the deck, and unseen Barbarians come face down.", n)
+        told = ngettext("{n} goes under the deck, and an unseen Barbarian joins you face down.",
+                        "{n} go under the deck, and unseen Barbarians join you face down.", n)
         return told.format(n=n)
 
     def _totem_words(self) -> tuple[str, str]:
         names, totems = self.table.names, self.table.plan.totems
         if len(totems) == 2:
-            told = _("Black to {black}, White to {white}?").format(black=names[totems[0]], white=names[totems[1]])
-            return told, _("Black chooses a Band for the Group first, then White one that is left (KLO-2.1).")
+            told = _("give Black to {black} and White to {white}?")
+            told = told.format(black=names[totems[0]], white=names[totems[1]])
+            return told, _("Black chooses a partner first, then White chooses from the rest (KLO-2.1).")
         (side, seat), = totems.items()
-        told = _("Black to {name}; now choose the Band that gets White.")
+        told = _("Black goes to {name}. Choose the Band that gets White.")
         if side == 1:
-            told = _("White to {name}; now choose the Band that gets Black.")
-        return told.format(name=names[seat]), _("Nobody holds both Totems (KLO-1.8).")
+            told = _("White goes to {name}. Choose the Band that gets Black.")
+        return told.format(name=names[seat]), _("Nobody can hold both Totems (KLO-1.8).")
 
     def pair_effect(self, s: Fray, band: int) -> str:
         """Compare the strengths of the two Bands that would form the Group."""
         own, other = band_total(s, s.seat), band_total(s, band)
-        told = _("Face-up values: yours {own}, theirs {other}.").format(own=own, other=other)
+        told = _("Face-up totals: yours {own}, theirs {other}.").format(own=own, other=other)
         left = [one for one in pairable(s) if one != band]
         white = s.sides[1]
         if s.seat != white.seat and len(left) == 1:
@@ -161,7 +162,7 @@ class Flow(prompt_flow.Flow):
         if kind < 0:
             return self.prompt_words(s)
         name = _(ACTIONS[kind].name)
-        words = _("offer {card}?") if s.phase is Phase.OFFER else _("lay {card}?")
+        words = _("offer {card}?") if s.phase is Phase.OFFER else _("play {card}?")
         return words.format(card=name), self.card_effect(s, kind)
 
     def _answer_words(self, s: Fray) -> tuple[str, str]:
@@ -174,11 +175,11 @@ class Flow(prompt_flow.Flow):
     def _switch_words(self, s: Fray) -> tuple[str, str]:
         t, n = self.table, len(self.table.plan.switches)
         if t.plan.first is not None:
-            words = _("choose whom to switch {card} with.").format(card=self._first())
-            return words, _("Each keeps its facing (KLO-2.14).")
-        told = ngettext("{n} switch is laid out.", "{n} switches are laid out.", n).format(n=n)
+            words = _("choose who switches with {card}.").format(card=self._first())
+            return words, _("Face-up cards stay face up, face-down cards stay face down (KLO-2.14).")
+        told = ngettext("{n} switch is ready.", "{n} switches are ready.", n).format(n=n)
         if n > 1:
-            return told, _("Cards with the same number change places; each keeps its facing (KLO-2.14).")
+            return told, _("Cards with the same number change places but don’t turn over (KLO-2.14).")
         return told, TELLING.move(s, t.plan.switches[0], t.names) + "."
 
     def _first(self) -> str:
@@ -204,7 +205,7 @@ class Flow(prompt_flow.Flow):
         hint = t.usual_answers(_("What would an old chief do?"))
         if t.eyes.looking != t.session.to_act:
             # A reason can mention the hand, and everyone at the screen can read it.
-            reason = _("Look at your hand first: the hint speaks of it.")
+            reason = _("Show your hand first. The hint can mention your cards.")
             hint = [one if one.id != "hint" else Answer("hint", _("Hint"), t.ask_for_hint, shortcut="hint",
                                                         reason=reason) for one in hint]
         return [*found, *hint]
@@ -216,7 +217,7 @@ class Flow(prompt_flow.Flow):
             return []
         shown = t.eyes.looking == t.session.to_act
         label = _("Hide hand") if shown else _("My hand")
-        tip = _("Everybody else, look away: this shows your Action cards until it is pressed again.")
+        tip = _("Everyone else, look away. This shows your Action cards until you press it again.")
         return [Answer("hand", label, t.toggle_hand, key="k", icon="eye", tip="" if shown else tip)]
 
     def _answers(self, s: Fray) -> list[Answer]:
@@ -230,14 +231,15 @@ class Flow(prompt_flow.Flow):
         match s.phase:
             case Phase.KEEP:
                 label = _("Barbarians") if t.eyes.aside else _("Action cards")
-                tip = _("Look at the Action cards of your hand before you choose, and back.")
+                tip = _("Shows your Action cards before you choose. Press again to go back.")
                 found.append(Answer("aside", label, t.look_aside, key="c", tip=tip))
             case Phase.OFFER:
                 found.append(self._move(s, do.NoOffer(), "no-offer", "n"))
             case Phase.ANSWER:
                 refusal = t.session.why_not(do.Accept())
-                found.append(self._reply(s, do.Accept(), _("Accept"), "accept", "y", refusal.reason if refusal else ""))
-                found.append(self._reply(s, do.Reject(), _("Reject"), "reject", "n"))
+                reason = refusal.reason if refusal else ""
+                found.append(self._reply(s, do.Accept(), _("Accept (1 Star)"), "accept", "y", reason))
+                found.append(self._reply(s, do.Reject(), _("Reject (free)"), "reject", "n"))
         found += self._exchange_answers(s)
         return found
 
@@ -249,7 +251,7 @@ class Flow(prompt_flow.Flow):
         t, found = self.table, []
         for kind in exchangeable(s):
             move = do.Exchange(ACTION_ID[kind])
-            tip = _("{move}. Three new ones come from the deck (KLO-1.4).").format(move=TELLING.move(s, move, t.names))
+            tip = _("{move}. You draw three new ones (KLO-1.4).").format(move=TELLING.move(s, move, t.names))
             found.append(Answer(f"exchange:{move.card}", _("Exchange three"),
                                 partial(t.gestures.choose_three, move.card), key="x", tip=tip))
         return found
@@ -280,23 +282,24 @@ class Flow(prompt_flow.Flow):
             # A player who has chosen one of their Barbarians does want to switch.
             n = max(1, len(t.plan.switches))
             half = t.plan.first is not None
-            missing = _("Choose whom to switch it with, or click it again to put it back.") if half else ""
+            missing = _("Choose who switches with it, or click it again to put it back.") if half else ""
             return ngettext("Make the switch", "Make {n} switches", n).format(n=n), missing
         if planned:
-            return TELLING.move(s, planned[0], t.names), ""
+            label, price = TELLING.move(s, planned[0], t.names), TELLING.price(s, planned[0])
+            return _("{move} ({more})").format(move=label, more=price) if price else label, ""
         match s.phase:
             case Phase.TOTEMS:
-                return _("Give the Totems"), _("Choose who gets Black and who White.")
+                return _("Give the Totems"), _("Choose who gets Black and who gets White.")
             case Phase.PAIR:
                 return _("Form the Group"), _("Choose a Band first.")
             case Phase.OFFER:
                 return _("Offer the card"), _("Choose a card first.")
             case Phase.LAY:
-                return _("Lay the card"), _("Choose a card first.")
+                return _("Play the card"), _("Choose a card first.")
             case Phase.ANSWER:
-                return _("Answer"), _("Accept the card or reject it first.")
+                return _("Answer"), _("First accept or reject the card.")
             case Phase.SWAP:
-                return _("Swap"), _("Choose one of yours, and the one you want instead.")
+                return _("Swap"), _("Choose one of yours and the one you want instead.")
             case Phase.SELECT:
                 return _("Come forward"), _("Choose who comes forward.")
             case Phase.GIVE:
@@ -317,9 +320,9 @@ def shorten(told: str) -> str:
 def bot_step_words(s: Fray) -> str:
     """Say what a bot is doing, as far as it is public."""
     return {
-        Phase.KEEP: _("Barbarians are chosen."), Phase.TOTEMS: _("The Totems are given."),
-        Phase.PAIR: _("Groups are formed."), Phase.OFFER: _("A card may be offered."),
-        Phase.ANSWER: _("A card has been offered."), Phase.LAY: _("A card is laid face down."),
-        Phase.SWAP: _("Barbarians are swapped."), Phase.SELECT: _("Somebody comes forward."),
-        Phase.SWITCH: _("Barbarians are switched."), Phase.GIVE: _("The White Totem is passed."),
+        Phase.KEEP: _("It’s about which Barbarians stay."), Phase.TOTEMS: _("It’s about who gets the Totems."),
+        Phase.PAIR: _("It’s about a Band for the Group."), Phase.OFFER: _("It’s about a card to offer."),
+        Phase.ANSWER: _("It’s about the offered card."), Phase.LAY: _("It’s about a card to play face down."),
+        Phase.SWAP: _("It’s about a swap."), Phase.SELECT: _("It’s about who comes forward."),
+        Phase.SWITCH: _("It’s about switching Barbarians."), Phase.GIVE: _("It’s about who gets the White Totem."),
     }.get(s.phase, "")

@@ -67,7 +67,7 @@ class Table(Desk):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
-        self.ask_words = _("Ask before a dropped card is played")
+        self.ask_words = _("Ask before playing a dropped card")
         self.plan = ChoiceDraft()
         self.flow = Flow(self)
         self.gestures = Gestures(self)

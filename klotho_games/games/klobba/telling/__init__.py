@@ -8,12 +8,13 @@ from klotho_games.core.contract import Event, Move, Result, Told
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.core.play.dice_ledger import nothing_to_count
 from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ID
+from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, ID, SWAP, VALUE
+from klotho_games.games.klobba.rules.clobber import swaps
 from klotho_games.games.klobba.rules.count import scores, winners
 from klotho_games.games.klobba.rules.count_clobber import effective
 from klotho_games.games.klobba.rules.events import BarbarianClobbered, BarbarianTurned, Count, KlobbaEvent
 from klotho_games.games.klobba.rules.legal import selecting
-from klotho_games.games.klobba.rules.questions import Forecast, forecast, promise
+from klotho_games.games.klobba.rules.questions import Forecast, band_total, forecast, promise
 from klotho_games.games.klobba.rules.state import BLACK, NONE, Fray, Member, Phase, side_of
 
 from .landmarks import landmark
@@ -71,7 +72,7 @@ class KlobbaTelling:
             _("{name} {score} ({kept})").format(name=name, score=score, kept=kept)
             for name, score, kept in zip(names, scores(s), s.stars, strict=True)
         )
-        return _("Round {n} · Stars (kept): {stars}").format(n=max(1, s.round), stars=stars)
+        return _("Round {n} · Stars (to play): {stars}").format(n=max(1, s.round), stars=stars)
 
     def share(self, result: Result, seat: int) -> str:
         others = max(score for other, score in enumerate(result.scores) if other != seat)
@@ -89,23 +90,34 @@ class KlobbaTelling:
                 holder = next((one.seat for one in s.sides if one.partner == s.seat), NONE)
                 return _promise_words(s, side_of(s, holder), card, names)
             case do.Accept():
-                text = _("You pay 1 Star to {name}. {promise}")
+                text = _("You pay {name} 1 Star. {promise}")
                 one = next(one for one in s.sides if one.seat == s.seat)
                 told = _promise_words(s, side_of(s, s.seat), ACTION_ID[one.offered], names)
                 return text.format(name=names[one.partner], promise=told)
             case do.Reject():
                 one = next(one for one in s.sides if one.seat == s.seat)
-                text = _("If you lay {card} yourself, you pay 1 Star to {name}.")
+                text = _("If you then play {card} from your hand, you pay {name} 1 Star.")
                 return text.format(card=action_name(ACTION_ID[one.offered]), name=names[one.partner])
             case do.Swap() | do.Select():
                 return _forecast_words(s, forecast(s, move), names)
         return ""
 
+    def brings(self, s: Fray, move: Move) -> str:
+        """Return the price and result of a choice in few words, for lists of moves and the voice.
+
+        Only the seat to act is allowed to read it.
+        """
+        return _brings(s, move)
+
+    def price(self, s: Fray, move: Move) -> str:
+        """Return the Stars that a choice costs, for its button; empty if it costs none or nobody knows yet."""
+        return stars_words(stars) if (stars := _stake(s, move)) else ""
+
     def foretell_lay(self, s: Fray, card: str, names: Names) -> str:
         """Return what a card brings if it is laid, including the payment for a card of a kind that was rejected."""
-        told, one = self.foretell(s, do.Lay(card), names), s.sides[side_of(s, s.seat)]
-        if one.answer == "rejected" and one.offered == ACTION[card]:
-            return told + " " + _("You rejected such a card: playing it costs you a Star (KLO-2.4).")
+        told = self.foretell(s, do.Lay(card), names)
+        if _was_rejected(s, card):
+            return told + " " + _("You rejected this card, so playing it costs 1 more Star (KLO-2.4).")
         return told
 
 
@@ -117,7 +129,7 @@ def _label(s: Fray, move: Move, names: Names) -> str:
         case do.Keep(cards):
             return _("Keep {cards}").format(cards=barbarian_names(cards)) if cards else _("Keep nobody")
         case do.GiveTotems(black, white):
-            return _("Black to {black}, White to {white}").format(black=names[black], white=names[white])
+            return _("Give Black to {black} and White to {white}").format(black=names[black], white=names[white])
         case do.Pair(band):
             return _("Form a Group with {band}").format(band=band_name(band, names))
         case do.Offer(card):
@@ -129,14 +141,14 @@ def _label(s: Fray, move: Move, names: Names) -> str:
         case do.Reject():
             return _("Reject the card")
         case do.Lay(card):
-            return _("Lay {card}").format(card=action_name(card))
+            return _("Play {card}").format(card=action_name(card))
         case do.Swap(mine, other):
             return _("Swap {mine} for {other}").format(mine=barbarian_name(mine), other=barbarian_name(other))
         case do.Select(cards):
             text = ngettext("{cards} comes forward", "{cards} come forward", len(cards))
             return text.format(cards=barbarian_names(cards))
         case do.Exchange(card):
-            return _("Exchange three: {card}").format(card=action_name(card))
+            return _("Exchange three cards: {card}").format(card=action_name(card))
         case do.Switch(place, band, other):
             text = _("Switch {mine} for {theirs} {of_whom}")
             mine, theirs = _member(s.bands[s.seat][place], place), _member(s.bands[band][other], other)
@@ -144,7 +156,7 @@ def _label(s: Fray, move: Move, names: Names) -> str:
         case do.EndSwitch():
             return _("Done switching") if s.switches else _("Switch nobody")
         case do.GiveWhite(to):
-            text = _("Keep the White Totem") if to == s.seat else _("White Totem to {name}")
+            text = _("Keep the White Totem") if to == s.seat else _("Give the White Totem to {name}")
             return text.format(name=names[to])
     return ""
 
@@ -155,20 +167,88 @@ def _member(member: Member | None, place: int) -> str:
     return _("face-down card {n}").format(n=place + 1)
 
 
+# ---- prices and results ----
+
+
+def _stake(s: Fray, move: Move) -> int:
+    """Return the Stars to place on Barbarians and to pay for a card of a kind that was rejected (KLO-2.4, 2.6)."""
+    match move:
+        case do.Lay(card) if s.phase is Phase.LAY:
+            return promise(s, side_of(s, s.seat), card).stars + _was_rejected(s, card)
+        case do.Select(cards) if s.phase is Phase.SELECT:
+            return len(cards)
+    return 0
+
+
+def _was_rejected(s: Fray, card: str) -> bool:
+    one = s.sides[side_of(s, s.seat)]
+    return one.answer == "rejected" and one.offered == ACTION[card]
+
+
+def _brings(s: Fray, move: Move) -> str:
+    match move:
+        case do.Keep(cards) if s.phase is Phase.KEEP:
+            n = len(s.dealt[s.seat]) - len(cards)
+            text = ngettext("{n} unseen Barbarian comes face down", "{n} unseen Barbarians come face down", n)
+            return text.format(n=n) if n else ""
+        case do.Pair(band) if s.phase is Phase.PAIR:
+            text = _("face-up total {own} + {other}")
+            return text.format(own=band_total(s, s.seat), other=band_total(s, band))
+        case do.Offer():
+            return _("earns 1 Star if accepted")
+        case do.Reject():
+            return _("costs nothing")
+        case do.Lay(card) if s.phase is Phase.LAY:
+            return _card_brings(s, card, _stake(s, move))
+        case do.Swap() | do.Select() if s.phase in (Phase.SWAP, Phase.SELECT):
+            return _end_brings(s, move)
+        case do.Exchange():
+            return _("for three new ones")
+        case do.Switch(place, band, other) if s.phase is Phase.SWITCH:
+            mine, theirs = s.bands[s.seat][place], s.bands[band][other]
+            if mine is not None and theirs is not None and mine.up and theirs.up:
+                return _("value {mine} for {theirs}").format(mine=VALUE[mine.card], theirs=VALUE[theirs.card])
+    return ""
+
+
+def _card_brings(s: Fray, card: str, stars: int) -> str:
+    side = side_of(s, s.seat)
+    told = promise(s, side, card)
+    if told.mirrors:
+        return _("copies the other side’s card")
+    if not told.counts:
+        return _("nobody fits, total 0")
+    text = _("{total} for {stars}")
+    if len(told.counts) > 1:
+        text = _("up to {total} for {stars}")
+    if _swaps_first(s, side, card):
+        text = _("{total} before the swap, for {stars}")
+    return text.format(total=told.counts[0].total, stars=stars_words(stars))
+
+
+def _end_brings(s: Fray, move: do.Swap | do.Select) -> str:
+    """Return how the Clobber ends with this choice, or what it counts if the other side still has to choose."""
+    seen, side = forecast(s, move), side_of(s, s.seat)
+    mine, other = seen.counts[side], seen.counts[1 - side]
+    if seen.decided and mine is not None and other is not None:
+        return _outcome(seen, side, mine, other).removesuffix(".")
+    return _("counts {total}").format(total=mine.total) if mine is not None else ""
+
+
 # ---- prompts ----
 
 
 def _prompt(s: Fray, names: Names) -> tuple[str, str]:
     match s.phase:
         case Phase.SHUFFLE | Phase.DEAL:
-            return _("the cards are shuffled."), _("Everybody’s Action cards are secret.")
+            return _("the cards are shuffled."), _("Everyone’s Action cards are secret.")
         case Phase.LIGHTNING | Phase.THUNDER:
-            return _("the storm is hidden in the deck."), _("When Lightning and Thunder have come, the game is over.")
+            return _("the storm is hidden in the deck."), _("The game ends when Lightning and Thunder have both come.")
         case Phase.KEEP:
-            return _("which Barbarians do you keep?"), _("Unseen ones take the places of the others, face down.")
+            return _("which Barbarians do you keep?"), _("Unseen Barbarians take the place of the others, face down.")
         case Phase.TOTEMS:
             first = _("choose the Band that gets the Black Totem.")
-            return first, _("Your face-up Barbarians have the lowest total, so you give both Totems.")
+            return first, _("Your face-up Barbarians have the lowest total, so you give out both Totems.")
         case Phase.PAIR:
             side = BLACK if s.sides[BLACK].partner == NONE else 1
             first = _("choose a Band to form a Group with.")
@@ -176,13 +256,13 @@ def _prompt(s: Fray, names: Names) -> tuple[str, str]:
         case Phase.OFFER:
             holder = next(one.seat for one in s.sides if one.answer == "")
             first = _("offer {name} an Action card, or none.").format(name=names[holder])
-            return first, _("Accepted, it earns you a Star. Nobody else sees it.")
+            return first, _("If it’s accepted, you earn 1 Star. Nobody else sees it.")
         case Phase.ANSWER:
             partner = next(one.partner for one in s.sides if one.answer == "waiting")
-            first = _("accept {name}’s card or reject it.").format(name=names[partner])
-            return first, _("Accepted, it costs you a Star and you lay it.")
+            first = _("accept or reject {name}’s card.").format(name=names[partner])
+            return first, _("If you accept, you pay 1 Star and play this card.")
         case Phase.LAY:
-            return _("lay a card face down."), _("It stays face down until Clobber time.")
+            return _("play a card face down."), _("It stays face down until Clobber time.")
         case _:
             return _later_prompt(s, names)
 
@@ -191,19 +271,19 @@ def _later_prompt(s: Fray, names: Names) -> tuple[str, str]:
     match s.phase:
         case Phase.SWAP:
             first = _("swap one of your Barbarians first.")
-            return first, _("For one of your partner or of a Band that sits out; then your highest comes forward.")
+            return first, _("Swap with your partner or a Band that sits out. Then your highest comes forward.")
         case Phase.SELECT:
             side = selecting(s)
             card = ACTION_ID[effective(s.sides[side].laid, s.sides[1 - side].laid)]
-            return _("who comes forward?"), _("Several fit {card}.").format(card=action_name(card))
+            return _("who comes forward?"), _("Several Barbarians fit {card}.").format(card=action_name(card))
         case Phase.SWITCH:
-            first = _("switch Barbarians as you like.")
-            return first, _("Yours for those of other Bands; nobody is switched twice.")
+            first = _("switch as many Barbarians as you like.")
+            return first, _("Switch yours for those of other Bands, each only once.")
         case Phase.GIVE:
             black, first = s.sides[BLACK].seat, _("who gets the White Totem?")
             if black == s.seat:
-                return first, _("The Black one has come to you, so White goes to another player.")
-            return first, _("Not {name}, who holds the Black one now.").format(name=names[black])
+                return first, _("Black has come to you, so give White to another player.")
+            return first, _("{name} now holds Black and can’t get White.").format(name=names[black])
     return _victory_words(s, names), _("Lightning and Thunder have come.")
 
 
@@ -213,7 +293,7 @@ def _victory_words(s: Fray, names: Names) -> str:
     if len(best) > 1:
         return _("{names} share the victory.").format(names=listed(best))
     if final.count(max(final)) > 1:
-        text = _("{stars} each; {name} clobbered more Barbarians.")
+        text = _("{stars} each, but {name} clobbered more Barbarians.")
         return text.format(stars=stars_words(max(final)), name=best[0])
     return _("{names} has the most Stars.").format(names=best[0])
 
@@ -224,19 +304,25 @@ def _victory_words(s: Fray, names: Names) -> str:
 def _promise_words(s: Fray, side: int, card: str, names: Names) -> str:
     told, holder = promise(s, side, card), s.sides[side].seat
     if told.mirrors:
-        return _("It does what the other side’s card does, in your Group.")
+        return _("In your Group, it does what the other side’s card does.")
     if not told.counts:
-        return _("Nobody fits: the total is 0, and a defeat costs 1 Star.")
-    if len(told.counts) > 1:
+        return _("Nobody fits, so the total is 0 and a defeat costs 1 Star.")
+    best, stake = told.counts[0], stars_words(told.stars)
+    text = _("{cards}: {sum}. Stake: {stars}.")
+    if _swaps_first(s, side, card):
+        text = _("{cards} before the swap: {sum}. Stake: {stars}.")
+    elif len(told.counts) > 1:
         # KLO-2.5: the Totem holder chooses, also for a card that the partner has offered
-        text = _("You choose one of {n} ways: {total} at most.")
+        text = _("You choose who comes forward (up to {total}). Stake: {stars}.")
         if holder != s.seat:
-            text = _("{name} chooses one of {n} ways: {total} at most.")
-        return text.format(name=names[holder], n=len(told.counts), total=told.counts[0].total)
-    (count,) = told.counts
-    return _("{cards}: {sum}. {stars} to place.").format(
-        cards=barbarian_names(count.cards), sum=count_words(count), stars=stars_words(len(count.cards))
-    )
+            text = _("{name} chooses who comes forward (up to {total}). Stake: {stars}.")
+    return text.format(name=names[holder], cards=barbarian_names(best.cards), sum=count_words(best), total=best.total,
+                       stars=stake)
+
+
+def _swaps_first(s: Fray, side: int, card: str) -> bool:
+    """Return whether a swap comes before the count and can change the total (KLO-4.8)."""
+    return ACTION[card] == SWAP and bool(swaps(s, side))
 
 
 def _forecast_words(s: Fray, seen: Forecast, names: Names) -> str:

@@ -97,8 +97,7 @@ def explain_victory(found: Account, names: Sequence[str]) -> How:
     winners = [seat for seat, rank in enumerate(ranks(found)) if rank == 1]
     if len(winners) > 1:
         both = listed(names[seat] for seat in winners)
-        return How("shared", _("Nobody gives way"), _("{names} have equal Stars, and clobbered equally many "
-                                                      "Barbarians.").format(
+        return How("shared", _("Nobody gives way"), _("{names} tied on both Stars and clobbered Barbarians.").format(
             names=both))
     seat = winners[0]
     made = (told(found, seat, names) for told in _KINDS)
@@ -134,9 +133,9 @@ def _in_the_last(found: Account, seat: int, names: Sequence[str]) -> Told:
         return None
     leader = names[before.index(max(before))]
     taken = found.taken_last[seat]
-    words = _("{leader} led until then; it put {stars} on the winner’s pile.")
+    words = _("{leader} led until then, but this Clobber put {stars} on the winner’s pile.")
     if not taken:
-        words = _("{leader} led until then, and lost the lead there.")
+        words = _("{leader} led until then but lost the lead here.")
     return How("last", _("Won in the last Clobber"), words.format(leader=leader, stars=stars_words(taken)))
 
 
@@ -147,14 +146,14 @@ def _from_last(found: Account, seat: int, names: Sequence[str]) -> Told:
     then = found.rounds[half]
     if any(score <= then[seat] for other, score in enumerate(then) if other != seat):
         return None
-    words = _("Fewest Stars of all after round {n}, and the most when the storm broke.")
+    words = _("The fewest Stars of all after round {n}, but the most when the storm broke.")
     return How("from-last", _("From last to first"), words.format(n=half))
 
 
 def _without_a_win(found: Account, seat: int, names: Sequence[str]) -> Told:
     if found.wins[seat]:
         return None
-    words = _("Won no Clobber as a Totem holder: the others lost more.")
+    words = _("Won no Clobber as a Totem holder, but the others lost more.")
     return How("quiet", _("The quiet chief"), words)
 
 
@@ -162,7 +161,7 @@ def _as_partner(found: Account, seat: int, names: Sequence[str]) -> Told:
     earned, margin = found.as_partner[seat], _margin(found, seat)
     if earned <= margin or earned <= found.piled[seat]:
         return None
-    words = _("{stars} earned as a partner: the game was won by only {n}.")
+    words = _("{stars} earned as a partner, in a game won by only {n}.")
     return How("partner", _("The good partner"), words.format(stars=stars_words(earned), n=margin))
 
 
@@ -180,7 +179,7 @@ def _with_a_card(found: Account, seat: int, names: Sequence[str]) -> Told:
     card, n = best[0]
     if n < 2 or not found.taken[seat][card] or (len(best) > 1 and n == best[1][1]):
         return None
-    words = ngettext("It won {n} Clobber, and took {stars}.", "It won {n} Clobbers, and took {stars}.", n)
+    words = ngettext("It won {n} Clobber and took {stars}.", "It won {n} Clobbers and took {stars}.", n)
     title = _("With {card}").format(card=action_name(card))
     return How("card", title, words.format(n=n, stars=stars_words(found.taken[seat][card])))
 
@@ -189,8 +188,8 @@ def _by_clobbering(found: Account, seat: int, names: Sequence[str]) -> Told:
     mine = found.clobbered[seat]
     if any(n >= mine for other, n in enumerate(found.clobbered) if other != seat):
         return None
-    words = ngettext("{n} Barbarian clobbered, more than anybody else.",
-                     "{n} Barbarians clobbered, more than anybody else.", mine)
+    words = ngettext("{n} Barbarian clobbered, more than anyone else.",
+                     "{n} Barbarians clobbered, more than anyone else.", mine)
     return How("clobbered", _("The great clobberer"), words.format(n=mine))
 
 

@@ -32,7 +32,7 @@ Open = bool
 
 
 def _tell_action_deal(e: ev.ActionsDealt, names: Names, open: Open) -> Told:
-    return Told(_("Everybody is dealt {cards}").format(cards=cards_words(e.each)), "ico_cards")
+    return Told(_("Everyone gets {cards}").format(cards=cards_words(e.each)), "ico_cards")
 
 
 def _tell_barbarian_deal(e: ev.BarbariansDealt, names: Names, open: Open) -> Told:
@@ -108,17 +108,17 @@ def _tell_rejection(e: ev.OfferRejected, names: Names, open: Open) -> Told:
 
 
 def _tell_laid_card(e: ev.CardLaid, names: Names, open: Open) -> Told:
-    text = _("{name} lays {card} face down") if open else _("{name} lays a card face down")
+    text = _("{name} plays {card} face down") if open else _("{name} plays a card face down")
     told = text.format(name=names[e.seat], card=action_name(e.card))
     return Told(told, action_art(e.card) if open else "ico_card", e.seat)
 
 
 def _tell_payment(e: ev.StarsPaid, names: Names, open: Open) -> Told:
     text = {
-        "offer": _("{name} pays {stars} to {other} for the card"),
-        "rejected": _("{name} rejected {card} and plays it: {stars} to {other}"),
-        "glory": _("Glory: {name} pays {stars} more to {other}"),
-        "nobody": _("Nobody came forward for {name}: {stars} to {other}"),
+        "offer": _("{name} pays {other} {stars} for the card"),
+        "rejected": _("{name} rejected {card} but plays it and pays {other} {stars}"),
+        "glory": _("Glory: {name} pays {other} {stars} more"),
+        "nobody": _("{name} has nobody in the fight and pays {other} {stars}"),
         "relief": _("{name} helps {other} out with {stars}"),
     }[e.why]
     card = action_name(e.card) if e.card else ""
@@ -130,7 +130,7 @@ def _tell_payment(e: ev.StarsPaid, names: Names, open: Open) -> Told:
 
 
 def _tell_flip(e: ev.CardsFlipped, names: Names, open: Open) -> Told:
-    text = _("Flipped: {black} by {one}, {white} by {other}")
+    text = _("{one} shows {black}, {other} shows {white}")
     one, other = e.seats
     words = {"black": action_name(e.black), "white": action_name(e.white), "one": names[one], "other": names[other]}
     return Told(text.format(**words), "ico_flip")
@@ -151,7 +151,7 @@ def _tell_swap(e: ev.BarbariansSwapped, names: Names, open: Open) -> Told:
 
 def _tell_selection(e: ev.BarbariansSelected, names: Names, open: Open) -> Told:
     if not e.cards:
-        return Told(_("Nobody comes forward for {name}").format(name=names[e.seat]), "ico_dizzy", e.seat)
+        return Told(_("{name} has nobody in the fight").format(name=names[e.seat]), "ico_dizzy", e.seat)
     text = ngettext("{cards} comes forward for {name}", "{cards} come forward for {name}", len(e.cards))
     told = text.format(cards=barbarian_names(e.cards), name=names[e.seat])
     return Told(told, barbarian_art(e.cards[0]), e.seat)
@@ -179,8 +179,8 @@ def _tell_victory(e: ev.ClobberWon, names: Names, open: Open) -> Told:
 
 def _tell_clobber_draw(e: ev.ClobberDrawn, names: Names, open: Open) -> Told:
     if e.idle:
-        return Told(_("Nobody came forward: nothing happens"), "ico_dizzy")
-    return Told(_("A draw at {total}: all who came forward are clobbered").format(total=e.total), "ico_club")
+        return Told(_("Nobody came forward, so nothing happens"), "ico_dizzy")
+    return Told(_("A draw at {total}: everyone who came forward is clobbered").format(total=e.total), "ico_club")
 
 
 def _tell_clobbering(e: ev.BarbarianClobbered, names: Names, open: Open) -> Told:
@@ -221,7 +221,7 @@ def _tell_card_draw(e: ev.ActionsDrawn, names: Names, open: Open) -> Told:
 
 
 def _tell_reshuffle(e: ev.DiscardsShuffled, names: Names, open: Open) -> Told:
-    return Told(_("The discards are shuffled: {n} again").format(n=e.cards), "ico_cards")
+    return Told(_("The discards are shuffled: {n} in the deck again").format(n=e.cards), "ico_cards")
 
 
 def _tell_exchange(e: ev.ThreeExchanged, names: Names, open: Open) -> Told:
@@ -235,7 +235,7 @@ def _tell_storm(e: ev.StormCame, names: Names, open: Open) -> Told:
 
 
 def _tell_engagement(e: ev.BandsEngaged, names: Names, open: Open) -> Told:
-    text = _("{name}’s Band lies face down: everybody turns up all Barbarians")
+    text = _("{name}’s whole Band is face down, so everyone reveals all Barbarians")
     return Told(text.format(name=names[e.seat]), "ico_flip", e.seat)
 
 

@@ -56,9 +56,9 @@ def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bo
 def in_words(change: Change, seat: int, names: Sequence[str]) -> list[str]:
     news = [_clobber_words(fight, seat, names) for fight in change.fights]
     if change.stars > 0:
-        news.append(_("{stars} won").format(stars=stars_words(change.stars)))
+        news.append(_("you won {stars}").format(stars=stars_words(change.stars)))
     elif change.stars < 0:
-        news.append(_("{stars} lost").format(stars=stars_words(-change.stars)))
+        news.append(_("you lost {stars}").format(stars=stars_words(-change.stars)))
     if change.clobbered:
         news.append(_("you lost {cards}").format(cards=barbarian_names(change.clobbered)))
     return news + [_swap_words(swap, names) for swap in change.swaps]
@@ -66,7 +66,7 @@ def in_words(change: Change, seat: int, names: Sequence[str]) -> list[str]:
 
 def _clobber_words(fight: ev.ClobberWon | ev.ClobberDrawn, seat: int, names: Sequence[str]) -> str:
     one, other = fight.matters_to()
-    text = _("the Clobber against {name} was a draw")
+    text = _("your Clobber against {name} was a draw")
     if isinstance(fight, ev.ClobberWon):
         text = _("you won the Clobber against {name}") if fight.seat == seat else _("{name} won the Clobber")
     return text.format(name=names[other if one == seat else one])
@@ -76,4 +76,5 @@ def _swap_words(swap: ev.BarbariansSwapped | ev.BarbariansSwitched, names: Seque
     hidden = _("a face-down Barbarian")
     gone = swap.other if isinstance(swap, ev.BarbariansSwapped) else swap.theirs
     gone, come = (barbarian_name(card) if card else hidden for card in (gone, swap.mine))
-    return _("{name} took {gone} from your Band for {come}").format(name=names[swap.seat], gone=gone, come=come)
+    text = _("{name} took {gone} from your Band and gave you {come}")
+    return text.format(name=names[swap.seat], gone=gone, come=come)

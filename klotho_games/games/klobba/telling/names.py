@@ -61,10 +61,10 @@ def band_name(band: int, names: Sequence[str]) -> str:
 
 
 def of_band(band: int, names: Sequence[str]) -> str:
-    """Return the Band that a Barbarian belongs to, for the end of a phrase: "of Ada"."""
+    """Return the Band that a Barbarian belongs to, for the end of a phrase: "from Ada"."""
     if band < len(names):
-        return _("of {name}").format(name=names[band])
-    return _("of Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("of the Free Band")
+        return _("from {name}").format(name=names[band])
+    return _("from Free Band {n}").format(n=band - len(names) + 1) if len(names) == 2 else _("from the Free Band")
 
 
 def side_name(side: int) -> str:
@@ -80,9 +80,9 @@ def cards_words(n: int) -> str:
 
 
 def count_words(count: Count) -> str:
-    """Return the calculation of a total, such as “7 × 2 = 14, the cap makes it 13”."""
+    """Return the calculation of a total, such as “7 × 2 = 14, capped at 13”."""
     if not count.cards:
-        return _("nobody comes forward: 0")
+        return _("nobody comes forward, so 0")
     added = " + ".join(map(str, count.values))
     if count.times > 1:
         added = f"({added})" if len(count.values) > 1 else added
@@ -90,7 +90,7 @@ def count_words(count: Count) -> str:
     if count.plus:
         added = f"{added} + {count.plus}"
     told = added if added == str(count.total_before_cap) else f"{added} = {count.total_before_cap}"
-    return _("{sum}, the cap makes it {cap}").format(sum=told, cap=count.cap) if count.is_capped else told
+    return _("{sum}, capped at {cap}").format(sum=told, cap=count.cap) if count.is_capped else told
 
 
 def action_art(card: str) -> str:
@@ -102,7 +102,7 @@ def barbarian_art(card: str) -> str:
 
 
 def round_name(n: int) -> str:
-    return _("Round {n}").format(n=n) if n else _("Set-up")
+    return _("Round {n}").format(n=n) if n else _("Setup")
 
 
 def step_name(phase: Phase) -> str:
@@ -110,7 +110,7 @@ def step_name(phase: Phase) -> str:
         Phase.SHUFFLE: _("Shuffle"), Phase.DEAL: _("Choose Barbarians"), Phase.KEEP: _("Fill the Bands"),
         Phase.LIGHTNING: _("Hide the storm"), Phase.THUNDER: _("Hide the storm"), Phase.TOTEMS: _("Give the Totems"),
         Phase.PAIR: _("Form Groups"), Phase.OFFER: _("Offer cards"), Phase.ANSWER: _("Offer cards"),
-        Phase.LAY: _("Lay Action cards"), Phase.SWAP: _("Clobber time!"), Phase.SELECT: _("Clobber time!"),
+        Phase.LAY: _("Play Action cards"), Phase.SWAP: _("Clobber time!"), Phase.SELECT: _("Clobber time!"),
         Phase.DRAW: _("Draw cards"), Phase.SWITCH: _("Switch Barbarians"),
         Phase.GIVE: _("Pass the Totems"), Phase.OVER: _("The storm is over"),
     }[phase]

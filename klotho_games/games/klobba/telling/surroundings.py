@@ -36,7 +36,7 @@ def table(view: View, names: Names) -> list[str]:
 
 def _turn(view: View, names: Names) -> Iterator[str]:
     s = view.fray
-    told = _("Round {n}, {step}.") if s.round else _("Set-up, {step}.")
+    told = _("Round {n}, {step}.") if s.round else _("Setup, {step}.")
     yield told.format(n=s.round, step=stage_name(s.phase, s.round))
     if s.phase is not Phase.OVER and s.seat >= 0:
         yield turn_told(s.seat, names, view.viewer)
@@ -47,7 +47,7 @@ def _groups(s: Fray, names: Names) -> Iterator[str]:
         if one.partner == NONE:
             yield _("{name} holds the {side} Totem.").format(name=names[one.seat], side=side_name(side))
             continue
-        told = _("{side}: {name}, who holds the Totem, with {partner}.")
+        told = _("{side}: {name} holds the Totem, together with {partner}.")
         yield told.format(side=side_name(side), name=names[one.seat], partner=band_name(one.partner, names))
     out = sitting_out(s)
     if out:
@@ -71,11 +71,11 @@ def _laid_cards(view: View, names: Names) -> Iterator[str]:
         if one.laid == NONE:
             continue
         if one.laid < 0:
-            yield _("A card lies face down before {name}.").format(name=names[one.seat])
+            yield _("{name} has played a card face down.").format(name=names[one.seat])
         else:
-            told = _("Before {name} lies {card}, face up.")
+            told = _("{name} has played {card}, which is now face up.")
             if not s.is_flipped:
-                told = _("Before {name} lies {card}, face down; you know it.")
+                told = _("{name} has played {card} face down. You know the card.")
             yield told.format(name=names[one.seat], card=_action(one.laid))
 
 
@@ -94,7 +94,7 @@ def _players(view: View, names: Names) -> Iterator[str]:
 def _bands(s: Fray, names: Names) -> Iterator[str]:
     for band, members in enumerate(s.bands):
         lying = [_member(member, place) for place, member in enumerate(members, start=1)]
-        told = _("The Band of {name}: {members}.") if band < len(names) else _("{name}: {members}.")
+        told = _("{name}’s Band: {members}.") if band < len(names) else _("{name}: {members}.")
         yield told.format(name=band_name(band, names), members="; ".join(lying))
 
 
@@ -104,7 +104,7 @@ def _member(member: Member | None, place: int) -> str:
     if member.up:
         return barbarian_note(ID[member.card])
     if member.known == EVERYBODY:
-        return _("face down, known to all: {note}").format(note=barbarian_note(ID[member.card]))
+        return _("face down, but known to everyone: {note}").format(note=barbarian_note(ID[member.card]))
     if member.card >= 0:
         return _("face down, but known to you: {note}").format(note=barbarian_note(ID[member.card]))
     return _("face-down card {n}").format(n=place)
@@ -112,7 +112,7 @@ def _member(member: Member | None, place: int) -> str:
 
 def _storm(s: Fray) -> Iterator[str]:
     if s.lightning:
-        yield _("Lightning has come; with Thunder the game ends.")
+        yield _("Lightning has come. The game ends with Thunder.")
     clock = storm_clock(s)
     if clock.lightning is not None:
         least, most = clock.lightning
@@ -129,9 +129,9 @@ def _own(view: View) -> Iterator[str]:
     looked = [one.card for one in s.dealt[view.viewer] if one.card >= 0] if s.dealt else []
     if looked:
         found = "; ".join(barbarian_note(ID[card]) for card in looked)
-        yield _("You look at these Barbarians: {barbarians}.").format(barbarians=found)
+        yield _("You can choose from these Barbarians: {barbarians}.").format(barbarians=found)
     hand = s.hands[view.viewer]
-    yield _("You hold {cards}.").format(cards=cards_words(len(hand)))
+    yield _("You have {cards} in hand.").format(cards=cards_words(len(hand)))
     for kind in dict.fromkeys(hand):
         told = _("{card}: {text}") if hand.count(kind) < 2 else _("{n} times {card}: {text}")
         yield told.format(n=hand.count(kind), card=_action(kind), text=action_text(ACTION_ID[kind]))

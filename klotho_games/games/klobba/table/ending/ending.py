@@ -45,8 +45,8 @@ class Ending(SheetEnding):
         self.stage.sound.play("thunder")
 
     def opening(self) -> tuple[str, str]:
-        quiet = _("Stars on Barbarians in Bands count for nobody (KLO-3.3). Any key shows the end.")
-        return _("Lightning and Thunder have come: count the Stars!"), quiet
+        quiet = _("Stars on Barbarians in Bands count for nobody (KLO-3.3). Press any key to continue.")
+        return _("Lightning and Thunder have come. Count the Stars!"), quiet
 
     def closing(self) -> tuple[str, str]:
         return super().closing()[0], self.result.reason

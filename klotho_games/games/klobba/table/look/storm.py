@@ -35,9 +35,9 @@ def storm_words(s: Fray, clock: StormClock) -> str:
     both = ("lightning", clock.lightning), ("thunder", clock.thunder)
     found = [(which, at) for which, at in both if at is not None]
     if not found:
-        return _("The storm is not hidden yet")
+        return _("The storm isn’t hidden yet")
     which, (first, last) = min(found, key=lambda one: one[1])
     if first:
         return ngettext("No storm for {n} more card", "No storm for {n} more cards", first).format(n=first)
-    told = ngettext("{storm} is the next card", "{storm} hides in the next {n} cards", last + 1)
+    told = ngettext("{storm} is the next card", "{storm} hides among the next {n} cards", last + 1)
     return told.format(storm=storm_name(which), n=last + 1)

@@ -144,7 +144,7 @@ def _of_mirror(corner: Corner) -> list[CountStep]:
     kind = ACTION[corner.counted.action]
     clan = ACTIONS[kind].clan
     name = clan_name(clan) if clan is not None else action_name(corner.counted.action)
-    return [CountStep(TabletLine(_("A mirror, too") if kind == MIRROR else _("Mirrors {card}").format(card=name), ""),
+    return [CountStep(TabletLine(_("Another mirror") if kind == MIRROR else _("Mirrors {card}").format(card=name), ""),
                       0)]
 
 

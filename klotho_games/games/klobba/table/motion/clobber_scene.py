@@ -172,8 +172,8 @@ class Clobber:
         return parts
 
     def _say_help(self, seat: int) -> None:
-        quiet = _("Whoever comes forward gets a Star (KLO-2.6, 3.1).")
-        self._say(self.table.names[seat], _("has no Stars left, and is given some."), quiet, seat)
+        quiet = _("Everyone who comes forward needs a Star (KLO-2.6, 3.1).")
+        self._say(self.table.names[seat], _("has no Stars left and gets some."), quiet, seat)
 
     def _between(self, giver: int, taker: int) -> tuple[Callable[[], list[Point]], Callable[[], list[Point]]]:
         flying = self.table.story.flying
@@ -296,7 +296,7 @@ class Clobber:
             t.motions.first(go_on, cast.open, *self._parts_to_count(cast), *self._parts_to_decide(cast), *looking)
             t.motions.release()
 
-        looking: list[Part] = [ask, Hold(shows=_("The big screen shows the fight.")), go_on]
+        looking: list[Part] = [ask, Hold(shows=_("Watch the fight on the big screen.")), go_on]
         return looking
 
     def _is_won_here(self, fight: Fight) -> bool:

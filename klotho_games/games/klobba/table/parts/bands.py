@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.klobba.rules.cards import ID
+from klotho_games.games.klobba.rules.questions import band_total
 from klotho_games.games.klobba.rules.state import NONE, Fray, Member, Phase, owner
 from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.ground import BandHead, paint_plank
@@ -145,13 +146,13 @@ class Bands:
     def _role(self, s: Fray, band: int) -> str:
         seat = self.seats[band]
         if seat.holder and s.phase is Phase.GIVE and s.sides[0].seat == s.sides[1].seat:
-            return _("must pass White on")
+            return _("must pass on White")
         if seat.holder:
             return _("holds the Black Totem") if seat.side == 0 else _("holds the White Totem")
         if seat.group:
             return _("in {name}’s Group").format(name=self.table.names[s.sides[seat.side].seat])
         if s.phase is Phase.PAIR:
-            return _("may be chosen")
+            return _("can be chosen")
         return _("sits out") if seat.sits_out else ""
 
     def _face_key(self, name: str, place: CardPlace) -> Hashable:
@@ -228,8 +229,10 @@ class Bands:
     def describe(self, s: Fray, band: int) -> str:
         name = capitalise(band_name(band, self.table.names))
         first = f"{name}, {self._role(s, band)}." if self._role(s, band) else f"{name}."
+        if s.phase is Phase.PAIR:
+            first += " " + _("Face-up total: {n}.").format(n=band_total(s, band))
         if owner(s, band) == NONE:
-            return first + " " + _("A Free Band: nobody’s Barbarians, who follow whoever forms a Group with them.")
+            return first + " " + _("A Free Band belongs to nobody. A Totem holder can form a Group with it.")
         return first + " " + describe_player(s, band, name)
 
     def _member_spot(self, s: Fray, band: int, place: int, member: Member, uses: bool) -> Spot:
@@ -280,6 +283,6 @@ def fit(box: Box) -> Box:
 def describe_member(member: Member) -> str:
     """Describe a Barbarian, as far as the players at this table know it."""
     if member.card < 0:
-        return _("A face-down Barbarian. Nobody has seen who it is.")
+        return _("A face-down Barbarian. Nobody knows who it is.")
     told = barbarian_note(ID[member.card])
-    return told if member.up else _("{told}. Face down: it takes no part").format(told=told)
+    return told if member.up else _("{told}. Face down, so it can’t fight").format(told=told)

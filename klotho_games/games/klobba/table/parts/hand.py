@@ -190,7 +190,7 @@ class Hand:
         dealt = {}
         for id, place in self.dealt.places.items():
             seen = id in NUMBER
-            told = barbarian_note(id) if seen else _("A Barbarian that only its player may look at")
+            told = barbarian_note(id) if seen else _("A Barbarian that only its player can see")
             chooses = seen and t.gestures.may
             press = partial(t.gestures.toggle_keep, id) if chooses else t.gestures.put_off(place.box)
             value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""

@@ -130,7 +130,7 @@ class Divide:
             self.table.add(card)
 
     def _slot_words(self, s: Fray, side: int) -> str:
-        return _("offer here") if s.phase is Phase.OFFER else _("lay here")
+        return _("offer here") if s.phase is Phase.OFFER else _("play here")
 
     def card_at(self, s: Fray, side: int) -> int:
         """Return the Action card in a slot, played or offered: NONE if there is none,
@@ -162,7 +162,7 @@ class Divide:
         one, names = s.sides[side], self.table.names
         if one.laid != NONE:
             if one.laid < 0 or s.is_flipped:
-                return "" if s.is_flipped else _("{name} has laid").format(name=names[one.seat])
+                return "" if s.is_flipped else _("{name} has played").format(name=names[one.seat])
             return _(ACTIONS[one.laid].name)
         if one.answer == "waiting" and one.offered < 0:
             return _("{name} offers").format(name=names[one.partner])

@@ -75,21 +75,23 @@ class Piles:
 
     def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: Storm) -> None:
         deck, discards, clock = self._spots
-        deck.label = _("The Action deck: {n} left. When it is empty the discards are shuffled.").format(n=left)
+        deck.label = _("The Action deck: {n} left. When it’s empty, the discards are shuffled into a new "
+                       "one.").format(n=left)
         discards.label = _("No Action card has been discarded yet")
         discards.large = None
         if kinds:
             top = kinds[-1]
-            told = ngettext("{n} discarded Action card: {card}. A closer look shows it.",
-                            "{n} discarded Action cards; the last one was {card}. A closer look shows it.", len(kinds))
+            told = ngettext("{n} discarded Action card: {card}. Take a closer look to read it.",
+                            "{n} discarded Action cards; the last one was {card}. Take a closer look to read "
+                            "it.", len(kinds))
             discards.label = told.format(n=len(kinds), card=_(ACTIONS[top].name))
             discards.large = lambda: large_action(top, self.discards)
         told = _("The Barbarian deck: {n} left. {storm}. When Lightning and Thunder have both come, the game "
                  "ends at once (KLO-3.2).")
         clock.label = told.format(n=storm.left, storm=storm.words)
         if s.beneath:
-            under = ngettext("{n} more lies under Thunder and is never drawn.",
-                             "{n} more lie under Thunder and are never drawn.", s.beneath)
+            under = ngettext("{n} more card is below Thunder and is never drawn.",
+                             "{n} more cards are below Thunder and are never drawn.", s.beneath)
             clock.label += " " + under.format(n=s.beneath)
         for spot in self._spots:
             spot.tip = spot.label

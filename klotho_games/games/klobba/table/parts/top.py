@@ -48,7 +48,7 @@ class TopBar:
         box = self._steps.box.at_origin
         self._steps.redraw(lambda pen: paint_steps(pen, box, told, step, words), ("klobba-steps", told, step, words))
         self._spot.label = f"{told}: {words}"
-        self._spot.tip = _("Form Groups, offer cards, lay cards, clobber, draw cards, fill Bands, turn up Bands, "
+        self._spot.tip = _("Form Groups, offer cards, play cards, clobber, draw cards, fill Bands, reveal Bands, "
                            "switch, pass the Totems.")
 
     def show_plates(self, s: Fray) -> None:
@@ -67,7 +67,7 @@ def describe_player(s: Fray, seat: int, name: str) -> str:
     """Describe everything public about a player."""
     cards = cards_words(len(s.hands[seat]))
     pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
-    told = _("{name}: {score} in all, {stars} kept and {won} in the score pile. {cards}; {pile}.")
+    told = _("{name}: {score} in all, {stars} to play with and {won} in the score pile. {cards}; {pile}.")
     told = told.format(name=name, score=stars_words(scores(s)[seat]), stars=s.stars[seat], won=s.pile_stars[seat],
                        cards=cards, pile=pile.format(n=len(s.piles[seat])))
     side = side_of(s, seat)
