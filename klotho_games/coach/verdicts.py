@@ -73,9 +73,9 @@ def _overtaken(found: Findings, winner: int) -> str:
     before = held[-2][0]
     until = leader(found, turns[turns.index(took) - 1]) == before
     if took == turns[-1]:
-        told = _("{leader} led until the last {turn}, but {winner} won.") if until else _(
+        told = _("{leader} led almost to the end, but {winner} won.") if until else _(
             "{leader} led for a while, but {winner} won at the very end.")
-        return told.format(leader=found.names[before], turn=found.turns.word, winner=name)
+        return told.format(leader=found.names[before], winner=name)
     if len(held) > _OFTEN:
         told = ngettext("The lead changed {n} time. {winner} took it for good in {turn}.",
                         "The lead changed {n} times. {winner} took it for good in {turn}.", len(held) - 1)

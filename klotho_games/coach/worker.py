@@ -157,7 +157,8 @@ class CoachWorkers:
         self.done = self.closed = True
 
     def _give_up(self, cause: object) -> None:
-        self.problem = _("The coach had to stop ({cause}). Open the coach again to restart.").format(cause=cause or type(cause).__name__)
+        told = _("The coach had to stop ({cause}). Open the coach again to restart.")
+        self.problem = told.format(cause=cause or type(cause).__name__)
 
 
 def _look_on(

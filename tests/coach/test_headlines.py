@@ -128,7 +128,7 @@ HOLDS: dict[str, Callable[..., bool]] = {
     rf"It was even until the very end, when {NAME} won\.": level_until_last,
     rf"{NAME} took the lead in turn (\d+) and kept it\.": took_and_kept,
     rf"It was close, but only {NAME} ever led\.": only_one,
-    rf"{NAME} led until the last turn, but {NAME} won\.": until_last,
+    rf"{NAME} led almost to the end, but {NAME} won\.": until_last,
     rf"{NAME} led for a while, but {NAME} won at the very end\.": won_last,
     rf"The lead changed (\d+) times?\. {NAME} took it for good in turn (\d+)\.": changed,
     rf"{NAME} led until {NAME} pulled ahead in turn (\d+)\.": until_overtook,
