@@ -140,7 +140,7 @@ def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(ho
 
 def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a_restart(house: AtHome) -> None:
     path = left(house)
-    assert "You are still playing today’s deal. If you open this recording" in house.look_at(DAY)
+    assert "You haven’t finished today’s daily game yet. If you open this recording" in house.look_at(DAY)
     again = AtHome()
     session = again.load_game(path)
     assert session is not None and session.practice and session.was_shown
@@ -160,7 +160,7 @@ def test_whoever_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> 
 def test_the_same_deal_with_other_people_or_options_makes_it_practice(house: AtHome) -> None:
     path = left(house)
     house.answer = False
-    assert house.other_game(DAY) is None and "You are still playing today’s deal" in house.questions.pop()
+    assert house.other_game(DAY) is None and "You haven’t finished today’s daily game" in house.questions.pop()
     house.answer = True
     other = house.other_game(DAY)
     assert other is not None and house.questions
@@ -182,7 +182,7 @@ def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(h
 
 
 def test_tomorrows_deal_of_a_friend_further_east_does_not_count_tomorrow(house: AtHome) -> None:
-    assert "tomorrow’s deal" in house.look_at(DAY + ONE)
+    assert "tomorrow’s daily game" in house.look_at(DAY + ONE)
     house.today = DAY + ONE
     assert not ended(house, house.daily_game())
 
@@ -280,7 +280,7 @@ def test_where_nobody_can_be_asked_nothing_is_lost(house: AtHome) -> None:
     plain = PlayerBooks()
     plain.todays.clock = lambda: DAY
     assert plain.start_game(SHUTTERS, Setup(("Ada", "Cleo")), seeds.daily_seed(SHUTTERS.id, DAY)) is None
-    assert "still playing today’s deal" in plain.notices[-1]
+    assert "haven’t finished today’s daily game" in plain.notices[-1]
     assert ended(house, house.load_game(path))
 
 

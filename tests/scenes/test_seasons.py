@@ -112,7 +112,7 @@ def test_a_season_whose_game_is_gone_is_shown_and_cannot_go_on(
     people = [house.profiles.current, house.profiles.add("Bram")]
     season = house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard",)), "2026-11-16")  # type: ignore[arg-type]
     monkeypatch.delitem(registry._games, "hoard")
-    assert house.season_summary() == ("Friday", "not begun yet; next hoard")
+    assert house.season_summary() == ("Friday", "not started yet; next: hoard")
     house.open_almanac("seasons")
     settle(house)
     assert not play_next_game(house, season)

@@ -114,7 +114,7 @@ def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: Main
     first = begun(house, tables)
     assert not first.practice and first.record.notes["daily"] == "2026-11-15"
     ended(house, first)
-    for day, told in ((DAY, "begun this deal before"), (DAY - ONE, "14 November: past days are practice")):
+    for day, told in ((DAY, "started this daily game before"), (DAY - ONE, "14 November. Past days are practice")):
         session = begun(house, tables, day)
         assert session.practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
         assert told in house.notices.pop()
@@ -294,7 +294,7 @@ def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainPro
     assert house.todays.first_try(house.profile, hoard.id)
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
     settle(house)
-    assert name(house) == "confirm" and "today’s deal" in house.stage.scene.detail  # type: ignore[union-attr]
+    assert name(house) == "confirm" and "today’s daily game" in house.stage.scene.detail  # type: ignore[union-attr]
     keys(house, "escape")
     assert house.todays.first_try(house.profile, hoard.id), "who says no has seen nothing"
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
@@ -341,7 +341,7 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     settle(house)
     scene: Any = house.stage.scene
     assert name(house) == "confirm" and scene.detail == (
-        "You are still playing today’s deal. If you open this recording, your own game becomes practice.")
+        "You haven’t finished today’s daily game yet. If you open this recording, your own game becomes practice.")
     assert scene.focus.current.id == "no"
     keys(house, "escape")
     assert name(house) == "shelf"

@@ -118,7 +118,7 @@ class NewSeason(Scene):
         wide = min(190.0, (room.w - 14 * (len(shown) - 1)) / max(1, len(shown)))
         for n, info in enumerate(shown):
             box = Box(room.x + n * (wide + 14), room.y, wide, room.h)
-            reason = "" if info.id in fitting else _("{title} is not for {n} people.").format(
+            reason = "" if info.id in fitting else _("You can’t play {title} with {n} people.").format(
                 title=info.title, n=len(self.people))
             self._add_game(info.id, info.title, box, reason)
         if self.kind == 1 and self.games:
