@@ -271,7 +271,7 @@ def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: s
     names = ("Ada", *(f"Bot {n}" for n in range(1, one.deal.seats)))
     house.answer = False
     assert house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
-    assert "does not count" in house.questions.pop()
+    assert "won’t count" in house.questions.pop()
     assert ended(house, house.daily_game())
 
 
