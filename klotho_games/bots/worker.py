@@ -212,4 +212,4 @@ def _think(pipe: Connection[Any, Any]) -> None:
 def _failure(cause: object, kind: type[BotFailed] = BotFailed) -> BotFailed:
     if isinstance(cause, OSError) and cause.strerror:
         cause = cause.strerror
-    return kind(_("The bot could not decide ({cause}).").format(cause=cause or type(cause).__name__))
+    return kind(_("The bot couldn’t decide ({cause}).").format(cause=cause or type(cause).__name__))

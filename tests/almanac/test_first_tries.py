@@ -144,7 +144,7 @@ def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a
     again = AtHome()
     session = again.load_game(path)
     assert session is not None and session.practice and session.was_shown
-    assert any("practice now" in told for told in session.notices)
+    assert any("is now practice" in told for told in session.notices)
     assert not ended(again, session) and not again.done
     restored = journal.read(folders.records() / path.name)
     assert restored.was_shown, "the record says so, whatever becomes of the book"
@@ -177,7 +177,7 @@ def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(h
     house.today = DAY
     assert not house.todays.first_try(house.profile, SHUTTERS.id)
     session = begun(house)
-    assert session.practice and "already seen this deal" in house.notices[-1]
+    assert session.practice and "already seen this setup" in house.notices[-1]
     assert not ended(house, session)
 
 
@@ -190,7 +190,7 @@ def test_tomorrows_deal_of_a_friend_further_east_does_not_count_tomorrow(house: 
 def test_yesterdays_first_try_becomes_practice_too_while_it_is_still_played(house: AtHome) -> None:
     path = left(house)
     house.today = DAY + ONE
-    assert "the deal of 15 November" in house.look_at(DAY)
+    assert "the daily game of 15 November" in house.look_at(DAY)
     assert ended(house, house.daily_game()), "today's is another deal"
     assert not ended(house, house.load_game(path))
     assert house.done == {DAY + ONE}

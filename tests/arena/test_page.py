@@ -76,7 +76,7 @@ def test_a_page_of_a_match_is_whole(found):
 
 
 def test_a_match_without_a_game_has_a_page_too(hoard):
-    assert "No game was played to its end." in read(match_page(report(hoard, MATCH, []))).words
+    assert "No game was finished." in read(match_page(report(hoard, MATCH, []))).words
 
 
 def test_what_is_used_and_what_never_is(found):

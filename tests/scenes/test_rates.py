@@ -246,7 +246,7 @@ def test_every_row_speaks_its_figures_and_leads_to_its_game(opened: Opened) -> N
     house = opened(200)
     keys(house, "r")
     part = spot(house, "part-rates")
-    assert "±" in part.label and "smaller is better" in part.value and "The coach has reviewed" in part.value
+    assert "±" in part.label and "lower is better" in part.value and "The coach has reviewed" in part.value
     rows = [one for one in page(house).focus.spots if one.id.startswith("rate-")]
     assert len(rows) >= len(registry.shelf()[:7])
     assert all("per decision" in one.value and "decisions in" in one.value for one in rows)

@@ -145,7 +145,7 @@ def test_deals_of_several_kinds_have_shares_of_their_own(opened: Opened) -> None
     settle(house)
     assert spot(house, "part-kinds").label == "By kind of game"
     assert "played" in value(house, "kind-0") and "in a row now" in value(house, "kind-0")
-    assert "the best is" in value(house, "part-scores")
+    assert "best score: " in value(house, "part-scores")
     tap(house, f"game-{game}")
     assert name(house) == "records"
 
@@ -185,7 +185,7 @@ def test_dice_that_are_far_off_lead_to_the_check_of_a_seal(house: MainProgram, m
     told: list[str] = []
     monkeypatch.setattr(house, "notices", told)
     page(house)._check_seals()
-    assert name(house) == "statistics" and "not kept any more" in told[0]
+    assert name(house) == "statistics" and "no longer exist" in told[0]
 
 
 def test_older_games_are_counted_while_nothing_moves(house: MainProgram) -> None:

@@ -194,7 +194,7 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, wri
     at(house, DAY)
     scene = page(house)
     assert "Sunday, 15 November" in written
-    assert not spot(house, "copy-line").enabled and "Play a deal first" in spot(house, "copy-line").reason
+    assert not spot(house, "copy-line").enabled and "Finish a daily game first" in spot(house, "copy-line").reason
     for deal in scene.deals:
         usual = {o.name: o.fitting(house.daily(deal.game).seats) for o in deal.game.info.options if not o.hidden}
         assert bool(deal.unusual) == (usual != dict(house.daily(deal.game).options)), deal.game
@@ -212,7 +212,7 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, wri
     settle(house)
     decided(house.stage.scene.session)  # type: ignore[union-attr]
     house.finish_game(house.stage.scene)  # type: ignore[arg-type]
-    assert f"1 of {len(registry.ids())} for today" in house.notices[-1] and done(house) == {DAY}
+    assert f"1 of {len(registry.ids())} today" in house.notices[-1] and done(house) == {DAY}
 
 
 def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
@@ -251,7 +251,7 @@ def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: MainProg
     page(house)
     keys(house, "m")
     assert name(house) == "today-calendar"
-    assert spot(house, f"day-{DAY}").value == "1 deal done" and not spot(house, f"day-{DAY + ONE}").enabled
+    assert spot(house, f"day-{DAY}").value == "1 game finished" and not spot(house, f"day-{DAY + ONE}").enabled
     tap(house, f"day-{DAY - ONE}")
     house.stage.scene.activate(last_deal(house))  # type: ignore[union-attr]
     assert tables[-1].practice and tables[-1].record.notes["daily"] == "2026-11-14"

@@ -126,8 +126,8 @@ def foot(found: Figures, wish: Wish) -> str:
     """How many of the finished games the coach has reviewed."""
     n, of, hinted = count_reviewed(found), count_finished(found), sum(row.hinted for row in found.rates)
     if not of:
-        return _("No game matches these filters.") if wish.narrow and found.all_games else _("You haven’t finished a game "
-                                                                                          "yet.")
+        return _("No game matches these filters.") if wish.narrow and found.all_games else (
+            _("You haven’t finished a game yet."))
     told = ngettext("The coach has reviewed {n} of your {of} finished games.",
                     "The coach has reviewed {n} of your {of} finished games.", n).format(n=number(n), of=number(of))
     if hinted:

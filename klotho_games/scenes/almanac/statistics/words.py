@@ -102,8 +102,8 @@ def results_sub(unit: Unit) -> str:
 
 def results_foot(found: Figures, wish: Wish) -> str:
     if not found.total.played:
-        return _("No game matches these filters.") if wish.narrow and found.all_games else _("You haven’t finished a game "
-                                                                                          "yet.")
+        return _("No game matches these filters.") if wish.narrow and found.all_games else (
+            _("You haven’t finished a game yet."))
     if found.unit == "month" and sum(bool(column.played) for column in found.columns) == 1:
         return _("Every month adds a column.")
     last = found.columns[-1]
@@ -194,7 +194,8 @@ def against_sub(found: Figures) -> str:
                         "{n} games with others; bar: margin of error", n).format(n=n)
     if not n:
         return _("no games with others yet")
-    return ngettext("{n} game so far, too few for a win rate", "{n} games so far, too few for a win rate", n).format(n=n)
+    return ngettext("{n} game so far, too few for a win rate",
+                    "{n} games so far, too few for a win rate", n).format(n=n)
 
 
 def few(share: Share, so_far: str = "") -> str:

@@ -199,7 +199,8 @@ class Today(DayPage):
     def _legend(self) -> str:
         """What the signs mean."""
         if self._tell == DAY:
-            return _("{won} won   {done} finished   {open} open").format(won=lines.WON, done=lines.DONE, open=lines.OPEN)
+            told = _("{won} won   {done} finished   {open} open")
+            return told.format(won=lines.WON, done=lines.DONE, open=lines.OPEN)
         if self._tell == WEEK:
             return _("seven games, the same for everyone")
         return _("★ finished   ★★ won   ★★★ without a hint")

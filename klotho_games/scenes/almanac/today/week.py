@@ -121,7 +121,8 @@ class Series:
     def summary(self) -> str:
         left = 6 - self.today.weekday()
         ends = _("It ends tonight.") if not left else ngettext("{n} day left.", "{n} days left.", left).format(n=left)
-        return _("{title}: seven games, one a day, scores added up. {ends}").format(title=self.game.info.title, ends=ends)
+        told = _("{title}: seven games, one a day, scores added up. {ends}")
+        return told.format(title=self.game.info.title, ends=ends)
 
 
 def series_of(house: AlmanacProgram, today: date) -> Series:
@@ -170,8 +171,8 @@ def series_rows(series: Series, width: float, scale: float, play: Callable[[], N
 
 
 def _alone(width: float, height: float) -> ScrollRow:
-    told = _("Everyone who plays these games on this computer appears here. The seven games are the same everywhere, so "
-             "you can compare your lines of the week.")
+    told = _("Everyone who plays these games on this computer appears here. The seven games are the same everywhere, "
+             "so you can compare your lines of the week.")
 
     def paint(pen: Pen, box: Box) -> None:
         icon(pen, "people", Box(box.x + 30, box.centre[1] - 30, 60, 60), "#a0814c", 1.8)
