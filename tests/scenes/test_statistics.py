@@ -266,4 +266,4 @@ def test_dice_are_judged_in_a_sentence(faces: tuple[int, ...], head: str, verdic
 
 def test_fair_dice_are_told_with_the_chance_of_a_larger_difference() -> None:
     told = statistics_words.dice_verdict(DiceFigures((521, 551, 505, 535, 549, 525)))[1]
-    assert told == "Dark line: 531 expected. Fair dice have a 71% chance of being further off."
+    assert told == "Dark line: 531 expected. Chance of a larger difference: 71%."

@@ -149,8 +149,8 @@ class TimeSpent(StatisticsPart):
     def _paint_offer(self, pen: Pen) -> None:
         k, info = self.k, self._quickest
         ink.paint_stitches(pen, self._offer, 14)
-        told = ngettext("You haven’t played {n} game yet. {title} takes {minutes} minutes.",
-                        "You haven’t played {n} games yet. {title} takes {minutes} minutes.", len(self.closed))
+        told = ngettext("{n} game is still new to you. {title} takes {minutes} minutes.",
+                        "{n} games are still new to you. {title} takes {minutes} minutes.", len(self.closed))
         room = Box(22 * k, self._offer.y + 6 * k, self._button.x - 40 * k, self._offer.h - 12 * k)
         told = told.format(n=len(self.closed), title=info.title, minutes=info.minutes[0])
         pen.text(told, room, 22, BROWN, wrap=True, leading=1.15)

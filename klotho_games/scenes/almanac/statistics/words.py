@@ -270,7 +270,7 @@ def dice_verdict(dice: DiceFigures) -> tuple[str, str]:
         return _("Very unusual: less than a 1% chance with fair dice."), line
     if dice.p < _STRAYING:
         return _("Unusual: only a {chance} chance with fair dice.").format(chance=chance), line
-    farther = _("Dark line: {n} expected. Fair dice have a {chance} chance of being further off.")
+    farther = _("Dark line: {n} expected. Chance of a larger difference: {chance}.")
     return _("Perfectly normal for fair dice."), farther.format(n=expected, chance=chance)
 
 
