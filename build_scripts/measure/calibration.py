@@ -37,10 +37,10 @@ _HEAD = f"""# Winning chances, and how reliable they are
 
 The coach's first graph and Expert's view of a position come from a small model. There is one for each game and
 number of seats: a weighted sum of what counts in a position, and a few nonlinear sums
-(`klotho_games/core/games/chances.py`). We fitted it to games between bots (`python3
-build_scripts/measure/fit_chances.py GAME`). One game in five was kept back, and the tables show how often the
-model's predictions for those came true. `{COMMAND}` writes this page from the games' `chances.json`; a test fails
-as long as the page is not up to date.
+(`klotho_games/core/games/chances.py`). We fitted it to games between bots
+(`python3 build_scripts/measure/fit_chances.py GAME`). One game in five was kept back, and the tables show how often
+the model's predictions for those came true. `{COMMAND}` writes this page
+from the games' `chances.json`; a test fails as long as the page is not up to date.
 
 "Loss" is the mean of −ln of the chance that the model gave to the actual result. "Blind" is the loss of a model
 that always predicts the same.

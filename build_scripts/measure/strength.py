@@ -57,11 +57,12 @@ _HEAD = """# How strong the levels are
 
 Every level plays against the level below it, and every temperament against a bot of the same level without one.
 `python3 build_scripts/measure/strength.py` measured each row at the commit that the row names. The same seed gives
-the same games; the seeds are {seeds}, and a row combines both. 95 % confidence interval in brackets (Wilson's
-interval for shares). “By seed” shows the result of each seed in this order, and the number of games. A “–” is a
-seed that has not been played yet; the row then shows the other seed alone. “They differ” means that the difference
-between the two seeds is larger than 99 % of such differences that chance makes. About one row in a hundred says so
-by chance alone.
+the same games; the seeds are {seeds}, and a row combines both.
+95 % confidence interval in brackets (Wilson's interval for shares).
+
+“By seed” shows the result of each seed in this order, and the number of games. A “–” is a seed that has not been
+played yet; the row then shows the other seed alone. “They differ” means that the difference between the two seeds
+is larger than 99 % of such differences that chance makes. About one row in a hundred says so by chance alone.
 
 With two or more seats, one bot plays at the first level of the row and all others at the second. Each has played
 every seat of each setup, and a shared victory counts as a part of one. In solo games both levels have played the
