@@ -66,8 +66,8 @@ def _trial(asked: argparse.Namespace, game: Game, seats: int, name: str, changed
 
 
 def game_page(game: Game, found: Sequence[tuple[str, Report]], commit: str) -> str:
-    lead = (f"Bots at {LEVEL} played against each other. `python3 build_scripts/measure/balance.py` measured this at commit "
-            f"{commit}. You can repeat every match: the same seed gives the same games.")
+    lead = (f"Bots at {LEVEL} played against each other. `python3 build_scripts/measure/balance.py` measured this at "
+            f"commit {commit}. You can repeat every match: the same seed gives the same games.")
     sections = [(f"{name} · {report.games:,} games", match_text(report)) for name, report in found]
     return page(f"{game.info.title} · balance", lead.replace("`", ""), sections, SHEET)
 
