@@ -381,7 +381,7 @@ class PlayerBooks:
             return
         self.profiles.choose(now)
         if before is not None and before.name != now.name:
-            self.notices.append(_("This is {name}’s game, so {name} is now the player.").format(name=now.name))
+            self.notices.append(_("This is {name}’s game, so you are now playing as {name}.").format(name=now.name))
 
     # -- the end --------------------------------------------------------------------------------------------
 

@@ -269,7 +269,7 @@ def test_a_bot_that_cannot_decide_is_stood_in_for(hoard, monkeypatch, fault):
     script = Script()
     assert command.run("hoard", command.Asked(players="hard,hard", options=("goal=10",)), paper=script.paper()) == 0
     told = script.transcript.replace("\n", " ")
-    assert f"The bot couldn’t decide ({type(fault).__name__}: {fault}). Something quick was decided in" in told
+    assert f"The bot could not decide ({type(fault).__name__}: {fault}). Something quick was decided in" in told
     assert "Won by" in told
 
 
