@@ -325,7 +325,7 @@ def _auto(asked: argparse.Namespace) -> int:
     except seating_rules.BadSetup as problem:
         raise Sorry(problem) from None
     if asked.games < 1 or (asked.code and asked.games > 1):
-        raise Sorry(_("a code is one game") if asked.code else _("at least one game has to be played"))
+        raise Sorry(_("a code is one game") if asked.code else _("play at least one game"))
     try:
         levels.bot(asked.level)
     except levels.UnknownLevel as problem:

@@ -77,18 +77,18 @@ def finished(game, seed=None):
         (["auto", "kartis"], "There is no game called “kartis”. Did you mean “karthis”?"),
         (["rules", "nowhere"], "There is no game called “nowhere”; these can be played: {games}."),
         (["rules", "karthis", "KAR-99"], "there is no clause “KAR-99”"),
-        (["auto", "karthis", "--level", "god"], "There is no level “god”; choose easy, normal, hard, expert."),
+        (["auto", "karthis", "--level", "god"], "There is no level “god”. Choose easy, normal, hard, expert."),
         (["auto", "karthis", "--games", "many"], "argument --games: “many” is no whole number"),
-        (["auto", "karthis", "--games", "0"], "at least one game has to be played"),
+        (["auto", "karthis", "--games", "0"], "play at least one game"),
         (["auto", "karthis", "--seats", "4"], "The Temple of Karthis is for 1 player."),
         (["auto", "karthis", "--code", "1234"], "A deal code has 10 letters and digits"),
         (["auto", "karthis", "--code", "1234", "--seed", "1"], "not allowed with argument"),
         (["play", "karthis", "--code", "4TQX-M2RV-9Z"], "This deal code does not add up"),
         (["arena", "shutters"], "one of the arguments --players --ladder is required"),
-        (["arena", "shutters", "--players", "hard"], "Shutters is for 2 to 4 players: name a level for each"),
-        (["arena", "shutters", "--players", "hard,god"], "There is no level “god”; choose easy, normal, hard, expert."),
-        (["arena", "karthis", "--players", "easy", "--games", "0"], "at least one game has to be played"),
-        (["arena", "karthis", "--players", "easy", "--jobs", "0"], "at least one job has to do the playing"),
+        (["arena", "shutters", "--players", "hard"], "Shutters needs 2 to 4 players. Name a level for each"),
+        (["arena", "shutters", "--players", "hard,god"], "There is no level “god”. Choose easy, normal, hard, expert."),
+        (["arena", "karthis", "--players", "easy", "--games", "0"], "play at least one game"),
+        (["arena", "karthis", "--players", "easy", "--jobs", "0"], "use at least one job"),
         (["arena", "karthis", "--players", "easy", "--options", "level"], "is given as name=value, not “level”"),
         (["arena", "karthis", "--players", "easy", "--options", "lvl=2"], "no option “lvl”; it has level"),
         (["arena", "karthis", "--players", "easy", "--options", "rival=maybe"], "“rival” is yes or no, not “maybe”"),
@@ -202,7 +202,7 @@ def test_the_arena_goes_on_with_what_it_has_kept(ask, hoard, tmp_path, monkeypat
     assert code == 0 and out.startswith("Hoard: 4 games with the seed “monday”")
     assert [line.split(",")[0] for line in err.splitlines()] == ["3 of 4", "4 of 4"], "a log gets a line now and then"
     code, out, err = ask(*command, "--seed", "tuesday")
-    assert (code, out) == (2, "") and "keeps another match (seed “monday”)" in err
+    assert (code, out) == (2, "") and "contains another match (seed “monday”)" in err
 
 
 def test_a_bar_on_the_terminal_shows_how_far_the_arena_is(hoard, monkeypatch, capsys):

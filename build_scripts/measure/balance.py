@@ -66,8 +66,8 @@ def _trial(asked: argparse.Namespace, game: Game, seats: int, name: str, changed
 
 
 def game_page(game: Game, found: Sequence[tuple[str, Report]], commit: str) -> str:
-    lead = (f"Bots at {LEVEL} against each other, by `python3 build_scripts/measure/balance.py` at commit {commit}. "
-            "Every match can be repeated: the seed deals the same games.")
+    lead = (f"Bots at {LEVEL} played against each other. `python3 build_scripts/measure/balance.py` measured this at "
+            f"commit {commit}. You can repeat every match: the same seed gives the same games.")
     sections = [(f"{name} · {report.games:,} games", match_text(report)) for name, report in found]
     return page(f"{game.info.title} · balance", lead.replace("`", ""), sections, SHEET)
 
@@ -86,7 +86,7 @@ def index(found: Sequence[tuple[Game, Sequence[tuple[str, Report]]]], commit: st
         cards.append(f'<div class="card"><h3><a href="{game.id}.html">{escape(game.info.title)}</a></h3>'
                      f'<dl>{"".join(rows)}</dl></div>')
     text = f'<div class="cards">{"".join(cards)}</div>'
-    return page("How balanced the games are", f"Bots at {LEVEL} against each other, at commit {commit}.",
+    return page("How balanced the games are", f"Bots at {LEVEL} played against each other, at commit {commit}.",
                 [("By game", text)], SHEET)
 
 

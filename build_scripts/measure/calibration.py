@@ -33,15 +33,17 @@ from klotho_games.core.games.registry import Game
 
 PAGE = environment.ROOT / "docs" / "chances.md"
 COMMAND = "python3 build_scripts/measure/calibration.py"
-_HEAD = f"""# Winning chances, and how far they can be believed
+_HEAD = f"""# Winning chances, and how reliable they are
 
-The coach's first graph and the Expert's idea of a position come from a small model for each game and number of seats:
-a weighted sum of what counts in a position, and a few bent sums (`klotho_games/core/games/chances.py`). It was fitted
-to games that bots played among themselves (`python3 build_scripts/measure/fit_chances.py GAME`); one game in five was
-kept back, and the tables show how often what it said of those came true. `{COMMAND}`
-writes this page from the games' `chances.json`; a test fails as long as it is not up to date.
+The coach's first graph and Expert's view of a position come from a small model. There is one for each game and
+number of seats: a weighted sum of what counts in a position, and a few nonlinear sums
+(`klotho_games/core/games/chances.py`). We fitted it to games between bots
+(`python3 build_scripts/measure/fit_chances.py GAME`). One game in five was kept back, and the tables show how often
+the model's predictions for those came true. `{COMMAND}` writes this page
+from the games' `chances.json`; a test fails as long as the page is not up to date.
 
-"Loss" is the mean of −ln of the chance it gave to what came; "blind" is that of somebody who always says the same.
+"Loss" is the mean of −ln of the chance that the model gave to the actual result. "Blind" is the loss of a model
+that always predicts the same.
 """
 TENTHS = 10
 
@@ -65,7 +67,7 @@ def _of_game(game: Game) -> str:
     fits = sorted(chances.fit.seats.items())
     lines += [f"| {n} | {one.games:,} | {one.players.split(',')[0]} | {one.loss:.3f} | {one.blind_loss:.3f} |"
               for n, one in fits]
-    lines += ["", "Said and came, in percent, by tenths of what was said:", ""]
+    lines += ["", "Predicted → actual wins in percent, grouped by the predicted chance:", ""]
     lines += ["| seats |" + "".join(f" {n}0–{n + 1}0 |" for n in range(TENTHS)), "|---|" + "---|" * TENTHS]
     lines += [f"| {n} |" + "".join(f" {cell} |" for cell in _cells(one)) for n, one in fits]
     return "\n".join([*lines, ""])

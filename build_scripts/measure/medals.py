@@ -4,6 +4,7 @@
     python3 build_scripts/measure/medals.py                           everything, into docs/medals.md
     python3 build_scripts/measure/medals.py --games 400               more games at each level (default 100)
     python3 build_scripts/measure/medals.py --only katamari --seats 4   one game at another table; prints it only
+    python3 build_scripts/measure/medals.py --words                   plays nothing; renews the words of docs/medals.md
 
 The same words give the same games, whatever the medals are, so the effect of a changed medal can be compared.
 """
@@ -11,6 +12,7 @@ The same words give the same games, whatever the medals are, so the effect of a 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -43,13 +45,17 @@ LEVELS = ("hard", "normal")
 _HOW = {"sum": "in all", "best": "in one game", "row": "in a row"}
 _HEAD = """# Medals, and how often bots earn them
 
-Every game among bots of one level at its usual table, as `python3 build_scripts/measure/medals.py` has measured it at
-commit {commit}: the same words deal the same games (seed “{seed}”). The tiers are bronze / silver / gold and tell how
-much has to be counted: in all games together, in the best single game, or in so many games in a row. Under a level
-stands in how many of a hundred games the rule counts something for a seat, in brackets where the true value lies with
-95 % (Wilson's interval), and what it counts on average where that may be more than one; for what is counted in one
-game, how many of a hundred games reach each tier. What a bot cannot show has a dash. Bots do not look for medals, and
-some need another table than the usual one: people who look for them earn them more often.
+Bots of one level played every game with its usual setup. `python3 build_scripts/measure/medals.py` measured this at
+commit {commit}; the same seed (“{seed}”) gives the same games.
+
+- **Tiers** are bronze / silver / gold. They say how many you need: in all games together, in one game, or in a row.
+- **Under a level** you see in how many percent of the games a player gets something counted, with the 95 %
+  confidence interval in brackets (Wilson's interval), and the average where it can be more than one. For medals of
+  one game you see how many percent of the games reach each tier.
+- A dash means that bots can't show it.
+
+Bots don't try to earn medals, and some medals need another setup than the usual one. People who try earn them more
+often.
 """
 
 
@@ -105,16 +111,38 @@ def tables(asked: argparse.Namespace, mapped: Mapped) -> Iterator[MedalTable]:
 
 
 def record(found: Sequence[MedalTable], commit: str) -> str:
-    parts = [_HEAD.format(commit=commit, seed=SEED)]
+    parts = []
     for table in found:
         games = _several(len(table.found[LEVELS[0]]), "game")
-        parts.append(f"## {table.game.info.title}\n\n{games} at each level with {_several(table.seats, 'seat')}.\n")
-        rows = [
-            (medal.name, medal.task, _tiers(medal), *(_rate(medal, at, table.found[level]) for level in LEVELS))
-            for at, medal in enumerate(medals(table.game))
-        ]
-        parts.append(matches.docs_table(("Medal", "Task", "Tiers", *(level.capitalize() for level in LEVELS)), rows))
-    parts.append("## The house\n\nCounted over all games of a person, whichever they are.\n")
+        about = f"{games} at each level with {_several(table.seats, 'seat')}."
+        parts.append(_section(table.game, about, [[_rate(medal, at, table.found[level]) for level in LEVELS]
+                                                  for at, medal in enumerate(medals(table.game))]))
+    return _page(parts, commit)
+
+
+def renew_words(page: str) -> str:
+    """Return the page with the current names and tasks of the medals. Its figures stay."""
+    commit = re.search(r"\bcommit\s+(\w+)", page)
+    assert commit is not None, "the page names the commit of its figures"
+    parts = []
+    for game in matches.games(None):
+        told = page.partition(f"\n## {game.info.title}\n\n")[2].partition("\n## ")[0].splitlines()
+        figures = [line[2:-2].split(" | ")[-len(LEVELS):] for line in told if line.startswith("| ")][2:]
+        if told:
+            assert len(figures) == len(medals(game)), f"measure {game.info.title} again: its medals have changed"
+            parts.append(_section(game, told[0], figures))
+    return _page(parts, commit[1])
+
+
+def _section(game: Game, about: str, figures: Sequence[Sequence[str]]) -> str:
+    rows = [(medal.name, medal.task, _tiers(medal), *own) for medal, own in zip(medals(game), figures, strict=True)]
+    table = matches.docs_table(("Medal", "Task", "Tiers", *(level.capitalize() for level in LEVELS)), rows)
+    return f"## {game.info.title}\n\n{about}\n\n{table}"
+
+
+def _page(parts: Sequence[str], commit: str) -> str:
+    parts = [_HEAD.format(commit=commit, seed=SEED), *parts]
+    parts.append("## The house\n\nThese count over all games of a person, whatever the title.\n")
     parts.append(matches.docs_table(("Medal", "Task", "Tiers"), [(m.name, m.task, _steps(m)) for m in house_medals()]))
     return "\n".join(parts)
 
@@ -150,7 +178,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seats", type=int, metavar="N", help="at tables of this size, not the usual ones")
     parser.add_argument("--jobs", type=int, default=processors(), metavar="N", help="games at once (one a processor)")
     parser.add_argument("--out", type=Path, metavar="PATH", help="write there instead of into docs")
+    parser.add_argument("--words", action="store_true", help="play nothing; renew the words, not the figures")
     asked = parser.parse_args(arguments)
+    path = asked.out or environment.ROOT / "docs" / "medals.md"
+    if asked.words:
+        path.write_text(renew_words(path.read_text(encoding="utf-8")), encoding="utf-8")
+        return 0
     if asked.games < 1 or asked.jobs < 1:
         parser.error("at least one game, and one at once")
     if asked.seats is not None:
@@ -167,7 +200,6 @@ def main(arguments: list[str]) -> int:
     if asked.out is None and (asked.only or asked.seats):  # a part only: the whole page stays as it is
         print(text)
         return 0
-    path = asked.out or environment.ROOT / "docs" / "medals.md"
     path.write_text(text, encoding="utf-8")
     print(f"Written to {path}.")
     return 0

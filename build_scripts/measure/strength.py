@@ -55,25 +55,29 @@ _BY_SEED = "By seed"
 _NOT_PLAYED, _AND, _APART = "–", " · ", ": they differ"
 _HEAD = """# How strong the levels are
 
-Every level against the one below it, and every temperament against a player of its level who has none, as
-`python3 build_scripts/measure/strength.py` has measured it at the commit that each row names. The same words deal the
-same games; the seeds are {seeds}. A row pools both. In brackets stands where the true value
-lies with 95 % (Wilson's interval for shares). “By seed” says what each seed gave, in this order, and of how many games.
-A seed that has not been played yet is a “–”: the whole row is the other's then. “They differ” stands where two seeds
-lie further apart than chance brings them in 99 of 100 cases; of a hundred rows about one says so by chance alone.
+Every level plays against the level below it, and every temperament against a bot of the same level without one.
+`python3 build_scripts/measure/strength.py` measured each row at the commit that the row names. The same seed gives
+the same games; the seeds are {seeds}, and a row combines both.
+95 % confidence interval in brackets (Wilson's interval for shares).
 
-At two seats and more one seat plays as the row says and all others as it says of those; everyone has had every seat
-of each deal, and a shared victory counts as much as it is shared. Where one plays alone, both have played the same
-deals, so what lies between them is known better than either alone: by how many hundredths of the deals one succeeds
-more often, by how many points the mean is higher, and by how many hundredths one more often has the higher score of
-the two. The last is the one to go by where a few games count more points than all others together.
+“By seed” shows the result of each seed in this order, and the number of games. A “–” is a seed that has not been
+played yet; the row then shows the other seed alone. “They differ” means that the difference between the two seeds
+is larger than 99 % of such differences that chance makes. About one row in a hundred says so by chance alone.
 
-Bots are measured by what they look at, which is the same on every machine. At the table the clock cuts them as well,
-{strongest} after {long} seconds and the others after {short}. Rows “with the clock” have played the same deals like
-that, in seconds of computing. They say how long {strongest} thinks (half of its decisions take less, of so many), how
-many of its decisions the clock has cut, how many it would have to cut on a machine half as fast, and by how many
-hundredths {strongest} has won more of the same games (alone: succeeded in more of the same deals) than without the
-clock. A decision that is not cut is the same with the clock and without.
+With two or more seats, one bot plays at the first level of the row and all others at the second. Each has played
+every seat of each setup, and a shared victory counts as a part of one. In solo games both levels have played the
+same setups, so the difference between them is more exact than either figure. The table shows by how many percentage
+points the first succeeds more often, by how many points its mean score is higher, and by how many percentage points
+it more often has the higher score of the two. Use the last figure where a few games bring more points than all
+others together.
+
+A bot is measured with a fixed number of positions to look at, which is the same on every computer. At the table
+there is also a clock, which stops {strongest} after {long} seconds and the others after {short}. For the rows “with
+the clock”, bots played the same setups with this limit of computing time. These rows show how long {strongest}
+thinks (the median, and the number of decisions), how many of its decisions the clock stopped, how many it would
+stop on a computer half as fast, and by how many percentage points {strongest} won more of the same games than
+without the clock (in solo games: succeeded with more of the same setups). A decision that the clock does not stop
+is the same as without it.
 """
 
 
@@ -238,7 +242,7 @@ def _against(tables: Sequence[LevelTable], head: str) -> tuple[Row, list[Row]]:
             fair = f"{100 / table.seats:.1f} %"
             share = _share(share_of(sum(won), len(won))) if won else _UNMEASURED
             rows.append((str(table.seats), _name(table), table.lower, str(len(won)), share, fair, _tell(by_seed)))
-    return ("Seats", head, "Against", "Games", "Won", "Equals would win"), rows
+    return ("Seats", head, "Against", "Games", "Won", "Even share"), rows
 
 
 def _alone(tables: Sequence[LevelTable], head: str) -> tuple[Row, list[Row]]:
@@ -248,8 +252,8 @@ def _alone(tables: Sequence[LevelTable], head: str) -> tuple[Row, list[Row]]:
             by_seed = [_pairs(table, own) for own in table.bouts]
             pairs = list(chain(*by_seed))
             rows.append((_name(table), table.lower, str(len(pairs)), *_solo(pairs), _tell_solo(by_seed)))
-    heads = (f"Alone: {head.lower()}", "Beside", "Deals", "Success", "Success of the other", "More often by",
-             "Mean score", "More than the other", "Ahead more often by")
+    heads = (f"Solo: {head.lower()}", "Compared with", "Setups", "Success", "Success of the other",
+             "More often by", "Mean score", "More points than the other", "Ahead more often by")
     return heads, rows
 
 
@@ -296,7 +300,7 @@ def _add_clock(
         thinks = f"{median(ms) / 1000:.2f} s in {len(ms)}" if ms else ""
         costs = f"{_mean(more, '+')} in {len(more)}" if more else _NOT_PLAYED
         found.append((*row[:-1], thinks, cut, slowly, costs, row[-1]))
-    return (*heads, "Thinks", "Cut", "Cut at half the speed", "More often with the clock"), found
+    return (*heads, "Thinks", "Stopped", "Stopped at half the speed", "More often with the clock"), found
 
 
 def _tell(by_seed: Sequence[Sequence[float]]) -> str:

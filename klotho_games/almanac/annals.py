@@ -156,9 +156,9 @@ class Annals:
 def _read_book() -> tuple[_Book, list[str], bool]:
     """Return the content of the file, notices about it, and whether it can be overwritten."""
     told = Sentences(
-        _("The statistics were written by a newer version of Klotho Games; they are left alone."),
-        _("The statistics in {path} cannot be read. They are left alone, and nothing new is saved."),
-        _("The statistics were damaged; they are counted again from the records."),
+        _("The statistics come from a newer version of Klotho Games. They stay unchanged."),
+        _("The statistics in {path} can’t be read. The file stays unchanged, and nothing new is saved."),
+        _("The statistics were damaged. They are being counted again from the recordings."),
     )
     book, read = json_files.read(folders.annals_file(), _Book(), FORMAT, told, _LARGEST)
     sound, notices = _sound(book)
@@ -174,7 +174,7 @@ def _sound(book: _Book) -> tuple[_Book, list[str]]:
     good = tuple(entry for entry in book.entries if entry.sound)
     if len(good) == len(book.entries):
         return book, []
-    told = _("Part of the statistics was damaged; it is counted again from the records.")
+    told = _("Part of the statistics was damaged. It is being counted again from the recordings.")
     return msgspec.structs.replace(book, entries=good), [told]
 
 

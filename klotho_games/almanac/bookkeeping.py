@@ -186,19 +186,19 @@ class Bookkeeping:
         assert result is not None
         why_not = ""
         if session.is_branch:
-            why_not = _("You played on from a moment of another game: this score is not recorded.")
+            why_not = _("This score isn’t saved, because you started from a moment of another game.")
         elif session.auto:
-            why_not = _("Auto-play has decided in this game: its score is not recorded.")
+            why_not = _("This score isn’t saved, because auto-play made decisions in this game.")
         elif session.took_back:
-            why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
+            why_not = _("This score isn’t saved, because you undid decisions that had revealed something hidden.")
             if session.game.has_dice:
-                why_not = _("You took back decisions across a roll: this score is practice and not recorded.")
+                why_not = _("This game was practice, because you undid decisions across a roll. Its score isn’t saved.")
         elif session.was_shown:
-            why_not = _("You saw this deal in another way before the end: this game was practice.")
+            why_not = _("This game was practice, because you saw the same setup elsewhere before it ended.")
         elif session.record.notes.get(DAILY) and session.practice:
-            why_not = _("Only the first game of a day’s deal counts, and only on its day: this one was practice.")
+            why_not = _("This game was practice. Only your first try at a daily game counts, and only on its day.")
         elif session.had_foreknowledge:
-            why_not = _("This was a known deal: its score is not recorded.")
+            why_not = _("This score isn’t saved, because you played a known setup.")
         self.profiles.refresh()  # another window may have removed a profile
         path = journal_path or getattr(session.journal, "path", None)
         notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
@@ -236,8 +236,8 @@ class Bookkeeping:
                 if who and self.profiles.find_by_id(who) is None]
         if not gone:
             return ""
-        told = ngettext("{names} has no profile here, so this game does not count for {names}.",
-                        "{names} have no profiles here, so this game does not count for them.", len(gone))
+        told = ngettext("{names} has no profile here, so this game doesn’t count for {names}.",
+                        "{names} have no profiles here, so this game doesn’t count for them.", len(gone))
         return told.format(names=listed(gone))
 
     def _profiles_by_seat(self, session: Session) -> tuple[str, ...]:

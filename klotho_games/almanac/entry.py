@@ -145,7 +145,7 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     """Read the entry of a finished game. Raises Unreadable if the record is not finished or cannot be read."""
     kept = journal.read(path)
     if not kept.is_finished:
-        raise NotARecord(_("{name} is not finished: only finished games are counted.").format(name=quote(path.name)))
+        raise NotARecord(_("{name} isn’t finished. Only finished games count.").format(name=quote(path.name)))
     try:
         session = journal.restore(kept)
         todays = session.record.version == session.game.info.version  # older games are not judged again
@@ -153,7 +153,7 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     except OtherRules:
         entry = _thin(kept, profiles, friend)
     if not entry.sound:
-        told = _("{name} tells of a game that cannot have been; it was left as it is.")
+        told = _("{name} contains impossible moves, so it was skipped. The file stays unchanged.")
         raise Damaged(told.format(name=quote(path.name)))
     return entry
 

@@ -84,32 +84,32 @@ class FirstTries:
         stake = self.stake(who, game, seal)
         if stake is not None:
             if stake.running:
-                lost = _("If you play it in a second game, your first game becomes practice.")
+                lost = _("If you start it a second time, your first game becomes practice.")
             else:
-                lost = _("If you play it in another way first, the deal of the day will only be practice for you.")
+                lost = _("If you play this setup now, the daily game will only be practice for you.")
             return f"{self._what_is(stake)} {lost}"
         found = (self.stake(other, game, seal) for other in others if other.id != who.id)
         other = next((stake.who.name for stake in found if stake is not None), "")
-        told = _("This is a deal of the day that {name} has not finished. If {name} plays along here, it will only be "
-                 "practice for {name}.")
+        told = _("{name} hasn’t finished this daily game yet. If {name} joins here, it will only be practice for "
+                 "{name}.")
         return told.format(name=other) if other else ""
 
     def ask_to_begin(self, practice: bool) -> str:
         """Return the question before today's first try begins in a way that cannot count."""
         if practice:
-            return _("This is today’s deal, and you have not played it yet. As practice it does not count, and neither "
-                     "does a later game of it.")
-        return _("This is today’s deal, and you have not played it yet. With your own dice it does not count, and "
-                 "neither does a later game of it.")
+            return _("This is today’s daily game, and you haven’t played it yet. If you practise it now, it won’t "
+                     "count, and neither will a later try.")
+        return _("This is today’s daily game, and you haven’t played it yet. With your own dice it won’t count, and "
+                 "neither will a later try.")
 
     def _what_is(self, stake: Stake) -> str:
         if stake.running and stake.day == self._todays.today:
-            return _("You are still playing today’s deal.")
+            return _("You haven’t finished today’s daily game yet.")
         if stake.running:
-            return _("You are still playing the deal of {day}.").format(day=long_day(stake.day))
+            return _("You haven’t finished the daily game of {day} yet.").format(day=long_day(stake.day))
         if stake.day == self._todays.today:
-            return _("This is today’s deal, and you have not played it yet.")
-        return _("This is tomorrow’s deal.")
+            return _("This is today’s daily game, and you haven’t played it yet.")
+        return _("This is tomorrow’s daily game.")
 
     def owner_of(self, one: DealRecord, practice: bool, name: str) -> Profile | None:
         """Return the player whose first try this game is; None for any other game, or if they have seen its deal

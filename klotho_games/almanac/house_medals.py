@@ -54,29 +54,33 @@ class HouseMedal(Tiered):
 
 def house_medals() -> tuple[HouseMedal, ...]:
     """Return the medals, made at each call so that the words are in the current language."""
-    return (HouseMedal("wins", "first_win", _("Golden ends"), _("Win games, from whichever box."),
+    return (HouseMedal("wins", "first_win", _("Golden ends"), _("Win any game."),
                        _sum_over_games(_win), bronze=1, silver=10, gold=50),
-            HouseMedal("weeks", "streak", _("Every week"), _("Finish a game in one week after the other."), _weeks,
+            HouseMedal("weeks", "streak", _("Every week"), _("Finish a game every week, several weeks in a "
+                                                             "row."), _weeks,
                        bronze=3, silver=8, gold=26),
-            HouseMedal("again", "comeback", _("Once more"), _("Win a game that you lost the last time."), _again,
+            HouseMedal("again", "comeback", _("Once more"), _("Win a game that you lost last time."), _again,
                        bronze=1, silver=5, gold=20),
-            HouseMedal("better", "perfect", _("Finer cut"), _("Win with your best score, after three games."), _better,
+            HouseMedal("better", "perfect", _("Finer cut"), _("Win with a new best score after at least three "
+                                                              "games."), _better,
                        bronze=1, silver=5, gold=15),
             HouseMedal("alone", "no_hints", _("By your own light"), _("Win without a single hint."),
                        _sum_over_games(_count_unaided_win), bronze=3, silver=15, gold=60),
-            HouseMedal("strong", "expert", _("Out of order"), _("Win against Hard or Expert; each of them counts."),
+            HouseMedal("strong", "expert", _("Out of order"), _("Win against Hard or Expert. Each bot you beat "
+                                                                "counts."),
                        _sum_over_games(_strong), bronze=1, silver=10, gold=40),
-            HouseMedal("daily", "daily", _("Five mornings"), _("Finish a deal of the day on five days of a week."),
+            HouseMedal("daily", "daily", _("Five mornings"), _("Finish a daily game on five days of one week."),
                        _five_days, bronze=1, silver=4, gold=12),
-            HouseMedal("boxes", "collector", _("The whole shelf"), _("Win with one box after another."), _boxes,
+            HouseMedal("boxes", "collector", _("The whole shelf"), _("Win different games."), _boxes,
                        bronze=3, silver=5, gold=len(registry.PLAYABLE)),
-            HouseMedal("guide", "teacher", _("Look over here"), _("Play a game that you know with somebody new to it."),
+            HouseMedal("guide", "teacher", _("Look over here"), _("Play a game you know with someone who is new to "
+                                                                  "it."),
                        _sum_over_games(_count_beginners), bronze=1, silver=4, gold=10),
             HouseMedal("people", "family", _("One more chair"), _("Finish games with other people at the table."),
                        _sum_over_games(_in_company), bronze=1, silver=10, gold=40),
             HouseMedal("evening", "marathon", _("Long evening"), _("Finish three different games in one evening."),
                        _evenings, bronze=1, silver=5, gold=15),
-            HouseMedal("odds", "lucky", _("More than luck"), _("Win more often than chance would at your tables."),
+            HouseMedal("odds", "lucky", _("More than luck"), _("Win more often than chance alone would let you."),
                        _ahead, bronze=2, silver=8, gold=25))
 
 

@@ -64,7 +64,7 @@ def apart(*, hints: int = 0, practice: bool = False, auto: bool = False, forced:
           known: bool = False) -> list[str]:
     """Return what sets a game apart from plain play, each in very few words."""
     told = [ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else []
-    marks = (practice, _("practice")), (auto, _("auto-play")), (forced, _("own dice")), (known, _("known deal"))
+    marks = (practice, _("practice")), (auto, _("auto-play")), (forced, _("own dice")), (known, _("known setup"))
     return told + [words for mark, words in marks if mark]
 
 

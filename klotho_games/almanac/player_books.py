@@ -282,7 +282,8 @@ class PlayerBooks:
 
         Here no question can be asked: a notice says so, and the answer is no.
         """
-        told = _("{question} To play it all the same, begin it in the window or at a keyboard, where you can be asked.")
+        told = _("{question} If you want to play it anyway, start it in the window or at a keyboard, where you can "
+                 "confirm.")
         self.notices.append(told.format(question=question))
         return False
 
@@ -345,7 +346,7 @@ class PlayerBooks:
 
     def _mark_shown(self, session: Session) -> None:
         session.mark_shown()
-        session.notices.append(_("You have seen this deal in another way, so your game is practice now."))
+        session.notices.append(_("You have seen this setup elsewhere, so your game is now practice."))
 
     def agrees(self, path: Path, older: Older) -> bool:
         """Ask whether to continue a game under today's rules. Here no question can be asked: a notice says so."""
@@ -380,7 +381,7 @@ class PlayerBooks:
             return
         self.profiles.choose(now)
         if before is not None and before.name != now.name:
-            self.notices.append(_("This is {name}’s game: {name} plays now.").format(name=now.name))
+            self.notices.append(_("This is {name}’s game, so you are now playing as {name}.").format(name=now.name))
 
     # -- the end --------------------------------------------------------------------------------------------
 
@@ -500,5 +501,5 @@ def hold_home(notices: list[str]) -> IO[bytes] | None:
     if system.hold(file):
         return file
     file.close()
-    notices.append(_("Klotho Games is open in another window too. Close one of them, so that nothing is lost."))
+    notices.append(_("Klotho Games is also open in another window. Close one of them so that nothing gets lost."))
     return None

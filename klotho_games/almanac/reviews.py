@@ -141,9 +141,9 @@ class Reviews:
         if stamp is None or not self._kept or (stamp == self._stamp and not surely):
             return
         told = Sentences(
-            _("The error rates were written by a newer version of Klotho Games; they are left alone."),
-            _("The error rates in {path} cannot be read. They are left alone, and nothing new is saved."),
-            _("The error rates were damaged; they are read again from the coach’s reviews."),
+            _("The error rates come from a newer version of Klotho Games. They stay unchanged."),
+            _("The error rates in {path} can’t be read. The file stays unchanged, and nothing new is saved."),
+            _("The error rates were damaged. They are being read again from the coach’s reviews."),
         )
         book, read = json_files.read(folders.reviews_file(), _Book(), FORMAT, told, _LARGEST)
         self.notices += read.notices

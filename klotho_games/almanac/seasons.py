@@ -157,16 +157,16 @@ def standing(sheet: SeasonSheet) -> str:
         names = listed(people[n].name for n in sheet.winners)
         return ngettext("won by {names}", "shared by {names}", len(sheet.winners)).format(names=names)
     if not sheet.played:
-        return _("not begun yet")
+        return _("not started yet")
     done = _("{n} of {of} played").format(n=len(sheet.played), of=len(sheet.season.plan.games))
     if [sheet.place(n) for n in range(len(people))].count(1) > 1:
-        return _("{done}, nobody leads").format(done=done)
+        return _("{done}, tied for the lead").format(done=done)
     return _("{done}, {name} leads").format(done=done, name=people[sheet.order()[0]].name)
 
 
 def in_a_line(sheet: SeasonSheet) -> str:
     """Return the state of a running season, and the next game."""
-    return _("{standing}; next {title}").format(standing=standing(sheet), title=title_of(sheet.game))
+    return _("{standing}; next: {title}").format(standing=standing(sheet), title=title_of(sheet.game))
 
 
 def title_of(game: str) -> str:
@@ -250,9 +250,9 @@ class Seasons:
 
 def _read_book() -> tuple[_Book, Read]:
     told = Sentences(
-        _("The seasons were written by a newer version of Klotho Games; they are left alone."),
-        _("The seasons in {path} cannot be read. They are left alone, and nothing new is saved."),
-        _("The seasons were damaged; the file was kept as {name}."),
+        _("The seasons come from a newer version of Klotho Games. They stay unchanged."),
+        _("The seasons in {path} can’t be read. The file stays unchanged, and nothing new is saved."),
+        _("The seasons were damaged. You can find the old file as {name}."),
     )
     return json_files.read(folders.seasons_file(), _Book(), FORMAT, told)
 
@@ -260,17 +260,17 @@ def _read_book() -> tuple[_Book, Read]:
 def why_not(name: str, people: Sequence[Profile], plan: Plan) -> str:
     """Return why a season cannot begin like this; empty if it can."""
     if not name.strip():
-        return _("A season needs a name.")
+        return _("Enter a name for the season.")
     if len({person.id for person in people}) < 2:
-        return _("A season needs at least two people.")
+        return _("Choose at least two people for the season.")
     if not plan.games:
         return _("Choose at least one game.")
     if len(plan.games) > MOST_GAMES:
-        return _("A season has at most {n} games.").format(n=MOST_GAMES)
+        return _("A season can have {n} games at most. Remove one first.").format(n=MOST_GAMES)
     for game in plan.games:
         info = registry.load(game).info
         if not info.seats[0] <= len(people) <= info.seats[1]:
-            return _("{title} is not for {n} people.").format(title=info.title, n=len(people))
+            return _("You can’t play {title} with {n} people.").format(title=info.title, n=len(people))
     return ""
 
 

@@ -43,14 +43,14 @@ def open_record(path: Path) -> Session:
         raise not_ours_error(path)
     kept = journal.read(path)
     if not kept.is_finished:
-        raise NotARecord(_("{name} is not finished: only finished games can be shown.").format(name=quote(path.name)))
+        raise NotARecord(_("{name} isn’t finished. Only finished games can be shown.").format(name=quote(path.name)))
     session = journal.restore(kept)
     if not record.matches_seed(session.record, session.seed):
         if session.record.version != session.game.info.version:
-            told = _("{name} was played under older rules, which drew otherwise: its dice and cards cannot be checked, "
-                     "and it is not taken.")
+            told = _("{name} was played under older rules, so its dice and cards can’t be checked. It was not "
+                     "accepted.")
             raise OtherRules(told.format(name=quote(path.name)))
-        told = _("{name} has dice or cards that its seal does not give: it was changed, and is not taken.")
+        told = _("The dice or cards in {name} don’t match its seal. The file has been changed, so it was not accepted.")
         raise Forged(told.format(name=quote(path.name)))
     return session
 
@@ -72,7 +72,8 @@ def find_own_copy(path: Path, annals: Annals) -> Entry | None:
     kept = journal.read(path)
     before, end = annals.find(kept.id), kept.lines[-1].end
     if before is not None and end is not None and (before.scores, before.winners) != (end.scores, end.winners):
-        told = _("{name} says that it is a game of this machine, which ended otherwise: it was changed.")
+        told = _("{name} claims to be a game from this computer, but that game ended differently. The file has been "
+                 "changed.")
         raise Forged(told.format(name=quote(path.name)))
     return before
 

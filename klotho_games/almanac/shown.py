@@ -141,8 +141,9 @@ class SeenDeals:
 
 def _read_book() -> tuple[_Book, Read]:
     told = Sentences(
-        _("The list of deals you have seen was written by a newer version of Klotho Games; it is left alone."),
-        _("The list of deals you have seen, {path}, cannot be read. It is left alone, and nothing new is saved."),
-        _("The list of deals you have seen was damaged; the file was kept as {name}."),
+        _("The list of setups you have seen comes from a newer version of Klotho Games. It stays unchanged."),
+        _("The list of setups you have seen ({path}) can’t be read. The file stays unchanged, and nothing new is "
+          "saved."),
+        _("The list of setups you have seen was damaged. You can find the old file as {name}."),
     )
     return json_files.read(folders.seen_deals_file(), _Book(), FORMAT, told)

@@ -101,18 +101,19 @@ class Todays:
         """Return the notice after a daily game that counts."""
         tries, games = self.tries(profile.id), registry.ids()
         n = sum((self.today, game) in tries and tries[self.today, game].counts for game in games)
-        told = _("A deal of the day is done, {n} of {deals} for today: the almanac has the line to tell.")
+        told = _("Daily game finished, {n} of {deals} today. You can share your result from the almanac.")
         return told.format(n=n, deals=len(games))
 
     def why_practice(self, profile: Profile, game: str, day: date) -> str:
         """Return the notice at the table if a daily game does not count."""
         latest = profile.latest_daily
         if day == self.today and latest is not None and day < latest:
-            told = _("The clock of this machine says {day}, but you have already played the deals of {latest}: "
-                     "this game is practice.")
+            told = _("This game is practice. The clock of this computer says {day}, but you have already played the "
+                     "daily games of {latest}.")
             return told.format(day=long_day(day), latest=long_day(latest))
         if day != self.today:
-            return _("The deal of {day}: past days are practice, and do not count.").format(day=long_day(day))
+            return _("This is the daily game of {day}. Past days are practice and don’t "
+                     "count.").format(day=long_day(day))
         if not profile.tries(game, day):
-            return _("You have already seen this deal, so this game is practice and does not count.")
-        return _("You have begun this deal before: this game is practice, and does not count.")
+            return _("You have already seen this setup, so this game is practice and doesn’t count.")
+        return _("You have started this daily game before, so this one is practice and doesn’t count.")

@@ -52,14 +52,15 @@ def _join(address: str, packages: set[str]) -> Any:
     """Connect to Ray, and send our code and that of plug-in games to every machine."""
     # Imported by name, so that a packaged program that is built beside Ray does not include it.
     if find_spec("ray") is None:
-        raise NoCluster(_("a cluster needs Ray, which is not installed: pip install “klotho-games[cluster]” brings it"))
+        raise NoCluster(_("a cluster needs Ray, which isn’t installed. Install it with: pip install "
+                          "“klotho-games[cluster]”"))
     ray = import_module("ray")
     code = [import_module(package).__path__[0] for package in sorted({"klotho_games", *packages})]
     try:
         _knock(address)
         ray.init(address, runtime_env={"py_modules": code}, log_to_driver=False, logging_level="ERROR")
     except Exception as problem:  # Ray has many exceptions of its own
-        told = _("the cluster “{address}” cannot be used ({cause})")
+        told = _("the cluster “{address}” can’t be used ({cause})")
         cause = (str(problem).strip() or type(problem).__name__).splitlines()[0]
         raise NoCluster(told.format(address=address, cause=cause)) from None
     return ray
@@ -77,5 +78,5 @@ def _answer(ray: Any, done: Any) -> Bout | str:
         answer: Bout | str = ray.get(done)
     except Exception as problem:  # the machine or its connection failed
         cause = (str(problem).strip() or type(problem).__name__).splitlines()[0]
-        raise BoutFailed(_("A game could not be played ({cause}).").format(cause=cause)) from None
+        raise BoutFailed(_("A game stopped with an error ({cause}).").format(cause=cause)) from None
     return answer

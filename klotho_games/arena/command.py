@@ -93,7 +93,7 @@ def _ladder_options(game: Game, asked: Namespace) -> tuple[tuple[str, OptionValu
 
 def _keep_path(asked: Namespace) -> Path | None:
     if asked.keep == "":
-        raise BadMatch(_("“{file}” cannot be written").format(file=""))
+        raise BadMatch(_("“{file}” can’t be written").format(file=""))
     return Path(asked.keep) if asked.keep is not None else None
 
 
@@ -103,7 +103,7 @@ def _kept_seed(folder: Path | None) -> str:
 
 def _check_many(season: MatchSeries) -> None:
     if season.games > _MOST_GAMES:
-        raise BadMatch(_("at most {n} games can be played").format(n=number(_MOST_GAMES)))
+        raise BadMatch(_("you can play at most {n} games").format(n=number(_MOST_GAMES)))
 
 
 def play_out(season: MatchSeries) -> int:
@@ -160,9 +160,9 @@ class Progress:
 
 def hall_of(asked: Namespace) -> Hall:
     if asked.games < 1:
-        raise BadMatch(_("at least one game has to be played"))
+        raise BadMatch(_("play at least one game"))
     if asked.jobs is not None and asked.jobs < 1:
-        raise BadMatch(_("at least one job has to do the playing"))
+        raise BadMatch(_("use at least one job"))
     return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")
 
 
@@ -201,7 +201,7 @@ def _match(game: Game, asked: Namespace, file: Path | None) -> Match:
     players = levels_of(asked.players)
     alone = most == 1
     if not alone and not least <= len(players) <= most:
-        told_off = _("{title} is for {least} to {most} players: name a level for each, such as --players hard,normal.")
+        told_off = _("{title} needs {least} to {most} players. Name a level for each, such as --players hard,normal.")
         raise BadMatch(told_off.format(title=info.title, least=least, most=most))
     options = options_of(info.options, 1 if alone else len(players), asked.options)
     words = asked.seed or (seed_of(file) if file else "") or secrets.token_hex(4)

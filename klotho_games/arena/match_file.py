@@ -64,10 +64,10 @@ class MatchFile:
         try:
             known, bouts = _HEAD.decode(first), [_BOUT.decode(line) for line in lines]
         except NOT_JSON:
-            raise CannotKeep(_("“{file}” is no match of the arena, and is left as it is").format(file=self._path)
+            raise CannotKeep(_("“{file}” isn’t a match of the arena. It stays unchanged").format(file=self._path)
                              ) from None
         if known != head:
-            raise CannotKeep(_("“{file}” keeps another match ({what}), and is left as it is").format(
+            raise CannotKeep(_("“{file}” contains another match ({what}). It stays unchanged").format(
                 file=self._path, what=_first_difference(known, head)))
         self._file.seek(len(whole))
         self._file.truncate()
@@ -109,10 +109,10 @@ def _open_locked(path: Path) -> BinaryIO:
             raise OSError("only a file can be gone on with")
         file = open(path, "r+b" if there else "x+b")  # noqa: SIM115 - open as long as the match
     except (OSError, ValueError):  # ValueError: a NUL, which no file name can contain
-        raise CannotKeep(_("“{file}” cannot be written").format(file=path)) from None
+        raise CannotKeep(_("“{file}” can’t be written").format(file=path)) from None
     if not system.hold(file):
         file.close()
-        raise CannotKeep(_("“{file}” is being written by another match").format(file=path))
+        raise CannotKeep(_("another match is writing to “{file}”").format(file=path))
     return file
 
 

@@ -71,7 +71,7 @@ def play_task(task: Task, language: str) -> Bout | str:
 def unwrap_answer(task: Task, answer: Bout | str) -> Bout:
     if isinstance(answer, Bout):
         return answer
-    told = _("Game {n} of {title} ({players}) could not be played ({cause}).")
+    told = _("Game {n} of {title} ({players}) stopped with an error ({cause}).")
     players = ", ".join(task.match.seating(task.n))
     raise BoutFailed(told.format(n=task.n + 1, title=task.game.info.title, players=players, cause=answer))
 
@@ -99,7 +99,7 @@ def _answer(done: Future[Bout | str]) -> Bout | str:
     try:
         return done.result()
     except BrokenProcessPool:
-        raise BoutFailed(_("A game could not be played (its process has ended).")) from None
+        raise BoutFailed(_("A game stopped because its process ended.")) from None
 
 
 def _begin() -> None:

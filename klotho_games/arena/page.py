@@ -37,8 +37,8 @@ def page(title: str, lead: str, sections: Sequence[tuple[str, str]], sheet: str 
     look = f'<link rel="stylesheet" href="{escape(sheet)}">' if sheet else f"<style>\n{style()}</style>"
     body = "".join(f'<section id="s{n}"><h2>{escape(name)}</h2>{text}</section>'
                    for n, (name, text) in enumerate(sections, 1))
-    made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings hold the true value "
-             "with 95%.").format(version=version())
+    made = _("Made by the arena of Klotho Games {version}. Pale bars around shares and ratings are 95% confidence "
+             "intervals.").format(version=version())
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(current_language())}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -59,13 +59,14 @@ def _contents(sections: Sequence[tuple[str, str]]) -> str:
 def match_page(report: Report) -> str:
     games = ngettext("{n} game", "{n} games", report.games).format(n=number(report.games))
     title = _("{title} · {games} in the arena").format(title=report.title, games=games)
-    return page(title, about(report), [(_("How they did"), match_text(report, with_about=False))])
+    return page(title, about(report), [(_("Results"), match_text(report, with_about=False))])
 
 
 def ladder_page(ladders: Sequence[Ladder]) -> str:
     title = _("Ladders of {n} games").format(n=len(ladders)) if len(ladders) > 1 else (
-        _("{title} · a ladder").format(title=ladders[0].title))
-    lead = _("Each level against others at the same deals. By 100 points more a level wins 64 of 100 games.")
+        _("{title} · ladder").format(title=ladders[0].title))
+    lead = _("The levels play each other with the same setups. A level that is 100 points ahead has a 64% chance to "
+             "win.")
     return page(title, lead, [(found.title, _ladder_text(found)) for found in ladders])
 
 
@@ -86,7 +87,7 @@ def match_text(report: Report, with_about: bool = True) -> str:
     """Return the cards of one match, with a line about the match unless the page has it already."""
     head = f"<p>{escape(about(report))}</p>" if with_about else ""
     if not report.games:
-        return head + f"<p>{escape(_('No game was played to its end.'))}</p>"
+        return head + f"<p>{escape(_('No game was finished.'))}</p>"
     cards = [_levels(report), _seats(report), _scores(report), _length(report), _thinking(report), _points(report),
              *_uses(report)]
     return f'{head}<div class="cards">{"".join(cards)}</div>{_balance(report)}'
@@ -130,7 +131,8 @@ def _levels(report: Report) -> str:
         return ""  # one of the equal players always wins
     rows = [_share_row(standing.level, standing.won, standing.fair or None, _colour(n))
             for n, standing in enumerate(report.standings)]
-    note = _("The dashed line is what equal players would win.") if report.seats else _("How often the game was won.")
+    note = _("The dashed line shows what equally strong players would win.") if report.seats else (
+        _("How often the game was won."))
     return _card(_("Victories by level"), "".join(rows) + _axes(_parts()), note)
 
 
@@ -139,7 +141,7 @@ def _seats(report: Report) -> str:
         return ""
     rows = [_share_row(_("Seat {n}").format(n=n), share, 1 / len(report.seats), "calm")
             for n, share in enumerate(report.seats, 1)]
-    note = _("Whoever sat there; every level has had every seat of each deal.")
+    note = _("All levels together. Every level played every seat with each setup.")
     return _card(_("Victories by seat"), "".join(rows) + _axes(_parts()), note)
 
 
@@ -153,7 +155,7 @@ def _hills(named: Sequence[tuple[str, str, Sequence[float]]]) -> str:
     for (name, colour, numbers), counts in zip(named, counted, strict=True):
         spread = spread_of(numbers)
         half = min(1.0, (spread.half + 0.5 * (bins.width == 1) - bins.start) / reach)
-        told = _("median {half}, half of them {low} to {high}, all {least} to {most}").format(
+        told = _("median {half}, middle half {low} to {high}, all {least} to {most}").format(
             half=decimal(spread.half, 0), low=decimal(spread.quarter, 0), high=decimal(spread.three_quarters, 0),
             least=decimal(spread.least, 0), most=decimal(spread.most, 0))
         dot = "<i></i>" if colour != "calm" else ""
@@ -170,13 +172,13 @@ def _scores(report: Report) -> str:
                   for seat, level in enumerate(bout.seating) if level == standing.level]
         if scores:
             named.append((standing.level, _colour(n), scores))
-    return _card(_("Scores"), _hills(named), _("How often each was reached; the line is the median."))
+    return _card(_("Scores"), _hills(named), _("How often each score was reached. The line is the median."))
 
 
 def _length(report: Report) -> str:
     body = (_hills([(_("Decisions"), "calm", [float(bout.decisions) for bout in report.bouts])])
-            + _hills([(_("Steps, with those of chance"), "calm", [float(bout.steps) for bout in report.bouts])]))
-    return _card(_("Length of a game"), body, _("Decisions are counted between two moves or more."))
+            + _hills([(_("Steps, including chance"), "calm", [float(bout.steps) for bout in report.bouts])]))
+    return _card(_("Length of a game"), body, _("A decision is a choice between at least two moves."))
 
 
 def _thinking(report: Report) -> str:
@@ -190,13 +192,13 @@ def _thinking(report: Report) -> str:
         parts = [at(spent, part) for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
         low, quarter, half, three_quarters, high = (
             min(1.0, max(0.0, (log10(max(time, 0.001)) - least) / (most - least))) for time in parts)
-        told = _("median {half}, 95% within {high}").format(half=_clock(parts[2]), high=_clock(parts[4]))
+        told = _("median {half}, 95% below {high}").format(half=_clock(parts[2]), high=_clock(parts[4]))
         plot = plots.spread(low, quarter, half, three_quarters, high, f"{standing.level}: {told}")
         rows.append(_row(standing.level, plot, f"<b>{escape(_clock(parts[2]))}</b> ({escape(_clock(parts[4]))})",
                          _colour(n)))
     marks = [(n / 5, _clock(10.0 ** (n - 1))) for n in (1, 3, 5)]
-    note = _("Of computing, for a decision: the median, and in brackets what 95% stay within. The pale bar holds the "
-             "middle half.")
+    note = _("Computing time per decision: the median, and in brackets the time that 95% of decisions stay below. The "
+             "pale bar is the middle half.")
     return _card(_("Thinking time"), "".join(rows) + _axes(marks), note) if rows else ""
 
 
@@ -215,7 +217,7 @@ def _points(report: Report) -> str:
     most = max(abs(source.points) for source in report.sources) or 1.0
     whole = sum(max(0.0, source.points) for source in report.sources) or 1.0
     rows = [_source_row(source, most, whole) for source in report.sources]
-    note = _("On average, of one player in one game; the share is of all points gained.")
+    note = _("Average points of one player per game, and their share of all points gained.")
     return _card(_("Where points come from"), "".join(rows), note)
 
 
@@ -237,11 +239,11 @@ def _uses(report: Report) -> list[str]:
         if never:
             listed = "".join(f"<li>{escape(name)}</li>" for name in never)
             body += f'<h3>{escape(_("Never used"))}</h3><ul class="never">{listed}</ul>'
-        note = _("How often in a game.")
+        note = _("How often per game.")
         if any(use.won is not None for use in used):
-            note = _("How often in a game, and how often it won; the dashed line is all of them together.")
+            note = _("How often per game, and how often its player won. The dashed line is the average of all.")
         if len(used) > _MANY_USES:
-            note += " " + _("Of {n} the {few} most used and the {few} least used.").format(
+            note += " " + _("The {few} most used and the {few} least used of {n}.").format(
                 n=len(used), few=_MANY_USES // 2)
         cards.append(_card(group, body, note))
     return cards
@@ -276,7 +278,7 @@ def _balance(report: Report) -> str:
         return ""
     rows = "".join(f"<div><dt>{escape(figure.label)}</dt><dd>{escape(figure.value)}{_aim(figure)}</dd></div>"
                    for figure in report.balance)
-    return _card(_("What the rules ask"), f"<dl>{rows}</dl>")
+    return _card(_("What the rules aim for"), f"<dl>{rows}</dl>")
 
 
 def _aim(figure: Figure) -> str:
@@ -300,7 +302,7 @@ def _ladder_text(found: Ladder) -> str:
         interval = _("{low} to {high}").format(low=signed(rating.low), high=signed(rating.high))
         value = f"<b>{told}</b>" + (f" ({escape(interval)})" if rating.low != rating.high else "")
         rows.append(_row(rating.level, plots.interval(place, low, high, f"{rating.level}: {told}"), value, _colour(n)))
-    note = _("Against {level}, which is 0.").format(level=found.ratings[0].level)
+    note = _("Compared with {level}, which is 0.").format(level=found.ratings[0].level)
     strength = _card(_("Strength"), "".join(rows) + _axes(plots.ticks(least, most, _MANY_TICKS)), note)
     levels = [rating.level for rating in found.ratings]
     pairs = [
@@ -309,11 +311,11 @@ def _ladder_text(found: Ladder) -> str:
     ]
     games = min(pair.games for pair in found.pairings)
     if found.seats == 1:
-        played = ngettext("{n} deal", "{n} deals", games)
-        note = _("How often the first did better; each has played {played}.")
+        played = ngettext("{n} setup", "{n} setups", games)
+        note = _("How often the first level did better. Each played {played}.")
     else:
         played = ngettext("{n} game", "{n} games", games)
-        note = _("How often the first won; each pair has played {played}.")
+        note = _("How often the first level won. Each pair played {played}.")
     note = note.format(played=played.format(n=number(games)))
     table = _card(_("Pair by pair"), "".join(pairs) + _axes(_parts()), note)
     return f'<p>{escape(_conditions(found.matches[0]))}</p><div class="cards">{strength}{table}</div>'

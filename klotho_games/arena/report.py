@@ -117,15 +117,16 @@ def report_lines(report: Report) -> list[str]:
     if report.seats:
         shares = ", ".join(f"{n}: {percent(share)}" for n, share in enumerate(report.seats, 1))
         lines.append(_("Victories by seat   {shares}").format(shares=shares))
-    lines.append(_("Steps a game        {spread}").format(spread=_spread(report.steps)))
-    lines.append(_("Decisions a game    {spread}").format(spread=_spread(report.decisions)))
+    lines.append(_("Steps per game      {spread}").format(spread=_spread(report.steps)))
+    lines.append(_("Decisions per game  {spread}").format(spread=_spread(report.decisions)))
     return lines + [_figure(figure) for figure in report.balance]
 
 
 def _standing_lines(standing: Standing) -> list[str]:
     share = percent(standing.won)
-    fair = _("; equal players would win {fair}").format(fair=as_percent(standing.fair)) if standing.fair else ""
-    clock = _("{n} a game, {mean} ms each, 95% within {slow} ms")
+    fair = as_percent(standing.fair)
+    fair = _("; equally strong players would win {fair}").format(fair=fair) if standing.fair else ""
+    clock = _("{n} per game, {mean} ms each, 95% below {slow} ms")
     clock = clock.format(n=decimal(standing.decisions), mean=decimal(standing.milliseconds),
                          slow=decimal(standing.slow))
     return [

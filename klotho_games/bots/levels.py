@@ -46,10 +46,10 @@ class UnknownLevel(LookupError):
 def about(level: str) -> str:
     """Return a sentence about a level, for the set-up."""
     return {
-        "easy": _("Plays like a beginner: sees what is near, follows a favourite plan, misjudges the odds."),
-        "normal": _("Plays like a friend who knows the game, and errs now and then."),
-        "hard": _("Makes no careless mistakes. It never sees hidden cards or the coming dice."),
-        "expert": _("Judges best and thinks longest, by the same cards and dice that you can see."),
+        "easy": _("Plays like a beginner: sees the obvious, follows a favourite plan and misjudges the odds."),
+        "normal": _("Knows the game well but makes the occasional mistake."),
+        "hard": _("Makes no careless mistakes. Never sees hidden cards or future dice."),
+        "expert": _("Thinks longest and plays best, knowing only the cards and dice that you can see too."),
     }[split_bot_name(level)[0]]
 
 
@@ -60,10 +60,10 @@ def bot(level: str, among: Sequence[str] = seating_rules.BOTS) -> Bot:
     """
     name, kind = split_bot_name(level)
     if name not in among:
-        told = _("There is no level “{level}”; choose {levels}.")
+        told = _("There is no level “{level}”. Choose {levels}.")
         raise UnknownLevel(told.format(level=name, levels=", ".join(LEVELS)))
     if kind not in ("", *KINDS):
-        told = _("There is no temperament “{kind}”; choose {kinds}.")
+        told = _("There is no temperament “{kind}”. Choose {kinds}.")
         raise UnknownLevel(told.format(kind=kind, kinds=", ".join(KINDS)))
     return _BOTS[name]
 

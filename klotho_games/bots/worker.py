@@ -133,7 +133,7 @@ class Worker:
     def _end_if_stuck(self, pulse: Pulse) -> None:
         if pulse.is_stuck:
             self._stop()
-            raise _failure(_("it stopped thinking"), CannotThink if pulse.circles else BotFailed)
+            raise _failure(_("it no longer responds"), CannotThink if pulse.circles else BotFailed)
 
     def cancel(self) -> None:
         """Drop the current question, if there is one."""
@@ -212,4 +212,4 @@ def _think(pipe: Connection[Any, Any]) -> None:
 def _failure(cause: object, kind: type[BotFailed] = BotFailed) -> BotFailed:
     if isinstance(cause, OSError) and cause.strerror:
         cause = cause.strerror
-    return kind(_("The bot could not decide ({cause}).").format(cause=cause or type(cause).__name__))
+    return kind(_("The bot couldn’t decide ({cause}).").format(cause=cause or type(cause).__name__))

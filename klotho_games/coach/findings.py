@@ -198,13 +198,9 @@ class Findings:
         return number(round(value * self.points)) if self.points else percent(100 * value)
 
     def change(self, value: float) -> str:
+        """Return a change with its sign: in percentage points, or in points of the score."""
         shown = round(value * (self.points or 100))
-        sign = "+" if shown > 0 else "−" if shown < 0 else ""
-        return sign + (number(abs(shown)) if self.points else percent(abs(shown)))
-
-    def amount(self, value: float) -> str:
-        """Format a value without its sign."""
-        return self.figure(abs(value))
+        return ("+" if shown > 0 else "−" if shown < 0 else "") + number(abs(shown))
 
     def balance(self, seat: int) -> PlayBalance:
         return self._between(seat, 0, self.session.ply)
@@ -240,7 +236,7 @@ class Findings:
         return SURE * hypot(*(self.error(cost) for cost in self.study.costs))
 
     def own_give_or_take(self, seat: int) -> float:
-        """Return the uncertainty of the figure for own play."""
+        """Return the uncertainty of the figure for skill."""
         errors = [self.error(cost) for cost in self.study.costs if cost.seat == seat]
         return SURE * hypot(*errors)
 

@@ -1,7 +1,7 @@
 """What the coach found in a finished game: the chances at every step, and the cost of every decision.
 
 Every decision of every seat is compared with the move that the coach would have played (`measurement.py`). What a seat
-won or lost by its own decisions is its own play; what it won or lost by those of the others is the others' part.
+won or lost by its own decisions is its skill; what it won or lost by those of the others is the others' part.
 Everything else that moved its line was luck: dice, cards, and what was revealed. The three add up to the end minus the
 start. What one seat loses the others gain, so luck adds up to zero over all seats, and so do the decisions.
 """

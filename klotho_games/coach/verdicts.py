@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from klotho_games.core.i18n import _, listed, ngettext, number, percent
+from klotho_games.core.i18n import _, listed, ngettext, number
 
 from .findings import Findings, Landmark
 from .study import SURE, Cost, balance, balance_of_score
@@ -37,12 +37,12 @@ def doing(found: Findings) -> str:
     """Return what the coach is doing while it still works."""
     study = found.study
     if found.stopped:
-        told = _("The coach stopped at decision {at} of {n}")
+        told = _("The review stopped at decision {at} of {n}")
         return told.format(at=number(min(study.looked_at + 1, study.questions)), n=number(study.questions))
     if study.looked_at < study.questions:
-        told = _("Looking at decision {at} of {n}")
+        told = _("Reviewing decision {at} of {n}")
         return told.format(at=number(study.looked_at + 1), n=number(study.questions))
-    return _("Measuring every decision more closely")
+    return _("Checking every decision more closely")
 
 
 def leader(found: Findings, turn: Turn) -> int | None:
@@ -73,15 +73,15 @@ def _overtaken(found: Findings, winner: int) -> str:
     before = held[-2][0]
     until = leader(found, turns[turns.index(took) - 1]) == before
     if took == turns[-1]:
-        told = _("{leader} led until the last {turn}; then {winner} won.") if until else _(
-            "{leader} led for a while; {winner} won at the very end.")
-        return told.format(leader=found.names[before], turn=found.turns.word, winner=name)
+        told = _("{leader} led almost to the end, but {winner} won.") if until else _(
+            "{leader} led for a while, but {winner} won at the very end.")
+        return told.format(leader=found.names[before], winner=name)
     if len(held) > _OFTEN:
-        told = ngettext("The lead changed {n} time; {winner} took it in {turn}.",
-                        "The lead changed {n} times; {winner} took it in {turn}.", len(held) - 1)
+        told = ngettext("The lead changed {n} time. {winner} took it for good in {turn}.",
+                        "The lead changed {n} times. {winner} took it for good in {turn}.", len(held) - 1)
         return told.format(n=len(held) - 1, winner=name, turn=turn)
-    told = _("{leader} led until {winner} overtook in {turn}.") if until else _(
-        "{leader} led for a while; {winner} took the lead in {turn}.")
+    told = _("{leader} led until {winner} pulled ahead in {turn}.") if until else _(
+        "{leader} led for a while. {winner} took the lead in {turn}.")
     return told.format(leader=found.names[before], winner=name, turn=turn)
 
 
@@ -90,13 +90,13 @@ def _alone_ahead(found: Findings, name: str, took: Turn) -> str:
     turns = found.turns.all
     since = [leader(found, turn) is not None for turn in turns[turns.index(took):]]
     if took == turns[0] and all(since):
-        return _("{winner} led from the start to the end.").format(winner=name)
+        return _("{winner} led from start to finish.").format(winner=name)
     if took == turns[-1]:
-        return _("It was even until the very end; then {winner} won.").format(winner=name)
+        return _("It was even until the very end, when {winner} won.").format(winner=name)
     if all(since):
         told = _("{winner} took the lead in {turn} and kept it.")
         return told.format(winner=name, turn=found.turns.describe_turn(took.begin))
-    return _("It was close, and only {winner} ever led.").format(winner=name)
+    return _("It was close, but only {winner} ever led.").format(winner=name)
 
 
 def _no_winner(found: Findings) -> str:
@@ -104,7 +104,7 @@ def _no_winner(found: Findings) -> str:
                              for ply in range(found.reach + 1) for seat in range(found.seats))
     if not early or value <= 0:
         return _("No one won.")
-    told = _("No one won; {name} came closest, in {turn}.")
+    told = _("No one won. {name} came closest in {turn}.")
     return told.format(name=found.names[seat], turn=_name_turn(found, -early))
 
 
@@ -118,26 +118,26 @@ def _alone(found: Findings) -> str:
     lowest, highest = min(line, default=0.0), max(line, default=1.0)
     if found.result.winners:
         if lowest < _NEARLY_LOST and lowest < line[0]:
-            told = _("Nearly lost in {turn}, and won after all.")
+            told = _("Nearly lost in {turn}, but won in the end.")
             return told.format(turn=_name_turn(found, line.index(lowest)))
         if line and line[0] < _NEARLY_LOST:
-            return _("Poor chances from the start, and won all the same.")
+            return _("Won despite poor chances at the start.")
         if line and line[0] >= _LIKELY:
-            return _("A good deal from the start, and brought home.")
+            return _("A good start, turned into a win.")
         turn = _leap(found, 1)
         sure = found.chance(0, turn.end) >= _NEARLY_WON
-        told = _("It was won in {turn}.") if sure else _("Won bit by bit, and most of it in {turn}.")
+        told = _("The game was won in {turn}.") if sure else _("Won step by step, with the biggest step in {turn}.")
         return told.format(turn=found.turns.describe_turn(turn.begin))
     if highest > _NEARLY_WON and highest > line[0]:
-        told = _("Nearly won in {turn}, and lost after all.")
+        told = _("Nearly won in {turn}, but lost in the end.")
         return told.format(turn=_name_turn(found, line.index(highest)))
     if line and line[0] > _NEARLY_WON:
-        return _("Good chances from the start, and lost all the same.")
+        return _("Lost despite good chances at the start.")
     if line and line[0] < _NEARLY_LOST:
-        return _("A hard deal from the start.")
+        return _("A hard setup from the start.")
     turn = _leap(found, -1)
     sure = found.chance(0, turn.end) <= _NEARLY_LOST
-    told = _("It was lost in {turn}.") if sure else _("Lost bit by bit, and most of it in {turn}.")
+    told = _("The game was lost in {turn}.") if sure else _("Lost step by step, with the biggest step in {turn}.")
     return told.format(turn=found.turns.describe_turn(turn.begin))
 
 
@@ -149,7 +149,7 @@ def _leap(found: Findings, way: int) -> Turn:
 
 def _score(found: Findings) -> str:
     start, end = found.chance(0, 0), found.chance(0, found.session.ply)
-    told = _("The deal promised {start}, and {end} came of it.")
+    told = _("The coach expected {start} points. The final score is {end}.")
     return told.format(start=found.figure(start), end=found.figure(end))
 
 
@@ -159,15 +159,15 @@ def _score(found: Findings) -> str:
 def graph_title(found: Findings) -> str:
     told = _("Expected score, {turn} by {turn}") if found.points else _("Chance to win, {turn} by {turn}")
     if not found.is_finished:
-        told = _("First look at the expected score, {turn} by {turn}") if found.points else _(
-            "First look at the chance to win, {turn} by {turn}")
+        told = _("First estimate of the expected score, {turn} by {turn}") if found.points else _(
+            "First estimate of the chance to win, {turn} by {turn}")
     return told.format(turn=found.turns.word)
 
 
 def strip_title(found: Findings, seat: int) -> str:
     if found.alone:
-        return _("What moved it")
-    told = _("What moved {name}’s score") if found.points else _("What moved {name}’s chance")
+        return _("What changed the score") if found.points else _("What changed the chance")
+    told = _("What changed {name}’s score") if found.points else _("What changed {name}’s chance")
     return told.format(name=found.names[seat])
 
 
@@ -178,12 +178,13 @@ def chance_word(found: Findings) -> str:
 
 def spoken_line(found: Findings, seat: int) -> str:
     """Return a line for people who listen: the values at the start and after every turn on the graph."""
-    start = _("at the start {chance}").format(chance=found.figure(found.chance(seat, 0)))
-    parts = [start] if found.is_finished else [_("first look"), start]
-    marks = [landmark_text(found, mark) for mark in found.landmarks(seat)] if found.is_finished else []
+    start = _("{chance} at the start").format(chance=found.figure(found.chance(seat, 0)))
+    parts = [start] if found.is_finished else [_("first estimate"), start]
+    marks = [_("{event}, {change}").format(event=mark.told, change=with_unit(found, mark.change))
+             for mark in found.landmarks(seat)] if found.is_finished else []
     for turn in found.turns.shown:
         if turn.end <= found.reach:
-            told = _("after {turn} {n} {chance}")
+            told = _("{chance} after {turn} {n}")
             chance = found.figure(found.chance(seat, turn.end))
             parts.append(told.format(turn=found.turns.word, n=turn.last, chance=chance))
     return "; ".join([", ".join(parts), *marks])
@@ -191,11 +192,24 @@ def spoken_line(found: Findings, seat: int) -> str:
 
 def spoken_balance(found: Findings, seat: int) -> str:
     moved = found.balance(seat)
-    luck, own = found.change(moved.luck), found.change(moved.own)
+    luck, own = with_unit(found, moved.luck), with_unit(found, moved.own)
     if found.alone:
-        return _("luck {luck}, own play {own}").format(luck=luck, own=own)
-    others = found.change(moved.others)
-    return _("luck {luck}, own play {own}, the others {others}").format(luck=luck, own=own, others=others)
+        return _("luck {luck}, skill {own}").format(luck=luck, own=own)
+    others = with_unit(found, moved.others)
+    return _("luck {luck}, skill {own}, the others {others}").format(luck=luck, own=own, others=others)
+
+
+def with_unit(found: Findings, value: float) -> str:
+    """Return a change as `Findings.change` does, with its unit."""
+    n = abs(round(value * (found.points or 100)))
+    told = ngettext("{change} point", "{change} points", n) if found.points else (
+        ngettext("{change} percentage point", "{change} percentage points", n))
+    return told.format(change=found.change(value))
+
+
+def unit_title(found: Findings) -> str:
+    """Return what the figures for luck and skill count."""
+    return _("changes of the score, in points") if found.points else _("changes of the chance, in percentage points")
 
 
 def plus_or_minus(found: Findings, value: float) -> str:
@@ -209,7 +223,10 @@ def beside(found: Findings, luck: bool) -> str:
         return ""
     if found.by_score:
         moved = balance(found.study, found.session.history, 0)
-        return _("chance to succeed {change}").format(change=write_percent(moved.luck if luck else moved.own))
+        change = moved.luck if luck else moved.own
+        told = ngettext("chance {change} percentage point", "chance {change} percentage points",
+                        abs(round(100 * change)))
+        return told.format(change=write_change(100 * change))
     score = balance_of_score(found.study)
     if luck:
         return _("score {change}").format(change=write_change(score.luck))
@@ -221,11 +238,6 @@ def beside(found: Findings, luck: bool) -> str:
 def write_change(value: float) -> str:
     shown = round(value)
     return ("+" if shown > 0 else "−" if shown < 0 else "") + number(abs(shown))
-
-
-def write_percent(value: float) -> str:
-    shown = round(100 * value)
-    return ("+" if shown > 0 else "−" if shown < 0 else "") + percent(abs(shown))
 
 
 def without_luck(found: Findings, seat: int) -> str:
@@ -244,15 +256,14 @@ def when(found: Findings, cost: Cost) -> str:
 
 def landmark_text(found: Findings, mark: Landmark) -> str:
     """Return the text of a tag on the graph."""
-    return _("{event}, {change}").format(event=mark.told, change=found.change(mark.change))
+    told = _("{event} (score {change})") if found.points else _("{event} (chance {change})")
+    return told.format(event=mark.told, change=found.change(mark.change))
 
 
 def unsure(found: Findings, cost: Cost) -> str:
-    return give_or_take(found, SURE * found.error(cost))
-
-
-def give_or_take(found: Findings, value: float) -> str:
-    return _("give or take {n}").format(n=number(max(1, round(value * (found.points or 100)))))
+    """Return the unit and the uncertainty of a cost."""
+    told = _("points {unsure}") if found.points else _("percentage points {unsure}")
+    return told.format(unsure=plus_or_minus(found, SURE * found.error(cost)))
 
 
 def because(found: Findings, cost: Cost) -> list[str]:
@@ -263,58 +274,59 @@ def because(found: Findings, cost: Cost) -> list[str]:
     why = found.reasons(cost)
     if why.better and not why.surprising:
         return [why.better]
-    return [_("Games played on from here come out better. No single thing explains it.")]
+    return [_("The coach’s move did better in test games. There is no single reason.")]
 
 
 def tries_text(cost: Cost) -> str:
-    return ngettext("{n} pair tried", "{n} pairs tried", cost.tries).format(n=number(cost.tries))
+    return ngettext("tried {n} time each", "tried {n} times each", cost.tries).format(n=number(cost.tries))
 
 
 def nothing(found: Findings, seat: int, shown: int) -> str:
     """Return the text shown if there are no cards, or no more."""
     if not found.is_finished:
-        return _("Costly decisions appear here as soon as the coach is sure of them.")
+        return _("Costly decisions appear here as soon as the coach is sure.")
     if shown:
-        return _("Nothing else that the coach would have done much better.")
-    return _("Nothing the coach would have done much better.")
+        return _("The coach found no other clear mistakes.")
+    return _("The coach found no clear mistakes.")
 
 
 def effort_text(found: Findings) -> str:
     """Return how much the coach has looked at."""
     study = found.study
-    told = ngettext("{n} decision looked at, {games} games played on.",
-                    "{n} decisions looked at, {games} games played on.", study.looked_at)
+    told = ngettext("{n} decision reviewed, {games} test games played.",
+                    "{n} decisions reviewed, {games} test games played.", study.looked_at)
     return told.format(n=number(study.looked_at), games=number(study.continuations))
 
 
 def verdict(found: Findings, seat: int) -> str:
     """Return how it went for a seat and what part luck had; before the end of the analysis, only that it still runs."""
     if not found.is_finished:
-        return _("The coach could not finish.") if found.stopped else _("The coach is still looking.")
+        return _("The coach couldn’t finish the review.") if found.stopped else _("The review isn’t finished yet.")
     luck, won = found.balance(seat).luck, seat in found.result.winners
     if found.points:
         start, end = (round(found.chance(seat, ply) * found.points) for ply in (0, found.session.ply))
-        told = _("More than the deal promised.") if end > start else (
-            _("Less than the deal promised.") if end < start else _("Just what the deal promised."))
+        told = _("More than expected at the start.") if end > start else (
+            _("Less than expected at the start.") if end < start else _("Just as expected at the start."))
         return told if found.alone else f"{found.names[seat]}: {told}"
     much = max(_MUCH, found.luck_give_or_take())
     if won:
-        told = _("{name} won, and luck helped.") if luck > much else (
-            _("{name} won against the luck.") if luck < -much else _("{name} won, with even luck."))
+        told = _("{name} had good luck and won.") if luck > much else (
+            _("{name} won despite bad luck.") if luck < -much else _("{name} won. Luck made little difference."))
     else:
-        told = _("{name} lost, although luck helped.") if luck > much else (
-            _("{name} lost, with luck on the other side.") if luck < -much else _("{name} lost, with even luck."))
+        told = _("{name} lost despite good luck.") if luck > much else (
+            _("{name} had bad luck and lost.") if luck < -much else _("{name} lost. Luck made little "
+                                                                                  "difference."))
     return told.format(name=found.names[seat])
 
 
 def account(found: Findings, seat: int) -> str:
     """Return the figures under the verdict."""
     if not found.is_finished and found.stopped:
-        return _("Open the coach again to let it start over.")
+        return _("Open the coach again to restart the review.")
     if not found.is_finished:
-        return _("Luck and skill follow at the end. You can go on; it keeps looking.")
+        return _("Luck and skill follow at the end. The review goes on if you leave.")
     moved = found.balance(seat)
-    told = _("Luck gave {luck}.") if moved.luck >= 0 else _("Luck took {luck}.")
-    own = _("Own play {own} {unsure}.").format(
+    luck = _("Luck: {luck}.").format(luck=with_unit(found, moved.luck))
+    own = _("Skill: {own} {unsure}.").format(
         own=found.change(moved.own), unsure=plus_or_minus(found, found.own_give_or_take(seat)))
-    return " ".join([told.format(luck=found.amount(moved.luck)), own, without_luck(found, seat) + "."])
+    return " ".join([luck, own, without_luck(found, seat) + "."])

@@ -81,7 +81,7 @@ class _Begun:
         except (EOFError, OSError) as problem:
             self._begin_anew(problem)
         if not self.done and self._pulse.is_stuck:
-            self._begin_anew(_("it stopped thinking"))
+            self._begin_anew(_("it no longer responds"))
         return news
 
     def _take(self, part: AnalysisPart) -> bool:
@@ -157,7 +157,8 @@ class CoachWorkers:
         self.done = self.closed = True
 
     def _give_up(self, cause: object) -> None:
-        self.problem = _("The coach could not go on ({cause}).").format(cause=cause or type(cause).__name__)
+        told = _("The coach had to stop ({cause}). Open the coach again to restart.")
+        self.problem = told.format(cause=cause or type(cause).__name__)
 
 
 def _look_on(

@@ -108,7 +108,7 @@ def test_a_damaged_file_is_set_aside_and_counted_again(profiles: Profiles) -> No
     path = folders.annals_file()
     path.write_bytes(path.read_bytes()[:-20])
     annals = Annals.load(profiles)
-    assert annals.notices == ["The statistics were damaged; they are counted again from the records."]
+    assert annals.notices == ["The statistics were damaged. They are being counted again from the recordings."]
     assert len(annals.missing()) == 2 and path.with_name(path.name + ".damaged").exists()
 
 
@@ -120,7 +120,7 @@ def test_an_impossible_entry_alone_is_counted_again(profiles: Profiles) -> None:
     path.write_text(json.dumps(told))
     annals = Annals.load(profiles)
     assert list(annals.entries) == [second] and [found.name for found in annals.missing()] == [first.record]
-    assert annals.notices == ["Part of the statistics was damaged; it is counted again from the records."]
+    assert annals.notices == ["Part of the statistics was damaged. It is being counted again from the recordings."]
 
 
 def test_a_newer_file_is_left_alone(profiles: Profiles) -> None:
@@ -129,7 +129,7 @@ def test_a_newer_file_is_left_alone(profiles: Profiles) -> None:
     folders.write_whole(path, newer)
     annals = counted(profiles, 1)
     assert len(annals.entries) == 1 and path.read_bytes() == newer
-    assert annals.notices == ["The statistics were written by a newer version of Klotho Games; they are left alone."]
+    assert annals.notices == ["The statistics come from a newer version of Klotho Games. They stay unchanged."]
 
 
 def test_an_entry_stays_when_its_record_has_gone(profiles: Profiles) -> None:

@@ -141,7 +141,7 @@ def test_only_finished_games_are_counted(profiles: Profiles) -> None:
     assert isinstance(session.journal, journal.Journal)
     path = session.journal.path
     session.close()
-    with pytest.raises(NotARecord, match="not finished"):
+    with pytest.raises(NotARecord, match="isn’t finished"):
         entry.read(path, profiles)
 
 

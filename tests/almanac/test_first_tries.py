@@ -140,11 +140,11 @@ def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(ho
 
 def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a_restart(house: AtHome) -> None:
     path = left(house)
-    assert "You are still playing today’s deal. If you open this recording" in house.look_at(DAY)
+    assert "You haven’t finished today’s daily game yet. If you open this recording" in house.look_at(DAY)
     again = AtHome()
     session = again.load_game(path)
     assert session is not None and session.practice and session.was_shown
-    assert any("practice now" in told for told in session.notices)
+    assert any("is now practice" in told for told in session.notices)
     assert not ended(again, session) and not again.done
     restored = journal.read(folders.records() / path.name)
     assert restored.was_shown, "the record says so, whatever becomes of the book"
@@ -160,7 +160,7 @@ def test_whoever_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> 
 def test_the_same_deal_with_other_people_or_options_makes_it_practice(house: AtHome) -> None:
     path = left(house)
     house.answer = False
-    assert house.other_game(DAY) is None and "You are still playing today’s deal" in house.questions.pop()
+    assert house.other_game(DAY) is None and "You haven’t finished today’s daily game" in house.questions.pop()
     house.answer = True
     other = house.other_game(DAY)
     assert other is not None and house.questions
@@ -177,12 +177,12 @@ def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(h
     house.today = DAY
     assert not house.todays.first_try(house.profile, SHUTTERS.id)
     session = begun(house)
-    assert session.practice and "already seen this deal" in house.notices[-1]
+    assert session.practice and "already seen this setup" in house.notices[-1]
     assert not ended(house, session)
 
 
 def test_tomorrows_deal_of_a_friend_further_east_does_not_count_tomorrow(house: AtHome) -> None:
-    assert "tomorrow’s deal" in house.look_at(DAY + ONE)
+    assert "tomorrow’s daily game" in house.look_at(DAY + ONE)
     house.today = DAY + ONE
     assert not ended(house, house.daily_game())
 
@@ -190,7 +190,7 @@ def test_tomorrows_deal_of_a_friend_further_east_does_not_count_tomorrow(house: 
 def test_yesterdays_first_try_becomes_practice_too_while_it_is_still_played(house: AtHome) -> None:
     path = left(house)
     house.today = DAY + ONE
-    assert "the deal of 15 November" in house.look_at(DAY)
+    assert "the daily game of 15 November" in house.look_at(DAY)
     assert ended(house, house.daily_game()), "today's is another deal"
     assert not ended(house, house.load_game(path))
     assert house.done == {DAY + ONE}
@@ -271,7 +271,7 @@ def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: s
     names = ("Ada", *(f"Bot {n}" for n in range(1, one.deal.seats)))
     house.answer = False
     assert house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
-    assert "does not count" in house.questions.pop()
+    assert "won’t count" in house.questions.pop()
     assert ended(house, house.daily_game())
 
 
@@ -280,7 +280,7 @@ def test_where_nobody_can_be_asked_nothing_is_lost(house: AtHome) -> None:
     plain = PlayerBooks()
     plain.todays.clock = lambda: DAY
     assert plain.start_game(SHUTTERS, Setup(("Ada", "Cleo")), seeds.daily_seed(SHUTTERS.id, DAY)) is None
-    assert "still playing today’s deal" in plain.notices[-1]
+    assert "haven’t finished today’s daily game" in plain.notices[-1]
     assert ended(house, house.load_game(path))
 
 

@@ -69,7 +69,7 @@ def test_a_damaged_file_is_set_aside_and_what_is_known_stays() -> None:
     path.write_bytes(path.read_bytes()[:-9])
     there = Reviews()
     assert not there.by_id and path.with_name(path.name + ".damaged").exists()
-    assert there.notices == ["The error rates were damaged; they are read again from the coach’s reviews."]
+    assert there.notices == ["The error rates were damaged. They are being read again from the coach’s reviews."]
     assert here.by_id == {"a": ONE}
     here.catch_up()
     assert Reviews().by_id == {"a": ONE}
@@ -83,7 +83,7 @@ def test_what_a_newer_program_wrote_is_left_alone() -> None:
     reviews.enter({"a": ONE})
     assert reviews.by_id == {"a": ONE} and folders.reviews_file().read_bytes() == newer
     assert reviews.notices == [
-        "The error rates were written by a newer version of Klotho Games; they are left alone."]
+        "The error rates come from a newer version of Klotho Games. They stay unchanged."]
 
 
 def test_a_disk_that_takes_nothing_is_told_of_once_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,7 +129,7 @@ def test_a_season_outlives_its_game_and_one_written_by_hand_stays_in_the_book(
                                  '"plan":{"kind":"best","games":[]}},'))
     kept = Seasons.load()
     assert [season.id for season in kept] == [begun.id] and len(kept) == 1
-    assert in_a_line(sheet_of(next(iter(kept)), [])) == "not begun yet; next gone"
+    assert in_a_line(sheet_of(next(iter(kept)), [])) == "not started yet; next: gone"
     kept.end(begun.id)
     assert not list(kept) and '"id":"x"' in book.read_text()
 

@@ -114,7 +114,7 @@ def test_side_by_side_is_the_same_match(hoard, dozen):
 
 def test_a_game_that_fails_is_told(hoard):
     wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
-    with pytest.raises(match_runner.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
+    with pytest.raises(match_runner.BoutFailed, match=r"Game \d of Hoard \(.*\) stopped with an error .*god"):
         fought(hoard, 2, Hall(2), wrong)
 
 
@@ -123,13 +123,13 @@ def test_a_process_that_dies_is_told(hoard):
     next(playing)
     for process in multiprocessing.active_children():
         process.kill()
-    with pytest.raises(match_runner.BoutFailed, match="its process has ended"):
+    with pytest.raises(match_runner.BoutFailed, match="its process ended"):
         list(playing)
 
 
 def test_without_ray_there_is_no_cluster(hoard, monkeypatch):
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
-    with pytest.raises(cluster.NoCluster, match="needs Ray, which is not installed"):
+    with pytest.raises(cluster.NoCluster, match="needs Ray, which isn’t installed"):
         fought(hoard, 2, Hall(cluster="auto"))
 
 
@@ -144,7 +144,7 @@ def test_two_workers_of_a_cluster_play_the_same_match(hoard, dozen):
         again = fought(hoard, 12, Hall(cluster=machines.address))
         assert list(map(without_clock, again)) == list(map(without_clock, dozen))
         wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
-        with pytest.raises(match_runner.BoutFailed, match=r"Game \d of Hoard \(.*\) could not be played .*god"):
+        with pytest.raises(match_runner.BoutFailed, match=r"Game \d of Hoard \(.*\) stopped with an error .*god"):
             fought(hoard, 2, Hall(cluster=machines.address), wrong)
     finally:
         machines.shutdown()
@@ -190,7 +190,7 @@ def test_another_match_is_not_mixed_in(hoard, tmp_path, match, what):
     file = tmp_path / "match.jsonl"
     MatchFile(file, hoard, MATCH).close()
     before = file.read_bytes()
-    with pytest.raises(CannotKeep, match=f"keeps another match .{what}."):
+    with pytest.raises(CannotKeep, match=f"contains another match .{what}."):
         MatchFile(file, hoard, msgspec.structs.replace(MATCH, **match))
     assert file.read_bytes() == before
 
@@ -198,10 +198,10 @@ def test_another_match_is_not_mixed_in(hoard, tmp_path, match, what):
 def test_a_file_of_something_else_is_left_alone(hoard, tmp_path):
     file = tmp_path / "shopping.txt"
     file.write_text("Bread and butter\n", encoding="utf-8")
-    with pytest.raises(CannotKeep, match="is no match of the arena"):
+    with pytest.raises(CannotKeep, match="isn’t a match of the arena"):
         MatchFile(file, hoard, MATCH)
     assert file.read_text(encoding="utf-8") == "Bread and butter\n"
-    with pytest.raises(CannotKeep, match="cannot be written"):
+    with pytest.raises(CannotKeep, match="can’t be written"):
         MatchFile(tmp_path / "no" / "folder", hoard, MATCH)
 
 
@@ -245,7 +245,7 @@ def test_the_report_in_words(hoard, dozen):
     lines = report_lines(report(hoard, MATCH, dozen))
     assert lines[0] == "Hoard: 12 games with the seed “monday”"
     assert "Options: goal=10" in lines
-    assert lines[2] == "easy" and lines[3].startswith("  won ") and "equal players would win 50%" in lines[3]
+    assert lines[2] == "easy" and lines[3].startswith("  won ") and "equally strong players would win 50%" in lines[3]
     assert any(line.startswith("Victories by seat") for line in lines)
     assert report_lines(report(hoard, MATCH, []))[0] == "Hoard: 0 games with the seed “monday”"
 

@@ -76,7 +76,7 @@ def test_a_page_of_a_match_is_whole(found):
 
 
 def test_a_match_without_a_game_has_a_page_too(hoard):
-    assert "No game was played to its end." in read(match_page(report(hoard, MATCH, []))).words
+    assert "No game was finished." in read(match_page(report(hoard, MATCH, []))).words
 
 
 def test_what_is_used_and_what_never_is(found):
@@ -94,7 +94,7 @@ def test_a_page_of_ladders(hoard):
     season = MatchSeries([ladders.contest(hoard, ("easy", "random"), MATCH, 4, None)], Hall())
     season.play()
     words = read(ladder_page([ladders.ladder(hoard, named, season, [0])])).words
-    assert "Hoard · a ladder" in words and "easy – random" in words and "Against random, which is 0." in words
+    assert "Hoard · ladder" in words and "easy – random" in words and "Compared with random, which is 0." in words
 
 
 def test_points_are_told_by_where_they_come_from():

@@ -66,9 +66,9 @@ def test_every_level_has_words_and_a_bot():
         assert level_title(level)
         assert levels.about(level).endswith(".")
         assert levels.bot(level)
-    with pytest.raises(levels.UnknownLevel, match="There is no level “god”; choose easy, normal, hard"):
+    with pytest.raises(levels.UnknownLevel, match=r"There is no level “god”\. Choose easy, normal, hard"):
         levels.bot("god")
-    with pytest.raises(levels.UnknownLevel, match="There is no temperament “mad”; choose cautious, bold"):
+    with pytest.raises(levels.UnknownLevel, match=r"There is no temperament “mad”\. Choose cautious, bold"):
         levels.bot("hard:mad")
     assert levels.bot("hard:bold") is levels.bot("hard") and level_title("hard:bold") == level_title("hard")
 

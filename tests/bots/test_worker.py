@@ -79,7 +79,7 @@ def test_cancelling_nothing_keeps_the_process(hoard):
 def test_a_bot_that_fails_says_so_and_the_next_question_is_answered(hoard):
     with Worker() as worker:
         worker.ask(hoard, "not a view", "hard", 1)
-        with pytest.raises(BotFailed, match="The bot could not decide"):
+        with pytest.raises(BotFailed, match="The bot couldn’t decide"):
             answer(worker)
         worker.ask(hoard, VIEW, "hard", 1)
         assert answer(worker).move
@@ -99,7 +99,7 @@ def test_a_process_that_dies_is_noticed_and_started_again(hoard):
         try:
             assert answer(worker).move  # it can have answered before it died
         except BotFailed as problem:
-            assert "could not decide" in str(problem)
+            assert "couldn’t decide" in str(problem)
         assert not worker.busy
 
 
@@ -188,7 +188,7 @@ def test_who_neither_answers_nor_thinks_is_ended(hoard):
     there.send(PulseBeat(1.0))
     assert worker.poll() is None
     time.sleep(0.06)
-    with pytest.raises(BotFailed, match="it stopped thinking") as failed:
+    with pytest.raises(BotFailed, match="it no longer responds") as failed:
         worker.poll()
     assert failed.value.again and process.killed and not worker.busy and worker._process is None
 

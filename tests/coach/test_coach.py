@@ -240,7 +240,7 @@ def test_a_coach_that_cannot_go_on_says_so(hoard, monkeypatch):
     looking = object.__new__(CoachWorkers)
     looking.problem = ""
     looking._give_up(said[0])
-    assert looking.problem.startswith("The coach could not go on (IllegalMove: ")
+    assert looking.problem.startswith("The coach had to stop (IllegalMove: ")
 
 
 class Process:
@@ -280,7 +280,7 @@ def test_a_coach_that_died_begins_anew_once(hoard, coaches):
     assert looking.poll() is None and not looking.problem and len(coaches) == 2
     coaches[1].kill()
     looking.poll()
-    assert looking.problem.startswith("The coach could not go on (") and len(coaches) == 2
+    assert looking.problem.startswith("The coach had to stop (") and len(coaches) == 2
     looking.close()
 
 
@@ -291,7 +291,7 @@ def test_a_coach_that_hangs_begins_anew_once(hoard, coaches):
     assert coaches[0].ended and len(coaches) == 2 and not looking.problem
     time.sleep(0.02)
     looking.poll()
-    assert coaches[1].ended and "it stopped thinking" in looking.problem
+    assert coaches[1].ended and "it no longer responds" in looking.problem
     assert looking.poll() is None
     looking.close()
 

@@ -124,27 +124,27 @@ def leapt(t: Told, turn: str, way: int, sure: bool) -> bool:
 
 NAME = r"(\w+)"
 HOLDS: dict[str, Callable[..., bool]] = {
-    rf"{NAME} led from the start to the end\.": from_start,
-    rf"It was even until the very end; then {NAME} won\.": level_until_last,
+    rf"{NAME} led from start to finish\.": from_start,
+    rf"It was even until the very end, when {NAME} won\.": level_until_last,
     rf"{NAME} took the lead in turn (\d+) and kept it\.": took_and_kept,
-    rf"It was close, and only {NAME} ever led\.": only_one,
-    rf"{NAME} led until the last turn; then {NAME} won\.": until_last,
-    rf"{NAME} led for a while; {NAME} won at the very end\.": won_last,
-    rf"The lead changed (\d+) times?; {NAME} took it in turn (\d+)\.": changed,
-    rf"{NAME} led until {NAME} overtook in turn (\d+)\.": until_overtook,
-    rf"{NAME} led for a while; {NAME} took the lead in turn (\d+)\.": for_a_while,
+    rf"It was close, but only {NAME} ever led\.": only_one,
+    rf"{NAME} led almost to the end, but {NAME} won\.": until_last,
+    rf"{NAME} led for a while, but {NAME} won at the very end\.": won_last,
+    rf"The lead changed (\d+) times?\. {NAME} took it for good in turn (\d+)\.": changed,
+    rf"{NAME} led until {NAME} pulled ahead in turn (\d+)\.": until_overtook,
+    rf"{NAME} led for a while\. {NAME} took the lead in turn (\d+)\.": for_a_while,
     r"No one won\.": lambda t: t.winner < 0,
-    rf"No one won; {NAME} came closest, in turn (\d+)\.": closest,
-    r"Nearly lost in turn (\d+), and won after all\.": lambda t, n: extreme(t, n, True),
-    r"Nearly won in turn (\d+), and lost after all\.": lambda t, n: extreme(t, n, False),
-    r"Poor chances from the start, and won all the same\.": lambda t: t.winner == 0 and t.line[0] < 0.2,
-    r"Good chances from the start, and lost all the same\.": lambda t: t.winner < 0 and t.line[0] > 0.75,
-    r"A good deal from the start, and brought home\.": lambda t: t.winner == 0 and t.line[0] >= 0.6,
-    r"A hard deal from the start\.": lambda t: t.winner < 0 and t.line[0] < 0.2,
-    r"It was won in turn (\d+)\.": lambda t, n: leapt(t, n, 1, True),
-    r"Won bit by bit, and most of it in turn (\d+)\.": lambda t, n: leapt(t, n, 1, False),
-    r"It was lost in turn (\d+)\.": lambda t, n: leapt(t, n, -1, True),
-    r"Lost bit by bit, and most of it in turn (\d+)\.": lambda t, n: leapt(t, n, -1, False),
+    rf"No one won\. {NAME} came closest in turn (\d+)\.": closest,
+    r"Nearly lost in turn (\d+), but won in the end\.": lambda t, n: extreme(t, n, True),
+    r"Nearly won in turn (\d+), but lost in the end\.": lambda t, n: extreme(t, n, False),
+    r"Won despite poor chances at the start\.": lambda t: t.winner == 0 and t.line[0] < 0.2,
+    r"Lost despite good chances at the start\.": lambda t: t.winner < 0 and t.line[0] > 0.75,
+    r"A good start, turned into a win\.": lambda t: t.winner == 0 and t.line[0] >= 0.6,
+    r"A hard setup from the start\.": lambda t: t.winner < 0 and t.line[0] < 0.2,
+    r"The game was won in turn (\d+)\.": lambda t, n: leapt(t, n, 1, True),
+    r"Won step by step, with the biggest step in turn (\d+)\.": lambda t, n: leapt(t, n, 1, False),
+    r"The game was lost in turn (\d+)\.": lambda t, n: leapt(t, n, -1, True),
+    r"Lost step by step, with the biggest step in turn (\d+)\.": lambda t, n: leapt(t, n, -1, False),
 }
 """Every possible sentence of a headline, and the check whether it is true."""
 
@@ -218,5 +218,5 @@ def test_a_player_who_was_never_ahead_by_the_margin_did_not_lead() -> None:
     level = (0.505, 0.495) if winner else (0.495, 0.505)
     rows = (*(level,) * session.ply, tuple(float(seat == winner) for seat in range(2)))
     found = Findings(session, Study(FORMAT, rows, finished=True), turns)
-    assert verdicts.headline(found) == f"It was even until the very end; then {found.names[winner]} won."
+    assert verdicts.headline(found) == f"It was even until the very end, when {found.names[winner]} won."
     assert [seat for seat, _turn in verdicts.leads(found)] == [winner]

@@ -66,7 +66,7 @@ def winner(session: Session) -> int:
 def test_who_led_all_along_is_told_so(session: Session) -> None:
     up = winner(session) == 0
     found = studied(session, (0.6, 0.7, 0.9) if up else (0.4, 0.3, 0.1))
-    assert verdicts.headline(found) == f"{found.names[winner(session)]} led from the start to the end."
+    assert verdicts.headline(found) == f"{found.names[winner(session)]} led from start to finish."
 
 
 def test_the_turn_in_which_the_lead_was_lost(session: Session) -> None:
@@ -74,7 +74,7 @@ def test_the_turn_in_which_the_lead_was_lost(session: Session) -> None:
     found = studied(session, (0.4, 0.3, 0.3, 0.8, 0.9) if up else (0.6, 0.7, 0.7, 0.2, 0.1))
     told = verdicts.headline(found)
     first, last = found.names[1 - winner(session)], found.names[winner(session)]
-    assert told.startswith(f"{first} led until {last} overtook in turn ")
+    assert told.startswith(f"{first} led until {last} pulled ahead in turn ")
     assert len(verdicts.leads(found)) == 2
 
 
@@ -91,13 +91,13 @@ def test_before_everything_was_looked_at_nothing_is_said_of_the_whole_game(sessi
     said = [verdicts.headline(found), verdicts.graph_title(found), verdicts.spoken_line(found, 0)]
     for seat in range(2):
         said += [verdicts.verdict(found, seat), verdicts.account(found, seat), verdicts.nothing(found, seat, 0)]
-    assert said[0] == "Looking at decision 1 of 81" and said[1].startswith("First look")
-    forbidden = ("won", "lost", " led", "Luck gave", "Luck took", "Without luck", "Nothing the coach", "No decision")
+    assert said[0] == "Reviewing decision 1 of 81" and said[1].startswith("First estimate")
+    forbidden = ("won", "lost", " led", "Luck:", "Without luck", "no clear mistakes", "No decision")
     assert not [(word, sentence) for sentence in said for word in forbidden if word in sentence]
     all_tried = studied(session, marks, looked_at=81, questions=81, finished=False)
-    assert verdicts.headline(all_tried) == "Measuring every decision more closely"
+    assert verdicts.headline(all_tried) == "Checking every decision more closely"
     found.stopped = True
-    assert verdicts.headline(found) == "The coach stopped at decision 1 of 81"
+    assert verdicts.headline(found) == "The review stopped at decision 1 of 81"
 
 
 def test_turns_are_cut_where_another_seat_decides(session: Session) -> None:
@@ -151,8 +151,9 @@ def test_a_game_may_name_its_stretches_and_big_moments(session: Session, monkeyp
     line = [(0.4, 0.6)] * (leap + 1) + [(0.7, 0.3)] * (session.ply - leap)
     found.study = msgspec.structs.replace(found.study, chances=tuple(line))
     told = type(session.history[leap].events[-1]).__name__
-    assert [(mark.ply, verdicts.landmark_text(found, mark)) for mark in found.landmarks(0)] == [(leap, f"{told}, +30%")]
-    assert f"{told}, −30%" in verdicts.spoken_line(found, 1), "who cannot see the tags hears them"
+    marks = [(mark.ply, verdicts.landmark_text(found, mark)) for mark in found.landmarks(0)]
+    assert marks == [(leap, f"{told} (chance +30)")]
+    assert f"{told}, −30 percentage points" in verdicts.spoken_line(found, 1), "who cannot see the tags hears them"
 
 
 @every_game
@@ -173,30 +174,30 @@ def test_many_turns_are_shown_several_at_once() -> None:
     assert len(turns.shown) <= 24 and turns.shown[-1].last == 99
 
 
-def test_a_cost_that_is_lost_in_its_give_or_take_is_not_shown(session: Session) -> None:
+def test_a_cost_that_is_smaller_than_its_uncertainty_is_not_shown(session: Session) -> None:
     ply = next(ply for ply, played in enumerate(session.history) if played.seat == 0)
     step = msgspec.Raw(msgspec.json.encode(session.history[ply].step))
     sure, unsure = Cost(ply, 0, step, 0.05, 0.01, 400), Cost(ply, 0, step, 0.05, 0.03, 400)
     found = studied(session, (0.5, 0.5), costs=(sure, unsure))
     assert found.costs(0) == [sure] and found.costs(1) == []
-    assert verdicts.nothing(found, 1, 0) == "Nothing the coach would have done much better."
+    assert verdicts.nothing(found, 1, 0) == "The coach found no clear mistakes."
     assert verdicts.when(found, sure).endswith(f"move {found.move_number(ply)}")
-    assert verdicts.unsure(found, sure) == "give or take 2"
+    assert verdicts.unsure(found, sure) == "percentage points ±2"
 
 
 def test_the_account_tells_luck_decisions_and_what_is_left_without_luck(session: Session) -> None:
     found = studied(session, (0.5, 0.6, 0.7))
     told = verdicts.account(found, 0)
     luck = found.balance(0).luck
-    assert told.startswith("Luck gave" if luck >= 0 else "Luck took")
-    assert "Own play 0% ±1." in told
+    assert told.startswith(f"Luck: {round(100 * luck):+} percentage points. ".replace("-", "−"))
+    assert "Skill: 0 ±1." in told
     assert found.without_luck(0) == pytest.approx(min(1, max(0, found.chance(0, session.ply) - luck)))
 
 
 def test_a_line_is_spoken_turn_by_turn(session: Session) -> None:
     found = studied(session, (0.5, 0.6))
     parts = verdicts.spoken_line(found, 0).split(", ")
-    assert parts[0] == "at the start 50%" and len(parts) == 1 + len(found.turns.shown)
+    assert parts[0] == "50% at the start" and len(parts) == 1 + len(found.turns.shown)
 
 
 def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +211,7 @@ def test_a_game_for_points_is_told_in_points(session: Session, monkeypatch: pyte
     assert verdicts.graph_title(found) == "Expected score, move by move"
 
 
-NO_SINGLE_THING = "Games played on from here come out better. No single thing explains it."
+NO_SINGLE_THING = "The coach’s move did better in test games. There is no single reason."
 
 
 @pytest.mark.parametrize(("stop", "show", "told"), [(2.0, 1.0, ["Stop well."]), (1.0, 2.0, [NO_SINGLE_THING])])
@@ -266,7 +267,7 @@ def test_a_game_that_was_never_in_doubt_is_told_in_points() -> None:
     sure = Study(FORMAT, (*((0.97,),) * session.ply, (1.0,)), (cost,), scores=scores, finished=True)
     found = Findings(session, sure)
     assert found.by_score and found.costs(0) == [cost] and found.change(-found.loss(cost)) == "−4"
-    assert verdicts.unsure(found, cost) == "give or take 2" and verdicts.graph_title(found).startswith("Expected score")
+    assert verdicts.unsure(found, cost) == "points ±2" and verdicts.graph_title(found).startswith("Expected score")
     moved = found.balance(0)
     assert moved.own == -4.0 and moved.luck == session.ply + 4.0 and found.without_luck(0) == 16.0
     doubted = msgspec.structs.replace(sure, chances=(*((0.7,),) * session.ply, (1.0,)))

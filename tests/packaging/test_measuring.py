@@ -59,7 +59,7 @@ def test_who_plays_alone_is_compared_deal_by_deal(script) -> None:
     hoard = registry.load("hoard")
     table = strength.LevelTable(hoard, 1, "hard", "easy", (Contest(hoard, match, 6),) * 2, (bouts, []))
     heads, rows = strength._alone([table], "Level")
-    assert heads[0] == "Alone: level"
+    assert heads[0] == "Solo: level"
     assert rows == [
         ("hard", "easy", "2", "100.0 % (34.2–100.0)", "50.0 % (9.5–90.5)", "+50.0 ± 98.0", "7.0 ± 3.9", "+3.0 ± 5.9",
          "+50.0 ± 98.0", "+50.0 of 2 · –"),
@@ -170,8 +170,8 @@ def test_the_clock_of_the_table_is_told_by_how_often_it_cuts_and_what_it_costs(s
     free, clocked = table(False, 3), table(True, 2)
     heads, (row,) = strength._add_clock(*strength._against([clocked], "Level with the clock"), [clocked], [free])
     told = dict(zip(heads, row[:-1], strict=True))
-    assert told["Won"].startswith("50.0 %") and told["Cut"] == "25.0 %"
-    assert told["Cut at half the speed"] == "50.0 %"
+    assert told["Won"].startswith("50.0 %") and told["Stopped"] == "25.0 %"
+    assert told["Stopped at half the speed"] == "50.0 %"
     assert told["More often with the clock"].startswith("-25.0 ± ") and told["Thinks"] == "0.50 s in 8"
     assert strength._add_clock(heads, [], [], [free])[1] == []
 
@@ -220,3 +220,10 @@ def test_how_often_bots_earn_medals_is_told_by_level(script, capsys, monkeypatch
     with pytest.raises(SystemExit):
         measuring.main(["--only", "shutters", "--seats", "9"])
     assert "Shutters has tables of 2 to 4 seats, not 9" in capsys.readouterr().err
+
+
+def test_the_published_page_names_the_medals_as_the_program_does(script) -> None:
+    page = (ROOT / "docs" / "medals.md").read_text(encoding="utf-8")
+    measuring = script("measure/medals")
+    assert measuring.renew_words(page) == page, "python3 build_scripts/measure/medals.py --words writes it anew"
+    assert measuring.renew_words(page.replace("| Golden ends | ", "| Old name | ")) == page

@@ -174,7 +174,7 @@ def test_every_ending_says_that_the_deal_was_known(game: Game, house: MainProgra
     house.finish_game(SimpleNamespace(session=ended(game, known=True)))
     for _skipped in range(3):  # show the end of the count
         calm(house)
-    assert "This was a known deal" in seen(house)
+    assert "you played a known setup" in seen(house)
     assert not house.profile.played and not house.profiles.best(game.id)
 
 

@@ -82,12 +82,12 @@ def test_a_bot_that_died_is_asked_again_and_nobody_hears_of_it(hoard: Game) -> N
 
 
 def test_a_bot_that_dies_every_time_leaves_something_quick_to_be_decided(hoard: Game) -> None:
-    table = Table(hoard, *[BotFailed("The bot could not decide (it died).")] * 3, THOUGHT)
+    table = Table(hoard, *[BotFailed("The bot couldn’t decide (it died).")] * 3, THOUGHT)
     table.ask()
     table.tick(4)
     (decision,) = table.decided
     assert decision.move in table.session.legal()
-    assert table.said == ["The bot could not decide (it died). For Ada something quick was decided, as the level "
+    assert table.said == ["The bot couldn’t decide (it died). For Ada something quick was decided, as the level "
                           "Normal would."]
     table.ask()
     table.tick(2)
@@ -98,7 +98,7 @@ def test_a_bot_that_dies_every_time_leaves_something_quick_to_be_decided(hoard: 
 def test_without_another_process_every_decision_is_quick_and_that_is_said_once(
     hoard: Game, bots: tuple[str, ...]
 ) -> None:
-    table = Table(hoard, *[CannotThink("The bot could not decide (no more processes).")] * 3, bots=bots)
+    table = Table(hoard, *[CannotThink("The bot couldn’t decide (no more processes).")] * 3, bots=bots)
     for _n in range(3):
         table.ask("easy")
         table.tick()
@@ -145,7 +145,7 @@ def test_what_became_of_a_bot_is_seen_at_the_table(
     house_of: Callable[..., MainProgram], hoard: Game, written: list[str]
 ) -> None:
     house = house_of((640, 360))
-    house._advisor._worker = Bot(*[CannotThink("The bot could not decide (none).")] * 200)  # type: ignore[assignment]
+    house._advisor._worker = Bot(*[CannotThink("The bot couldn’t decide (none).")] * 200)  # type: ignore[assignment]
     house.new_game(hoard, Setup(("Ada", "Bram"), (("goal", 10),)), bytes(32), bots=("easy", "normal"))
     settle(house)
     table: Any = house.stage.scene

@@ -255,7 +255,7 @@ def test_what_is_ready_is_shown_and_grows(house: MainProgram) -> None:
     assert isinstance(page, Coach) and not page.found.is_finished
     before = len(page.cards.costs)
     assert page.focus.find("row-0") is None, "no split of luck and skill before everything was looked at"
-    assert house.stage.said.startswith("Looking at decision "), "and no word about how it was won"
+    assert house.stage.said.startswith("Reviewing decision "), "and no word about how it was won"
     looking.grow(0.5)
     house.stage.step(2.5, [])
     assert page.focus.find("row-0") is None and not page.found.is_finished

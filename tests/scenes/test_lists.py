@@ -218,7 +218,7 @@ def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: 
     play_out(session)
     assert session.result is not None and session.result.winners == (0,)
     finish = house.reckoning.count(session)
-    assert "Auto-play" in finish.not_counted
+    assert "because auto-play" in finish.not_counted
     assert finish.placing.own is None and not finish.best
     assert finish.profile is not None and not finish.profile.won and not finish.profile.played
     house.open_setup("karthis")
@@ -266,13 +266,13 @@ def test_a_known_deal_is_told_and_counts_for_nobody(house: MainProgram) -> None:
     session = played_out(known=True)
     assert session.result is not None and session.result.winners == (0,)
     finish = house.reckoning.count(session)
-    assert finish.not_counted == "This was a known deal: its score is not recorded."
+    assert finish.not_counted == "This score isn’t saved, because you played a known setup."
     assert finish.placing.own is None and not finish.best and not finish.overall
     assert finish.profile is not None and not finish.profile.played and finish.profile.level("karthis") == 1
     house.stage.push(Results(session.game, session, finish))
     house.stage.look.runs = []
     settle(house)
-    assert "known deal" in " ".join(run.words for run in house.stage.look.runs)
+    assert "known setup" in " ".join(run.words for run in house.stage.look.runs)
 
 
 def test_where_all_lies_open_a_known_deal_counts(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -461,7 +461,7 @@ def test_saves_of_another_profile_come_with_their_profile(house: MainProgram) ->
     path = started("other", 2, profile="Ada")
     house.forget_saves()
     house.resume(path)
-    assert house.notices == ["This is Ada’s game: Ada plays now."]
+    assert house.notices == ["This is Ada’s game, so Ada is now the player."]
     settle(house)
     assert house.profile.name == "Ada"
     assert journal.read(path).head.notes["profile"] == "Ada"

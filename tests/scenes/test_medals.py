@@ -67,9 +67,9 @@ def test_up_and_down_choose_the_game_and_everything_is_spoken(house: MainProgram
     with_medals = [id for id in registry.ids() if medals(registry.load(id))]
     assert set(rows) == {f"game-{id}" for id in (*with_medals, HOUSE)}
     scene._choose("shutters")
-    assert spot(house, "medal-dry").value.startswith("new. bronze, earned: ")
-    assert spot(house, "medal-dry").value.endswith("Win without one gust in your house. 1 of 4 to silver.")
-    assert spot(house, "medal-storms").value == "not earned yet. Win one storm after the other. 0 of 2 to bronze."
+    assert spot(house, "medal-dry").value.startswith("new. bronze, earned on ")
+    assert spot(house, "medal-dry").value.endswith("Win without one gust in your house. 1 of 4 for silver.")
+    assert spot(house, "medal-storms").value == "not earned yet. Win one storm after the other. 0 of 2 for bronze."
     scene.focus.set(spot(house, "game-shutters"))
     keys(house, "down", "down")
     assert scene.chosen_medals.game == HOUSE

@@ -246,7 +246,7 @@ def test_every_row_speaks_its_figures_and_leads_to_its_game(opened: Opened) -> N
     house = opened(200)
     keys(house, "r")
     part = spot(house, "part-rates")
-    assert "±" in part.label and "smaller is better" in part.value and "The coach has reviewed" in part.value
+    assert "±" in part.label and "lower is better" in part.value and "The coach has reviewed" in part.value
     rows = [one for one in page(house).focus.spots if one.id.startswith("rate-")]
     assert len(rows) >= len(registry.shelf()[:7])
     assert all("per decision" in one.value and "decisions in" in one.value for one in rows)
@@ -322,7 +322,7 @@ def test_bots_that_come_nearest_are_the_yardstick_and_few_games_make_none() -> N
 def test_hints_are_told_of() -> None:
     assert rate_words.foot(figures(row(0.01, 2, finished=3, hinted=1)), Wish()) == (
         "The coach has reviewed 2 of your 3 finished games. You asked for hints in 1 of them.")
-    assert rate_words.foot(figures(), Wish()) == "No game is finished yet."
+    assert rate_words.foot(figures(), Wish()) == "You haven’t finished a game yet."
 
 
 def test_reviews_of_the_samples_can_be() -> None:

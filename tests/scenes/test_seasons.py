@@ -50,7 +50,7 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: MainProgram, hoard
     settle(house)
     house.open_almanac("seasons")
     settle(house)
-    assert spot(house, "play").label.startswith("Go on with")
+    assert spot(house, "play").label.startswith("Continue ")
     house.resume(house.saves()[0].path)
     settle(house)
     session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
@@ -112,11 +112,11 @@ def test_a_season_whose_game_is_gone_is_shown_and_cannot_go_on(
     people = [house.profiles.current, house.profiles.add("Bram")]
     season = house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard",)), "2026-11-16")  # type: ignore[arg-type]
     monkeypatch.delitem(registry._games, "hoard")
-    assert house.season_summary() == ("Friday", "not begun yet; next hoard")
+    assert house.season_summary() == ("Friday", "not started yet; next: hoard")
     house.open_almanac("seasons")
     settle(house)
     assert not play_next_game(house, season)
-    assert house.notices == ["hoard is not on this shelf any more, so this season cannot go on."]
+    assert house.notices == ["hoard is no longer on this shelf, so this season can’t continue."]
 
 
 def _table(house: MainProgram) -> TableScene:

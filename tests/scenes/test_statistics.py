@@ -62,7 +62,7 @@ def runs(house: MainProgram) -> list[TextRun]:
 
 def test_somebody_new_is_told_what_to_begin_with(opened: Opened) -> None:
     house = opened(0)
-    assert value(house, "part-results") == "No game is finished yet."
+    assert value(house, "part-results") == "You haven’t finished a game yet."
     assert all(value(house, f"game-{info.id}") == "not played yet" for info in registry.shelf()[:8])
     assert page(house).focus.find("filter-0") is None
     keys(house, "f")
@@ -74,15 +74,15 @@ def test_somebody_new_is_told_what_to_begin_with(opened: Opened) -> None:
 def test_few_games_are_told_as_counts_and_no_share(opened: Opened) -> None:
     house = opened(3)
     words = " ".join(run.words for run in runs(house))
-    assert "%" not in words and "Too few to judge: ask again at 300." in words
-    assert "Filters come with the tenth game." in words and "rated" not in words
+    assert "%" not in words and "Too few to judge. You need 300 dice." in words
+    assert "You can filter from the tenth game on." in words and "rating" not in words
 
 
 def test_every_part_speaks_its_figures_and_a_game_leads_to_its_records(opened: Opened) -> None:
     house = opened(200)
     first = registry.shelf()[0]
     told = value(house, f"game-{first.id}")
-    assert "19 times in 20" in told and "an even share is" in told
+    assert "very likely between" in told and "an even share would be" in told
     for part in ("results", "shares", "against", "last", "dice", "family", "time", "head"):
         assert value(house, f"part-{part}"), part
     assert "of the last 20 won" in value(house, "part-last")
@@ -106,7 +106,7 @@ def test_filters_are_reached_by_a_key_and_act_on_all_parts(opened: Opened) -> No
     keys(house, "return")
     assert page(house).focus.current.label == "Alone", "what is chosen now"
     keys(house, "escape")
-    assert value(house, "part-family") == "Nobody else in these games."
+    assert value(house, "part-family") == "No one else in these games."
     assert value(house, "against-people") == "not played yet"
 
 
@@ -143,9 +143,9 @@ def test_deals_of_several_kinds_have_shares_of_their_own(opened: Opened) -> None
     game = next(id for id in registry.ids() if sample_annals.kinds(registry.load(id)))
     page(house).choose(Wish(game=game))
     settle(house)
-    assert spot(house, "part-kinds").label == "By kind of deal"
+    assert spot(house, "part-kinds").label == "By kind of game"
     assert "played" in value(house, "kind-0") and "in a row now" in value(house, "kind-0")
-    assert "the best is" in value(house, "part-scores")
+    assert "best score: " in value(house, "part-scores")
     tap(house, f"game-{game}")
     assert name(house) == "records"
 
@@ -168,7 +168,7 @@ def test_another_profile_has_other_figures(opened: Opened) -> None:
     assert value(house, "part-head") != before and spot(house, "part-head").label == "Kit"
 
 
-def test_dice_that_stray_far_lead_to_the_check_of_a_seal(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dice_that_are_far_off_lead_to_the_check_of_a_seal(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = house.profile
     entry = house.reckoning.annals.take_in(finished(notes={"profile": ada.name}))
     far = replace(entry, rolled=(900, 100, 100, 100, 100, 100), record=entry.record)
@@ -176,8 +176,8 @@ def test_dice_that_stray_far_lead_to_the_check_of_a_seal(house: MainProgram, mon
     house.reckoning._annals = None
     house.open_almanac("statistics")
     settle(house)
-    assert spot(house, "part-dice").label == "The dice stray far"
-    assert "Fewer than 1 of 100 honest dice sets strays as far." in value(house, "part-dice")
+    assert spot(house, "part-dice").label == "The dice are far off"
+    assert "Very unusual: less than a 1% chance with fair dice." in value(house, "part-dice")
     tap(house, "check-seals")
     assert name(house) == "dice-check"
     keys(house, "escape")
@@ -185,7 +185,7 @@ def test_dice_that_stray_far_lead_to_the_check_of_a_seal(house: MainProgram, mon
     told: list[str] = []
     monkeypatch.setattr(house, "notices", told)
     page(house)._check_seals()
-    assert name(house) == "statistics" and "not kept any more" in told[0]
+    assert name(house) == "statistics" and "no longer exist" in told[0]
 
 
 def test_older_games_are_counted_while_nothing_moves(house: MainProgram) -> None:
@@ -247,18 +247,23 @@ def test_headlines_say_no_more_than_is_known(games: list[tuple[int, int]], told:
 
 def test_the_best_month_is_one_with_enough_games() -> None:
     told = statistics_words.results_foot(by_month((3, 10), (1, 1), (6, 10)), Wish())
-    assert told == "In November 6 of 10 won, the best month here."
-    assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "In November 2 of 2 won."
-    assert statistics_words.results_foot(by_month((3, 10), (5, 5), (0, 0)), Wish()) == "None this month yet."
+    assert told == "You won 6 of 10 in November, your best month here."
+    assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "You won 2 of 2 in November."
+    assert statistics_words.results_foot(by_month((3, 10), (5, 5), (0, 0)), Wish()) == "No games this month yet."
 
 
 @pytest.mark.parametrize(("faces", "head", "verdict"), [
-    ((521, 551, 505, 535, 549, 525), "The dice have been fair", "As fair as 71 of 100 honest dice sets."),
-    ((100, 100, 100, 100, 100, 142), "The dice stray a little", "Only 1 of 100 honest dice sets strays farther."),
-    ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few to judge: ask again at 300."),
+    ((521, 551, 505, 535, 549, 525), "The dice have been fair", "Perfectly normal for fair dice."),
+    ((100, 100, 100, 100, 100, 142), "The dice are a little off", "Unusual: only a 1% chance with fair dice."),
+    ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few to judge. You need 300 dice."),
     ((0,) * 6, "The dice", ""),
-    ((1000,) * 6, "The dice have been fair", "As fair as 99 of 100 honest dice sets."),
+    ((1000,) * 6, "The dice have been fair", "Perfectly normal for fair dice."),
 ])
 def test_dice_are_judged_in_a_sentence(faces: tuple[int, ...], head: str, verdict: str) -> None:
     dice = DiceFigures(faces)
     assert statistics_words.dice_head(dice) == head and statistics_words.dice_verdict(dice)[0] == verdict
+
+
+def test_fair_dice_are_told_with_the_chance_of_a_larger_difference() -> None:
+    told = statistics_words.dice_verdict(DiceFigures((521, 551, 505, 535, 549, 525)))[1]
+    assert told == "Dark line: 531 expected. Chance of a larger difference: 71%."

@@ -114,7 +114,7 @@ def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: Main
     first = begun(house, tables)
     assert not first.practice and first.record.notes["daily"] == "2026-11-15"
     ended(house, first)
-    for day, told in ((DAY, "begun this deal before"), (DAY - ONE, "14 November: past days are practice")):
+    for day, told in ((DAY, "started this daily game before"), (DAY - ONE, "14 November. Past days are practice")):
         session = begun(house, tables, day)
         assert session.practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
         assert told in house.notices.pop()
@@ -194,7 +194,7 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, wri
     at(house, DAY)
     scene = page(house)
     assert "Sunday, 15 November" in written
-    assert not spot(house, "copy-line").enabled and "Play a deal first" in spot(house, "copy-line").reason
+    assert not spot(house, "copy-line").enabled and "Finish a daily game first" in spot(house, "copy-line").reason
     for deal in scene.deals:
         usual = {o.name: o.fitting(house.daily(deal.game).seats) for o in deal.game.info.options if not o.hidden}
         assert bool(deal.unusual) == (usual != dict(house.daily(deal.game).options)), deal.game
@@ -212,7 +212,7 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, wri
     settle(house)
     decided(house.stage.scene.session)  # type: ignore[union-attr]
     house.finish_game(house.stage.scene)  # type: ignore[arg-type]
-    assert f"1 of {len(registry.ids())} for today" in house.notices[-1] and done(house) == {DAY}
+    assert f"1 of {len(registry.ids())} today" in house.notices[-1] and done(house) == {DAY}
 
 
 def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
@@ -251,7 +251,7 @@ def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: MainProg
     page(house)
     keys(house, "m")
     assert name(house) == "today-calendar"
-    assert spot(house, f"day-{DAY}").value == "1 deal done" and not spot(house, f"day-{DAY + ONE}").enabled
+    assert spot(house, f"day-{DAY}").value == "1 game finished" and not spot(house, f"day-{DAY + ONE}").enabled
     tap(house, f"day-{DAY - ONE}")
     house.stage.scene.activate(last_deal(house))  # type: ignore[union-attr]
     assert tables[-1].practice and tables[-1].record.notes["daily"] == "2026-11-14"
@@ -294,7 +294,7 @@ def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainPro
     assert house.todays.first_try(house.profile, hoard.id)
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
     settle(house)
-    assert name(house) == "confirm" and "today’s deal" in house.stage.scene.detail  # type: ignore[union-attr]
+    assert name(house) == "confirm" and "today’s daily game" in house.stage.scene.detail  # type: ignore[union-attr]
     keys(house, "escape")
     assert house.todays.first_try(house.profile, hoard.id), "who says no has seen nothing"
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
@@ -341,7 +341,7 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     settle(house)
     scene: Any = house.stage.scene
     assert name(house) == "confirm" and scene.detail == (
-        "You are still playing today’s deal. If you open this recording, your own game becomes practice.")
+        "You haven’t finished today’s daily game yet. If you open this recording, your own game becomes practice.")
     assert scene.focus.current.id == "no"
     keys(house, "escape")
     assert name(house) == "shelf"

@@ -159,8 +159,8 @@ def test_over_a_pipe_somebody_on_the_same_deal_is_named_at_once(typed):
 
 
 @pytest.mark.parametrize(("rival", "sentence"), [
-    ("god", "There is no level “god”; choose easy, normal, hard, expert."),
-    ("random", "There is no level “random”; choose easy, normal, hard, expert."),
+    ("god", "There is no level “god”. Choose easy, normal, hard, expert."),
+    ("random", "There is no level “random”. Choose easy, normal, hard, expert."),
     ("hard:mad", "There is no temperament “mad”"),
 ])
 def test_nobody_plays_the_same_deal_who_does_not_exist(typed, rival, sentence):

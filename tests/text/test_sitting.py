@@ -231,7 +231,7 @@ def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
     script = Script("auto", "auto all")
     assert command.run("hoard", command.Asked(players="you", options=("goal=10",)), paper=script.paper()) == 0
     told = script.transcript.replace("\n", " ")
-    assert "For you: " in told and "Auto-play has decided in this game: its score is not recorded." in told
+    assert "For you: " in told and "This score isn’t saved, because auto-play made decisions in this game." in told
 
 
 def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
@@ -245,19 +245,19 @@ def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
     script = Script("auto", "auto all")
     command.run("hoard", command.Asked(), again=True, paper=script.paper())
     told = script.transcript.replace("\n", " ")
-    assert "For you: " in told and "Auto-play has decided in this game: its score is not recorded." in told
+    assert "For you: " in told and "This score isn’t saved, because auto-play made decisions in this game." in told
 
 
 def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unasked(hoard):
     house = PlayerBooks()
     seed = house.todays.deal(hoard).deal.seed
     code = deal_codes.code(hoard.info, Setup(("A", "B", "C")), seed)
-    with pytest.raises(command.NotLikeThis, match="This is today’s deal"):
+    with pytest.raises(command.NotLikeThis, match="This is today’s daily game"):
         command.run("hoard", command.Asked(code=code), paper=Script().paper())
     script = Script("", "", "", "")
     assert command.run("hoard", command.Asked(code=code), paper=script.paper(asks=True)) == 0
     told = script.transcript.replace("\n", " ")
-    assert "the deal of the day will only be practice for you." in told and "No game was begun." in told
+    assert "the daily game will only be practice for you." in told and "No game was begun." in told
 
 
 @pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("no idea")])

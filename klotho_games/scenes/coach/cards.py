@@ -41,7 +41,7 @@ class Cards:
 
     def spoken_text(self, n: int) -> str:
         found, cost = self.found, self.costs[n]
-        told = _("played {played}, the coach {better}, {cost}, {unsure}. {why}")
+        told = _("Played: {played}. Coach: {better}. {cost} {unsure}. {why}")
         return told.format(played=found.played_text(cost), better=found.better_text(cost),
                            cost=found.change(-found.loss(cost)), unsure=verdicts.unsure(found, cost),
                            why=self._whys[n][0])

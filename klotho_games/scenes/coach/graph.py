@@ -273,7 +273,7 @@ class Graph:
         """Paint the coach's progress in the place of the strip of luck and skill."""
         st, k = self.strip, self.k
         title = Box(self.box.x + 32, self.plot.bottom + 42 * k, self.box.w - 64, 32 * k)
-        pen.text(_("How far the coach has come"), title, 22, SOFT, SERIF_ITALIC)
+        pen.text(_("Progress of the review"), title, 22, SOFT, SERIF_ITALIC)
         ink.paint_progress(pen, st.x, st.right, st.centre[1] + 6, self.found.study.share, k)
 
     def _paint_strip(self, pen: Pen) -> None:
@@ -296,7 +296,7 @@ class Graph:
                 x += each + 3
         s.rect(0, middle - 1, st.w, 2, 0, "#000000" if pen.look.high_contrast else RULE if not columns else AXIS)
         pen.sketch(s, st)
-        told = {LUCK: verdicts.chance_word(found), OWN: _("own play"), OTHERS: _("the others")}
+        told = {LUCK: verdicts.chance_word(found), OWN: _("skill"), OTHERS: _("the others")}
         side = 26 * min(k, 1.4)
         for n, kind in enumerate(kinds):
             y = st.y - 4 + n * 39 * min(k, 1.4) + (20 if found.alone else 0)

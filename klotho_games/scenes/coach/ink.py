@@ -21,7 +21,7 @@ LEAST = 20.0
 
 
 def draw_bar(s: Sketch, kind: str, box: Box) -> None:
-    """Draw one change: luck is pale with pips, the player's own play is dark, and the others' play is ruled across."""
+    """Draw one change: luck is pale with pips, the player's skill is dark, and the others' play is ruled across."""
     x, y, w, h = box
     if kind == LUCK:
         s.rect(x, y, w, h, 3, _LUCK, _LUCK_EDGE, 2.4)

@@ -36,7 +36,7 @@ class LuckSheet:
     @staticmethod
     def height(found: Findings, k: float) -> float:
         """The height that the sheet needs in a column that scrolls."""
-        return 560 * k if found.alone else (230 + 88 * found.seats) * k
+        return 580 * k if found.alone else (230 + 88 * found.seats) * k
 
     def paint(self, pen: Pen) -> None:
         box, k = self.box, self.k
@@ -46,19 +46,18 @@ class LuckSheet:
         if not self.found.is_finished:
             self._paint_waiting(pen)
             return
+        sub = Box(box.x + 30, box.y + 60 * k, box.w - 60, 34 * k)
+        pen.text(verdicts.unit_title(self.found), sub, 22, SOFT, SERIF_ITALIC)
         if self.found.alone:
             self._paint_alone(pen)
             return
-        sub = _("what the whole game gave and took, in points") if self.found.points else (
-            _("what the whole game gave and took, in winning chance"))
-        pen.text(sub, Box(box.x + 30, box.y + 60 * k, box.w - 60, 34 * k), 22, SOFT, SERIF_ITALIC)
         self._paint_heads(pen)
         for i, seat in enumerate(self.found.places):
             self._paint_row(pen, i, seat)
-        told = _("Own play: 0 is as good as the coach. ± says how far off the figure can be.")
+        told = _("Skill: 0 means as good as the coach. ± is the margin of error.")
         if self._row_h >= 80 * k and self.found.seats < 5:
-            told = _("Own play: 0 is as good as the coach. ± says how far off the figure can be. Over all seats luck "
-                     "adds up to 0.")
+            told = _("Skill: 0 means as good as the coach. ± is the margin of error. Luck evens out: what one player "
+                     "gains, the others lose.")
         note = Box(box.x + 30, box.bottom - 66 * k, box.w - 60, 56 * k)
         pen.text(told, note, 21, BROWN, wrap=True, leading=1.15)
 
@@ -68,7 +67,7 @@ class LuckSheet:
         side = 104 * min(k, 1.3)
         room = Box(box.x + 40, box.y + 90 * k, box.w - 80, box.h - 130 * k)
         pen.svg("shell/lantern", Box(room.centre[0] - side / 2, room.y, side, side * 1.7), shadow=4)
-        told = _("What was luck and what was skill shows here when the coach has looked at every decision.")
+        told = _("Luck and skill appear here once the coach has reviewed every decision.")
         pen.text(told, room.without_top(side * 1.7 + 16 * k), 28, INK, SERIF, align="centre", valign="top", wrap=True,
                  leading=1.15)
 
@@ -92,7 +91,7 @@ class LuckSheet:
         k = self.k
         y = self.box.y + (106 if self.found.seats < 5 else 100) * k
         side = 26 * min(k, 1.4)
-        for n, (kind, told) in enumerate(((LUCK, _("Luck")), (OWN, _("Own play")), (OTHERS, _("The others")))):
+        for n, (kind, told) in enumerate(((LUCK, _("Luck")), (OWN, _("Skill")), (OTHERS, _("The others")))):
             column = self._column(n)
             wide = min(pen.width(told, 21, SEMI), column.w - side - 8)
             x = column.centre[0] - (wide + side + 8) / 2
@@ -123,7 +122,7 @@ class LuckSheet:
             self._paint_bar(pen, kind, value, Box(column.x, row.y + upper - 2, column.w, row.h - upper), tall)
 
     def _paint_figure(self, pen: Pen, room: Box, figure: str, seat: int | None, thin: bool) -> None:
-        """Paint a figure; for a seat's own play, add its margin of error."""
+        """Paint a figure; for a player's skill, add the margin of error."""
         size = 25 if thin else 28
         doubt = "" if seat is None else verdicts.plus_or_minus(self.found, self.found.own_give_or_take(seat))
         wide = pen.width(figure, size, SERIF_BLACK)
@@ -151,9 +150,9 @@ class LuckSheet:
 
     def _paint_alone(self, pen: Pen) -> None:
         found, box, k = self.found, self.box, self.k
-        moved, y = found.balance(0), box.y + 78 * k
+        moved, y = found.balance(0), box.y + 100 * k
         most = max(0.1, abs(moved.luck), abs(moved.own))
-        for kind, told, value in ((LUCK, _("Luck"), moved.luck), (OWN, _("Own play"), moved.own)):
+        for kind, told, value in ((LUCK, _("Luck"), moved.luck), (OWN, _("Skill"), moved.own)):
             side = 26 * min(k, 1.4)
             ink.paint_swatch(pen, kind, Box(box.x + 30, y + (42 * k - side) / 2, side, side))
             named = pen.text(told, Box(box.x + 40 + side, y, box.w * 0.4, 42 * k), 28, INK, SERIF)
@@ -183,22 +182,22 @@ class LuckSheet:
         found, k, scores = self.found, self.k, self.found.study.same_deal
         head = Box(room.x + 4, room.y + 6 * k, room.w - 8, 40 * k)
         if len(scores) < _DEALS:
-            told = _("The coach has not played this deal often enough to say how good {score} is.").format(
+            told = _("The coach hasn’t played this setup often enough to judge a score of {score}.").format(
                 score=number(found.result.scores[0]))
             pen.text(told, head, 24, BROWN, SERIF_ITALIC, wrap=True)
             return
-        told = ngettext("The same deal, {n} time", "The same deal, {n} times", len(scores))
+        told = ngettext("The same setup, {n} time", "The same setup, {n} times", len(scores))
         pen.text(told.format(n=len(scores)), head, 28, INK, SERIF)
         own = found.result.scores[0]
         if found.points:
             up = -1 if found.game.info.low_wins else 1
             better = sum(up * score > up * own for score in scores)
             mean = number(round(sum(scores) / len(scores)))
-            told = _("The coach: {mean} on average, better than this {n} times").format(mean=mean, n=better)
+            told = _("The coach scored {mean} on average and did better {n} times").format(mean=mean, n=better)
         else:
             won = found.study.same_deal_won
             low, high = map(as_percent, Share(len(scores), won).interval)
-            told = _("The coach won {n} of them ({low} to {high})").format(n=won, low=low, high=high)
+            told = _("The coach won {n} of them ({low} to {high} chance)").format(n=won, low=low, high=high)
         pen.text(told, head.move(0, 38 * k), 21, SOFT, SERIF_ITALIC)
         self._paint_bins(pen, Box(room.x, room.y + 84 * k, room.w, room.bottom - room.y - 84 * k))
 

@@ -103,7 +103,7 @@ class Coach(Scene):
     def on_open(self) -> None:
         self._make_next_picture()
         if self.found.is_finished and self._refining:
-            told = _("The coach goes over the game again. The page changes when it knows more.")
+            told = _("The coach is reviewing the game again. The page will show the new figures when they are ready.")
             self.notes.toast(told, 4.0, ToastKind.NEWS)
             self.spoken(told)
             return
@@ -122,7 +122,7 @@ class Coach(Scene):
 
     def _game_summary(self) -> str:
         found = self.found
-        seats = ngettext("{n} seat", "{n} seats", found.seats).format(n=found.seats)
+        seats = ngettext("{n} player", "{n} players", found.seats).format(n=found.seats)
         who = _("{name} alone").format(name=found.names[0]) if found.alone else seats
         moves = ngettext("{n} move", "{n} moves", found.moves).format(n=found.moves)
         return "  ·  ".join([found.game.info.title, who, moves])
@@ -173,7 +173,7 @@ class Coach(Scene):
             rows.append(ScrollRow(card.bottom + 14, _shift_painter(partial(self._paint_card, n)), inside(f"card-{n}")))
         if self.cards.rest is not None:
             rows.append(ScrollRow(rest.bottom + 14, _shift_painter(self.cards.paint_rest)))
-        self._area = ScrollArea(self, "coach", room, rows, gap=6, on_paper=False, label=_("What the coach found"))
+        self._area = ScrollArea(self, "coach", room, rows, gap=6, on_paper=False, label=_("The coach’s review"))
         self._area.scroll_to(self._offset, gently=False)
 
     # -- spots ----------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Coach(Scene):
                              verdicts.spoken_line(found, seat), press=partial(self.choose_seat, seat), ring=10,
                              tip=self._tip_of_line(seat), changed=partial(self._on_line_change, seat), order=0))
         for n, place in enumerate(self.graph.pins()):
-            made.append(Spot(f"pin-{n}", place, self.cards.label(n), _("pin"), str(n + 1),
+            made.append(Spot(f"pin-{n}", place, self.cards.label(n), _("marker"), str(n + 1),
                              press=partial(self.choose_card, n), ring=19, order=0.5))
         if found.is_finished and not found.alone:
             for i, seat in enumerate(found.places):
@@ -260,15 +260,16 @@ class Coach(Scene):
         paint_portrait(pen, portrait, box, seat)
 
     def _answers(self) -> list[Answer]:
-        none = "" if self.cards.costs else _("There is no moment to open: nothing cost this seat much.")
+        none = "" if self.cards.costs else _("There is no moment to open: the coach found no clear mistakes by this "
+                                             "player.")
         if none and not self.found.is_finished:
-            none = _("There is no moment to open yet: the coach is still looking.")
+            none = _("There is no moment to open yet. The review isn’t finished.")
         return [
             Answer("moment", _("Open this moment"), self.open_moment, shortcut="confirm", kind="primary", reason=none),
-            Answer("play-on", _("Play on from here"), self.play_on, key="o", reason=none,
-                   tip=_("A new game from this moment. It counts in no list.")),
-            Answer("longer", _("Look longer"), self.look_longer, key="l", reason=self._why_not_longer(),
-                   tip=_("The coach plays many more games from here. Its figures become more exact.")),
+            Answer("play-on", _("Play from here"), self.play_on, key="o", reason=none,
+                   tip=_("Starts a new game from this moment. It doesn’t count.")),
+            Answer("longer", _("Review longer"), self.look_longer, key="l", reason=self._why_not_longer(),
+                   tip=_("The coach plays many more test games, and its figures become more exact.")),
             Answer("replay", _("Replay"), lambda: self.stage.house.open_replay(self.session), key="p"),
             Answer("leave", _("Back"), self.back, shortcut="cancel"),
         ]
@@ -301,7 +302,7 @@ class Coach(Scene):
         self.stage.house.play_on(self.session, self.cards.costs[self.chosen].ply)
 
     def _why_not_longer(self) -> str:
-        return "" if self.found.is_finished and not self._refining else _("The coach is still looking.")
+        return "" if self.found.is_finished and not self._refining else _("The review isn’t finished yet.")
 
     @property
     def _refining(self) -> bool:

@@ -57,7 +57,7 @@ class CoachProgress(Scene):
         style = ButtonStyle(size=24, radius=16)
         y = box.bottom - 84 * k
         ready = Box(box.x + 44 * k, y, 330 * k, 56 * k)
-        self._ready = Button(self, "ready", ready, _("Show what is ready"), self.show_ready, kind="primary",
+        self._ready = Button(self, "ready", ready, _("Show results so far"), self.show_ready, kind="primary",
                              shortcut="confirm", first=True, style=style, reason=self._why_not())
         Button(self, "stop", Box(ready.right + 18 * k, y, 190 * k, 56 * k), _("Stop"), self.stop, kind="paper",
                shortcut="cancel", style=style)
@@ -66,7 +66,7 @@ class CoachProgress(Scene):
         self.spoken(f"{self._headline()} {self._time_left()}")
 
     def _why_not(self) -> str:
-        return "" if self._study is not None else _("The coach has just begun: there is nothing to show yet.")
+        return "" if self._study is not None else _("There is nothing to show yet. The coach has only just started.")
 
     # -- updates --------------------------------------------------------------------------------------------
 
@@ -99,19 +99,19 @@ class CoachProgress(Scene):
 
     def _headline(self) -> str:
         if self._study is None:
-            return _("The coach opens the record")
-        told = ngettext("The coach looks at decision {at} of {n}", "The coach looks at decision {at} of {n}",
+            return _("The coach is opening the recording")
+        told = ngettext("The coach is reviewing decision {at} of {n}", "The coach is reviewing decision {at} of {n}",
                         self._study.questions)
         return told.format(at=min(self._study.looked_at + 1, self._study.questions), n=self._study.questions)
 
     def _time_left(self) -> str:
         if self._share < _TELLING:
-            return _("You can go on; it keeps looking.")
+            return _("You can leave this page. The review goes on.")
         left = self._passed * (1 - self._share) / self._share
-        told = _("A few seconds more.") if left < 15 else (
-            _("About half a minute more.") if left < 45 else _("About a minute more.") if left < 90 else
-            _("About {n} minutes more.").format(n=round(left / 60)))
-        return f"{told} " + _("You can go on; it keeps looking.")
+        told = _("A few seconds left.") if left < 15 else (
+            _("About half a minute left.") if left < 45 else _("About a minute left.") if left < 90 else
+            _("About {n} minutes left.").format(n=round(left / 60)))
+        return f"{told} " + _("You can leave this page. The review goes on.")
 
     def _paint(self, pen: Pen, box: Box, k: float) -> None:
         paper(pen, box, 20, 18)
@@ -123,7 +123,7 @@ class CoachProgress(Scene):
         self._paint_lines(pen, plot, at, k)
         ink.paint_progress(pen, plot.x, plot.right, plot.bottom + 14 * k, self._share, k)
         note = Box(box.x + 602 * k, box.bottom - 86 * k, box.w - 640 * k, 60 * k)
-        pen.text(_("Every figure is tried in many games."), note, 20, SOFT, SERIF_ITALIC, wrap=True, leading=1.1)
+        pen.text(_("Every figure comes from many test games."), note, 20, SOFT, SERIF_ITALIC, wrap=True, leading=1.1)
 
     def _paint_lines(self, pen: Pen, plot: Box, at: float, k: float) -> None:
         rest = Box(at, plot.y, plot.right - at, plot.h)
@@ -164,7 +164,7 @@ class CoachProgress(Scene):
         free = plot.right - left - wide
         if left > at and free > 200 * k:
             room = Box(left + wide, plot.y + plot.h / 2 - 30 * k, free, 60 * k)
-            pen.text(_("not looked at yet"), room, 24, SOFT, SERIF_ITALIC, align="centre")
+            pen.text(_("not reviewed yet"), room, 24, SOFT, SERIF_ITALIC, align="centre")
 
     def _chance_at(self, found: Findings, seat: int) -> float:
         return next((v for x, v in reversed(found.line(seat)) if x <= self._share), 0.0)

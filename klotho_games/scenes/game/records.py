@@ -69,7 +69,7 @@ class Records(ListScene):
         self.add(Sprite(page, paint, z=5))
         self.add(Sprite(LEFT_PAGE, lambda pen: self._paint_box(pen, scores[0] if scores else None), z=6, margin=60))
         SegmentedChoice(self, "whose", Box(page.right - 688, page.y + 26, 640, 58), _("Which list"),
-                        (own, _("Everybody"), _("Last games")), self.list, self._set_list)
+                        (own, _("Everyone"), _("Last games")), self.list, self._set_list)
         room = Box(page.x + 40, page.y + 112, page.w - 80, page.h - 132)
         if not (lasts if self.list == LAST else scores):
             self._add_empty(Box.around(room.centre, 860, 560))

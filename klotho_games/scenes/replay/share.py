@@ -96,7 +96,7 @@ class ShareScene(Scene):
         Toggle(self, "names", switch, _("Names of people on the picture"), self.names, self._set_names,
                said=(_("no"), _("yes")))
         none = "" if self.session.deal_code else _("This deal has no code.")
-        Button(self, "code", code, _("Copy the deal code"), lambda: copy_code(self, self.session.deal_code),
+        Button(self, "code", code, _("Copy the setup code"), lambda: copy_code(self, self.session.deal_code),
                icon="copy", kind="paper", key="c", reason=none, style=style)
         save, record, close = second.columns(3, 20)
         gone = "" if self._path is not None and self._path.exists() else _("The record of this game is not kept.")

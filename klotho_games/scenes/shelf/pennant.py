@@ -45,6 +45,6 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
         else:
             paint_seal(pen, Box.around(at, _BEAD - 6, _BEAD - 6), won=True)
 
-    Tappable(shelf, "todays-deals", place, _("Deals of the day"), paint, lambda: shelf.house.open_almanac("today"),
+    Tappable(shelf, "todays-deals", place, _("Daily games"), paint, lambda: shelf.house.open_almanac("today"),
              value=told, tip=_("Deals of the day: {told}. Key: {key}").format(told=told, key=key_name("t")),
              shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, n))

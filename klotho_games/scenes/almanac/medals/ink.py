@@ -50,7 +50,7 @@ class GameMedals:
     def count_text(self) -> str:
         """How many medals are earned, in words."""
         words = _("{n} of {of} medals").format(n=self.have, of=len(self.standings))
-        return _("{words}, something new").format(words=words) if self.new else words
+        return _("{words}, new").format(words=words) if self.new else words
 
 
 def spoken_medal(standing: MedalStanding, new: bool) -> str:
@@ -63,8 +63,8 @@ def _tier_text(standing: MedalStanding) -> str:
     if not standing.earned:
         return _("not earned yet")
     tier, entry = standing.earned[-1]
-    told = {"bronze": _("bronze, earned: {day}"), "silver": _("silver, earned: {day}"),
-            "gold": _("gold, earned: {day}")}
+    told = {"bronze": _("bronze, earned on {day}"), "silver": _("silver, earned on {day}"),
+            "gold": _("gold, earned on {day}")}
     return told[tier].format(day=day(entry.ended))
 
 
@@ -72,8 +72,8 @@ def _progress_text(standing: MedalStanding) -> str:
     if standing.next is None:
         return ""
     tier, at = standing.next
-    told = {"bronze": _("{n} of {of} to bronze"), "silver": _("{n} of {of} to silver"),
-            "gold": _("{n} of {of} to gold")}
+    told = {"bronze": _("{n} of {of} for bronze"), "silver": _("{n} of {of} for silver"),
+            "gold": _("{n} of {of} for gold")}
     return told[tier].format(n=number(min(standing.now, at)), of=number(at))
 
 
@@ -83,7 +83,7 @@ def tiers_text(standing: MedalStanding) -> str:
     if len(steps) < 2 and steps[0][1] == 1:
         return standing.medal.task
     counts = ", ".join(_("{tier} {n}").format(tier=tier_name(tier), n=at) for tier, at in steps)
-    return f"{standing.medal.task} {_('It takes: {counts}.').format(counts=counts)}"
+    return f"{standing.medal.task} {_('You need: {counts}.').format(counts=counts)}"
 
 
 # -- the left page --------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def _paint_way(pen: Pen, box: Box, standing: MedalStanding) -> None:
     if standing.tier:
         words = _progress_text(standing)
         if at <= BEADS:
-            words = {"bronze": _("to bronze"), "silver": _("to silver"), "gold": _("to gold")}[tier]
+            words = {"bronze": _("for bronze"), "silver": _("for silver"), "gold": _("for gold")}[tier]
     x = paint_beads(pen, box, have, at, box.w - pen.width(words, _NOTE, SEMI) - 16) + 6
     pen.text(words, Box(x, box.y, box.right - x, box.h), _NOTE, SOFT, SEMI)
 

@@ -30,7 +30,7 @@ def plan_text(season: Season) -> str:
     if plan.kind == "best":
         return _("best of {n}: {title}").format(n=len(plan.games), title=title_of(plan.games[0]))
     told = ngettext("points over {n} game", "points over {n} games", len(plan.games)).format(n=len(plan.games))
-    return _("{plan}: {points} for the places").format(plan=told, points=", ".join(map(str, POINTS)))
+    return _("{plan}: {points} by place").format(plan=told, points=", ".join(map(str, POINTS)))
 
 
 def columns(row: Box, people: int) -> list[Box]:
@@ -45,7 +45,7 @@ def paint_heading(pen: Pen, page: Box, title: str, sub: str) -> None:
 
 
 def season_needs() -> str:
-    return _("A season needs at least two profiles.")
+    return _("You need at least two profiles for a season.")
 
 
 def paint_none(pen: Pen, box: Box, few: bool) -> None:
@@ -56,9 +56,9 @@ def paint_none(pen: Pen, box: Box, few: bool) -> None:
 
 
 def paint_about(pen: Pen, box: Box) -> None:
-    told = _("Friends who meet again and again can let their games count together: the best of three, five or seven of "
-             "one game, or points for places over a list of games. Who sits first goes round, and the score sheet "
-             "waits on the shelf.")
+    told = _("If you often play with the same people, let your games count together. Play best of three, five or seven "
+             "of one game, or collect points by place over a list of games. The starting player changes from game to "
+             "game, and the score is always on the shelf.")
     pen.text(told, box, 24, INK, SERIF_ITALIC, wrap=True, valign="top", leading=1.4)
 
 

@@ -86,8 +86,8 @@ class NewSeason(Scene):
         if self.kind == 0:
             return ""
         n = len(self.games)
-        told = ngettext("{n} game chosen; press it again to play it twice",
-                        "{n} games chosen; press one again to play it once more", n)
+        told = ngettext("{n} game chosen. Select it again to play it twice.",
+                        "{n} games chosen. Select one again to play it once more.", n)
         return told.format(n=n)
 
     def _add_people(self, room: Box) -> None:
@@ -109,8 +109,8 @@ class NewSeason(Scene):
 
         full = not sits and len(self.people) >= _MOST_PEOPLE
         Tappable(self, f"person-{n}", box, profile.name, paint, lambda: self._sit(profile), role=_("player"),
-                 value=_("plays") if sits else _("does not play"), ring=12,
-                 reason=_("Six people fill a table.") if full else "")
+                 value=_("plays") if sits else _("doesn’t play"), ring=12,
+                 reason=_("A table has room for six people. Remove someone first.") if full else "")
 
     def _add_games(self, room: Box) -> None:
         fitting = for_people(len(self.people))
@@ -118,12 +118,12 @@ class NewSeason(Scene):
         wide = min(190.0, (room.w - 14 * (len(shown) - 1)) / max(1, len(shown)))
         for n, info in enumerate(shown):
             box = Box(room.x + n * (wide + 14), room.y, wide, room.h)
-            reason = "" if info.id in fitting else _("{title} is not for {n} people.").format(
+            reason = "" if info.id in fitting else _("You can’t play {title} with {n} people.").format(
                 title=info.title, n=len(self.people))
             self._add_game(info.id, info.title, box, reason)
         if self.kind == 1 and self.games:
             last = Box(room.right - 220, room.y + room.h - 60, 220, 56)
-            Button(self, "less", last, _("One less"), self._less, kind="paper", icon="minus",
+            Button(self, "less", last, _("Remove one"), self._less, kind="paper", icon="minus",
                    style=ButtonStyle(size=22, radius=12, icon_size=24))
 
     def _add_game(self, id: str, title: str, box: Box, reason: str) -> None:
@@ -149,7 +149,7 @@ class NewSeason(Scene):
         no, yes = room.columns(2, 24)
         style = ButtonStyle(size=26, radius=16, icon_size=30)
         Button(self, "no", no, _("Not now"), self.back, kind="paper", icon="left", shortcut="cancel", style=style)
-        Button(self, "begin", yes, _("Begin the season"), self._begin, kind="primary", icon="check", first=True,
+        Button(self, "begin", yes, _("Start the season"), self._begin, kind="primary", icon="check", first=True,
                reason=self.refusal_reason(), style=style)
 
     # -- choosing -------------------------------------------------------------------------------------------

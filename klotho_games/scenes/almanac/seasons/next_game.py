@@ -27,13 +27,13 @@ def play_next_game(house: AlmanacProgram, season: Season) -> bool:
         return True
     sheet = sheet_of(season, house.reckoning.annals.entries)
     if sheet.game not in registry.ids():
-        told = _("{title} is not on this shelf any more, so this season cannot go on.")
+        told = _("{title} is no longer on this shelf, so this season can’t continue.")
         house.notices.append(told.format(title=title_of(sheet.game)))
         return False
     game, sitting = registry.load(sheet.game), [house.profiles.find_by_id(person.who) for person in sheet.seats]
     gone = next((p.name for p, profile in zip(sheet.seats, sitting, strict=True) if profile is None), "")
     if gone:
-        house.notices.append(_("{name}’s profile is gone, so this season cannot go on.").format(name=gone))
+        house.notices.append(_("{name}’s profile has been deleted, so this season can’t continue.").format(name=gone))
         return False
     names = tuple(profile.name for profile in sitting if profile is not None)
     house.profiles.choose(names[0])

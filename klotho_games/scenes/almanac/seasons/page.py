@@ -55,15 +55,15 @@ class SeasonsPage(AlmanacPage):
             self._lay_column()
             return
         left, right = open_book(self)
-        head = _("several games that count together, over as many evenings as it takes")
+        head = _("games that count together, over as many evenings as you like")
         self.add(Sprite(left.top_part(110), lambda pen: ink.paint_heading(pen, left.at_origin, _("Seasons"), head), z=5,
                         margin=12))
         self._add_area("seasons", left.without_top(116).without_bottom(_FOOT), self._season_rows, _("Seasons"))
         self._add_new(left.bottom_part(66))
         season = self.chosen_season
         if season is None:
-            about = _("for friends who meet again")
-            self.add(Sprite(right.top_part(110), lambda pen: ink.paint_heading(pen, right.at_origin, _("How it goes"),
+            about = _("for people who often play together")
+            self.add(Sprite(right.top_part(110), lambda pen: ink.paint_heading(pen, right.at_origin, _("How it works"),
                                                                                about), z=5, margin=12))
             words = right.without_top(130).without_bottom(_FOOT)
             self.add(Sprite(words, lambda pen: ink.paint_about(pen, words.at_origin), z=5))
@@ -110,12 +110,12 @@ class SeasonsPage(AlmanacPage):
         style = ButtonStyle(size=24, radius=14, icon_size=28)
         if not sheet.over:
             waits = find_left_game(self._house, season) is not None
-            label = _("Go on with {title}") if waits else _("Play {title}")
+            label = _("Continue {title}") if waits else _("Play {title}")
             Button(self, "play", go_on, label.format(title=title_of(sheet.game)),
                    lambda: self._go_on(season), icon="play", kind="primary", shortcut="confirm", first=True,
                    style=style)
-        Button(self, "strike", strike, _("Strike out"), self._ask_strike, icon="cross", kind="paper", style=style,
-               tip=_("The season goes from the book; its games stay what they were."))
+        Button(self, "strike", strike, _("Delete"), self._ask_strike, icon="cross", kind="paper", style=style,
+               tip=_("Deletes the season. Its games stay in your statistics."))
 
     # -- rows -----------------------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class SeasonsPage(AlmanacPage):
 
     def _person_spot(self, n: int, sheet: SeasonSheet) -> Spot:
         person = sheet.season.people[n]
-        value = _("{points} in all").format(points=ink.points(sheet.totals[n]))
+        value = _("{points} in total").format(points=ink.points(sheet.totals[n]))
         return Spot(f"person-{n}", Box(0, 0, 0, 0), person.name, _("player"), value, ring=12)
 
     def _game_row(self, n: int, sheet: SeasonSheet, wide: float, height: float) -> ScrollRow:
@@ -184,9 +184,9 @@ class SeasonsPage(AlmanacPage):
         season = self.chosen_season
         assert season is not None
         played = len(self.sheet(season).played)
-        told = ngettext("{n} game of it has been played, and stays what it was.",
-                        "{n} games of it have been played, and stay what they were.", played).format(n=played)
-        self.stage.push(Confirm(_("Strike out {name}?").format(name=season.name), told, _("Strike out"),
+        told = ngettext("{n} game has been played. It stays in your statistics.",
+                        "{n} games have been played. They stay in your statistics.", played).format(n=played)
+        self.stage.push(Confirm(_("Delete {name}?").format(name=season.name), told, _("Delete"),
                                 lambda: self._strike(season), _("No, keep it")))
 
     def _strike(self, season: Season) -> None:

@@ -72,13 +72,13 @@ class StatisticsHead:
     @property
     def _tip(self) -> str:
         if self.about.turned:
-            return _("Back to what you won and lost.")
-        return _("How much you give away per decision, by game and month.")
+            return _("Back to your wins and losses.")
+        return _("How much winning chance you give away per decision, by game and month.")
 
     def _spot(self, n: int) -> Spot:
         label, options, at = self.filters[n]
         return Spot(f"filter-{n}", self._place(n), label, _("filter"), options[at][0], ring=10,
-                    press=partial(self.about.ask, label, options, at), tip=_("F goes from filter to filter."))
+                    press=partial(self.about.ask, label, options, at), tip=_("Press F to go to the next filter."))
 
     def _place(self, n: int) -> Box:
         k, row = self.k, n // 2
@@ -93,7 +93,7 @@ class StatisticsHead:
         total = found.total
         facts = [(number(total.played), ngettext("game", "games", total.played)), (number(total.won), _("won"))]
         if total.enough:
-            facts.append((percent(100 * total.part), _("of all")))
+            facts.append((percent(100 * total.part), _("win rate")))
         if found.seconds:
             facts.append((words.duration_text(found.seconds), _("at the table")))
         if found.longest > 1:
@@ -123,7 +123,7 @@ class StatisticsHead:
         self._paint_door(pen, self._door)
         if not self.filters:
             box = Box(0, 222 * k, self.box.w, 50 * k) if self.wide else Box(_FILTERS, 28, self.box.w - _FILTERS, 40)
-            pen.text(_("Filters come with the tenth game."), box, 22, SOFT, SERIF_ITALIC,
+            pen.text(_("You can filter from the tenth game on."), box, 22, SOFT, SERIF_ITALIC,
                      align="left" if self.wide else "right")
         for n, (label, options, at) in enumerate(self.filters):
             lit = any(spot.id == f"filter-{n}" and spot.hovered for spot in self.spots)
@@ -177,7 +177,7 @@ def _game(about: About) -> Filter:
 def _company(about: About) -> Filter:
     wish = about.wish
     known = [about.people[who] for who in about.found.company if who in about.people]
-    told = [("", _("Everybody")), (ALONE, _("Alone")), (BOTS, _("Bots")), (PEOPLE, _("People")),
+    told = [("", _("Everyone")), (ALONE, _("Alone")), (BOTS, _("Bots")), (PEOPLE, _("People")),
             *((person.id, person.name) for person in known)]
     keeps = ("", BOTS)
     options = [(name, replace(wish, company=who, level=wish.level if who in keeps else "")) for who, name in told]

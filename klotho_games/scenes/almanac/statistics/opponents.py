@@ -45,7 +45,7 @@ class Against(StatisticsPart):
 
     @property
     def title(self) -> str:
-        return _("Against whom")
+        return _("By opponent")
 
     @property
     def sub(self) -> str:
@@ -85,16 +85,16 @@ class Kinds(Against):
         self.rows = [(kind, name) for kind, name in told if name][:_MOST_LINES]
         for n, (kind, name) in enumerate(self.rows):
             runs = words.in_a_row(self.found.runs[kind])
-            self.add(f"kind-{n}", self._row(n).grow(6, -1), name, _("kind of deal"),
+            self.add(f"kind-{n}", self._row(n).grow(6, -1), name, _("kind of game"),
                      f"{words.spoken_share(kinds[kind])}; {runs}", tip=runs)
 
     @property
     def title(self) -> str:
-        return _("By kind of deal")
+        return _("By kind of game")
 
     @property
     def sub(self) -> str:
-        return _("the bar is what is uncertain")
+        return _("bar: margin of error")
 
     @property
     def spoken_text(self) -> str:
@@ -111,7 +111,7 @@ class Last(StatisticsPart):
 
     @property
     def title(self) -> str:
-        return _("The last twenty")
+        return _("The last 20 games")
 
     @property
     def spoken_text(self) -> str:
@@ -129,7 +129,7 @@ class Last(StatisticsPart):
         ink.paint_thread_of_beads(pen, Box(0, 56 * k, w, 34 * k), self.found.last, LATELY, k)
         foot = Box(0, 94 * k, w, 30 * k)
         pen.text(_("full bead: won"), foot, 20, SOFT, SERIF_ITALIC)
-        pen.text(_("the newest"), foot, 20, SOFT, SERIF_ITALIC, align="right")
+        pen.text(_("latest"), foot, 20, SOFT, SERIF_ITALIC, align="right")
 
 
 class FamilyPart(StatisticsPart):
@@ -152,7 +152,7 @@ class FamilyPart(StatisticsPart):
 
     @property
     def title(self) -> str:
-        return _("With the family")
+        return _("With other people")
 
     @property
     def sub(self) -> str:

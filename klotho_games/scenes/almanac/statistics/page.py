@@ -244,7 +244,7 @@ class Statistics(AlmanacPage):
         for entry in reversed(found):
             if self._open_dice_check(entry):
                 return
-        house.notices.append(_("The records of these games are not kept any more, so there is nothing to check."))
+        house.notices.append(_("The recordings of these games no longer exist, so there is nothing to check."))
 
     def _open_dice_check(self, entry: Entry) -> bool:
         try:

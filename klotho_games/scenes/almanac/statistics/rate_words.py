@@ -68,10 +68,10 @@ def head(found: Figures) -> str:
 def sub(found: Figures) -> str:
     rows = [row for row in found.rates if row.rate.games]
     if not rows:
-        return _("how much you give away per decision")
+        return _("how much winning chance you give away per decision")
     if all(row.in_points for row in rows):
-        return _("points you give away per decision; smaller is better")
-    return _("chance to win that you give away per decision, in percentage points; smaller is better")
+        return _("points you give away per decision; lower is better")
+    return _("winning chance you give away per decision, in percentage points; lower is better")
 
 
 def with_reach(row: RateRow) -> str:
@@ -126,7 +126,8 @@ def foot(found: Figures, wish: Wish) -> str:
     """How many of the finished games the coach has reviewed."""
     n, of, hinted = count_reviewed(found), count_finished(found), sum(row.hinted for row in found.rates)
     if not of:
-        return _("No game fits these filters.") if wish.narrow and found.all_games else _("No game is finished yet.")
+        return _("No game matches these filters.") if wish.narrow and found.all_games else (
+            _("You haven’t finished a game yet."))
     told = ngettext("The coach has reviewed {n} of your {of} finished games.",
                     "The coach has reviewed {n} of your {of} finished games.", n).format(n=number(n), of=number(of))
     if hinted:
@@ -136,18 +137,18 @@ def foot(found: Figures, wish: Wish) -> str:
 
 
 def legend(bars: bool) -> str:
-    told = _("Full bead: {n} games or more. Stitches: the whole time. Each game has its own scale.")
+    told = _("Full bead: at least {n} games. Dashed line: average. Each game has its own scale.")
     if bars:
-        told = _("Full bead: {n} games or more. Stitches: the whole time. Bar: your true rate is there 19 times in 20.")
+        told = _("Full bead: at least {n} games. Dashed line: average. Bar: margin of error.")
     return told.format(n=ENOUGH)
 
 
 def how(found: Figures, wish: Wish) -> str:
     """What an empty page says: how to fill it."""
     if wish.narrow and found.all_games:
-        return _("The coach has reviewed no game that fits these filters.")
-    return _("Open the coach after a game and let it finish its review. From then on, that game counts here: how "
-             "much of your chance to win you gave away per decision. Practice and auto-play don’t count.")
+        return _("The coach hasn’t reviewed a game that matches these filters.")
+    return _("Open the coach after a game and let it finish its review. Then you see here how much winning chance you "
+             "gave away per decision. Practice and auto-play don’t count.")
 
 
 def spoken_row(row: RateRow, found: Figures) -> str:

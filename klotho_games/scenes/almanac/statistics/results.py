@@ -82,7 +82,7 @@ class Shares(StatisticsPart):
 
     @property
     def title(self) -> str:
-        return _("Share won, by game")
+        return _("Win rate by game")
 
     @property
     def sub(self) -> str:
@@ -144,7 +144,7 @@ class Scores(StatisticsPart):
 
     @property
     def title(self) -> str:
-        return ngettext("The score of {n} game", "The scores of {n} games", len(self.found.scores)).format(
+        return ngettext("Score of {n} game", "Scores of {n} games", len(self.found.scores)).format(
             n=len(self.found.scores)) if self.found.scores else _("Scores")
 
     @property

@@ -93,30 +93,32 @@ def _sum(columns: tuple[Column, ...]) -> Share:
 
 def results_sub(unit: Unit) -> str:
     return {
-        "week": _("games each week: won above, the rest below"),
-        "month": _("games each month: won above, the rest below"),
-        "quarter": _("games each quarter: won above, the rest below"),
-        "year": _("games each year: won above, the rest below"),
+        "week": _("games per week: wins above, the rest below"),
+        "month": _("games per month: wins above, the rest below"),
+        "quarter": _("games per quarter: wins above, the rest below"),
+        "year": _("games per year: wins above, the rest below"),
     }[unit]
 
 
 def results_foot(found: Figures, wish: Wish) -> str:
     if not found.total.played:
-        return _("No game fits these filters.") if wish.narrow and found.all_games else _("No game is finished yet.")
+        return _("No game matches these filters.") if wish.narrow and found.all_games else (
+            _("You haven’t finished a game yet."))
     if found.unit == "month" and sum(bool(column.played) for column in found.columns) == 1:
         return _("Every month adds a column.")
     last = found.columns[-1]
     if not last.played:
         return {
-            "week": _("None this week yet."), "month": _("None this month yet."),
-            "quarter": _("None this quarter yet."), "year": _("None this year yet."),
+            "week": _("No games this week yet."), "month": _("No games this month yet."),
+            "quarter": _("No games this quarter yet."), "year": _("No games this year yet."),
         }[found.unit]
     best = _is_best(found.columns)
     told = {
-        "week": (_("This week {won} of {n} won."), _("This week {won} of {n} won, the best week here.")),
-        "month": (_("In {month} {won} of {n} won."), _("In {month} {won} of {n} won, the best month here.")),
-        "quarter": (_("This quarter {won} of {n} won."), _("This quarter {won} of {n} won, the best quarter here.")),
-        "year": (_("This year {won} of {n} won."), _("This year {won} of {n} won, the best year here.")),
+        "week": (_("You won {won} of {n} this week."), _("You won {won} of {n} this week, your best week here.")),
+        "month": (_("You won {won} of {n} in {month}."), _("You won {won} of {n} in {month}, your best month here.")),
+        "quarter": (_("You won {won} of {n} this quarter."), _("You won {won} of {n} this quarter, your best quarter "
+                                                           "here.")),
+        "year": (_("You won {won} of {n} this year."), _("You won {won} of {n} this year, your best year here.")),
     }[found.unit][best]
     return told.format(month=dates.month(last.begins.month), won=last.won, n=last.played)
 
@@ -172,27 +174,28 @@ def spoken_share(share: Share) -> str:
     if not share.enough:
         return told
     low, high = share.interval
-    parts = [told, _("{part}, between {low} and {high} 19 times in 20").format(
+    parts = [told, _("{part}, very likely between {low} and {high}").format(
         part=percent(100 * share.part), low=percent(100 * low), high=percent(100 * high))]
     if share.even_part is not None:
-        parts.append(_("an even share is {part}").format(part=percent(100 * share.even_part)))
+        parts.append(_("an even share would be {part}").format(part=percent(100 * share.even_part)))
     return "; ".join(parts)
 
 
 def shares_sub(found: Figures) -> str:
     if any(share.enough for share in found.by_game.values()):
-        return _("an even share among the seats")
-    return _("the share is told from the fifth game on")
+        return _("an even share among the players")
+    return _("you see your win rate from the fifth game on")
 
 
 def against_sub(found: Figures) -> str:
     n = found.with_others.played
     if any(share.enough for share in found.against.values()):
-        return ngettext("{n} game with others; the bar is what is uncertain",
-                        "{n} games with others; the bar is what is uncertain", n).format(n=n)
+        return ngettext("{n} game with others; bar: margin of error",
+                        "{n} games with others; bar: margin of error", n).format(n=n)
     if not n:
-        return _("no game with others so far")
-    return ngettext("{n} game so far, too few for a share", "{n} games so far, too few for a share", n).format(n=n)
+        return _("no games with others yet")
+    return ngettext("{n} game so far, too few for a win rate",
+                    "{n} games so far, too few for a win rate", n).format(n=n)
 
 
 def few(share: Share, so_far: str = "") -> str:
@@ -204,13 +207,13 @@ def few(share: Share, so_far: str = "") -> str:
 
 def scores_sub(found: Figures) -> str:
     if found.best is None or not found.scores:
-        return _("a column appears with the first game")
-    best = _("the best is {best}").format(best=number(found.best))
+        return _("your first game adds a column")
+    best = _("best score: {best}").format(best=number(found.best))
     if len(found.scores) < 2 * ENOUGH:
         return best
     kept = sorted(found.scores)
     low, high = kept[len(kept) // 4], kept[(3 * len(kept) - 1) // 4]
-    return _("half lie from {low} to {high}, {best}").format(low=number(low), high=number(high), best=best)
+    return _("half are between {low} and {high}; {best}").format(low=number(low), high=number(high), best=best)
 
 
 # -- the last twenty, streaks -----------------------------------------------------------------------------------
@@ -218,19 +221,19 @@ def scores_sub(found: Figures) -> str:
 
 def streak(found: Figures) -> str:
     if found.streak > 1:
-        return ngettext("now {n} won in a row", "now {n} won in a row", found.streak).format(n=found.streak)
+        return ngettext("{n} win in a row", "{n} wins in a row", found.streak).format(n=found.streak)
     if found.longest > 1:
         return ngettext("longest streak: {n}", "longest streak: {n}", found.longest).format(n=found.longest)
     return ""
 
 
 def in_a_row(run: Run) -> str:
-    return _("{streak} in a row now, {longest} in a row at best").format(streak=run.streak, longest=run.longest)
+    return _("{streak} in a row now, longest streak {longest}").format(streak=run.streak, longest=run.longest)
 
 
 def spoken_last_games(found: Figures) -> str:
     if not found.last:
-        return _("no game yet")
+        return _("no games yet")
     told = _("{won} of the last {n} won").format(won=sum(found.last), n=len(found.last))
     return "; ".join(part for part in (told, streak(found)) if part)
 
@@ -242,35 +245,33 @@ def dice_head(dice: DiceFigures) -> str:
     if not dice.can_be_judged:
         return _("The dice so far") if dice.throws else _("The dice")
     if dice.p < _FAR:
-        return _("The dice stray far")
-    return _("The dice stray a little") if dice.p < _STRAYING else _("The dice have been fair")
+        return _("The dice are far off")
+    return _("The dice are a little off") if dice.p < _STRAYING else _("The dice have been fair")
 
 
 def dice_sub(dice: DiceFigures) -> str:
     if not dice.throws:
-        return _("no free throws of six-sided dice so far")
-    return ngettext("{n} die at your tables: rolled, and expected", "{n} dice at your tables: rolled, and expected",
+        return _("no six-sided dice rolled yet")
+    return ngettext("{n} die: each number compared with the average", "{n} dice: each number compared with the average",
                     dice.throws).format(n=number(dice.throws))
 
 
 def dice_verdict(dice: DiceFigures) -> tuple[str, str]:
     """The verdict on the dice, and a note."""
     if not dice.throws:
-        return "", _("Only dice that the program throws are counted.")
+        return "", _("Only dice rolled by the program count.")
     if not dice.can_be_judged:
-        return (_("Too few to judge: ask again at {n}.").format(n=JUDGED),
-                _("With few dice large differences are normal."))
-    line = _("Dark line: {n} each.").format(n=number(round(dice.expected_count)))
-    n = min(99, math.floor(100 * dice.p))
+        return (_("Too few to judge. You need {n} dice.").format(n=JUDGED),
+                _("With few dice, large differences are normal."))
+    expected = number(round(dice.expected_count))
+    line = _("Dark line: {n} expected.").format(n=expected)
+    chance = percent(min(99, math.floor(100 * dice.p)))
     if dice.p < _FAR:
-        return _("Fewer than 1 of 100 honest dice sets strays as far."), line
+        return _("Very unusual: less than a 1% chance with fair dice."), line
     if dice.p < _STRAYING:
-        return ngettext("Only {n} of 100 honest dice sets strays farther.",
-                        "Only {n} of 100 honest dice sets stray farther.", n).format(n=n), line
-    farther = ngettext("Dark line: {each} each. Of 100 honest sets, {n} strays farther.",
-                       "Dark line: {each} each. Of 100 honest sets, {n} stray farther.", n)
-    return (_("As fair as {n} of 100 honest dice sets.").format(n=n),
-            farther.format(each=number(round(dice.expected_count)), n=n))
+        return _("Unusual: only a {chance} chance with fair dice.").format(chance=chance), line
+    farther = _("Dark line: {n} expected. Chance of a larger difference: {chance}.")
+    return _("Perfectly normal for fair dice."), farther.format(n=expected, chance=chance)
 
 
 def strays_far(dice: DiceFigures) -> bool:
@@ -297,34 +298,34 @@ def spoken_rating(rating: Rating | None) -> str:
     if rating is None or not rating.sure:
         return ""
     value, reach = rating.display_values
-    return _("rated {rating}, give or take {reach}").format(rating=value, reach=reach)
+    return _("rating {rating} ± {reach}").format(rating=value, reach=reach)
 
 
 def spoken_rival(rival: Rival, rating: Rating | None) -> str:
-    told = _("you ahead {ahead}, ties {tied}, behind {behind}").format(
+    told = _("you were ahead {ahead} times, tied {tied}, behind {behind}").format(
         ahead=rival.ahead, tied=rival.tied, behind=rival.behind)
     return "; ".join(part for part in (told, spoken_rating(rating)) if part)
 
 
 def nobody(wish: Wish) -> str:
     if wish.narrow:
-        return _("Nobody else in these games.")
-    return _("Nobody else yet. Sit down together at one screen: every seat with a profile is counted.")
+        return _("No one else in these games.")
+    return _("No one else yet. Play together on one screen: everyone with a profile counts.")
 
 
 def family_sub(found: Figures, name: str, rating: Rating | None) -> str:
     if not rating_text(rating) or not found.rivals:
-        return _("who came out ahead, game by game")
-    return _("who came out ahead; {name} is rated {rating}").format(name=name, rating=rating_text(rating))
+        return _("who did better, game by game")
+    return _("who did better; {name}’s rating is {rating}").format(name=name, rating=rating_text(rating))
 
 
 def time_sub(found: Figures) -> str:
     if not found.timed:
-        return _("nothing noted yet")
+        return _("no times yet")
     each = round(found.seconds / found.timed / 60)
     if max(found.seconds_by_game.values()) < _HOURS:
         return _("minutes by game")
-    return ngettext("hours by game; {n} minute each on average", "hours by game; {n} minutes each on average",
+    return ngettext("hours by game; {n} minute on average", "hours by game; {n} minutes on average",
                     each).format(n=each)
 
 
@@ -343,10 +344,10 @@ def since(created: str, found: Figures, today: date) -> str:
         first = today
     first = min(first, found.first or first, today)
     if first == today:
-        return _("at this table since today")
+        return _("playing since today")
     when = dates.month_and_year(first)
-    return _("at this table since {when}").format(when=when)
+    return _("playing since {when}").format(when=when)
 
 
 def time_choices() -> tuple[tuple[int, str], ...]:
-    return (COLUMNS, _("Twelve months")), (3, _("Twelve weeks")), (0, _("All the time"))
+    return (COLUMNS, _("Twelve months")), (3, _("Twelve weeks")), (0, _("All time"))

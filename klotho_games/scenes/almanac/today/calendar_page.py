@@ -72,7 +72,7 @@ class Calendar(DayPage):
         room = Box(right.x - 4, right.y + 102, right.w + 8, right.h - 102)
         deals = deals_of(house, self.day)
         wide = beside_bar(room, row_height(self.stage.look.text_scale), len(deals), 5)
-        self._areas.append(ScrollArea(self, "deals", room, self._deals(deals, wide), gap=5, label=_("Deals")))
+        self._areas.append(ScrollArea(self, "deals", room, self._deals(deals, wide), gap=5, label=_("Daily games")))
 
     def _lay_column(self) -> None:
         self.add(Panel(SHEET, z=2, margin=50).show(paper))
@@ -94,10 +94,10 @@ class Calendar(DayPage):
 
     def _lay_turning(self, page: Box) -> None:
         style = ButtonStyle(radius=12, icon_size=28, calm=True)
-        for id, picture, by, tip, at in (("month-back", "left", -1, _("The month before"), 132),
-                                         ("month-on", "right", 1, _("The month after"), 62)):
+        for id, picture, by, tip, at in (("month-back", "left", -1, _("Previous month"), 132),
+                                         ("month-on", "right", 1, _("Next month"), 62)):
             first = self._neighbour_month(by)
-            reason = "" if daily.FIRST.replace(day=1) <= first <= self.today else _("There are no deals to show.")
+            reason = "" if daily.FIRST.replace(day=1) <= first <= self.today else _("There are no daily games to show.")
             Button(self, id, Box(page.right - at, page.y + 14, 62, 50), "", partial(self._show_month, first),
                    kind="paper", icon=picture, reason=reason, tip=tip, spoken=tip, style=style)
 
@@ -109,14 +109,14 @@ class Calendar(DayPage):
     def _streak_text(self) -> str:
         streak = daily.streak(self.done, self.today)
         if not self.done:
-            return _("A day with a deal of the day becomes a bead on the thread")
-        now = ngettext("{n} day in a row now", "{n} days in a row now", streak.now).format(n=streak.now)
-        return _("{now} · the longest run {longest}").format(now=now, longest=streak.longest)
+            return _("Each day with a daily game becomes a bead on the thread")
+        now = ngettext("{n} day in a row", "{n} days in a row", streak.now).format(n=streak.now)
+        return _("{now} · longest streak {longest}").format(now=now, longest=streak.longest)
 
     def _about_day(self) -> str:
         if self.house.todays.is_past(self.house.profile, self.day):
-            return _("A past day: its deals can be played as practice")
-        return _("Today: your first game of a deal counts")
+            return _("A past day: you can practise its games")
+        return _("Today: your first try at each game counts")
 
     def _paint_day_head(self, pen: Pen, box: Box) -> None:
         pen.thread([(box.x, box.y + 8), (box.right, box.y + 8)], 3.4, shadow=False)
@@ -151,10 +151,10 @@ class Calendar(DayPage):
 
     def _day_spot(self, day: date) -> Spot:
         n = week.count_done(self.tries, day)
-        told = ngettext("{n} deal done", "{n} deals done", n).format(n=n) if n else _("nothing done")
+        told = ngettext("{n} game finished", "{n} games finished", n).format(n=n) if n else _("nothing finished")
         ahead = day > self.today or day < daily.FIRST
         return Spot(f"day-{day}", _NOWHERE, weekday(day), _("day"), told, partial(self._show_day, day), ring=14,
-                    enabled=not ahead, reason=_("There are no deals to show.") if ahead else "")
+                    enabled=not ahead, reason=_("There are no daily games to show.") if ahead else "")
 
     def _paint_runs(self, pen: Pen, days: tuple[date, ...], cells: list[Box]) -> None:
         """Paint the thread through days in a row. It runs out of the row if the run continues there."""

@@ -69,17 +69,17 @@ class DayDeal:
         if self.one is not None:
             return capital(lines.words(self.game, self.one.entry, self.one.seat))
         if self.left:
-            return _("begun, now only practice") if self.spoiled else _("begun, and waits for you")
+            return _("started, now only practice") if self.spoiled else _("started, you can continue")
         return about(self.game.info)
 
     @property
     def note(self) -> str:
         """A note below that, in smaller letters."""
         if self.one is None:
-            return "" if self.counts or self.left else _("does not count")
+            return "" if self.counts or self.left else _("doesn’t count")
         honest = " · ".join(lines.honest(self.one))
         if not self.one.counts:
-            return _("{why}: does not count").format(why=honest)
+            return _("{why}, doesn’t count").format(why=honest)
         return " · ".join(part for part in (_("won") if self.one.is_won else _("done"), honest) if part)
 
     @property
@@ -149,7 +149,7 @@ class DealRows:
         words = ", ".join(part for part in (*deal.unusual, deal.state_text, deal.note) if part)
         tip = self._tip_text(deal)
         press = partial(self._chosen if deal.is_done else self._play, deal)
-        spot = Spot(f"deal-{info.id}", _NOWHERE, info.title, _("deal of the day"),
+        spot = Spot(f"deal-{info.id}", _NOWHERE, info.title, _("daily game"),
                     f"{words}. {deal.action}" if deal.action else words, press, tip=tip, ring=14,
                     first=info.id == self._first)
         copying = self._copying(deal)
@@ -163,20 +163,20 @@ class DealRows:
                          [(spot, whole.without_right(_COPY)), (copying, whole.right_part(_COPY - 2))])
 
     def _tip_text(self, deal: DayDeal) -> str:
-        tip = _("Your first game of this deal counts.") if deal.counts else ""
+        tip = _("Your first try at this daily game counts.") if deal.counts else ""
         if deal.is_done:
-            stars = _("One star: played to the end. Two: won. Three: won without a hint.")
+            stars = _("One star for finishing, two for winning, three for winning without a hint.")
             tip = _("{how}. {tip}").format(how=self._tip, tip=stars)
         return _("{how}. {tip}").format(how=", ".join(deal.unusual), tip=tip) if deal.unusual else tip
 
     def _copying(self, deal: DayDeal) -> Spot:
         id = f"code-{deal.game.id}"
         if deal.is_sealed:
-            why = _("The code would tell what comes: it stands here when the deal is done.")
+            why = _("The setup code could reveal what comes. You see it after the game.")
             sealed = _("Sealed: {seal}").format(seal=deal.seal)
             return Spot(id, _NOWHERE, sealed, press=partial(self._tell, why), ring=8, tip=why)
-        return Spot(id, _NOWHERE, _("Copy the deal code {code}").format(code=deal.code),
-                    press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the deal code"))
+        return Spot(id, _NOWHERE, _("Copy the setup code {code}").format(code=deal.code),
+                    press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the setup code"))
 
     def _tell(self, words: str) -> None:
         self.scene.notes.toast(words, 5.0)

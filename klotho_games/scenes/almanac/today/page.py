@@ -75,7 +75,7 @@ class Today(DayPage):
         self.thread(left, 92)
         room = Box(left.x - 4, left.y + 102, left.w + 8, left.h - 102)
         wide = beside_bar(room, row_height(self.stage.look.text_scale), len(self.deals), 5)
-        self._areas.append(ScrollArea(self, "deals", room, self._deal_rows(wide), gap=5, label=_("Deals of the day")))
+        self._areas.append(ScrollArea(self, "deals", room, self._deal_rows(wide), gap=5, label=_("Daily games")))
         self._lay_week(right)
 
     def _lay_week(self, page: Box) -> None:
@@ -114,25 +114,25 @@ class Today(DayPage):
 
     def _deal_rows(self, width: float) -> list[ScrollRow]:
         return DealRows(self, self.deals, width, play=self._play, chosen=self._choose, shown=self.shown,
-                        tip=_("Tell others of this deal")).rows
+                        tip=_("Share this daily game")).rows
 
     # -- words ----------------------------------------------------------------------------------------------
 
     def _under_date(self) -> str:
         past = self.house.todays.is_past(self.house.profile, self.day)
         if past:
-            return _("The clock has gone back: these deals are practice")
+            return _("The clock went back, so these games are practice")
         n = len(self.deals)
-        return ngettext("{n} deal for today, the same for everybody", "{n} deals for today, the same for everybody",
+        return ngettext("{n} game for today, the same for everyone", "{n} games for today, the same for everyone",
                         n).format(n=n)
 
     def _beside_week(self) -> str:
         streak = daily.streak(daily.days(self.tries), self.day)
         if streak.now > 1 and streak.now == streak.longest:
-            return _("{n} days in a row, your longest run").format(n=streak.now)
+            return _("{n} days in a row, your longest streak").format(n=streak.now)
         if streak.now > 1:
-            return _("{n} days in a row · the longest run {longest}").format(n=streak.now, longest=streak.longest)
-        return _("five days of seven earn the medal")
+            return _("{n} days in a row · longest streak {longest}").format(n=streak.now, longest=streak.longest)
+        return _("finish a game on five days to earn the medal")
 
     def _rule(self, box: Box) -> None:
         self.add(Sprite(box, lambda pen: paint_rule(pen, 0, 1, box.w), z=6, margin=4))
@@ -146,7 +146,7 @@ class Today(DayPage):
         paint_beads(pen, box, self.days, week.count_days(self.tries, self.day), self.tier)
 
     def _week_spot(self, box: Box) -> Spot:
-        return Spot("week", box, _("This week"), _("deals done each day"), spoken_week(self.days), ring=14)
+        return Spot("week", box, _("This week"), _("games finished each day"), spoken_week(self.days), ring=14)
 
     def _week_row(self, width: float, k: float) -> ScrollRow:
         head = 84.0
@@ -179,7 +179,7 @@ class Today(DayPage):
         return "" if done or self._tell == DEAL else self._first_play()
 
     def _first_play(self) -> str:
-        return _("Play a deal first: then there is something to tell.")
+        return _("Finish a daily game first, then you can share it.")
 
     def _to_show(self) -> DayDeal | None:
         """The chosen deal, or the one that was finished last."""
@@ -199,10 +199,11 @@ class Today(DayPage):
     def _legend(self) -> str:
         """What the signs mean."""
         if self._tell == DAY:
-            return _("{won} won   {done} done   {open} open").format(won=lines.WON, done=lines.DONE, open=lines.OPEN)
+            told = _("{won} won   {done} finished   {open} open")
+            return told.format(won=lines.WON, done=lines.DONE, open=lines.OPEN)
         if self._tell == WEEK:
-            return _("seven deals, the same for everybody")
-        return _("★ done   ★★ won   ★★★ without a hint")
+            return _("seven games, the same for everyone")
+        return _("★ finished   ★★ won   ★★★ without a hint")
 
     def _chosen_deal(self) -> DayDeal | None:
         return next((deal for deal in self.deals if deal.game.id == self.shown and deal.one is not None), None)
@@ -213,7 +214,7 @@ class Today(DayPage):
         def paint(pen: Pen) -> None:
             room = slip.at_origin
             pen.panel(room, "#fffdf6", "#f6ead2", edge="#b99b66", radius=14, shadow=6)
-            pen.text(_("Tell others"), Box(24, 8, 300, 60 if large else 44), 26, INK, SERIF)
+            pen.text(_("Share your result"), Box(24, 8, 300, 60 if large else 44), 26, INK, SERIF)
             line = Box(24, 74, room.w - 48, 56) if large else Box(24, 54, room.w - 48, 40)
             paint_line_with_signs(pen, self.line, line, 24, INK)
             if not large:
@@ -231,7 +232,7 @@ class Today(DayPage):
         right = slip.right - 24
         Button(self, "picture", Box(right - picture, bottom, picture, 50), _("Picture"), self._share, kind="paper",
                key="s", style=style, reason="" if self._to_show() is not None else self._first_play(),
-               tip=_("A picture of a done deal, to be shown to others"))
+               tip=_("Makes a picture of a finished game to share"))
         Button(self, "copy-line", Box(right - picture - 12 - wide, bottom, wide, 50), label, self._copy, kind="paper",
                icon="copy", key="c", style=style, reason=self._nothing_to_tell())
         if large:
@@ -242,7 +243,7 @@ class Today(DayPage):
         chosen = self._chosen_deal()
         labels = [_("The day"), _("The week"), *([chosen.game.info.title] if chosen is not None else [])]
         self._tell = min(self._tell, len(labels) - 1)
-        SegmentedChoice(self, "which-line", box, _("Which line"), labels, self._tell, self._set_line, size=20)
+        SegmentedChoice(self, "which-line", box, _("What to share"), labels, self._tell, self._set_line, size=20)
 
     def _set_line(self, which: int) -> None:
         self._tell = which
@@ -251,9 +252,9 @@ class Today(DayPage):
     def _copy(self) -> None:
         self.stage.sound.play("ui_confirm")
         if copy(self.line):
-            self.notes.toast(_("The line is copied."), kind=ToastKind.DONE)
+            self.notes.toast(_("Line copied."), kind=ToastKind.DONE)
         else:
-            self.notes.toast(_("There is no clipboard here: the line stands on the page, to be typed off."), 6.0)
+            self.notes.toast(_("Can’t copy: there is no clipboard. You can copy the line by hand from this page."), 6.0)
 
     # -- actions --------------------------------------------------------------------------------------------
 
@@ -282,7 +283,7 @@ class Today(DayPage):
         """Start a daily game. If midnight has passed since the page opened, show the new deals first."""
         if self.day != self.house.todays.today:
             self.rebuild()
-            self.notes.toast(_("A new day has begun: these are its deals."), 5.0)
+            self.notes.toast(_("A new day has begun. Here are its games."), 5.0)
             return
         self.stage.sound.play("ui_confirm")
         self.house.play_daily(game, self.day)

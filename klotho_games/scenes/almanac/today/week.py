@@ -57,8 +57,8 @@ class Day:
     @property
     def state_text(self) -> str:
         if self.done:
-            return ngettext("{n} deal done", "{n} deals done", self.done).format(n=self.done)
-        return _("still to come") if self.ahead else _("nothing yet") if self.today else _("nothing done")
+            return ngettext("{n} game finished", "{n} games finished", self.done).format(n=self.done)
+        return _("still to come") if self.ahead else _("nothing yet") if self.today else _("nothing finished")
 
     @property
     def sign(self) -> str:
@@ -120,8 +120,9 @@ class Series:
     @property
     def summary(self) -> str:
         left = 6 - self.today.weekday()
-        ends = _("It ends tonight.") if not left else ngettext("{n} day to go.", "{n} days to go.", left).format(n=left)
-        return _("{title}: seven deals, one a day, on one score. {ends}").format(title=self.game.info.title, ends=ends)
+        ends = _("It ends tonight.") if not left else ngettext("{n} day left.", "{n} days left.", left).format(n=left)
+        told = _("{title}: seven games, one a day, scores added up. {ends}")
+        return told.format(title=self.game.info.title, ends=ends)
 
 
 def series_of(house: AlmanacProgram, today: date) -> Series:
@@ -170,8 +171,8 @@ def series_rows(series: Series, width: float, scale: float, play: Callable[[], N
 
 
 def _alone(width: float, height: float) -> ScrollRow:
-    told = _("Whoever plays these deals on this machine stands here too. Elsewhere everybody has the same seven: "
-             "compare your line of the week.")
+    told = _("Everyone who plays these games on this computer appears here. The seven games are the same everywhere, "
+             "so you can compare your lines of the week.")
 
     def paint(pen: Pen, box: Box) -> None:
         icon(pen, "people", Box(box.x + 30, box.centre[1] - 30, 60, 60), "#a0814c", 1.8)
@@ -186,10 +187,10 @@ def _row(series: Series, profile: Profile, sheet: WeekSheet, width: float, heigh
     whole = Box(0, 0, width, height)
     days = zip(weekdays(), sheet.points, strict=True)
     told = ", ".join(f"{day}: {number(points)}" for day, points in days if points is not None)
-    value = _("place {n}, sum {total}. {days}").format(n=sheet.place, total=number(sheet.total), days=told)
+    value = _("place {n}, total {total}. {days}").format(n=sheet.place, total=number(sheet.total), days=told)
     spot = Spot(f"series-{sheet.who}", _NOWHERE, profile.name, _("series"), value, ring=12)
     if mine and series.can_play:
-        spot.press, spot.tip = play, _("Play today’s deal of {title}").format(title=series.game.info.title)
+        spot.press, spot.tip = play, _("Play today’s game of {title}").format(title=series.game.info.title)
 
     def paint(pen: Pen, box: Box) -> None:
         row = Box(box.x, box.y, width, box.h)
