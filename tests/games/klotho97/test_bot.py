@@ -144,7 +144,7 @@ def test_it_keeps_what_beats_the_monster():
 def test_it_claims_what_it_has_rolled():
     s = tray(at_table("monster_lurker", "mine_01"), 6, 6, 6, 6, 2)
     assert best(s).move == Claim("monster_lurker", (0, 1, 2, 3))
-    assert "Five points" in best(s).why
+    assert "5 points" in best(s).why
 
 
 def test_it_divides_the_dice_among_the_cards():

@@ -214,7 +214,7 @@ def test_a_mine_that_fits_is_told_from_one_that_does_not():
         raise AssertionError("no dice claim the mine")
     bare = weighed(tray(at_table(last), *faces))
     first = next(one.why for move, one in bare.items() if isinstance(move, Claim) and move.card == last)
-    assert first.startswith("A stake begins with its first mines")
+    assert first.startswith("Every stake starts with a few mines")
 
 
 def test_all_dice_that_are_kept_are_told():
