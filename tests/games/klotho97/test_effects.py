@@ -49,7 +49,7 @@ def test_a_stake_says_its_points_in_a_scoring_now() -> None:
     assert brings(s, stake) == f"{points} points at current prices"
 
 
-GEAR = ("tech_coil", "tech_printer", "turret.2", "bribe.1", "flying_pig.1", "augment_p1.1", "lottery.2")
+GEAR = ("tech_coil", "tech_purse", "turret.2", "bribe.1", "flying_pig.1", "augment_p1.1", "lottery.2")
 
 
 def reasons(*dice: int, seat: int = 0) -> dict[str, str]:
@@ -64,7 +64,7 @@ def reasons(*dice: int, seat: int = 0) -> dict[str, str]:
 def test_a_phone_says_why_a_card_cannot_be_used() -> None:
     idle = reasons()
     assert idle["Echo Coil"] == "Roll the dice first."
-    assert idle["Egg Printer"] == "That technology works by itself. You don’t have to do anything."
+    assert idle["Hoarder’s Purse"] == "That technology works by itself. You don’t have to do anything."
     assert idle["Turret"] == "You don’t play a Turret. It protects you as long as you have it."
     assert idle["Bribe"] == "You need at least four mines for a stake, and you have 0."
     assert idle["Augment +1"] == "Put the Augment on a die to change its value."

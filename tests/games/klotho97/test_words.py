@@ -198,7 +198,7 @@ def test_every_card_has_a_name_a_picture_and_a_note():
         "Half-lines: north blobs, east trapezoids, south stripes, west stripes."
     )
     assert card_note("monster_lurker") == (
-        "Rift Lurker, monster. A total of 24 beats it. You get an orb, 3 coins and 5 points in every scoring."
+        "Rift Lurker, monster. A total of 24 beats it. You get an orb, 3 coins, plus 5 points in every scoring."
     )
     assert asks("tech_coil") == "Exactly 1 1 6" and asks("market_4a") == "Any number of 4s"
     assert hand_name("three", 4) == "Three of a kind, 4s or higher"

@@ -345,7 +345,7 @@ def test_a_mismatch_needs_a_bribe() -> None:
     assert [mark.state for mark in bench.verdict.troubles] == ["bribed", "broken"]
     assert bench.verdict.refusal is not None and bench.verdict.refusal.rule == "K97-3.7"
     joins = [one.label for one in bench.focus.spots if one.id.startswith("join:")]
-    assert any("2 joins need a Bribe, and you can cover 1" in label for label in joins)
+    assert any("2 Bribes needed, 1 available" in label for label in joins)
     assert any("Covered by your Bribe" in label for label in joins)
     stage, bench = open_bench(*MANY, "bribe.1", "bribe.2")
     bench.change(bench.draft.with_solution(six))

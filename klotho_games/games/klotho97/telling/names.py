@@ -198,7 +198,7 @@ def card_note(card: str) -> str:
                            lines=half_lines(found))
     if isinstance(found, Monster):
         treasure = ", ".join(treasure_words(one) for one in found.treasure)
-        told = _("{name}, monster. {asks} beats it. You get {treasure} and 5 points in every scoring.")
+        told = _("{name}, monster. {asks} beats it. You get {treasure}, plus 5 points in every scoring.")
         return told.format(name=name, asks=asks(card), treasure=treasure)
     if isinstance(found, Market):
         told = _("{name}, market. Each of your dice that shows {n} can become a Market Star.")

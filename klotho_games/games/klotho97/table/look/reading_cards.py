@@ -142,7 +142,7 @@ def hand_rule(told: Mine) -> str:
 
 def monster_rule(told: Monster) -> str:
     """Say how to beat a monster, and what it brings (K97-4)."""
-    rule = _("Beat it with dice that total {n} or more. You get {treasure} and 5 points in every scoring.")
+    rule = _("Beat it with dice that total {n} or more. You get {treasure}, plus 5 points in every scoring.")
     parts = [treasure_words(part) for part in told.treasure]
     both = parts[0] if len(parts) == 1 else _("{one} and {two}").format(one=parts[0], two=parts[1])
     return rule.format(n=told.target, treasure=both)

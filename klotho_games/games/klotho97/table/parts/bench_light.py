@@ -429,8 +429,7 @@ def cover_words(s: Venture, verdict: Verdict, mark: Mark) -> str:
         return _("No half-line, so the path can’t cross")
     if mark.state == "broken":
         n = verdict.lying.mismatches
-        told = ngettext("{n} join needs a Bribe, and you have none", "{n} joins need a Bribe, and you can cover "
-                                                                       "{free}", n)
+        told = ngettext("{n} Bribe needed, {free} available", "{n} Bribes needed, {free} available", n)
         return told.format(n=n, free=verdict.covered)
     if mark.state == "bribed":
         first = next(one for one in verdict.marks if one.state == "bribed") == mark

@@ -165,7 +165,7 @@ class BenchPanels:
 
     def _paint_inside(self, pen: Pen) -> None:
         """K97-3.8: paint which parts of a card count."""
-        self._title(pen, "inside", _("Only the inside counts"))
+        self._title(pen, "inside", _("Only inside counts"))
         rows = self._at("inside_rows", "inside")
         quads = (((2,), _("Corner")), ((2, 3), _("Edge")), ((0, 1, 2, 3), _("Middle")))
         size = pen.even_size([words for _lit, words in quads], rows.w / 3 - 6, 21, SEMI)
