@@ -26,8 +26,8 @@ from klotho_games.games.klotho97.table.parts import pending_move
 from klotho_games.games.klotho97.table.parts.rivals import acting_seat
 from klotho_games.games.klotho97.table.parts.stake_preview import FEWEST, MOST
 from klotho_games.games.klotho97.telling import TELLING
-from klotho_games.games.klotho97.telling.effects import with_effect
-from klotho_games.games.klotho97.telling.names import asks, card_name
+from klotho_games.games.klotho97.telling.effects import traded, with_effect
+from klotho_games.games.klotho97.telling.names import asks, card_name, minerals_words
 from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
@@ -77,7 +77,7 @@ class Flow(prompt_flow.Flow):
         if kind == "card":
             where = {
                 "augment": _("choose a die for {card}."), "raid": _("choose a player to raid, or a card."),
-                "pig": _("choose the monster for {card}."), "sieve": _("choose a die that shows 6 to turn it into a "
+                "pig": _("choose a monster for {card}."), "sieve": _("choose a die that shows 6 to turn it into a "
                                                                        "star."),
                 "coil": _("choose a die to turn over with {card}."),
                 "stutter": _("choose a die to reroll with {card}."),
@@ -248,7 +248,8 @@ class Flow(prompt_flow.Flow):
         answers = []
         if pairs:
             move = do.Trade(pairs)
-            answers.append(Answer("trade", _("Trade"), lambda: t.play(move), key="space", kind="primary",
+            label = _("Trade: {minerals}").format(minerals=minerals_words(traded(move)))
+            answers.append(Answer("trade", label, lambda: t.play(move), key="space", kind="primary",
                                   tip=TELLING.move(s, move)))
         if t.plan.pairs is not None:
             answers.append(Answer("best", _("Best trade"), t.trade_best, key="b"))

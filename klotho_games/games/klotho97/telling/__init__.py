@@ -31,7 +31,7 @@ from klotho_games.games.klotho97.rules.state import (
     to_next_scoring,
 )
 
-from .effects import brings, collected
+from .effects import brings, collected, traded
 from .landmarks import landmark
 from .meanwhile import waited
 from .move_details import nearer
@@ -346,9 +346,8 @@ def _end_claims_label(s: Venture) -> str:
 def _trade_label(move: do.Trade) -> str:
     if not move.pairs:
         return _("Trade nothing")
-    got = [sum(mineral == pair[2] for pair in move.pairs) for mineral in MINERALS]
     text = _("Trade {cards} mines for {minerals}")
-    return text.format(cards=2 * len(move.pairs), minerals=minerals_words(got))
+    return text.format(cards=2 * len(move.pairs), minerals=minerals_words(traded(move)))
 
 
 def _play_label(tool: str) -> str:

@@ -63,6 +63,11 @@ def _becomes(before: int, after: int) -> str:
     return _("{before} becomes {after}").format(before=before, after=after)
 
 
+def traded(move: do.Trade) -> list[int]:
+    """Return the minerals that trades bring: organics, metal, rads."""
+    return [sum(mineral == pair[2] for pair in move.pairs) for mineral in MINERALS]
+
+
 def collected(move: do.Stake) -> list[int]:
     """Return the minerals that a stake brings: organics, metal, rads."""
     got = list(judge_bench(move.laid).inside)

@@ -12,6 +12,7 @@ from klotho_games.games.klotho97.rules.cards import KIND_OF, NUMBER, POWER_OF, f
 from klotho_games.games.klotho97.rules.questions import why_idle_now
 from klotho_games.games.klotho97.rules.state import REROLL, Venture, acting, price
 from klotho_games.games.klotho97.telling import TELLING
+from klotho_games.games.klotho97.telling.effects import with_effect
 from klotho_games.games.klotho97.telling.names import card_name, coins_words
 
 
@@ -48,7 +49,7 @@ def label(s: Venture, move: Move) -> str:
             return _("Discard")
         case do.Drop():
             return pgettext("a card", "Give up")
-    return _("Use anyway") if spoils(s, move) else _("Use")
+    return _("Use anyway") if spoils(s, move) else with_effect(s, _("Use"), move)
 
 
 def spoils(s: Venture, move: Move) -> bool:
