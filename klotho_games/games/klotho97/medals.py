@@ -1,7 +1,7 @@
 """The medals of 97 Klotho: for mines, monsters, markets and what the aliens left behind.
 
-In a solo game as on paper no card ever leaves the row by itself (K97-2.11), and a patient player gets everything. Such
-a game earns no medals.
+In a solo game with Paper rules no card ever leaves the row by itself (K97-2.11), and a patient player gets everything.
+Such a game earns no medals.
 """
 
 from __future__ import annotations

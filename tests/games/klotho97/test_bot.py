@@ -321,7 +321,7 @@ def test_no_tool_is_wasted_on_a_ticket():
     assert best(s).move not in (Play("android_5.1"), Play("overdrive.1"))
 
 
-# ---- as on paper no card leaves the row by itself (K97-2.11) ----
+# ---- with Paper rules no card leaves the row by itself (K97-2.11) ----
 
 
 def test_who_has_waited_for_long_takes_what_there_is():
