@@ -140,7 +140,7 @@ def test_a_long_quiet_sentence_has_its_room_before_the_key_caps(stage: Stage) ->
     _, bar = bar_on(stage)
     names = ("recount", "replay", "coach", "records", "dice", "shelf", "play again")
     quiet = "Minerals at their prices, artifacts, monsters, bonuses. Whatever key you press shows the end of it."
-    bar.say("", "The thread is cut: the books are closed.", quiet, answers([], *names))
+    bar.say("", "The thread is cut. The books are closed.", quiet, answers([], *names))
     assert bar.buttons[0].box.x >= bar._words_least()
     assert min(button.style.size for button in bar.buttons) >= 20
     assert not any(button.key for button in bar.buttons[:-1])

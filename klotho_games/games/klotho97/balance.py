@@ -60,14 +60,14 @@ class Klotho97Balance:
         low, high = _STAKES
         stakes = total.get("staked", 0.0) / players
         aim = _("{low} to {high}").format(low=low, high=high)
-        told = _("{n} of {cards} cards")
+        told = _("{n} with {cards} cards")
         sizes = ", ".join(told.format(n=round(total.get(f"staked {n}", 0)), cards=n) for n in SIZES)
         return [
             *_order(total),
             _sources(total),
-            Figure(_("Stakes of a player"), f"{decimal(stakes, 2)} ({sizes})", aim, low <= stakes <= high),
-            Figure(_("Turns of a player"), decimal(total["turns"] / players)),
-            Figure(_("Lottery tickets turned in"), _tickets(total, players)),
+            Figure(_("Stakes per player"), f"{decimal(stakes, 2)} ({sizes})", aim, low <= stakes <= high),
+            Figure(_("Turns per player"), decimal(total["turns"] / players)),
+            Figure(_("Lottery tickets cashed in"), _tickets(total, players)),
             *_gear(total, players),
         ]
 
@@ -124,7 +124,7 @@ def _order(total: Mapping[str, float]) -> list[Figure]:
 def _sources(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, sum(total[source] for source in _SOURCES))
     shares = {source: total[source] / whole for source in _SOURCES}
-    told = _("{minerals} minerals, {monsters} monsters, {artifacts} artifacts, {bonuses} bonuses")
+    told = _("minerals {minerals}, monsters {monsters}, artifacts {artifacts}, bonuses {bonuses}")
     low, high = _SHARES
     aim = _("each {low} to {high}").format(low=as_percent(low), high=as_percent(high))
     fine = all(low <= share <= high for share in shares.values())
@@ -133,7 +133,7 @@ def _sources(total: Mapping[str, float]) -> Figure:
 
 
 def _tickets(total: Mapping[str, float], players: float) -> str:
-    told = _("{n} by a player, {late} of {all} after the dice were sold")
+    told = _("{n} per player, {late} of {all} after selling the dice")
     tickets, late = round(total.get("tickets", 0.0)), round(total.get("late tickets", 0.0))
     return told.format(n=decimal(tickets / players, 2), late=late, all=tickets)
 
@@ -156,7 +156,7 @@ def _gear(total: Mapping[str, float], players: float) -> list[Figure]:
     for kind, name in _kinds():
         took = total.get(f"took {kind}", 0.0)
         if took:
-            told = _("{taken} of all players take it, {won} of these win")
+            told = _("{taken} of players take it, and {won} of them win")
             words = told.format(taken=as_percent(took / players),
                                 won=as_percent(total.get(f"won with {kind}", 0.0) / took))
             found.append(Figure(name, words))

@@ -7,6 +7,6 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("A Lottery ticket counts the dice that were sold."),
-        3: _("As on paper a sale brings five coins at most, with the Gilded Furnace too."),
+        2: _("A Lottery ticket also counts dice you’ve sold."),
+        3: _("With Paper rules, a sale brings five coins at most, even with the Gilded Furnace."),
     }

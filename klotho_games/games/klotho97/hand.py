@@ -14,9 +14,12 @@ from klotho_games.core.games.phone_page import AnyPart, Dice, Die, Fact, Gear, H
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules import state
 from klotho_games.games.klotho97.rules import steps as do
-from klotho_games.games.klotho97.rules.cards import CARDS, FACE_OF, ID, MINERALS, NUMBER, TECH, Mine, face
+from klotho_games.games.klotho97.rules.cards import CARDS, FACE_OF, ID, MINERALS, NUMBER, TECH, TOOL, Mine, face
 from klotho_games.games.klotho97.rules.count import scores
+from klotho_games.games.klotho97.rules.questions import why_idle_now
+from klotho_games.games.klotho97.rules.refusals import why_not
 from klotho_games.games.klotho97.rules.state import AFTER, CLAIM, REROLL, ROLL, Company, Phase, Venture, price
+from klotho_games.games.klotho97.telling.effects import brings
 from klotho_games.games.klotho97.telling.names import (
     asks,
     card_art,
@@ -42,7 +45,7 @@ class Klotho97Hand:
             _stars(page)
         elif page.yours and view.phase is Phase.PLAY:
             _turn(page, view)
-        page.add(*_own(page, view.companies[page.seat]))
+        page.add(*_own(page, view))
 
 
 def _where(s: Venture) -> str:
@@ -75,12 +78,12 @@ def _turn(page: Page, s: Venture) -> None:
     page.way(do.EndTurn(), icon="check", main=True)
     claims = [page.row(move, card_name(move.card), small=_with(s, move), art=_picture(move.card), ok=True)
               for move in page.of(do.Claim)]
-    page.listed(claims, _("These dice claim"))
+    page.listed(claims, _("What your dice can claim"))
     page.way(do.EndClaims(), main=not claims and (s.stage == CLAIM or (s.stage == REROLL and not s.rerolls)))
     stakes = [page.row(move, art=f"{_ART}ui_pick") for move in page.of(do.Stake)]
     page.listed(stakes, _("Stake mines"))
     if stakes:
-        page.add(Look(_("Any other way to lay it out: on the big screen.")))
+        page.add(Look(_("You can arrange your mines differently on the big screen.")))
     page.listed([_card(page, move, move.card) for move in page.of(do.Discard)], _("Discard a card"))
     page.add(*_rack(page, s))
     page.listed([_card(page, move, move.card) for move in page.of(do.Drop)], _("Give up a card"))
@@ -127,11 +130,13 @@ def _reroll(picks: Sequence[str]) -> Move:
 
 
 def _with(s: Venture, move: do.Claim) -> str:
+    """Return what a card asks for, the dice for it, and what the card brings."""
     told = _("{asks}: {dice}")
     if move.pigs:
         told = ngettext("{asks}: {dice} and {n} Flying Pig", "{asks}: {dice} and {n} Flying Pigs", move.pigs)
     dice = values_words([s.dice[place].value for place in move.dice])
-    return told.format(asks=asks(move.card), dice=dice, n=move.pigs)
+    small = told.format(asks=asks(move.card), dice=dice, n=move.pigs)
+    return " · ".join(filter(None, (small, brings(s, move))))
 
 
 def _stars(page: Page) -> None:
@@ -163,10 +168,11 @@ def _alike(tool: str, card: int) -> bool:
     return FACE_OF[ID.index(tool)] == FACE_OF[card]
 
 
-def _own(page: Page, company: Company) -> Iterator[AnyPart]:
+def _own(page: Page, s: Venture) -> Iterator[AnyPart]:
+    company = s.companies[page.seat]
     gear = [card for card in company.cards if card >= TECH]
     shelf = [
-        _gear(cards[0], tuple(page.row(move) for move in _ways(page, cards)), _idle(page), len(cards))
+        _gear(cards[0], tuple(page.row(move) for move in _ways(page, cards)), _idle(page, s, cards[0]), len(cards))
         for cards in (list(alike) for _face, alike in groupby(gear, key=_kind))
     ]
     if shelf:
@@ -193,8 +199,17 @@ def _gear(card: int, ways: tuple[Row, ...], why: str, many: int) -> Gear:
                 "" if ways else why)
 
 
-def _idle(page: Page) -> str:
-    return _("Nothing to use it on now, or it works by lying there.") if page.yours else _("In your own turn.")
+def _idle(page: Page, s: Venture, card: int) -> str:
+    """Return why a card cannot be used now."""
+    if not page.yours:
+        return _("You can use it in your own turn.")
+    if s.phase is not Phase.PLAY:
+        return _("You can’t use it now.")
+    if card >= TOOL:
+        refusal = why_idle_now(s, ID[card]) or why_not(s, do.Play(ID[card]))
+    else:
+        refusal = why_not(s, do.Use(ID[card], next((n for n, die in enumerate(s.dice) if not die.spent), 0)))
+    return refusal.reason if refusal else _("You can’t use it now.")
 
 
 def _minerals(card: str) -> str:

@@ -1,7 +1,7 @@
 """The medals of 97 Klotho: for mines, monsters, markets and what the aliens left behind.
 
-In a solo game as on paper no card ever leaves the row by itself (K97-2.11), and a patient player gets everything. Such
-a game earns no medals.
+In a solo game with Paper rules no card ever leaves the row by itself (K97-2.11), and a patient player gets everything.
+Such a game earns no medals.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from klotho_games.games.klotho97.rules.state import LENGTHS, Count, Venture
 
 def medals() -> tuple[Medal, ...]:
     return (
-        Medal("stakes", "klotho97", _("Full circle"), _("Stake mines for many minerals in one game."), _stakes,
+        Medal("stakes", "klotho97", _("Full circle"), _("Collect many minerals with your stakes in one game."), _stakes,
               bronze=4, silver=8, gold=12, how="best"),
         Medal("victory", "first_win", _("Company of the year"), _("Win against other companies."), _victories,
               bronze=1, silver=10, gold=40),
@@ -23,13 +23,14 @@ def medals() -> tuple[Medal, ...]:
               bronze=5, silver=75, gold=300),
         Medal("early", "daily", _("First shift"), _("Score many points at the first Score card."), _early,
               bronze=12, silver=20, gold=30, how="best"),
-        Medal("market", "lucky", _("Cornered market"), _("Score many points with one mineral at once."), _market,
+        Medal("market", "lucky", _("Cornered market"), _("Score many points with one mineral in one scoring."), _market,
               bronze=20, silver=36, gold=56, how="best"),
-        Medal("museum", "collector", _("Museum piece"), _("End with a set of mask, orb and obelisk."), _museum,
+        Medal("museum", "collector", _("Museum piece"), _("End a game with a set of mask, orb and obelisk."), _museum,
               bronze=1, silver=5, gold=20),
         Medal("bonus", "teacher", _("Alien bookkeeping"), _("Earn many points with your bonus cards."), _bonus,
               bronze=15, silver=35, gold=60, how="best"),
-        Medal("alone", "perfect", _("Lone prospector"), _("Score alone with 45 cards, not as on paper."), _alone,
+        Medal("alone", "perfect", _("Lone prospector"), _("Score many points alone with 45 cards, without Paper "
+                                                          "rules."), _alone,
               bronze=150, silver=225, gold=300, how="best"),
         Medal("own_head", "no_hints", _("Radio silence"), _("Beat a Hard or Expert bot without a hint."), own_head,
               bronze=1, silver=8, gold=25, bots_may=False),

@@ -46,40 +46,42 @@ def lesson(name: str) -> Lesson:
 
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome to the asteroid! Stake mines, beat monsters, own alien technologies. Three times a "
-               "Score card turns up and counts what you own. After the third the game ends: the most points win."),
+        Beat(_("Welcome to the asteroid! Stake mines, beat monsters and collect alien technologies. A Score card "
+               "appears three times, and you score what you have. After the third, the game ends, and the most points "
+               "win."),
              ("decks",)),
-        Beat(_("Your dice claim the cards above. Roll all five, with the button or by clicking the tray."),
+        Beat(_("You claim the cards above with your dice. Roll all five: press the button or click the tray."),
              ("tray", "roll"), _is_roll),
-        Beat(_("You may reroll twice. Two 2s are a pair: click both to keep them, then reroll the other three."),
+        Beat(_("You can reroll twice. Two 2s are a pair. Click both to keep them, then reroll the other three."),
              ("die:0", "die:1"), _keeps_the_twos, then=("reroll",)),
-        Beat(_("Two pairs! The lit mine takes any pair. Drag both 2s onto it, or click the golden tab below it, "
-               "then claim it."), (f"card:{_PAIR}", f"tab:{_PAIR}", "claim"), _claims(_PAIR, 2, 2)),
-        Beat(_("The next one asks for 4s or higher, and no die serves two cards: claim it with your 5s."),
+        Beat(_("Two pairs! You can claim the marked mine with any pair. Drag both 2s onto it, or click the tab below "
+               "it. Then claim it."), (f"card:{_PAIR}", f"tab:{_PAIR}", "claim"), _claims(_PAIR, 2, 2)),
+        Beat(_("The next mine asks for a pair of 4s or higher. Each die can be used only once, so claim it with your "
+               "5s."),
              (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}", "claim"), _claims(_HIGH_PAIR, 5, 2)),
-        Beat(_("One red die is left. End the claims: each unused red die is sold for a coin."), ("end-claims",),
-             _does(EndClaims, _("End the claims first: the die that is left is sold."))),
-        Beat(_("By themselves coins score nothing; they buy Tools, at any time in your turn. Click the Bribe and buy "
-               "it: your first stake will need it."), (f"card:{_BRIBE}", "buy"),
-             _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
-        Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
-             _does(EndTurn, _("In this lesson: end your turn."))),
-        Beat(_("{name}’s dice added up to 26, enough for a monster: its treasure, and 5 points in every scoring. Point "
-               "at {name}’s strip to see all they have.").format(name=other), ("rival:1",)),
-        Beat(_("The gauges show what a mineral is worth; market cards move them."),
+        Beat(_("One red die is left. End your claims to sell it. Each unused red die brings a coin."), ("end-claims",),
+             _does(EndClaims, _("End your claims first, to sell the die that is left."))),
+        Beat(_("Coins score nothing by themselves, but you can buy Tools with them at any time in your turn. Click the "
+               "Bribe and buy it. You’ll need it for your first stake."), (f"card:{_BRIBE}", "buy"),
+             _does(Buy, _("In this lesson, buy the Bribe."), _BRIBE)),
+        Beat(_("End your turn. Then the empty places are filled, and {name} plays.").format(name=other), ("end",),
+             _does(EndTurn, _("In this lesson, end your turn now."))),
+        Beat(_("{name}’s dice added up to 26, enough to beat a monster. That brings its treasure and 5 points in every "
+               "scoring. Point at {name}’s strip to see all they have.").format(name=other), ("rival:1",)),
+        Beat(_("The gauges show what each mineral is worth. You move them with market cards."),
              ("market:organics", "market:metal", "market:rads")),
-        Beat(_("Your second turn. Roll!"), ("tray", "roll"), _is_roll),
-        Beat(_("Three 3s and two 6s! Claim the lit card, three of a kind, with the 3s."),
+        Beat(_("It’s your second turn. Roll!"), ("tray", "roll"), _is_roll),
+        Beat(_("Three 3s and two 6s! Claim the marked card with the 3s. They’re three of a kind."),
              (f"card:{_THREE}", f"tab:{_THREE}", "claim"), _claims(_THREE, 3, 3)),
-        Beat(_("And this pair with the 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
+        Beat(_("Then claim this mine with the pair of 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
              _claims(_LAST_PAIR, 6, 2)),
-        Beat(_("Four mines can be staked: open the workbench, where three lie already. Turn the fourth (R) and lay "
-               "it, so that its half-lines meet those beside it and the path goes round. One join will not match: "
-               "your Bribe covers it."), ("stake",),
-             _does(Stake, _("In this lesson: stake your four mines."))),
-        Beat(_("Well staked! What is on your sheet scores at each of the three scorings, so stake early; after the "
-               "third the most points win. The cards are gone; larger stakes enclose more. The rulebook is always "
-               "under F1."), ("sheet",)),
+        Beat(_("You can stake four mines. Open the workbench, where three are in place. Turn the fourth (R) and place "
+               "it so that its half-lines meet those beside it and the path closes. One join won’t match, but your "
+               "Bribe covers it."), ("stake",),
+             _does(Stake, _("In this lesson, stake your four mines."))),
+        Beat(_("Well staked! What’s on your sheet counts in each of the three scorings, so stake early. After the "
+               "third, the most points win. You’ve used up these cards, and larger stakes enclose more. Press F1 at "
+               "any time for the rulebook."), ("sheet",)),
     )
 
 
@@ -100,11 +102,11 @@ def _is_roll(s: Venture, move: Move) -> str:
 
 def _keeps_the_twos(s: Venture, move: Move) -> str:
     if not isinstance(move, Reroll):
-        return _("In this lesson: keep the two 2s and reroll the others.")
+        return _("In this lesson, keep the two 2s and reroll the others.")
     kept = [die.value for place, die in enumerate(s.dice) if place not in move.dice]
     if kept == [2, 2]:
         return ""
-    return _("Keep just the two 2s: click a die to keep it or to let it go.")
+    return _("Keep only the two 2s. Click a die to keep it or to let it go.")
 
 
 def _claims(card: str, value: int, n: int) -> Judged:
@@ -113,7 +115,7 @@ def _claims(card: str, value: int, n: int) -> Judged:
     def judge(s: Venture, move: Move) -> str:
         if isinstance(move, Claim) and move.card == card and [s.dice[die].value for die in move.dice] == [value] * n:
             return ""
-        return _("In this lesson: claim {card} with the {value}s.").format(card=card_name(card), value=value)
+        return _("In this lesson, claim {card} with the {value}s.").format(card=card_name(card), value=value)
 
     return judge
 

@@ -185,7 +185,7 @@ def test_as_on_paper_everybody_begins_with_five_coins_and_nothing_else(seats: in
     assert told(s, roll)[1] == ev.FirstPlayerFound(1, 0, ())
     assert play(s, roll).companies == (Company(),) * seats
     line = KLOTHO97.telling.event(told(s, roll)[1], NAMES)
-    assert line.text == "Bruno goes first. Everybody has five coins"
+    assert line.text == "Bruno goes first. Everyone has five coins"
 
 
 def test_the_switch_says_what_it_changes():

@@ -78,7 +78,7 @@ def test_a_score_card_at_the_refill_is_scored_and_replaced():
 @pytest.mark.rule("K97-2.2")
 def test_basic_actions_come_in_their_order():
     s = at_table()
-    assert refused(s, Reroll((0,))).reason == "The dice must be rolled before they are rerolled."
+    assert refused(s, Reroll((0,))).reason == "Roll the dice before you reroll them."
     assert refused(s, EndTurn()).rule == "K97-2.2"
     s = deal(play(s, Discard("mine_01")), "mine_02")
     assert s.stage == ROLL and refused(s, Discard("mine_02")).rule == "K97-2.2"
@@ -86,7 +86,7 @@ def test_basic_actions_come_in_their_order():
     assert s.stage == REROLL
     assert refused(s, Roll()).rule == refused(s, Discard("mine_02")).rule == "K97-2.2"
     s = play(s, Claim("mine_02", (0, 1)))
-    assert s.stage == CLAIM and refused(s, Reroll((2,))).reason == "Rerolls come before claims."
+    assert s.stage == CLAIM and refused(s, Reroll((2,))).reason == "You can reroll only before you claim cards."
     s = play(s, EndClaims())
     assert s.stage == AFTER
     assert refused(s, Claim("market_4a", (2,))).rule == refused(s, EndClaims()).rule == "K97-2.2"
@@ -134,7 +134,7 @@ def test_all_dice_are_rolled_and_chosen_ones_rerolled_twice():
     s = play(s, Reroll((0, 2)), DiceRolled((5, 6)))
     assert [die.value for die in s.dice] == [5, 2, 6, 4, 6] and s.rerolls == 1
     s = play(s, Reroll((1,)), DiceRolled((6,)))
-    assert refused(s, Reroll((0,))).reason == "Both rerolls are used up."
+    assert refused(s, Reroll((0,))).reason == "You’ve used both rerolls. Claim cards with the dice you have."
 
 
 @pytest.mark.rule("K97-2.4")
@@ -150,7 +150,8 @@ def test_no_die_serves_two_cards_and_places_stay_empty():
     s = rolled(at_table("mine_01", "mine_11"), 2, 2, 2, 4, 4)  # a pair and three of a kind
     s = play(s, Claim("mine_11", (0, 1, 2)))
     assert s.row[1] == -1 and company(s).cards == (NUMBER["mine_11"],)
-    assert refused(s, Claim("mine_01", (0, 1))).reason == "A die that has served once serves for nothing more."
+    assert refused(s, Claim("mine_01", (0, 1))).reason == (
+        "You’ve already used this die. Each die can be used only once.")
     assert RULES.legal(s).count(Claim("mine_01", (3, 4))) == 1
     s = play(s, Claim("mine_01", (3, 4)))
     assert s.row[:2] == (-1, -1) and s.phase is Phase.PLAY
@@ -200,7 +201,7 @@ def test_tools_are_bought_at_any_time_and_the_place_stays_empty():
         assert company(after).coins == before - 3 and after.rack[1] == -1
         assert told(moment, Buy("bribe.1")) == (ev.ToolBought(0, 7, "bribe.1", 3),)
     poor = with_hand(s, coins=4)
-    assert refused(poor, Buy("raid.1")).reason == "It costs 5 coins; you have 4."
+    assert refused(poor, Buy("raid.1")).reason == "It costs 5 coins, and you have 4. You get coins for unused red dice."
     assert refused(s, Buy("bomb.1")).rule == refused(s, Buy("mine_01")).rule == "K97-2.7"
 
 
@@ -240,7 +241,7 @@ def test_ten_cards_at_the_end_of_a_turn():
     s = play(with_hand(at_table(), *tools), EndClaims())
     assert EndTurn() in RULES.legal(s) and refused(s, Drop("bribe.1")).rule == "K97-2.9"
     s = with_hand(s, "mine_40", "mine_41")
-    assert refused(s, EndTurn()).reason == "At most 10 cards may lie before you; you have 12."
+    assert refused(s, EndTurn()).reason == "You can keep only 10 cards, and you have 12. Use some or give them up."
     drops = [move for move in RULES.legal(s) if isinstance(move, Drop)]
     assert drops == [Drop("mine_40"), Drop("mine_41"), Drop("bribe.1"), Drop("lottery.2")]
     assert refused(s, Drop("mine_42")).rule == "K97-2.9"

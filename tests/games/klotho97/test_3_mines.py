@@ -225,13 +225,13 @@ def test_what_is_no_claim():
     s, stake = staking(4)
     laid = stake.laid
     assert refused(s, Stake(laid[:3])).rule == "K97-3.5"
-    assert refused(s, Stake((*laid[:3], laid[0]))).reason.startswith("A stake takes mines that lie")
+    assert refused(s, Stake((*laid[:3], laid[0]))).reason.startswith("You can stake only your own mines")
     strange = (*laid[:3], Laid("mine_99", laid[3].column, laid[3].row))
     assert refused(s, Stake(strange)).rule == "K97-3.5"
     other = (*laid[:3], Laid(laid[3].card, laid[2].column, laid[2].row))
-    assert refused(s, Stake(other)).reason == "Two cards cannot lie in one place."
+    assert refused(s, Stake(other)).reason == "Put only one card in each place."
     apart = (*laid[:3], Laid(laid[3].card, 7, 7, laid[3].turned))
-    assert refused(s, Stake(apart)).reason == "The cards must touch edge to edge along one closed path."
+    assert refused(s, Stake(apart)).reason == "The cards have to touch edge to edge along one closed path."
     foreign = next(ID[card] for card in range(TECH) if card not in company(s).cards)
     assert refused(s, Stake((*laid[:3], Laid(foreign, laid[3].column, laid[3].row)))).rule == "K97-3.5"
 
@@ -242,7 +242,8 @@ def test_an_edge_without_a_half_line_cannot_be_crossed_even_with_bribes():
     laid = tuple(Laid(card, n % 2, n // 2) for n, card in enumerate(cards))
     s = with_hand(at_table(*(ID[card] for card in range(TECH, TECH + 6))), *cards, *(f"bribe.{n}" for n in range(1, 6)))
     assert judge_bench(laid).gaps and judge_bench(laid).loop is not None and not judge_bench(laid).closes
-    assert refused(s, Stake(laid)).reason == "At one join of the path a half-line is missing."
+    assert refused(s, Stake(laid)).reason == (
+        "The path has a gap because a half-line is missing at a join. Turn or swap a card there.")
 
 
 @pytest.mark.rule("K97-3.7", "K97-7.5")
@@ -277,7 +278,7 @@ def test_the_overflow_loom_collects_one_from_outside():
     s, stake = staking(4)
     lying = judge_bench(stake.laid)
     extra = next(mineral for n, mineral in enumerate(MINERALS) if lying.outside[n])
-    assert refused(s, Stake(stake.laid, extra)).reason == "Nothing outside the path is collected."
+    assert refused(s, Stake(stake.laid, extra)).reason == "You collect only what’s inside the path."
     s = with_hand(s, "tech_loom")
     after = play(s, Stake(stake.laid, extra))
     assert sum(company(after).minerals) == 5

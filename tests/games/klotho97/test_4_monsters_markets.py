@@ -22,7 +22,8 @@ from tests.games.klotho97.forced import at_table, company, play, refused, rolled
 @pytest.mark.rule("K97-4.1")
 def test_a_total_that_reaches_the_target_beats_a_monster():
     s = tray(at_table("monster_imp"), 6, 5, 3, 1, 1)  # target 15
-    assert refused(s, Claim("monster_imp", (0, 1, 2))).reason == "These dice come to 14; the monster falls at 15."
+    assert refused(s, Claim("monster_imp", (0, 1, 2))).reason == (
+        "These dice add up to 14. You need 15 to beat the monster.")
     for dice in ((0, 1, 2, 3), (0, 1, 2, 3, 4)):  # exactly, and more
         assert play(s, Claim("monster_imp", dice)).companies[0].monsters == 1
     beaten = the(ev.MonsterBeaten, s, Claim("monster_imp", (0, 1, 2, 3)))
@@ -120,8 +121,8 @@ def test_two_ones_fly_as_fourteen():
 @pytest.mark.rule("K97-7.9")
 def test_a_pig_needs_two_ones_and_a_monster():
     s = with_hand(tray(at_table("monster_maw", "mine_01"), 6, 6, 1, 1, 2), "flying_pig.1")
-    assert refused(s, Claim("monster_maw", (0, 1, 2), 1)).reason == "A Flying Pig takes two dice that show 1."
-    assert refused(s, Claim("mine_01", (2, 3), 1)).reason == "A Flying Pig only helps against a monster."
+    assert refused(s, Claim("monster_maw", (0, 1, 2), 1)).reason == "A Flying Pig needs two dice that show 1."
+    assert refused(s, Claim("mine_01", (2, 3), 1)).reason == "You can play a Flying Pig only against a monster."
     assert refused(s, Claim("monster_maw", (0, 2, 3), 2)).rule == "K97-7.9"
     assert refused(s, Claim("monster_maw", (0, 2, 3), -1)).rule == "K97-7.9"
     assert refused(s, Play("flying_pig.1")).rule == "K97-7.9"
@@ -132,7 +133,8 @@ def test_the_siren_horn_lowers_one_target_a_turn():
     s = with_hand(tray(at_table("monster_imp", "monster_eel"), 6, 6, 6, 6, 1), "tech_horn")
     horn = play(s, Claim("monster_imp", (0, 1)))  # 12 against 15
     assert the(ev.MonsterBeaten, s, Claim("monster_imp", (0, 1))).horn
-    assert refused(horn, Claim("monster_eel", (2, 3))).reason == "These dice come to 12; the monster falls at 16."
+    assert refused(horn, Claim("monster_eel", (2, 3))).reason == (
+        "These dice add up to 12. You need 16 to beat the monster.")
     plain = play(s, Claim("monster_imp", (0, 1, 2)))  # 18: the horn is not needed and stays ready
     assert plain.used == 0
     choices = [dice for dice, _pigs in ways_to_claim(s, NUMBER["monster_imp"], free_dice(s.dice))]
@@ -147,7 +149,7 @@ def test_dice_of_the_number_become_stars():
     s = tray(at_table("market_4a"), 4, 4, 4, 2, 1)
     listed = [move for move in RULES.legal(s) if isinstance(move, Claim) and move.card == "market_4a"]
     assert sorted(len(move.dice) for move in listed) == [1, 2, 3]
-    assert refused(s, Claim("market_4a", (0, 3))).reason == "Only dice that show 4 become Market Stars here."
+    assert refused(s, Claim("market_4a", (0, 3))).reason == "Use only dice that show 4. They become Market Stars."
     gained = the(ev.StarsGained, s, Claim("market_4a", (0, 1)))
     assert (gained.stars, gained.place) == (2, 0)
     s = play(s, Claim("market_4a", (0, 1)))
@@ -183,7 +185,7 @@ def test_a_step_costs_more_the_farther_it_goes(market: int):
 def test_steps_are_paid_and_stay_in_the_range():
     s = play(tray(at_table("market_4a"), 4, 4, 4, 2, 1), Claim("market_4a", (0, 1, 2)))
     s = replace(s, markets=(7, 8, 13), stars=3)
-    assert refused(s, MoveMarket("organics", True)).reason == "This market is at the end of its range."
+    assert refused(s, MoveMarket("organics", True)).reason == "This market can’t go any further that way."
     assert refused(replace(s, stars=1), MoveMarket("metal", True)).rule == "K97-5.3"
     assert refused(s, MoveMarket("gold", True)).rule == "K97-1.6"
     moved = the(ev.MarketMoved, s, MoveMarket("rads", True))

@@ -30,7 +30,7 @@ from tests.games.klotho97.forced import at_table, company, play, refused, rolled
 def test_a_technology_takes_exactly_its_dice():
     s = tray(at_table("tech_coil"), 1, 1, 6, 6, 3)
     for wrong in ((0, 1), (0, 2, 3), (0, 1, 2, 3), (0, 1, 4)):
-        assert refused(s, Claim("tech_coil", wrong)).reason == "It takes dice that show exactly 1 1 6."
+        assert refused(s, Claim("tech_coil", wrong)).reason == "You need dice that show exactly 1 1 6."
     listed = [move for move in RULES.legal(s) if isinstance(move, Claim) and move.card == "tech_coil"]
     assert len(listed) == 1
     s = play(s, Claim("tech_coil", (0, 1, 2)))
@@ -42,7 +42,8 @@ def test_the_echo_coil_turns_a_die_over_once_a_turn():
     s = with_hand(tray(at_table(), 1, 2, 5, 6, 6), "tech_coil", "augment_p2.1")
     flipped = play(s, Use("tech_coil", 0))
     assert flipped.dice[0] == Die("red", 6)
-    assert refused(flipped, Use("tech_coil", 1)).reason == "That power has been used in this turn."
+    assert refused(flipped, Use("tech_coil", 1)).reason == (
+        "You’ve already used that power in this turn. It’s ready again in your next one.")
     high = play(s, Augment("augment_p2.1", 3), Use("tech_coil", 3))
     assert high.dice[3].value == 1 + 2
     again = settle(play(flipped, EndClaims(), EndTurn()))
@@ -60,7 +61,7 @@ def test_an_octagon_turns_over_to_nine_less_its_face():
 @pytest.mark.rule("K97-6.2")
 def test_the_star_sieve_makes_a_star_of_a_six():
     s = with_hand(tray(at_table(), 1, 2, 5, 6, 6), "tech_sieve")
-    assert refused(s, Use("tech_sieve", 2)).reason == "The Star Sieve takes a die that shows 6."
+    assert refused(s, Use("tech_sieve", 2)).reason == "The Star Sieve needs a die that shows 6."
     s = play(s, Use("tech_sieve", 3))
     assert s.phase is Phase.STARS and s.stars == 1 and s.dice[3].spent
     s = play(s, MoveMarket("rads", True))
@@ -78,7 +79,7 @@ def test_the_stutter_engine_rerolls_one_die_before_the_claims():
     assert play(s, Reroll((0,)), DiceRolled((2,))).rerolls == 1
     fresh = with_hand(rolled(at_table("mine_01"), 1, 1, 3, 4, 6), "tech_stutter")
     claimed = play(fresh, Claim("mine_01", (0, 1)))
-    assert refused(claimed, Use("tech_stutter", 3)).reason.startswith("The Stutter Engine runs after a roll")
+    assert refused(claimed, Use("tech_stutter", 3)).reason.startswith("You can use the Stutter Engine only after")
 
 
 @pytest.mark.rule("K97-6.2")
@@ -91,7 +92,7 @@ def test_powers_that_work_by_themselves_are_not_used():
 @pytest.mark.rule("K97-6.3")
 def test_a_battle_crystal_rolls_along_and_bars_both_discards():
     s = with_hand(at_table(), "tech_crystal_d6_a", "tech_crystal_d8_b")
-    assert refused(s, Discard("mine_01")).reason == "Your Battle Crystal bars you from both Discards."
+    assert refused(s, Discard("mine_01")).reason == "You can’t discard as long as you have a Battle Crystal."
     s = play(s, Roll())
     assert [die.kind for die in s.dice] == ["red"] * 5 + ["purple", "octagon"]
     assert refused(s, DiceRolled((1, 1, 1, 1, 1, 7, 1))).rule == "K97-2.4"

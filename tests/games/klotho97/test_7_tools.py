@@ -80,7 +80,7 @@ def test_augments_add_up_and_go_beyond_six():
     s = with_hand(tray(at_table(), 1, 2, 5, 6, 6, rerolls=1), "augment_p2.1", "augment_p1.1", "augment_m1.1")
     s = play(s, Augment("augment_p2.1", 4), Augment("augment_p1.1", 4))
     assert s.dice[4] == Die("red", 6, 3) and s.dice[4].value == 9
-    assert refused(s, Augment("augment_m1.1", 0)).reason == "No die can show less than 1."
+    assert refused(s, Augment("augment_m1.1", 0)).reason == "A die can’t show less than 1. Choose another die."
     assert the(ev.DieAugmented, s, Augment("augment_m1.1", 1)) == ev.DieAugmented(0, "augment_m1.1", 1, 2, 1)
     assert company(s).tools == (NUMBER["augment_m1.1"],)
     s = play(s, Reroll((4,)), DiceRolled((3,)))
@@ -156,7 +156,7 @@ def test_a_turret_protects_all_that_its_owner_has():
     for card in ("mine_40", "turret.2"):
         assert refused(s, Raid("raid.1", 1, card)).rule == "K97-7.7"
     own = with_hand(at_table(), "turret.2")
-    assert refused(own, Play("turret.2")).reason.startswith("A Turret is not played")
+    assert refused(own, Play("turret.2")).reason.startswith("You don’t play a Turret")
 
 
 def test_a_tool_used_like_another_is_told_how_it_is_used():
@@ -164,7 +164,7 @@ def test_a_tool_used_like_another_is_told_how_it_is_used():
     s = with_hand(rolled(at_table(), 1, 3, 4, 5, 6), *tools)
     said = [refused(s, Augment(tool, 0)) for tool in tools]
     assert [refusal.rule for refusal in said] == [f"K97-7.{n}" for n in (1, 2, 8, 4, 5, 6, 7, 9)]
-    assert said[0].reason == "An Android goes into the tray: there it is a die that shows 4."
+    assert said[0].reason == "Put the Android into the tray. It counts as a die that shows 4."
     assert refused(with_hand(s, "augment_p1.1"), Play("augment_p1.1")).rule == "K97-7.3"
 
 
@@ -201,7 +201,7 @@ def test_a_lottery_ticket_counts_the_dice_that_were_sold():
 @pytest.mark.rule("K97-7.8")
 def test_where_nothing_was_rolled_a_lottery_ticket_pays_nothing():
     s = play(with_hand(at_table(), "lottery.2", "android_5.1"), Play("android_5.1"))
-    assert refused(s, Play("lottery.2")).reason == "A Lottery ticket is turned in after a roll."
+    assert refused(s, Play("lottery.2")).reason == "Roll first. A Lottery ticket counts the dice you’ve rolled."
     assert refused(play(s, EndClaims()), Play("lottery.2")).rule == "K97-7.8"
     last = settle(play(with_hand(rolled(at_table(), 1, 2, 5, 5, 6), "lottery.2", seat=1), EndClaims(), EndTurn()))
     assert last.seat == 1 and refused(last, Play("lottery.2")).rule == "K97-7.8", "those were another player’s dice"

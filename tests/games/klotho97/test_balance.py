@@ -43,15 +43,15 @@ def test_the_figures_tell_what_is_met_and_what_is_missed(history):
     total |= {"won 1 of 3": 36.0, "won 2 of 3": 32.0, "won 3 of 3": 32.0}
     figures = {figure.label: figure for figure in BALANCE.told(total)}
     assert figures["Victories by order of play"].fine and "36.0%" in figures["Victories by order of play"].value
-    assert not figures["Points come from"].fine and "6.0% bonuses" in figures["Points come from"].value
-    stakes = figures["Stakes of a player"]
-    assert stakes.fine and stakes.value == "1.80 (30 of 4 cards, 6 of 6 cards, 0 of 8 cards, 0 of 9 cards)"
-    assert figures["Turns of a player"].value == "12.0"
+    assert not figures["Points come from"].fine and "bonuses 6.0%" in figures["Points come from"].value
+    stakes = figures["Stakes per player"]
+    assert stakes.fine and stakes.value == "1.80 (30 with 4 cards, 6 with 6 cards, 0 with 8 cards, 0 with 9 cards)"
+    assert figures["Turns per player"].value == "12.0"
     told = BALANCE.told(total | {"tickets": 18.0, "late tickets": 14.0})
-    assert [figure.value for figure in told if figure.label == "Lottery tickets turned in"] == [
-        "0.90 by a player, 14 of 18 after the dice were sold"
+    assert [figure.value for figure in told if figure.label == "Lottery tickets cashed in"] == [
+        "0.90 per player, 14 of 18 after selling the dice"
     ]
-    assert figures["Raid"].value == "25% of all players take it, 80% of these win"
+    assert figures["Raid"].value == "25% of players take it, and 80% of them win"
     worse = {figure.label: figure for figure in BALANCE.told(total | {"staked": 20.0, "took raid": 0.0})}
-    assert not worse["Stakes of a player"].fine
+    assert not worse["Stakes per player"].fine
     assert "Raid" in worse["Never taken"].value and not worse["Never taken"].fine

@@ -144,7 +144,7 @@ def test_it_keeps_what_beats_the_monster():
 def test_it_claims_what_it_has_rolled():
     s = tray(at_table("monster_lurker", "mine_01"), 6, 6, 6, 6, 2)
     assert best(s).move == Claim("monster_lurker", (0, 1, 2, 3))
-    assert "Five points" in best(s).why
+    assert "5 points" in best(s).why
 
 
 def test_it_divides_the_dice_among_the_cards():
@@ -165,7 +165,7 @@ def test_it_augments_a_die_that_is_one_short():
     s = tray(at_table("monster_lurker", "mine_47", "mine_48", "mine_45"), 6, 6, 6, 4, 1)
     s = replace(with_hand(s, "augment_p1.1"), row=s.row[:1] + (-1,) * 5, gone=(*s.gone, *s.row[1:]))
     decision = best(s)
-    assert isinstance(decision.move, Augment) and decision.why.endswith("more is in reach.")
+    assert isinstance(decision.move, Augment) and decision.why.endswith("there’s more to claim.")
     assert isinstance(best(play(s, decision.move)).move, Claim)
 
 
@@ -243,14 +243,14 @@ def test_it_buys_the_bribe_that_closes_a_path():
     s = replace(s, rack=(NUMBER["bribe.1"], *s.rack[1:]), unseen_tools=without(s.unseen_tools, NUMBER["bribe.1"]))
     s = replace(s, gone_tools=(NUMBER["turret.1"],))
     decision = best(s)
-    assert decision.move == Buy("bribe.1") and decision.why == "With it a path closes that stayed open before."
+    assert decision.move == Buy("bribe.1") and decision.why == "With it, a path closes that was open before."
     assert Stake in {type(one.move) for one in weighed(play(s, decision.move))}
 
 
 def test_it_buys_the_bribe_that_many_a_card_would_need():
     s = with_hand(at_table(rack=("bribe.1", "turret.1", "bomb.1")), "mine_02", "mine_08", "mine_15")
     buys = {one.move: one for one in weighed(s) if isinstance(one.move, Buy)}
-    assert buys[Buy("bribe.1")].why == "With it, one more mine may close a path."
+    assert buys[Buy("bribe.1")].why == "With it, one more mine could close a path."
 
 
 def test_it_takes_away_what_the_next_player_waits_for():
@@ -263,7 +263,7 @@ def test_it_takes_away_what_the_next_player_waits_for():
 
 def test_it_brings_a_scoring_on_before_the_others_can_do_more():
     s = play(tray(shortened(with_hand(at_table(), monsters=2)), 1, 2, 3, 5, 6), EndClaims())
-    assert isinstance(best(s).move, Discard) and best(s).why == "It brings the scoring before the others can do more."
+    assert isinstance(best(s).move, Discard) and best(s).why == "The scoring comes before the others can achieve more."
     early = next(one for one in weighed(shortened(at_table())) if isinstance(one.move, Discard))
     assert early.value < best(shortened(at_table())).value
 
@@ -321,7 +321,7 @@ def test_no_tool_is_wasted_on_a_ticket():
     assert best(s).move not in (Play("android_5.1"), Play("overdrive.1"))
 
 
-# ---- as on paper no card leaves the row by itself (K97-2.11) ----
+# ---- with Paper rules no card leaves the row by itself (K97-2.11) ----
 
 
 def test_who_has_waited_for_long_takes_what_there_is():

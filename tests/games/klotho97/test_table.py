@@ -114,7 +114,7 @@ def test_a_tool_of_the_rack_that_cannot_act_there_is_not_bought() -> None:
 def test_a_bomb_asks_before_it_goes_off() -> None:
     stage, table = table_at(fight(1, 2, 3, 4, 6, hand=("bomb.2",)))
     click(stage, at(table, "card:bomb.2"))
-    assert "cannot be taken back" in table.prompt.current_words[2]
+    assert "can’t undo that" in table.prompt.current_words[2]
     click(stage, at(table, "leave-it"))
     assert 'bomb.2' in table.bay.hand.places
     click(stage, at(table, "card:bomb.2"))

@@ -71,7 +71,7 @@ def test_a_die_that_is_held_over_a_card_tells_what_it_would_come_to() -> None:
     stage.step(0.02, [Pointer("press", start)])
     for to in ((start[0], start[1] - 60), over):
         stage.step(0.02, [Pointer("move", to, 0)])
-    assert "11 of 24" in table.prompt._said[1] and "13 or more" in table.prompt._said[2]
+    assert "11 of 24" in table.prompt._said[1] and "need 13 more" in table.prompt._said[2]
     stage.step(0.02, [Pointer("move", (1000, 640), 0)])
     assert "11" not in table.prompt._said[1], "carried away again"
     press(stage, Action.CANCEL, "escape")

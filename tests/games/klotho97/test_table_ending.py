@@ -152,10 +152,10 @@ def test_decided_is_said_only_where_it_did(games: dict[int, Session], monkeypatc
         monkeypatch.setattr(final_stage, "best_deed", lambda events, seat, n=points: Deed("tech_trophy", n))
         _stage, scene = ending(session)
         head, told = scene.final.best_deed_words()
-        assert ("decided" in head, "Without it" in told) == (decided, decided)
+        assert ("decisive" in head, "Without it" in told) == (decided, decided)
     monkeypatch.setattr(final_stage, "best_deed", lambda events, seat: Deed("tech_trophy", 99))
     _stage, scene = ending(games[1])
-    assert "decided" not in scene.final.best_deed_words()[0], "alone nothing is decided"
+    assert "decisive" not in scene.final.best_deed_words()[0], "alone nothing is decided"
 
 
 def test_a_click_shows_the_end_from_the_stage_too(games: dict[int, Session]) -> None:

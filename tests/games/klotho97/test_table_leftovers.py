@@ -85,7 +85,7 @@ def test_whoever_is_warned_takes_the_end_of_their_claims_back_first() -> None:
     asked, ply = table.prompt.current_words, table.session.ply
     for way in (lambda: press(stage, Action.CANCEL, "escape"), table.undo):
         click(stage, spot(table, "end-claims").box.centre)
-        assert "can still be claimed" in table.prompt.current_words[1]
+        assert "can still claim" in table.prompt.current_words[1]
         way()
         assert (table.prompt.current_words, table.session.ply, stage.scene) == (asked, ply, table)
         assert table.flow.must_warn(table.state), "and is warned again"

@@ -52,7 +52,8 @@ def test_looking_at_a_mine_shows_the_stake_that_it_makes() -> None:
     rest(stage)
     assert spot(table, "preview").label == "For a stake 3 of 4 mines"
     click(stage, spot(table, f"card:{FOURTH}").box.centre)
-    assert table.prompt.current_words[2] == f"With this card: best stake {found[1]} points (without it 0)."
+    worth = f"With this card, your best stake is worth {found[1]} points (0 without it)."
+    assert table.prompt.current_words[2] == worth
     click(stage, spot(table, "claim").box.centre)
     assert spot(table, "preview").label == f"Best stake now {found[1]} pts"
     move_to(stage, (5, 700))
@@ -63,7 +64,7 @@ def test_looking_at_a_mine_shows_the_stake_that_it_makes() -> None:
 def test_a_first_mine_says_how_many_it_takes() -> None:
     stage, table = table_at(position("mine_02"))
     click(stage, spot(table, f"card:{FOURTH}").box.centre)
-    assert table.prompt.current_words[2] == "With it you have 2 of the 4 mines that a stake needs."
+    assert table.prompt.current_words[2] == "With it, you have 2 of the 4 mines you need for a stake."
     _stage, table = table_at(position(*THREE, FOURTH, row="mine_36"))
     assert spot(table, "preview").label.strip() == "No path closes yet", "a Bribe is missing"
 
@@ -73,7 +74,7 @@ def test_a_full_hand_has_no_room_for_it_and_asks_no_slow_question() -> None:
     stage, table = table_at(position(*many))
     assert table.focus.find("preview") is None
     click(stage, spot(table, f"card:{FOURTH}").box.centre)
-    assert table.prompt.current_words[2] == "Click a die to put it in or to take it back."
+    assert table.prompt.current_words[2] == "Click a die to add it or to remove it."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])

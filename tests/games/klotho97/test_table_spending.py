@@ -13,6 +13,7 @@ from klotho_games.games.klotho97.rules.questions import why_idle_now
 from klotho_games.games.klotho97.rules.state import AFTER, Venture
 from klotho_games.games.klotho97.rules.steps import Augment, Buy, Discard, Drop, Play
 from klotho_games.games.klotho97.table import Table
+from klotho_games.games.klotho97.telling.names import coins_words
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.pieces.cards import LIFTED
 from klotho_games.stage.stage import Stage
@@ -154,10 +155,10 @@ def test_space_with_an_augment_in_the_hand_rerolls_nothing() -> None:
 def test_an_overdrive_after_the_roll_says_that_it_cannot_be_taken_back() -> None:
     stage, table = table_at(position("overdrive.1"))
     click(stage, spot(table, "card:overdrive.1").box.centre)
-    assert table.prompt.current_words[1] == "use Overdrive?" and "cannot be taken back" in table.prompt.current_words[2]
+    assert table.prompt.current_words[1] == "use Overdrive?" and "can’t undo that" in table.prompt.current_words[2]
     stage, table = table_at(position("overdrive.1", dice=()))
     click(stage, spot(table, "card:overdrive.1").box.centre)
-    assert "joins your roll" in table.prompt.current_words[2]
+    assert "extra blue die in this turn" in table.prompt.current_words[2]
     before = table.session.ply
     click(stage, spot(table, "do-it").box.centre)
     assert table.state.overdrives == 1 and table.session.ply == before + 1
@@ -208,9 +209,11 @@ def test_a_tool_that_can_do_nothing_now_says_so_and_may_be_bought_for_later(what
     assert idle.reason in spot(table, f"card:{tool}").value
     click(stage, spot(table, f"card:{tool}").box.centre)
     buy = table.prompt.button("buy")
-    assert buy is not None and buy.label == "Buy for later" and table.prompt.current_words[2] == idle.reason
+    assert buy is not None and table.prompt.current_words[2] == idle.reason
+    paid = state.companies[state.seat].coins
     click(stage, buy.box.centre)
-    assert table.session.history[-1].step == Buy(tool)
+    paid -= table.state.companies[state.seat].coins
+    assert table.session.history[-1].step == Buy(tool) and buy.label == f"Buy for later ({coins_words(paid)})"
 
 
 def test_tools_that_serve_now_are_sold_without_a_warning() -> None:

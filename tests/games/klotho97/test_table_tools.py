@@ -245,8 +245,8 @@ def test_dice_that_were_sold_are_seen_and_told_until_the_turn_ends() -> None:
     rest(stage)
     assert table.state.stage == AFTER and [sprite.visible for sprite in table.tray.sprites] == [True] * 5
     die = spot(table, "die:2")
-    assert "5" in die.label and die.value == "has served" and die.press is None and not die.piece
-    assert "2 show 5 (K97-7.8)" in table.prompt.current_words[2]
+    assert "5" in die.label and die.value == "already used" and die.press is None and not die.piece
+    assert "2 dice show 5 (K97-7.8)" in table.prompt.current_words[2]
     click(stage, spot(table, "card:augment_p1.1").box.centre)
     assert table.last_refusal is not None and table.last_refusal.rule == "K97-7.3"
     coins = table.state.companies[0].coins
@@ -286,7 +286,7 @@ def test_dice_that_can_claim_are_not_sold_without_a_word() -> None:
     before = table.session.ply
     assert table.area.ready and table.flow.must_warn(table.state)
     click(stage, spot(table, "end-claims").box.centre)
-    assert table.session.ply == before and "can still be claimed" in table.prompt.current_words[1]
+    assert table.session.ply == before and "can still claim" in table.prompt.current_words[1]
     click(stage, spot(table, "end-claims").box.centre)
     assert table.session.ply > before and table.state.stage == AFTER
     dear = [ID[n] for n in range(48) if HAND_DICE[mine(n).hand] == 5][:4]

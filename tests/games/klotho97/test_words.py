@@ -66,14 +66,14 @@ def label(s: Venture, move: Step) -> str:
 
 def test_the_log_of_a_turn():
     s = at_table("mine_01", "monster_imp")
-    assert said(s, Discard("mine_11")) == ["Ada discarded Three of a kind mine"]
-    assert said(s, Roll(), DiceRolled((2, 2, 4, 5, 6))) == ["Ada rolled 6 5 4 2 2"]
+    assert said(s, Discard("mine_11")) == ["Ada discards Three of a kind mine"]
+    assert said(s, Roll(), DiceRolled((2, 2, 4, 5, 6))) == ["Ada rolls 6 5 4 2 2"]
     s = rolled(s, 2, 2, 4, 5, 6)
-    assert said(s, Reroll((2,)), DiceRolled((6,))) == ["Ada rerolled to 6"]
-    assert said(s, Claim("mine_01", (0, 1))) == ["Ada claimed a mine: Pair"]
-    assert said(s, Claim("monster_imp", (2, 3, 4))) == ["Ada beat Crumb Imp with 15", "Ada takes 2 coins"]
-    assert said(s, Claim("mine_01", (0, 1)), EndClaims()) == ["Ada sold 3 dice for 3 coins"]
-    assert said(at_table(), EndClaims()) == ["Ada ended the claims"]
+    assert said(s, Reroll((2,)), DiceRolled((6,))) == ["Ada rerolls to 6"]
+    assert said(s, Claim("mine_01", (0, 1))) == ["Ada claims a mine: Pair"]
+    assert said(s, Claim("monster_imp", (2, 3, 4))) == ["Ada beats Crumb Imp with 15", "Ada takes 2 coins"]
+    assert said(s, Claim("mine_01", (0, 1)), EndClaims()) == ["Ada sells 3 dice for 3 coins"]
+    assert said(at_table(), EndClaims()) == ["Ada ends the claims"]
     assert said(s, EndClaims(), EndTurn()) == []
 
 
@@ -82,17 +82,17 @@ def test_the_log_of_tools_and_powers():
     s = with_hand(at_table("monster_maw", rack=("bribe.1", "turret.1", "bomb.1")), *tools)
     s = with_hand(s, "tech_coil", "tech_stutter", "tech_sieve")
     s = with_hand(s, "mine_40", seat=1)
-    assert said(s, Buy("bribe.1")) == ["Ada bought Bribe for 3 coins"]
+    assert said(s, Buy("bribe.1")) == ["Ada buys Bribe for 3 coins"]
     assert said(s, Play("android_5.1")) == ["Ada’s Android counts as a 5"]
-    assert said(s, Play("overdrive.1")) == ["Ada readies an Overdrive for the roll"]
-    assert said(s, Raid("raid.1", 1, "mine_40")) == ["Ada raided Bruno: Straight mine"]
-    assert said(s, Play("bomb.2")) == ["Ada bombed 9 cards away"]
+    assert said(s, Play("overdrive.1")) == ["Ada plays an Overdrive for the roll"]
+    assert said(s, Raid("raid.1", 1, "mine_40")) == ["Ada raids Bruno and takes Straight mine"]
+    assert said(s, Play("bomb.2")) == ["Ada bombs 9 cards away"]
     s = rolled(s, 2, 5, 5, 6, 6)
     assert said(s, Play("lottery.2")) == ["Ada’s Lottery ticket pays 2 coins"]
-    assert said(s, Augment("augment_p2.1", 3)) == ["Ada augmented a 6 to 8"]
-    assert said(s, Use("tech_coil", 0)) == ["Ada’s Echo Coil turned a 2 into a 5"]
+    assert said(s, Augment("augment_p2.1", 3)) == ["Ada augments a 6 to 8"]
+    assert said(s, Use("tech_coil", 0)) == ["Ada turns a 2 over to 5 (Echo Coil)"]
     assert said(s, Use("tech_sieve", 4)) == ["Ada gets 1 star from Star Sieve"]
-    assert said(s, Use("tech_stutter", 0), DiceRolled((1,))) == ["Ada’s Stutter Engine rerolled a die to 1"]
+    assert said(s, Use("tech_stutter", 0), DiceRolled((1,))) == ["Ada rerolls a die to 1 (Stutter Engine)"]
     assert said(s, Play("overdrive.1"), DiceRolled((4,))) == ["Ada’s Overdrive shows 4"]
 
 
@@ -101,11 +101,11 @@ def test_the_log_of_monsters_and_markets():
     assert said(s, Claim("monster_twins", (0, 1, 2, 3)))[1:] == ["Ada gets 2 stars from Twin Grudge"]
     assert said(s, Claim("monster_twins", (0, 1, 2, 3)), ToolDrawn("bribe.1")) == ["Ada draws a Tool: Bribe"]
     assert said(s, Claim("market_6a", (0, 1))) == ["Ada gets 2 stars from Comet Corner"]
-    assert said(s, Claim("market_6a", (0,)), MoveMarket("rads", False)) == ["Ada pushed Rads from 8 to 7"]
-    assert said(s, Claim("market_6a", (0, 1)), LoseStars()) == ["Ada let 2 stars go"]
+    assert said(s, Claim("market_6a", (0,)), MoveMarket("rads", False)) == ["Ada moves Rads from 8 to 7"]
+    assert said(s, Claim("market_6a", (0, 1)), LoseStars()) == ["Ada lets 2 stars go"]
     horn = with_hand(tray(at_table("monster_imp"), 6, 6, 1, 1, 1), "tech_horn", "flying_pig.1")
-    assert said(horn, Claim("monster_imp", (0, 1)))[0] == "Ada beat Crumb Imp with 12 and the Siren Horn"
-    assert said(horn, Claim("monster_imp", (2, 3, 4), 1))[0] == "Ada beat Crumb Imp with 15: pigs do fly"
+    assert said(horn, Claim("monster_imp", (0, 1)))[0] == "Ada beats Crumb Imp with 12 and the Siren Horn"
+    assert said(horn, Claim("monster_imp", (2, 3, 4), 1))[0] == "Ada beats Crumb Imp with 15: pigs do fly"
     artifact = tray(at_table("monster_maw"), 6, 6, 6, 2, 1)
     assert said(artifact, Claim("monster_maw", (0, 1, 2, 3)))[1] == "Ada takes the orb"
 
@@ -113,19 +113,19 @@ def test_the_log_of_monsters_and_markets():
 def test_the_log_of_a_stake():
     s, stake = staking(8, "bribe.1", mismatches=1)
     (line,) = said(s, stake)
-    assert line.startswith("Ada staked 8 cards with 1 Bribe: ")
-    assert label(s, stake).startswith("Stake 8 cards, 1 join bribed: ")
+    assert line.startswith("Ada stakes 8 cards with 1 Bribe: ")
+    assert label(s, stake).startswith("Stake 8 cards with 1 Bribe: ")
     s, stake = staking(4)
-    assert said(s, stake)[0].startswith("Ada staked 4 cards: ") and label(s, stake).startswith("Stake 4 cards: ")
+    assert said(s, stake)[0].startswith("Ada stakes 4 cards: ") and label(s, stake).startswith("Stake 4 cards: ")
 
 
 def test_scorings_are_told():
     s = with_hand(play(at_score(at_table(), 1), Discard("mine_01")), monsters=2)
-    assert said(s, TurnedUp("score_1")) == ["Score card 1: everybody scores", "Scoring 1: Ada +10, Bruno +0"]
+    assert said(s, TurnedUp("score_1")) == ["Score card 1: everyone scores", "Scoring 1: Ada +10, Bruno +0"]
     s = third("mine_47", "mine_48", "tech_trophy", monsters=1)
     lines = said(s, RULES.legal(s)[0])
     assert lines == [
-        "Ada traded 2 mines for 1 rad", "Scoring 3: Ada +13, Bruno +0", "Ada’s Trophy Wall: 4 points",
+        "Ada trades 2 mines for 1 rad", "Scoring 3: Ada +13, Bruno +0", "Ada’s Trophy Wall: 4 points",
         "The thread is cut. Ada: 17, Bruno: 0",
     ]
     assert label(s, RULES.legal(s)[0]) == "Trade 2 mines for 1 rad" and label(s, Trade(())) == "Trade nothing"
@@ -133,10 +133,10 @@ def test_scorings_are_told():
 
 def test_who_goes_first_is_told():
     s = settle(begin(2))
-    assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. A tie: they roll again"]
+    assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. It’s a tie, so they roll again"]
     assert said(s, FirstRolled((2, 5))) == [
         "Who goes first? Ada: 2, Bruno: 5", 
-        "Bruno goes first. 4 more coins for the others, 1 organic for Ada (K97-1.9)",
+        "Bruno goes first. The others get 4 more coins; 1 organic for Ada (K97-1.9)",
     ]
 
 
@@ -144,11 +144,11 @@ def test_labels():
     s = with_hand(rolled(at_table("mine_01"), 2, 2, 4, 5, 6), "augment_p1.1", "lottery.2", "raid.1", "tech_coil")
     s = with_hand(s, "mine_40", seat=1)
     assert label(s, Reroll((2, 4))) == "Reroll 6 4"
-    assert label(s, Claim("mine_01", (0, 1))) == "Pair mine with 2 2"
-    assert label(s, EndClaims()) == "End claims: sell for 5 coins" and label(at_table(), EndClaims()) == "Skip the roll"
+    assert label(s, Claim("mine_01", (0, 1))) == "Claim Pair mine with 2 2"
+    assert label(s, EndClaims()) == "End claims (+5 coins)" and label(at_table(), EndClaims()) == "Skip the roll"
     assert label(s, Augment("augment_p1.1", 3)) == "Augment +1 on the red die 5"
     assert label(s, Play("lottery.2")) == "Lottery: 1 coin per 5"
-    assert label(s, Raid("raid.1", 1, "mine_40")) == "Raid player 2: Straight mine"
+    assert label(s, Raid("raid.1", 1, "mine_40")) == "Raid player 2 and take Straight mine"
     assert label(s, Use("tech_coil", 0)) == "Echo Coil: turn the red die 2 over"
     stars = play(tray(at_table("market_6a"), 6, 6, 6, 6, 1), Claim("market_6a", (0, 1)))
     assert label(stars, MoveMarket("metal", True)) == "Metal to 7 for 1 star"
@@ -164,8 +164,8 @@ def test_labels():
         (with_hand(at_table(), "tech_crystal_d6_a"), "roll the dice."),
         (rolled(at_table(), 1, 2, 3, 4, 5), "keep dice and reroll the rest, 2 more times."),
         (tray(at_table(), 1, 2, 3, 4, 5), "claim cards with your dice."),
-        (play(at_table(), EndClaims()), "discard a card if you like, or end the turn."),
-        (play(with_hand(at_table(), "tech_crystal_d6_a"), EndClaims()), "end the turn."),
+        (play(at_table(), EndClaims()), "discard a card if you like, or end your turn."),
+        (play(with_hand(at_table(), "tech_crystal_d6_a"), EndClaims()), "end your turn."),
         (with_hand(play(at_table(), EndClaims()), *(f"mine_{n}" for n in range(20, 32))), "use or give up 2 cards."),
     ],
 )
@@ -174,7 +174,7 @@ def test_prompts(moment: Venture, prompt: str):
 
 
 def test_the_count_is_told_or_not():
-    assert TELLING.prompt(at_table(), NAMES[:2])[1] == "9 cards to the next scoring."
+    assert TELLING.prompt(at_table(), NAMES[:2])[1] == "9 cards until the next scoring."
     assert "scoring" not in TELLING.prompt(at_table(count=False), NAMES[:2])[1]
 
 
@@ -183,7 +183,7 @@ def test_the_end_is_told():
     assert TELLING.prompt(s, NAMES[:2])[0] == "Ada owns the asteroid."
     even = replace(s, companies=(s.companies[0],) * 2, rounds=tuple((one[0], one[0]) for one in s.rounds))
     assert TELLING.prompt(even, NAMES[:2])[0] == "Ada and Bruno share the victory."
-    assert TELLING.prompt(third(seats=1), NAMES[:1])[0] == "your company is counted."
+    assert TELLING.prompt(third(seats=1), NAMES[:1])[0] == "your final score is in."
     assert TELLING.standing(s, NAMES[:2]) == "Scorings 3 of 3 · Ada: 5, Bruno: 0"
     unscored = with_hand(at_table(), monsters=1)
     assert TELLING.standing(unscored, NAMES[:2]) == "Scorings 0 of 3 · Ada: 0, Bruno: 0", "as on the plates"
@@ -198,7 +198,7 @@ def test_every_card_has_a_name_a_picture_and_a_note():
         "Half-lines: north blobs, east trapezoids, south stripes, west stripes."
     )
     assert card_note("monster_lurker") == (
-        "Rift Lurker, monster. A total of 24 beats it: an orb, 3 coins, and five points in every scoring."
+        "Rift Lurker, monster. A total of 24 beats it. You get an orb, 3 coins, plus 5 points in every scoring."
     )
     assert asks("tech_coil") == "Exactly 1 1 6" and asks("market_4a") == "Any number of 4s"
     assert hand_name("three", 4) == "Three of a kind, 4s or higher"

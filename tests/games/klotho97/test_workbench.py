@@ -345,7 +345,7 @@ def test_a_mismatch_needs_a_bribe() -> None:
     assert [mark.state for mark in bench.verdict.troubles] == ["bribed", "broken"]
     assert bench.verdict.refusal is not None and bench.verdict.refusal.rule == "K97-3.7"
     joins = [one.label for one in bench.focus.spots if one.id.startswith("join:")]
-    assert any("2 joins need a Bribe, 1 at hand" in label for label in joins)
+    assert any("2 Bribes needed, 1 available" in label for label in joins)
     assert any("Covered by your Bribe" in label for label in joins)
     stage, bench = open_bench(*MANY, "bribe.1", "bribe.2")
     bench.change(bench.draft.with_solution(six))
@@ -397,7 +397,7 @@ def test_a_hint_without_a_claim_says_so() -> None:
     stage, bench = open_bench(CLOSED[0])
     press(stage, Action.HINT, "h")
     rest(stage)
-    assert "Four mines" in bench.prompt._said[2] and bench.draft == first_draft(bench.s)
+    assert "four mines" in bench.prompt._said[2] and bench.draft == first_draft(bench.s)
 
 
 @pytest.mark.rule("K97-3.8")

@@ -50,16 +50,16 @@ class Klotho97Aftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "monster": _("The chance to beat a monster is {n}, otherwise {otherwise}."),
-            "minerals": _("Brings {n} minerals on average, otherwise {otherwise}."),
-            "final": _("Ends with {n} points on average, otherwise {otherwise}."),
-            "mines": _("Brings {n} mines on average, otherwise {otherwise}."),
-            "near": _("The chance to be at most one mine away from a stake is {n}, otherwise {otherwise}."),
-            "technology": _("The chance to gain a technology is {n}, otherwise {otherwise}."),
-            "tools": _("{n} Tools left on average, otherwise {otherwise}."),
-            "coins": _("{n} coins left on average, otherwise {otherwise}."),
+            "monster": _("{n} chance of beating a monster, otherwise {otherwise}."),
+            "minerals": _("It brings {n} minerals on average, otherwise {otherwise}."),
+            "final": _("The final score is {n} points on average, otherwise {otherwise}."),
+            "mines": _("It brings {n} mines on average, otherwise {otherwise}."),
+            "near": _("{n} chance of being one mine away from a stake at most, otherwise {otherwise}."),
+            "technology": _("{n} chance of another technology, otherwise {otherwise}."),
+            "tools": _("It leaves {n} Tools on average, otherwise {otherwise}."),
+            "coins": _("It leaves {n} coins on average, otherwise {otherwise}."),
             "scoring": _("A scoring would then bring {n} points on average, otherwise {otherwise}."),
-            "scored": _("The chance of a scoring soon is {n}, otherwise {otherwise}."),
+            "scored": _("{n} chance of a scoring soon, otherwise {otherwise}."),
             "rival": _("A scoring would then bring the strongest rival {n} points on average, otherwise {otherwise}."),
         }[key]
         write = share if key in _SHARES else average
@@ -88,12 +88,14 @@ def _possessions(company: Company) -> tuple[tuple[int, ...], int, int]:
 def _tell_lead(better: float, other: float) -> str:
     """Describe the lead, in words that fit both a scoring that would come now and the last one."""
     if other >= 0:
-        text = _("With everything counted, {n} points ahead of the strongest rival on average, otherwise {otherwise}.")
+        text = _("All told, it puts the company {n} points ahead of its strongest rival on average, otherwise "
+                 "{otherwise}.")
     elif better < 0:
-        text = _("With everything counted, {n} points behind the strongest rival on average, otherwise {otherwise}.")
+        text = _("All told, it leaves the company {n} points behind its strongest rival on average, otherwise "
+                 "{otherwise}.")
     else:
-        text = _("With everything counted, {n} points ahead of the strongest rival on average, otherwise {otherwise} "
-                 "behind.")
+        text = _("All told, it puts the company {n} points ahead of its strongest rival on average, otherwise "
+                 "{otherwise} behind.")
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
 

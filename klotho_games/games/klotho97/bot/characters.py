@@ -28,9 +28,10 @@ class Klotho97Characters:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Bookkeeper"), _("Claims what is in reach, stakes early, keeps its coins.")),
-            Character("bold", _("The Monster Hunter"), _("Rolls once more, and would rather beat a monster than dig.")),
-            Character("builder", _("The Inventor"), _("Collects mines, technologies and Tools, and stakes them late.")),
+            Character("cautious", _("The Bookkeeper"), _("Claims what it can, stakes early and saves its coins.")),
+            Character("bold", _("The Monster Hunter"), _("Likes to roll once more and would rather beat a monster than "
+                                                         "dig.")),
+            Character("builder", _("The Inventor"), _("Collects mines, technologies and Tools, and stakes late.")),
             Character("spoiler", _("The Claim Jumper"), _("Raids, bombs, and clears away what the next player wants.")),
         )
 

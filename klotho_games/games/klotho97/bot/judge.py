@@ -89,7 +89,7 @@ class TurnJudge(TurnValues):
         """Weigh a move that continues the turn; None for other moves."""
         match move:
             case do.Roll():
-                return Decision(move, _("The dice decide what is in reach."), self.full_roll())
+                return Decision(move, _("Only a roll shows which cards can be claimed."), self.full_roll())
             case do.Claim():
                 return self._claim(move)
             case do.EndClaims():
@@ -98,7 +98,7 @@ class TurnJudge(TurnValues):
             case do.EndTurn():
                 return Decision(move, "", 0.0)
             case do.Drop(card):
-                why = _("{card} is the card that is needed least.").format(card=card_name(card))
+                why = _("{card} is the least useful card.").format(card=card_name(card))
                 return Decision(move, why, -self.outlook.held_card_value(NUMBER[card], self.covered))
         return None
 
@@ -214,10 +214,10 @@ class TurnJudge(TurnValues):
                 after = self.claims(merge_values(self.values, (), (face(tool).value,)),
                                     but=("android", face(tool).value))
                 if self.s.stage < REROLL:
-                    return Decision(move, _("It can still be played when the dice lie."), base - 0.5 - kept)
+                    return Decision(move, _("It can wait until after the roll."), base - 0.5 - kept)
                 return Decision(move, reasons.one_more_die(after > self.hopes.best(self.values)), after - kept)
             case "overdrive":
-                return Decision(move, _("A blue die helps with everything in the row."), self._overdrive_value() - kept)
+                return Decision(move, _("A blue die helps with every card in the row."), self._overdrive_value() - kept)
             case "lottery":
                 fives = self._fives()
                 wait = 0.3 * self.s.rerolls * self.outlook.coin if self.s.stage == REROLL else 0.0
@@ -267,14 +267,14 @@ class TurnJudge(TurnValues):
         """
         s, kind = self.s, KIND_OF[tool]
         cost = self.outlook.coin * price(self.company, face(tool).price)
-        gain, why = -0.1, _("It can be bought later in the turn.")
+        gain, why = -0.1, _("There’s time to buy it later in the turn.")
         bridged = self._extra_bribe_value() if kind == "bribe" else 0.0
         if bridged > cost:
             mines, worth = self.company.mines, self.outlook.worth
             before, after = (best_claim(mines, covered, worth) for covered in (self.covered, self.covered + 1))
             gain, why = bridged - cost, reasons.bribe(before, after)
         elif s.stage < REROLL and kind == "overdrive":
-            gain, why = self.full_roll(1) - base - cost, _("A blue die helps with everything in the row.")
+            gain, why = self.full_roll(1) - base - cost, _("A blue die helps with every card in the row.")
         elif s.stage > CLAIM:
             crowded = 0.5 * max(0, len(self.company.cards) - 5)
             gain = self.outlook.tool(tool) - cost - crowded
@@ -310,7 +310,8 @@ class TurnJudge(TurnValues):
         value += outlook.later(rest, self.covered - lying.mismatches) - outlook.later(mines, self.covered)
         value -= sum(outlook.tool(bribe) for bribe in self.company.of_kind("bribe")[:bribes])
         soon = outlook.near > 0.3
-        text = _("{minerals} in time for the next scoring.") if soon else _("{minerals} are safe once staked.")
+        text = _("It brings {minerals}, in time for the next scoring.") if soon else _(
+            "It brings {minerals}, safe on the sheet.")
         return Decision(move, text.format(minerals=minerals_words(got)), base + value)
 
     def _raid(self, move: do.Raid, base: float) -> Decision:
@@ -335,7 +336,7 @@ class TurnJudge(TurnValues):
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
         s, left = self.s, self.outlook.left
         if card >= TOOL:
-            return Decision(move, _("Another Tool may be more useful."), base - 0.3)
+            return Decision(move, _("Another Tool might be more useful."), base - 0.3)
         goal = self.goals[self.number[card]]
         hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
         if s.stage < AFTER or len(s.companies) == 1:
@@ -353,7 +354,7 @@ class TurnJudge(TurnValues):
 
     def _haste_reason(self, hurry: float) -> str:
         if self.outlook.left > 1:
-            return _("It brings the scoring before the others can do more.")
+            return _("The scoring comes before the others can achieve more.")
         return _("It ends the game while this company is ahead.") if hurry > 0 else _("It would end the game.")
 
 

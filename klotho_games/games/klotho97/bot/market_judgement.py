@@ -32,7 +32,7 @@ def stars(s: Venture, moves: Sequence[Move], sees: type[CompanyOutlook] = Compan
         else:
             found.append(Decision(move, "", 0.0))
     worth_it = any(decision.value > 0 for decision in found)
-    kept = _("A step of a market is worth a star now.") if worth_it else _("No step of a market is worth a star now.")
+    kept = _("Moving a market is worth the stars now.") if worth_it else _("Moving a market isn’t worth the stars now.")
     return [one if one.why else replace(one, why=kept) for one in found]
 
 
@@ -42,6 +42,7 @@ def trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
         assert isinstance(move, do.Trade)
         pairs: Pairs = pairs_of(move.pairs)
         value = sum(s.markets[mineral] for _a, _b, mineral in pairs)
-        why = _("Unused mines are worth nothing now, minerals are.") if pairs else _("The cards stay unused.")
+        why = _("Unused mines score nothing by themselves, but minerals do.") if pairs else _(
+            "The mines would stay unused.")
         found.append(Decision(move, why, float(value)))
     return found

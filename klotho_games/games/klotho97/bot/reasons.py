@@ -48,7 +48,7 @@ def beside_a_claim(why: str, promised: float, now: float) -> str:
     then, claimed = (decimal(value) for value in (promised, now))
     if then == claimed:
         return why
-    told = _("{why} Worth about {then} points, against {now} for a claim now.")
+    told = _("{why} That’s worth about {then} points; a claim now is worth {now}.")
     return told.format(why=why, then=then, now=claimed)
 
 
@@ -63,37 +63,39 @@ def claim(card: int, points: float, mines: tuple[int, ...], covered: int) -> str
     elif card < MONSTER:
         text = _("This technology will bring {points}.")
     elif card < MARKET:
-        text = _("Five points in every scoring to come, and the treasure: {points}.")
+        text = _("With 5 points in every scoring to come and the treasure, it’s worth {points}.")
     else:
-        text = _("The stars move the markets the right way: {points}.")
+        text = _("The stars move the markets the right way. That’s worth {points}.")
     return text.format(points=about)
 
 
 def _mine(mines: tuple[int, ...], covered: int) -> str:
     """Describe a hand that includes the claimed mine."""
     if len(mines) < 3:
-        return _("A stake begins with its first mines: worth {points}.")
+        return _("Every stake starts with a few mines. This one is worth {points}.")
     if best_claim(mines, covered, (1.0, 1.0, 1.0)):
-        return _("With this mine a path closes: worth {points}.")
+        return _("With this mine, a path closes. It’s worth {points}.")
     if closing_corners(mines, min(1, covered)):
-        return _("This mine fits the others: worth {points}.")
-    return _("One mine more to choose from: worth {points}.")
+        return _("This mine fits the others. It’s worth {points}.")
+    return _("One more mine to choose from is worth {points}.")
 
 
 def augment(value: int, more: bool) -> str:
-    text = _("With {value} on this die more is in reach.") if more else _("{value} on this die brings nothing more.")
+    text = _("Changing this die to {value} gains nothing.")
+    if more:
+        text = _("With {value} on this die, there’s more to claim.")
     return text.format(value=value)
 
 
 def ticket(fives: float) -> str:
     """Say what a Lottery ticket counts: `fives` more, or the chance of one."""
     if fives >= 1:
-        return _("A Lottery ticket counts one more 5.")
-    return _("A Lottery ticket counts it if it shows 5.") if fives > 0 else _("No Lottery ticket counts it.")
+        return _("A Lottery ticket then pays for one more 5.")
+    return _("A Lottery ticket pays for it if it shows 5.") if fives > 0 else _("No Lottery ticket pays for it.")
 
 
 def turn_over(better: bool) -> str:
-    return _("Turned over, this die serves better.") if better else _("Turned over, this die serves no better.")
+    return _("This die is more useful turned over.") if better else _("This die is no more useful turned over.")
 
 
 def star(better: bool) -> str:
@@ -101,46 +103,48 @@ def star(better: bool) -> str:
 
 
 def one_more_die(more: bool) -> str:
-    return _("One more die brings a claim into reach.") if more else _("One more die brings nothing more.")
+    return _("With one more die, there’s more to claim.") if more else _("One more die gains nothing.")
 
 
 def at_once(more: bool) -> str:
-    return _("It brings a claim into reach at once.") if more else _("It brings nothing into reach that is worth it.")
+    return _("With it, there’s more to claim at once.") if more else _(
+        "With it, there’s nothing to claim that’s worth the price.")
 
 
 def roll_again(better: bool) -> str:
-    return _("One more roll of this die costs nothing.") if better else _(
-        "Rolled again, this die would serve less well on average.")
+    return _("Rerolling this die costs nothing.") if better else _(
+        "Rerolling this die makes it less useful on average.")
 
 
 def other_cards(better: bool) -> str:
-    return _("Other cards would serve better than these.") if better else _(
-        "Other cards would serve no better than these.")
+    return _("Other cards would be more useful than these.") if better else _(
+        "Other cards would be no more useful than these.")
 
 
 def end_of_claims(best: bool, red: int) -> str:
     if not best:
-        return _("More can be had than the coins for these dice.")
-    return _("Nothing better is in reach: sell the rest.") if red else _("The dice have done what they can.")
+        return _("There’s something better to do than sell these dice.")
+    return _("There’s nothing better to do, so sell the rest.") if red else _(
+        "There’s nothing more to do with the dice.")
 
 
 def end_of_turn(best: bool) -> str:
-    return _("Everything is done.") if best else _("Something is still worth doing in this turn.")
+    return _("Nothing else is worth doing in this turn.") if best else _("Something is still worth doing in this turn.")
 
 
 def price(more: bool) -> str:
-    return _("It is worth more than its price.") if more else _("It is not worth its price now.")
+    return _("It’s worth more than it costs.") if more else _("It isn’t worth its price now.")
 
 
 def bribe(before: Found | None, after: Found | None) -> str:
     """Say what a Bribe is for; `before` and `after` are the best stakes without it and with it."""
     if after is None or (before is not None and after.value <= before.value):
-        return _("With it, one more mine may close a path.")
-    return _("With it a path closes that stayed open before.")
+        return _("With it, one more mine could close a path.")
+    return _("With it, a path closes that was open before.")
 
 
 def raid(card: str, more: bool) -> str:
-    text = _("{card} is more use to this company than to its owner.") if more else _("Its owner will miss {card}.")
+    text = _("{card} is more useful to this company than to its owner.") if more else _("Its owner will miss {card}.")
     return text.format(card=card_name(card))
 
 
@@ -155,30 +159,30 @@ def discard_for_new_card(better: bool) -> str:
 
 
 def discard_to_deny(wanted: bool) -> str:
-    return _("The next player would gladly have it.") if wanted else _("The next player must do without it.")
+    return _("The next player would like to have it.") if wanted else _("This way, the next player can’t get it.")
 
 
 def market(mineral: str, up: bool, helps: bool, alone: bool, all_alike: bool = True) -> str:
     """Say why a market should move, or not. `all_alike` is False if the strongest rivals count more than the others."""
     if alone:
-        text = _("A higher price for {mineral} raises every scoring of this company.")
+        text = _("A higher price for {mineral} brings this company more in every scoring.")
         if not up:
-            text = _("A lower price for {mineral} brings nobody anything.")
+            text = _("A lower price for {mineral} helps nobody.")
     elif not all_alike:
         text = (
-            _("A higher price for {mineral} helps this company more than the strongest of the others."),
-            _("A higher price for {mineral} helps the strongest of the others more."),
-            _("A lower price for {mineral} costs the strongest of the others more than this company."),
-            _("A lower price for {mineral} costs this company more than the strongest of the others."),
+            _("A higher price for {mineral} helps this company more than its strongest rival."),
+            _("A higher price for {mineral} helps the strongest rival more."),
+            _("A lower price for {mineral} costs the strongest rival more than this company."),
+            _("A lower price for {mineral} costs this company more than its strongest rival."),
         )[2 * (not up) + (not helps)]
     elif helps:
         text = _("A higher price for {mineral} helps this company more than the others.")
         if not up:
             text = _("A lower price for {mineral} costs the others more than this company.")
     else:
-        text = _("A higher price for {mineral} helps the others as much.")
+        text = _("A higher price for {mineral} helps the others at least as much.")
         if not up:
-            text = _("A lower price for {mineral} costs this company as much.")
+            text = _("A lower price for {mineral} costs this company at least as much.")
     return text.format(mineral=mineral_name(mineral))
 
 
@@ -187,5 +191,5 @@ def fives(n: int, worth_it: bool = True) -> str:
     if not n:
         return _("No die shows 5.")
     if not worth_it:
-        return _("A Lottery ticket would bring less than its price now.")
+        return _("A Lottery ticket would pay less than it costs now.")
     return ngettext("{n} die shows 5.", "{n} dice show 5.", n).format(n=n)

@@ -109,7 +109,7 @@ class TurnValues:
     def restless(self) -> float:
         """Return the value of taking any card after a long wait.
 
-        As on paper no card leaves the row by itself, so a company must not wait for better cards for ever.
+        With Paper rules, no card leaves the row by itself, so a company must not wait for better cards for ever.
         """
         return _BORED * max(0, self.s.idle - _PATIENT * len(self.s.companies))
 

@@ -70,19 +70,19 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
                     "cards",
                     _("Klotho cards"),
                     LENGTHS[0],
-                    help=_("About one card a minute; the more players, the more cards (K97-1.2)."),
+                    help=_("About one card a minute. With more players, use more cards (K97-1.2)."),
                     choices=LENGTHS,
                     by_seats=FITTING,
                 ),
                 Option(
                     "count",
-                    _("Show cards left to the next scoring"),
+                    _("Show cards left until the next scoring"),
                     True,
-                    help=_("Klotho cards left before the next Score card (K97-1.3)."),
+                    help=_("Shows how many Klotho cards come before the next Score card (K97-1.3)."),
                 ),
                 as_on_paper(
-                    _("Five coins for everybody (K97-1.9); a sale never brings more than five coins (K97-2.6); no card "
-                      "drifts away by itself (K97-2.11).")
+                    _("Everyone starts with five coins (K97-1.9). A sale never brings more than five coins (K97-2.6). "
+                      "No card drifts away by itself (K97-2.11).")
                 ),
             ),
         )

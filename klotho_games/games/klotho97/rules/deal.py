@@ -187,7 +187,7 @@ def roll_for_first(s: Venture, step: FirstRolled) -> After:
 
 
 def _even_out(s: Venture, first: int) -> tuple[Venture, Event]:
-    """K97-1.9: later players get coins, and the second half of the order organics too; as on paper, neither."""
+    """K97-1.9: later players get coins, and the second half of the order organics too; with Paper rules, neither."""
     if s.paper:
         return s, told.FirstPlayerFound(first, 0, ())
     seats = len(s.companies)

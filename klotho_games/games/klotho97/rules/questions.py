@@ -154,16 +154,16 @@ def why_idle_now(s: Venture, tool: str) -> Refusal | None:
             return _no_prey(others)
         case "turret":
             if not others:
-                return Refusal("K97-7.7", _("You play alone: nobody can raid you."))
+                return Refusal("K97-7.7", _("You’re playing alone, so nobody can raid you."))
             if any(own != number for own in acting(s).of_kind("turret")):
-                return Refusal("K97-7.7", _("Your Turret protects you already; a second one adds nothing."))
+                return Refusal("K97-7.7", _("You already have a Turret. A second one adds nothing."))
         case "bribe":
             if len(acting(s).mines) < 4:
-                told = _("A stake takes four mines or more; you have {n}.")
+                told = _("You need at least four mines for a stake, and you have {n}.")
                 return Refusal("K97-3.5", told.format(n=len(acting(s).mines)))
         case "lottery":
             if has_rolled(s) and not any(die.value == 5 for die in s.dice):
-                return Refusal("K97-7.8", _("None of your dice shows 5: it would pay nothing now."))
+                return Refusal("K97-7.8", _("None of your dice shows 5, so it would pay nothing now."))
         case "pig":
             return _no_pig(s)
         case "android" | "overdrive" | "augment" as kind:
@@ -175,21 +175,21 @@ def why_idle_now(s: Venture, tool: str) -> Refusal | None:
 def _no_prey(others: Sequence[Company]) -> Refusal | None:
     """K97-7.6, K97-7.7."""
     if not others:
-        return Refusal("K97-7.6", _("You play alone: there is nobody to raid."))
+        return Refusal("K97-7.6", _("You’re playing alone, so there’s nobody to raid."))
     holding = [company for company in others if company.cards]
     if not holding:
-        return Refusal("K97-7.6", _("No card lies before anybody else."))
+        return Refusal("K97-7.6", _("No other player has a card to take."))
     if all(company.of_kind("turret") for company in holding):
-        return Refusal("K97-7.7", _("Nobody can be raided now: Turrets protect everybody who has cards."))
+        return Refusal("K97-7.7", _("You can’t raid anyone now. Everyone who has cards also has a Turret."))
     return None
 
 
 def _no_pig(s: Venture) -> Refusal | None:
     """K97-7.9. As long as dice can be rolled, two of them could still show 1."""
     if s.stage > CLAIM:
-        return Refusal("K97-7.9", _("Claiming is over: no monster can be beaten in this turn."))
+        return Refusal("K97-7.9", _("You’ve ended your claims, so you can’t beat a monster in this turn."))
     if not any(MONSTER <= card < MARKET for card in s.row):
-        return Refusal("K97-7.9", _("No monster lies in the row now."))
+        return Refusal("K97-7.9", _("There’s no monster in the row now."))
     ones = sum(die.value == 1 and not die.spent for die in s.dice)
     return pig_takes_ones() if has_rolled(s) and not s.rerolls and ones < 2 else None
 
@@ -236,12 +236,12 @@ def why_not_serve(s: Venture, die: int, card: str, beside: Sequence[int]) -> Ref
     """Return why a die can never serve for a card, whatever else is added; None if it can."""
     number, value = NUMBER[card], s.dice[die].value
     if s.stage > CLAIM:
-        return Refusal("K97-2.2", _("Claiming is over for this turn."))
+        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim again in your next one."))
     if s.dice[die].spent:
-        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
+        return Refusal("K97-2.5", _("You’ve already used this die. Each die can be used only once."))
     if number < TECH:
         low = value < mine(number).least
-        return Refusal("K97-3.2", _("Every die of this hand must show 4 or more.")) if low else None
+        return Refusal("K97-3.2", _("Every die for this card has to show 4 or more.")) if low else None
     if number < MONSTER:
         wanted = list(technology(number).dice)
         for place in beside:
@@ -252,4 +252,4 @@ def why_not_serve(s: Venture, die: int, card: str, beside: Sequence[int]) -> Ref
 
 
 def pig_takes_ones() -> Refusal:
-    return Refusal("K97-7.9", _("A Flying Pig takes two dice that show 1."))
+    return Refusal("K97-7.9", _("A Flying Pig needs two dice that show 1."))

@@ -70,23 +70,23 @@ _DISCARDING = frozenset((DISCARD, AFTER))
 def _not_now(s: Venture, step: Step) -> Refusal:
     match s.phase:
         case Phase.FILL:
-            return Refusal("K97-2.1", _("The row and the rack are filled first."))
+            return Refusal("K97-2.1", _("Wait until the row and the rack are full again."))
         case Phase.FIRST:
             return Refusal("K97-1.8", _("The dice for who goes first are rolled first."))
         case Phase.DICE:
-            return Refusal("K97-2.4", _("The dice are still rolling."))
+            return Refusal("K97-2.4", _("Wait until the dice have stopped rolling."))
         case Phase.STARS:
-            return Refusal("K97-5.2", _("Market Stars are spent at once: spend them or let them go first."))
+            return Refusal("K97-5.2", _("First spend your Market Stars or let them go."))
         case Phase.TRADE:
-            return Refusal("K97-8.1", _("The third Score card lies open: nothing but trades is left."))
+            return Refusal("K97-8.1", _("The third Score card is face up, so all you can do now is trade mines."))
         case Phase.OVER:
-            return Refusal("K97-8.5", _("The game ended with the third scoring."))
+            return Refusal("K97-8.5", _("The game is over. It ended with the third scoring."))
         case Phase.PLAY:
             if isinstance(step, do.MoveMarket | do.LoseStars):
-                return Refusal("K97-5.2", _("You have no Market Stars to spend."))
+                return Refusal("K97-5.2", _("You have no Market Stars to spend. Claim a market card to get some."))
             if isinstance(step, do.Trade):
-                return Refusal("K97-8.4", _("Mines are traded only at the third scoring."))
-            return Refusal("K97-2.2", _("It is a player’s turn; chance waits."))
+                return Refusal("K97-8.4", _("You can trade mines only at the third scoring."))
+            return Refusal("K97-2.2", _("A player has to act first."))
 
 
 # ---- basic actions ----
@@ -94,37 +94,37 @@ def _not_now(s: Venture, step: Step) -> Refusal:
 
 def _discard(s: Venture, step: do.Discard) -> Refusal | None:
     if s.stage not in _DISCARDING:
-        told = _("A turn has two Discards: one before the roll, one after the claims.")
+        told = _("You can discard only before your roll and after your claims.")
         return Refusal("K97-2.2", told)
     if not may_discard(acting(s)):
-        return Refusal("K97-6.3", _("Your Battle Crystal bars you from both Discards."))
+        return Refusal("K97-6.3", _("You can’t discard as long as you have a Battle Crystal."))
     card = NUMBER.get(step.card, -1)
     if card < 0 or card not in (s.rack if card >= TOOL else s.row):
-        return Refusal("K97-2.3", _("Only a face-up card of the row or the rack can be discarded."))
+        return Refusal("K97-2.3", _("You can discard only face-up cards from the row or the rack."))
     return None
 
 
 def _roll(s: Venture, step: do.Roll) -> Refusal | None:
     if s.stage > ROLL:
-        return Refusal("K97-2.2", _("The one full roll of this turn is over."))
+        return Refusal("K97-2.2", _("You’ve already rolled in this turn."))
     return None
 
 
 def _reroll(s: Venture, step: do.Reroll) -> Refusal | None:
     if s.stage < REROLL:
-        return Refusal("K97-2.2", _("The dice must be rolled before they are rerolled."))
+        return Refusal("K97-2.2", _("Roll the dice before you reroll them."))
     if s.stage > REROLL:
-        return Refusal("K97-2.2", _("Rerolls come before claims."))
+        return Refusal("K97-2.2", _("You can reroll only before you claim cards."))
     if not s.rerolls:
-        return Refusal("K97-2.4", _("Both rerolls are used up."))
+        return Refusal("K97-2.4", _("You’ve used both rerolls. Claim cards with the dice you have."))
     if not step.dice:
-        return Refusal("K97-2.4", _("Choose the dice to reroll."))
+        return Refusal("K97-2.4", _("Choose at least one die to reroll."))
     wrong = _tray(s, step.dice)
     if wrong:
         return wrong
     for place in step.dice:
         if s.dice[place].kind == "android":
-            return Refusal("K97-7.1", _("An Android is never rolled: it always shows its number."))
+            return Refusal("K97-7.1", _("You can’t roll an Android or turn it over. It always shows its number."))
     return None
 
 
@@ -136,19 +136,21 @@ def _tray(s: Venture, places: tuple[int, ...]) -> Refusal | None:
     dice = s.dice
     for place in places:
         if dice[place].spent:
-            return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
+            return Refusal("K97-2.5", _("You’ve already used this die. Each die can be used only once."))
     return None
 
 
 def _there(s: Venture, places: tuple[int, ...]) -> Refusal | None:
+    if not s.dice:
+        return Refusal("K97-2.5", _("Roll the dice first."))
     size, last, ordered = len(s.dice), -1, True
     for place in places:
         if type(place) is not int or not 0 <= place < size:
-            return Refusal("K97-2.5", _("That die is not in the tray."))
+            return Refusal("K97-2.5", _("That die isn’t in the tray."))
         if place <= last:
             ordered = False
         last = place
-    return None if ordered else Refusal("K97-2.5", _("Each die is named once, in the order of the tray."))
+    return None if ordered else Refusal("K97-2.5", _("Name each die once, in the order of the tray."))
 
 
 # ---- claims ----
@@ -156,12 +158,12 @@ def _there(s: Venture, places: tuple[int, ...]) -> Refusal | None:
 
 def _claim(s: Venture, step: do.Claim) -> Refusal | None:
     if s.stage > CLAIM:
-        return Refusal("K97-2.2", _("Claiming is over for this turn."))
+        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim again in your next one."))
     card = NUMBER.get(step.card, -1)
     if card < 0 or card not in s.row:
-        return Refusal("K97-2.5", _("Only face-up Klotho cards can be claimed."))
+        return Refusal("K97-2.5", _("You can claim only face-up Klotho cards."))
     if not step.dice:
-        return Refusal("K97-2.5", _("A card is claimed with dice."))
+        return Refusal("K97-2.5", _("Choose dice to claim the card with."))
     wrong = _tray(s, step.dice)
     if wrong:
         return wrong
@@ -173,19 +175,19 @@ def _claim(s: Venture, step: do.Claim) -> Refusal | None:
 def why_not_claim_with(s: Venture, card: int, values: list[int], pigs: int = 0) -> Refusal | None:
     """Return why dice with these values cannot claim a card of the row."""
     if type(pigs) is not int or pigs < 0 or (pigs and not MONSTER <= card < MARKET):
-        return Refusal("K97-7.9", _("A Flying Pig only helps against a monster."))
+        return Refusal("K97-7.9", _("You can play a Flying Pig only against a monster."))
     if card < TECH:
         return _hand(card, values)
     if card < MONSTER:
         if sorted(values) != sorted(technology(card).dice):
             shown = " ".join(map(str, technology(card).dice))
-            return Refusal("K97-6.1", _("It takes dice that show exactly {dice}.").format(dice=shown))
+            return Refusal("K97-6.1", _("You need dice that show exactly {dice}.").format(dice=shown))
         return None
     if card < MARKET:
         return _monster(s, card, values, pigs)
     number = market(card).number
     if any(value != number for value in values):
-        return Refusal("K97-5.1", _("Only dice that show {n} become Market Stars here.").format(n=number))
+        return Refusal("K97-5.1", _("Use only dice that show {n}. They become Market Stars.").format(n=number))
     return None
 
 
@@ -194,42 +196,42 @@ def _hand(card: int, values: list[int]) -> Refusal | None:
     if makes(asked.hand, asked.least, values):
         return None
     if makes(asked.hand, 1, values):
-        return Refusal("K97-3.2", _("Every die of this hand must show 4 or more."))
+        return Refusal("K97-3.2", _("Every die for this card has to show 4 or more."))
     told = {
-        "pair": ("K97-3.1", _("A pair is two dice of one value.")),
-        "two_pairs": ("K97-3.1", _("Two pairs are four dice: two of one value and two of another.")),
-        "three": ("K97-3.1", _("Three of a kind are three dice of one value.")),
-        "four": ("K97-3.1", _("Four of a kind are four dice of one value.")),
-        "five": ("K97-3.1", _("Five of a kind are five dice of one value.")),
-        "full_house": ("K97-3.3", _("A full house is three of a kind and a pair of another value.")),
-        "straight": ("K97-3.3", _("A straight is five dice with five consecutive values.")),
+        "pair": ("K97-3.1", _("A pair is two dice with the same value.")),
+        "two_pairs": ("K97-3.1", _("Two pairs are two dice with one value and two with another.")),
+        "three": ("K97-3.1", _("Three of a kind is three dice with the same value.")),
+        "four": ("K97-3.1", _("Four of a kind is four dice with the same value.")),
+        "five": ("K97-3.1", _("Five of a kind is five dice with the same value.")),
+        "full_house": ("K97-3.3", _("A full house is three of a kind plus a pair with another value.")),
+        "straight": ("K97-3.3", _("A straight is five values in a row, such as 2 to 6.")),
     }[asked.hand]
     return Refusal(*told)
 
 
 def _monster(s: Venture, card: int, values: list[int], pigs: int) -> Refusal | None:
     if pigs > len(acting(s).of_kind("pig")):
-        return Refusal("K97-7.9", _("You do not have that many Flying Pigs."))
+        return Refusal("K97-7.9", _("You don’t have that many Flying Pigs."))
     if values.count(1) < 2 * pigs:
-        return Refusal("K97-7.9", _("A Flying Pig takes two dice that show 1."))
+        return Refusal("K97-7.9", _("A Flying Pig needs two dice that show 1."))
     reached, needed = total(values, pigs), monster(card).target
     if ready(s, "horn"):
         needed -= HORN
     if reached < needed:
-        told = _("These dice come to {total}; the monster falls at {target}.")
+        told = _("These dice add up to {total}. You need {target} to beat the monster.")
         return Refusal("K97-4.1", told.format(total=reached, target=needed))
     return None
 
 
 def _market(s: Venture, step: do.MoveMarket) -> Refusal | None:
     if step.mineral not in MINERALS:
-        return Refusal("K97-1.6", _("There are three markets: Organics, Metal and Rads."))
+        return Refusal("K97-1.6", _("Choose one of the three markets: Organics, Metal or Rads."))
     place = MINERALS.index(step.mineral)
     cost = star_cost(place, s.markets[place], 1 if step.up else -1)
     if not cost:
-        return Refusal("K97-5.3", _("This market is at the end of its range."))
+        return Refusal("K97-5.3", _("This market can’t go any further that way."))
     if cost > s.stars:
-        told = _("That step costs {cost} of your Market Stars; you have {n}.")
+        told = _("That step costs {cost} Market Stars, and you have only {n}. Choose a cheaper one.")
         return Refusal("K97-5.3", told.format(cost=cost, n=s.stars))
     return None
 
@@ -239,24 +241,25 @@ def _market(s: Venture, step: do.MoveMarket) -> Refusal | None:
 
 def _end_claims(s: Venture, step: do.EndClaims) -> Refusal | None:
     if s.stage > CLAIM:
-        return Refusal("K97-2.2", _("Claiming is over for this turn."))
+        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim again in your next one."))
     return None
 
 
 def _end_turn(s: Venture, step: do.EndTurn) -> Refusal | None:
     if s.stage < AFTER:
-        return Refusal("K97-2.2", _("End the claims first: what is left of the red dice is sold."))
+        return Refusal("K97-2.2", _("End your claims first. Your unused red dice are then sold."))
     if len(acting(s).cards) > HAND_LIMIT:
-        told = _("At most {most} cards may lie before you; you have {n}.")
+        told = _("You can keep only {most} cards, and you have {n}. Use some or give them up.")
         return Refusal("K97-2.9", told.format(most=HAND_LIMIT, n=len(acting(s).cards)))
     return None
 
 
 def _drop(s: Venture, step: do.Drop) -> Refusal | None:
     if NUMBER.get(step.card, -1) not in acting(s).cards:
-        return Refusal("K97-2.9", _("That card does not lie before you."))
+        return Refusal("K97-2.9", _("You don’t have that card."))
     if s.stage < AFTER or len(acting(s).cards) <= HAND_LIMIT:
-        return Refusal("K97-2.9", _("Cards are given up only at the end of a turn, and only above the limit of ten."))
+        return Refusal("K97-2.9", _("You can give up cards only at the end of your turn, and only if you have more "
+                                    "than ten."))
     return None
 
 
@@ -266,10 +269,11 @@ def _drop(s: Venture, step: do.Drop) -> Refusal | None:
 def _buy(s: Venture, step: do.Buy) -> Refusal | None:
     tool, company = NUMBER.get(step.tool, -1), s.companies[s.seat]
     if tool < 0 or tool not in s.rack:
-        return Refusal("K97-2.7", _("Only a face-up Tool can be bought."))
+        return Refusal("K97-2.7", _("You can buy only face-up Tools from the rack."))
     cost, coins = price(company, face(tool).price), company.coins
     if cost > coins:
-        told = ngettext("It costs {cost} coin; you have {coins}.", "It costs {cost} coins; you have {coins}.", cost)
+        told = ngettext("It costs {cost} coin, and you have {coins}. You get coins for unused red dice.",
+                        "It costs {cost} coins, and you have {coins}. You get coins for unused red dice.", cost)
         return Refusal("K97-2.7", told.format(cost=cost, coins=coins))
     return None
 
@@ -277,7 +281,7 @@ def _buy(s: Venture, step: do.Buy) -> Refusal | None:
 def _own(s: Venture, tool: str, kinds: tuple[str, ...]) -> Refusal | None:
     number = NUMBER.get(tool, -1)
     if number < 0 or number not in acting(s).cards or KIND_OF[number] == "":
-        return Refusal("K97-2.7", _("You do not have that Tool."))
+        return Refusal("K97-2.7", _("You don’t have that Tool."))
     if KIND_OF[number] not in kinds:
         return _other_use(number)
     return None
@@ -285,24 +289,26 @@ def _own(s: Venture, tool: str, kinds: tuple[str, ...]) -> Refusal | None:
 
 def _other_use(tool: int) -> Refusal:
     """Say how a Tool is used, after it was used in the wrong way."""
-    android = _("An Android goes into the tray: there it is a die that shows {n}.").format(n=face(tool).value)
+    android = _("Put the Android into the tray. It counts as a die that shows {n}.").format(n=face(tool).value)
     return {
         "android": Refusal("K97-7.1", android),
-        "overdrive": Refusal("K97-7.2", _("An Overdrive goes into the tray: it brings a blue die.")),
-        "augment": Refusal("K97-7.3", _("An Augment goes onto a die and changes its value.")),
-        "bomb": Refusal("K97-7.4", _("A Bomb clears all face-up cards of the row and the rack, not just one.")),
-        "bribe": Refusal("K97-7.5", _("A Bribe is played with a stake that needs it.")),
-        "raid": Refusal("K97-7.6", _("A Raid goes onto the card of another player that you want.")),
-        "turret": Refusal("K97-7.7", _("A Turret is not played: it protects as long as it lies there.")),
-        "lottery": Refusal("K97-7.8", _("A Lottery ticket goes into the tray, onto the dice that it pays for.")),
-        "pig": Refusal("K97-7.9", _("A Flying Pig is played with the dice that beat a monster.")),
+        "overdrive": Refusal("K97-7.2", _("Put the Overdrive into the tray to get a blue die.")),
+        "augment": Refusal("K97-7.3", _("Put the Augment on a die to change its value.")),
+        "bomb": Refusal("K97-7.4", _("A Bomb replaces all face-up cards in the row and the rack, not just one.")),
+        "bribe": Refusal("K97-7.5", _("You use a Bribe when you stake mines and a join doesn’t match.")),
+        "raid": Refusal("K97-7.6", _("Put the Raid on the card you want to take from another player.")),
+        "turret": Refusal("K97-7.7", _("You don’t play a Turret. It protects you as long as you have it.")),
+        "lottery": Refusal("K97-7.8", _("Put the Lottery ticket into the tray. It pays for the dice there that show "
+                                        "5.")),
+        "pig": Refusal("K97-7.9", _("You play a Flying Pig together with the dice that beat a monster.")),
     }[KIND_OF[tool]]
 
 
 def dice_open(s: Venture, rule: str) -> Refusal | None:
     """K97-2.7: after the sale, a new die or another value counts only for a Lottery ticket."""
     if s.stage > CLAIM and not holds_ticket(s):
-        return Refusal(rule, _("Claiming is over: now dice count only for a Lottery ticket, and you have none."))
+        return Refusal(rule, _("You’ve ended your claims. Now dice count only for a Lottery ticket, and you have "
+                               "none."))
     return None
 
 
@@ -317,10 +323,10 @@ def _play(s: Venture, step: do.Play) -> Refusal | None:
             return dice_open(s, "K97-7.2")
         case "bomb":
             if all(card < 0 for card in (*s.row, *s.rack)):
-                return Refusal("K97-7.4", _("No card lies face up."))
+                return Refusal("K97-7.4", _("There are no face-up cards to replace."))
             return None
     if not has_rolled(s):
-        return Refusal("K97-7.8", _("A Lottery ticket is turned in after a roll."))
+        return Refusal("K97-7.8", _("Roll first. A Lottery ticket counts the dice you’ve rolled."))
     return None
 
 
@@ -330,7 +336,7 @@ def _augment(s: Venture, step: do.Augment) -> Refusal | None:
     if wrong:
         return wrong
     if s.dice[step.die].value + face(NUMBER[step.tool]).value < 1:
-        return Refusal("K97-7.3", _("No die can show less than 1."))
+        return Refusal("K97-7.3", _("A die can’t show less than 1. Choose another die."))
     return None
 
 
@@ -339,12 +345,12 @@ def _raid(s: Venture, step: do.Raid) -> Refusal | None:
     if wrong:
         return wrong
     if type(step.seat) is not int or not 0 <= step.seat < len(s.companies) or step.seat == s.seat:
-        return Refusal("K97-7.6", _("A Raid takes a card from another player."))
+        return Refusal("K97-7.6", _("Choose another player’s card for your Raid."))
     victim = s.companies[step.seat]
     if victim.has("turret"):
-        return Refusal("K97-7.7", _("A Turret protects that player from raids."))
+        return Refusal("K97-7.7", _("You can’t raid a player who has a Turret. Choose someone else."))
     if NUMBER.get(step.card, -1) not in victim.cards:
-        return Refusal("K97-7.6", _("That card does not lie before that player."))
+        return Refusal("K97-7.6", _("That player doesn’t have that card. Choose another."))
     return None
 
 
@@ -355,28 +361,28 @@ def _use(s: Venture, step: do.Use) -> Refusal | None:
     card = NUMBER.get(step.card, -1)
     power = POWER_OF[card] if card >= 0 else ""
     if card < 0 or card not in acting(s).cards or not TECH <= card < MONSTER:
-        return Refusal("K97-6.2", _("You do not have that technology."))
+        return Refusal("K97-6.2", _("You don’t have that technology."))
     if power not in ("sieve", "coil", "stutter"):
-        return Refusal("K97-6.2", _("That technology works by itself."))
+        return Refusal("K97-6.2", _("That technology works by itself. You don’t have to do anything."))
     if not ready(s, power):
-        return Refusal("K97-6.2", _("That power has been used in this turn."))
+        return Refusal("K97-6.2", _("You’ve already used that power in this turn. It’s ready again in your next one."))
     if s.stage > CLAIM:
-        return Refusal("K97-6.2", _("Powers act on dice only until the claims are over."))
+        return Refusal("K97-6.2", _("You can use powers on dice only before you end your claims."))
     return _tray(s, (step.die,)) or why_not_use_power(s, power, s.dice[step.die])
 
 
 def why_not_use_power(s: Venture, power: str, die: Die) -> Refusal | None:
     """Return why a power that is ready cannot act on a die."""
     if power == "sieve":
-        return None if die.value == 6 else Refusal("K97-6.2", _("The Star Sieve takes a die that shows 6."))
+        return None if die.value == 6 else Refusal("K97-6.2", _("The Star Sieve needs a die that shows 6."))
     if die.kind == "android":
-        return Refusal("K97-7.1", _("An Android is never rolled: it always shows its number."))
+        return Refusal("K97-7.1", _("You can’t roll an Android or turn it over. It always shows its number."))
     if power == "coil":
         if die.sides + 1 - die.face + die.plus < 1:
-            return Refusal("K97-7.3", _("No die can show less than 1."))
+            return Refusal("K97-7.3", _("A die can’t show less than 1. Choose another die."))
         return None
     if s.stage != REROLL:
-        return Refusal("K97-6.2", _("The Stutter Engine runs after a roll and before the first claim."))
+        return Refusal("K97-6.2", _("You can use the Stutter Engine only after a roll and before your first claim."))
     return None
 
 
@@ -385,23 +391,24 @@ def why_not_use_power(s: Venture, power: str, die: Die) -> Refusal | None:
 
 def _stake(s: Venture, step: do.Stake) -> Refusal | None:
     if len(step.laid) not in SIZES:
-        return Refusal("K97-3.5", _("A stake takes 4, 6, 8 or 9 mines."))
+        return Refusal("K97-3.5", _("You need 4, 6, 8 or 9 mines for a stake."))
     names = [card.card for card in step.laid]
     mines = {NUMBER.get(name, -1) for name in names} & set(acting(s).mines)
     if len(mines) < len(names):
-        return Refusal("K97-3.5", _("A stake takes mines that lie before you, each of them once."))
+        return Refusal("K97-3.5", _("You can stake only your own mines, each of them once."))
     if len({(card.column, card.row) for card in step.laid}) < len(names):
-        return Refusal("K97-3.5", _("Two cards cannot lie in one place."))
+        return Refusal("K97-3.5", _("Put only one card in each place."))
     lying = judge_bench(step.laid)
     if lying.loop is None:
-        return Refusal("K97-3.5", _("The cards must touch edge to edge along one closed path."))
+        return Refusal("K97-3.5", _("The cards have to touch edge to edge along one closed path."))
     if lying.gaps:
-        return Refusal("K97-3.5", _("At one join of the path a half-line is missing."))
+        return Refusal("K97-3.5", _("The path has a gap because a half-line is missing at a join. Turn or swap a card "
+                                    "there."))
     free = len(acting(s).of_kind("bribe")) + ready(s, "bender")
     if lying.mismatches > free:
         told = ngettext(
-            "{n} join does not match and needs a Bribe; you can cover {free}.",
-            "{n} joins do not match, and each needs a Bribe; you can cover {free}.",
+            "{n} join doesn’t match, and you have no Bribe for it. Turn or swap a card there.",
+            "{n} joins don’t match, and you can cover only {free}. Turn or swap cards there.",
             lying.mismatches,
         )
         return Refusal("K97-3.7", told.format(n=lying.mismatches, free=free))
@@ -412,11 +419,11 @@ def _extra(s: Venture, extra: str | None, outside: tuple[int, int, int]) -> Refu
     if extra is None:
         return None
     if extra not in MINERALS or not outside[MINERALS.index(extra)]:
-        return Refusal("K97-3.8", _("No such mineral lies outside the path."))
+        return Refusal("K97-3.8", _("There’s no such mineral outside the path. Choose another."))
     if not owns(s, "loom"):
-        return Refusal("K97-3.8", _("Nothing outside the path is collected."))
+        return Refusal("K97-3.8", _("You collect only what’s inside the path."))
     if not ready(s, "loom"):
-        return Refusal("K97-6.2", _("That power has been used in this turn."))
+        return Refusal("K97-6.2", _("You’ve already used that power in this turn. It’s ready again in your next one."))
     return None
 
 
@@ -425,13 +432,15 @@ def _trade(s: Venture, step: do.Trade) -> Refusal | None:
     used: list[int] = []
     for pair in step.pairs:
         if len(pair) != 3:
-            return Refusal("K97-8.4", _("Each trade takes two of your own mines, and none twice."))
+            return Refusal("K97-8.4", _("For each trade, choose two of your own mines. You can trade each mine only "
+                                        "once."))
         a, b, mineral = pair
         used += NUMBER.get(a, -1), NUMBER.get(b, -1)
         if not set(used) <= set(mines) or len(set(used)) < len(used):
-            return Refusal("K97-8.4", _("Each trade takes two of your own mines, and none twice."))
+            return Refusal("K97-8.4", _("For each trade, choose two of your own mines. You can trade each mine only "
+                                        "once."))
         if mineral not in MINERALS or MINERALS.index(mineral) not in tradeable(used[-2], used[-1]):
-            return Refusal("K97-8.4", _("Two mines are traded for a mineral that both of them show."))
+            return Refusal("K97-8.4", _("You can trade two mines only for a mineral that both of them show."))
     return None
 
 

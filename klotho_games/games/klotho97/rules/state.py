@@ -27,7 +27,7 @@ FITTING = (45, 65, 90)
 COINS = 5
 LATER, DUG = 4, (1, 0, 0)
 """K97-1.9: additional coins for all who do not go first, and minerals for the second half of the order. What is gained
-in the first third of the game counts in all three scorings, and early players gain early. As on paper there is
+in the first third of the game counts in all three scorings, and early players gain early. With Paper rules there is
 neither."""
 ROW, RACK = 6, 3
 """K97-1.4, 1.1: the number of places in the play area."""
@@ -35,7 +35,7 @@ BLIND = ROW + RACK
 """In `filling`: a Tool drawn blind for the current company (K97-4.3)."""
 RED_DICE = 5
 MOST_SOLD = 5
-"""As on paper: the most coins for the dice of one turn (K97-2.6)."""
+"""With Paper rules: the most coins for the dice of one turn (K97-2.6)."""
 REROLLS = 2
 HAND_LIMIT = 10
 STARTS = (4, 6, 8)
@@ -161,7 +161,7 @@ class Venture(Value, frozen=True):
     """Whether the table shows how many cards come before the next scoring."""
     companies: tuple[Company, ...]
     paper: bool
-    """As on paper: no company begins with more (K97-1.9), and no card leaves the row by itself (K97-2.11)."""
+    """Paper rules: no company begins with more (K97-1.9), and no card leaves the row by itself (K97-2.11)."""
     stacks: tuple[int, ...]
     """Cards left in each of the three stacks above their Score cards (K97-1.3)."""
     phase: Phase = Phase.FILL
@@ -232,7 +232,7 @@ def owns(s: Venture, power: str) -> bool:
 def sale(s: Venture, dice: int) -> int:
     """K97-2.6: return the coins for this many red dice.
 
-    As on paper, even the Gilded Furnace brings at most five in a turn.
+    With Paper rules, even the Gilded Furnace brings at most five in a turn.
     """
     coins = dice * (2 if owns(s, "furnace") else 1)
     return min(coins, MOST_SOLD) if s.paper else coins

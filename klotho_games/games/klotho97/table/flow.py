@@ -26,7 +26,8 @@ from klotho_games.games.klotho97.table.parts import pending_move
 from klotho_games.games.klotho97.table.parts.rivals import acting_seat
 from klotho_games.games.klotho97.table.parts.stake_preview import FEWEST, MOST
 from klotho_games.games.klotho97.telling import TELLING
-from klotho_games.games.klotho97.telling.names import asks, card_name
+from klotho_games.games.klotho97.telling.effects import traded, with_effect
+from klotho_games.games.klotho97.telling.names import asks, card_name, minerals_words
 from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
@@ -55,18 +56,19 @@ class Flow(prompt_flow.Flow):
         if t.plan.chosen is not None:
             return pending_move.question_words(s, t.plan.chosen, t.plan.then, t.names)
         if t.plan.discarding:
-            return _("which card shall go?"), _("It is replaced at once; Esc keeps them all (K97-2.3).")
+            quiet = _("A new card replaces it at once. Esc keeps them all (K97-2.3).")
+            return _("which card do you want to discard?"), quiet
         if t.plan.card:
             return self._drawer_words(s)
         if s.phase is Phase.TRADE:
             first, _quiet = self.prompt_words(s)
-            how = _("Click two to pair them, a pair to part it (K97-8.4).")
+            how = _("Click two mines to pair them, or a pair to split it (K97-8.4).")
             pairs = t.pairs(s)
             return first, f"{TELLING.move(s, do.Trade(pairs))}. {how}" if pairs else how
         if self.has_warned(s):
             n = len(t.area.ready)
-            words = ngettext("{n} card can still be claimed.", "{n} cards can still be claimed.", n).format(n=n)
-            return words, _("Golden tabs show which. If you end your claims now, the red dice are sold.")
+            words = ngettext("you can still claim {n} card.", "you can still claim {n} cards.", n).format(n=n)
+            return words, _("The tabs below them show which. If you end your claims now, you sell the red dice.")
         return self.prompt_words(s)
 
     def held_words(self, s: Venture, held: str) -> tuple[str, str]:
@@ -74,37 +76,38 @@ class Flow(prompt_flow.Flow):
         kind, _sep, name = held.partition(":")
         if kind == "card":
             where = {
-                "augment": _("choose a die for {card}."), "raid": _("choose whom to raid, or the card itself."),
-                "pig": _("choose the monster for {card}."), "sieve": _("choose a die that shows 6: it becomes a star."),
-                "coil": _("choose the die that {card} turns over."),
-                "stutter": _("choose the die that {card} rerolls."),
-            }.get(KIND_OF[NUMBER[name]] or POWER_OF[NUMBER[name]], _("put {card} where golden stitches are."))
-            quiet = _("Golden stitches show where; Esc puts it back.")
+                "augment": _("choose a die for {card}."), "raid": _("choose a player to raid, or a card."),
+                "pig": _("choose a monster for {card}."), "sieve": _("choose a die that shows 6 to turn it into a "
+                                                                       "star."),
+                "coil": _("choose a die to turn over with {card}."),
+                "stutter": _("choose a die to reroll with {card}."),
+            }.get(KIND_OF[NUMBER[name]] or POWER_OF[NUMBER[name]], _("put {card} in a marked place."))
+            quiet = _("Marks show where it can go. Esc puts it back.")
             if KIND_OF[NUMBER[name]] == "raid":
-                quiet = _("A company’s strip opens to its cards when you point at it; Esc puts the Raid back.")
+                quiet = _("Point at a company’s strip to see its cards. Esc puts the Raid back.")
             return where.format(card=card_name(name)), quiet
         die = s.dice[int(name)]
         judged = t.drawer.judge_content(s)
         if judged is None:
-            return _("carry the {n} to a card.").format(n=die.value), _("Golden stitches show where it can serve.")
+            return _("put the {n} under a card.").format(n=die.value), _("The marked cards can use it.")
         if judged.refusal is None:
-            return _("drop the {n}: that is enough for {card}.").format(n=die.value, card=card_name(judged.card)), ""
+            return _("drop the {n} to have enough for {card}.").format(n=die.value, card=card_name(judged.card)), ""
         first = _("drop the {n} to reach {reached} of {needed}.")
         return first.format(n=die.value, reached=judged.reached, needed=judged.needed), self._missing(s, judged.card)
 
     def _missing(self, s: Venture, card: str) -> str:
         judged = self.table.drawer.judge_content(s)
         if isinstance(CARDS[NUMBER[card]], Monster) and judged is not None:
-            told = _("Add {n} or more to beat {card}.")
+            told = _("You need {n} more to beat {card}.")
             return told.format(n=judged.needed - judged.reached, card=card_name(card))
-        return _("It asks for: {asks}.").format(asks=asks(card))
+        return _("You need: {asks}.").format(asks=asks(card))
 
     def _drawer_words(self, s: Venture) -> tuple[str, str]:
         t = self.table
         judged = t.plan.judge_drawer(s)
         name = card_name(judged.card)
         if judged.refusal is None:
-            quiet = self._stake_words(s, judged.card) or _("Click a die to put it in or to take it back.")
+            quiet = self._stake_words(s, judged.card) or _("Click a die to add it or to remove it.")
             return _("claim {card} with these dice?").format(card=name), quiet
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
@@ -122,11 +125,11 @@ class Flow(prompt_flow.Flow):
             return ""
         mines, found, now = len(acting(s).mines) + 1, stake_with(s, card), stake_with(s)
         if found is not None:
-            text = _("With this card: best stake {points} points (without it {now}).")
+            text = _("With this card, your best stake is worth {points} points ({now} without it).")
             return text.format(points=found[1], now=now[1] if now is not None else 0)
         if mines < FEWEST:
-            return _("With it you have {n} of the {of} mines that a stake needs.").format(n=mines, of=FEWEST)
-        return _("No path closes with it yet.")
+            return _("With it, you have {n} of the {of} mines you need for a stake.").format(n=mines, of=FEWEST)
+        return _("It doesn’t close a path yet.")
 
     # -- answers --------------------------------------------------------------------------------------------
 
@@ -136,7 +139,7 @@ class Flow(prompt_flow.Flow):
         if not t.may_act:
             return self.pace_answers()
         if t.drag is not None and t.drag.held_piece and not t.drag.by_pointer:
-            return [Answer("let-go", _("Put back"), t.put_down_piece, key="b", tip=_("Nothing is spent."))]
+            return [Answer("let-go", _("Put back"), t.put_down_piece, key="b", tip=_("You lose nothing."))]
         always = [*t.pace.last_turn_answer(self.ends), *t.usual_answers(_("What would an old prospector do?"))]
         return [*always, *reversed(self._answers(s))]
 
@@ -159,7 +162,8 @@ class Flow(prompt_flow.Flow):
         buys = isinstance(move, do.Buy)
         return [Answer("buy" if buys else "do-it", pending_move.label(s, move), t.play_chosen_move, key="space",
                        kind="danger" if pending_move.spoils(s, move) else "primary",
-                       picture="klotho97/coin" if buys else "", tip=TELLING.move(s, move, t.names)),
+                       picture="klotho97/coin" if buys else "",
+                       tip=with_effect(s, TELLING.move(s, move, t.names), move)),
                 Answer("leave-it", _("Put back"), t.put_back, key="b")]
 
     def _drawer_answers(self, s: Venture) -> list[Answer]:
@@ -167,8 +171,9 @@ class Flow(prompt_flow.Flow):
         refusal: Refusal | None = t.plan.judge_drawer(s).refusal
         return [
             Answer("claim", _("Claim"), lambda: t.play(t.plan.claim), key="space", kind="primary", icon="check",
-                   tip=TELLING.move(s, t.plan.claim), reason=refusal.reason if refusal else ""),
-            Answer("close", _("Put back"), t.put_back, key="b", tip=_("Take the dice back into the tray.")),
+                   tip=with_effect(s, TELLING.move(s, t.plan.claim), t.plan.claim),
+                   reason=refusal.reason if refusal else ""),
+            Answer("close", _("Put back"), t.put_back, key="b", tip=_("Put the dice back into the tray.")),
         ]
 
     def _turn_answers(self, s: Venture) -> list[Answer]:
@@ -179,7 +184,7 @@ class Flow(prompt_flow.Flow):
         elif s.stage == REROLL and s.rerolls:
             n = len(t.dice_to_reroll(s))
             label = ngettext("Reroll {n} die", "Reroll {n} dice", n).format(n=n)
-            reason = "" if n else _("All dice are kept.")
+            reason = "" if n else _("You’re keeping all your dice. Click one to reroll it.")
             tip = TELLING.move(s, do.Reroll(t.dice_to_reroll(s))) if n else ""
             # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that.
             key, kind = ("space", "primary") if t.plan.kept else (_ALL_KEY, "secondary")
@@ -233,7 +238,7 @@ class Flow(prompt_flow.Flow):
         if s.stage not in (DISCARD, AFTER) or not may_discard(acting(s)):
             return []
         label = _("Keep all") if t.plan.discarding else _("Discard")
-        tip = _("One face-up card goes and is replaced at once.")
+        tip = _("Discard one face-up card. A new one replaces it at once.")
         return [Answer("discard", label, t.toggle_discarding, key="d", tip=tip,
                        kind="danger" if t.plan.discarding else "secondary")]
 
@@ -243,7 +248,8 @@ class Flow(prompt_flow.Flow):
         answers = []
         if pairs:
             move = do.Trade(pairs)
-            answers.append(Answer("trade", _("Trade"), lambda: t.play(move), key="space", kind="primary",
+            label = _("Trade: {minerals}").format(minerals=minerals_words(traded(move)))
+            answers.append(Answer("trade", label, lambda: t.play(move), key="space", kind="primary",
                                   tip=TELLING.move(s, move)))
         if t.plan.pairs is not None:
             answers.append(Answer("best", _("Best trade"), t.trade_best, key="b"))

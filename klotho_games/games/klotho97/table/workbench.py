@@ -229,15 +229,15 @@ class Workbench(Scene):
         found = best_stake(self.s)
         if found is None:
             few = len(self.draft.mines) < 4
-            none = _("These mines close no path yet, whichever way they lie.")
-            self._advise(_("Four mines are needed at least.") if few else none)
+            none = _("These mines can’t close a path yet, however you place them.")
+            self._advise(_("You need at least four mines.") if few else none)
             self._say()
             return
         stake, claim = found
         self.wished = stake.extra
         self.change(self.draft.with_solution(claim), "card_deal")
         lies = judge_draft(self.s, self.draft, self.wished)
-        told = _("The best stake now: {minerals}, {points} at today’s prices.").format(
+        told = _("The best stake now: {minerals}, {points} at current prices.").format(
             minerals=minerals_words(lies.minerals), points=points_words(lies.points)
         )
         if lies.bribed_join_count:
@@ -280,8 +280,8 @@ class Workbench(Scene):
         self.focus.set(None)
         self.pill.hide()
         self.stage.sound.play("stamp_seal")
-        told = _("{minerals} go to your sheet.").format(minerals=minerals_words(self.verdict.minerals))
-        self.prompt.say(self.names[self.seat], _("your mines are staked."), told)
+        told = _("You get {minerals}.").format(minerals=minerals_words(self.verdict.minerals))
+        self.prompt.say(self.names[self.seat], _("you’ve staked your mines."), told)
         self.motions.then(*haul_parts(self), wait(0.4), self._hand_back)
 
     def _hand_back(self) -> None:
@@ -316,30 +316,30 @@ class Workbench(Scene):
         reason = f"{refusal.reason} {refusal.rule}" if refusal is not None else ""
         self.prompt.say(self.names[self.seat], words, quiet, [
             Answer("undo", _("Undo"), self.undo, shortcut="undo",
-                   reason="" if self._before else _("Nothing has been moved yet.")),
-            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Lay out the best stake")),
-            Answer("leave", _("Back"), self.back, shortcut="cancel", tip=_("Back to the table; nothing is staked")),
+                   reason="" if self._before else _("You haven’t moved anything yet.")),
+            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Show the best stake")),
+            Answer("leave", _("Back"), self.back, shortcut="cancel", tip=_("Back to the table without staking")),
             Answer("stake", label, self.stake, key="s", kind="primary", reason=reason),
         ])
 
     def _prompt(self) -> tuple[str, str]:
         if self.drag is not None and self.drag.held_piece:
-            return _("where shall it go?"), _("R, the wheel or a right click turns it; Esc puts it back.")
+            return _("where do you want to put it?"), _("Turn it with R, the wheel or a right click. Esc puts it back.")
         laid, mines = len(self.draft.lying), len(self.draft.mines)
         advised = self._advised[1] if self._advised[0] == self.draft else ""
         if self.verdict.refusal is None:
-            return _("your path is closed."), advised or _("Stake it, or turn a card (R) to try another.")
+            return _("your path is closed."), advised or _("Stake it, or turn a card (R) to try another path.")
         if advised:
-            return _("nothing can be staked now."), advised
+            return _("you can’t stake anything now."), advised
         if mines < 4:
-            return _("four mines are needed."), _("Claim more of them with your dice.")
+            return _("you need four mines."), _("Claim more with your dice.")
         if not laid:
-            how = _("Drag or pick up a card; R turns it upside down.")
-            return _("lay mines until their half-lines close a path."), how
+            how = _("Drag a card or pick it up. R turns it upside down.")
+            return _("place mines until their half-lines close a path."), how
         if self.verdict.lying.loop is None:
-            filled = _("{laid} of {n} places are filled.").format(laid=laid, n=len(self.draft.cells))
-            return filled, _("The path goes round from card to card where half-lines meet; R turns a card upside down.")
-        return _("the path is still open."), _("Turn or swap the cards beside a red cross.")
+            filled = _("{filled} of {n} places are filled.").format(filled=laid, n=len(self.draft.cells))
+            return filled, _("The path runs from card to card where half-lines meet. R turns a card upside down.")
+        return _("the path is still open."), _("Turn or swap the cards next to a cross.")
 
     # -- dragging -----------------------------------------------------------------------------------------------------
 

@@ -25,11 +25,13 @@ from klotho_games.games.klotho97.rules.state import (
     acting,
     may_discard,
     price,
+    ready,
     sale,
     star_cost,
     to_next_scoring,
 )
 
+from .effects import brings, collected, traded
 from .landmarks import landmark
 from .meanwhile import waited
 from .move_details import nearer
@@ -55,11 +57,11 @@ Names = Sequence[str]
 
 
 def _tell_shuffle(e: ev.ToolsShuffled, names: Names) -> Told:
-    return Told(_("The discarded Tools are shuffled: {n} again").format(n=e.tools), "back_tool")
+    return Told(_("Discarded Tools are reshuffled: {n} in the deck").format(n=e.tools), "back_tool")
 
 
 def _tell_score_card(e: ev.ScoreTurnedUp, names: Names) -> Told:
-    return Told(_("Score card {n}: everybody scores").format(n=e.number), f"score_{e.number}")
+    return Told(_("Score card {n}: everyone scores").format(n=e.number), f"score_{e.number}")
 
 
 def _tell_scoring(e: ev.RoundCounted, names: Names) -> Told:
@@ -71,21 +73,21 @@ def _tell_scoring(e: ev.RoundCounted, names: Names) -> Told:
 
 def _tell_first_roll(e: ev.RolledForFirst, names: Names) -> Told:
     rolls = ", ".join(_("{name}: {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
-    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}. A tie: they roll "
+    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}. It’s a tie, so they roll "
                                                                    "again")
     return Told(text.format(rolls=rolls), f"die_red_{max(e.dice)}")
 
 
 def _tell_first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
     if not e.more:
-        return Told(_("{name} goes first. Everybody has five coins").format(name=names[e.seat]), "rover", e.seat)
-    text = _("{name} goes first. {n} more coins for the others, 1 organic for {later} (K97-1.9)")
+        return Told(_("{name} goes first. Everyone has five coins").format(name=names[e.seat]), "rover", e.seat)
+    text = _("{name} goes first. The others get {n} more coins; 1 organic for {later} (K97-1.9)")
     later = ", ".join(names[seat] for seat in e.dug)
     return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
 
 
 def _tell_discard(e: ev.CardDiscarded, names: Names) -> Told:
-    text = _("{name} discarded {card}")
+    text = _("{name} discards {card}")
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
@@ -94,17 +96,17 @@ def _tell_drift(e: ev.CardDrifted, names: Names) -> Told:
 
 
 def _tell_drop(e: ev.CardDropped, names: Names) -> Told:
-    text = _("{name} gave up {card}: ten cards at most")
+    text = _("{name} gives up {card} (ten cards at most)")
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
 def _tell_throw(e: ev.DiceThrown, names: Names) -> Told:
     values = values_words([e.dice[place].value for place in e.thrown])
     text = {
-        "roll": _("{name} rolled {values}"),
-        "reroll": _("{name} rerolled to {values}"),
+        "roll": _("{name} rolls {values}"),
+        "reroll": _("{name} rerolls to {values}"),
         "overdrive": _("{name}’s Overdrive shows {values}"),
-        "stutter": _("{name}’s Stutter Engine rerolled a die to {values}"),
+        "stutter": _("{name} rerolls a die to {values} (Stutter Engine)"),
     }[e.why]
     best = max((e.dice[place] for place in e.thrown), key=lambda die: die.face)
     return Told(text.format(name=names[e.seat], values=values), die_art(best), e.seat)
@@ -112,26 +114,26 @@ def _tell_throw(e: ev.DiceThrown, names: Names) -> Told:
 
 def _tell_sale(e: ev.DiceSold, names: Names) -> Told:
     if not e.dice:
-        return Told(_("{name} ended the claims").format(name=names[e.seat]), "coin", e.seat)
-    text = ngettext("{name} sold {n} die for {coins}", "{name} sold {n} dice for {coins}", len(e.dice))
+        return Told(_("{name} ends the claims").format(name=names[e.seat]), "coin", e.seat)
+    text = ngettext("{name} sells {n} die for {coins}", "{name} sells {n} dice for {coins}", len(e.dice))
     return Told(text.format(name=names[e.seat], n=len(e.dice), coins=coins_words(e.coins)), "coin", e.seat)
 
 
 def _tell_claim(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
-    text = _("{name} claimed {card}")
+    text = _("{name} claims {card}")
     found = CARDS[NUMBER[e.card]]
     if isinstance(found, Mine):
-        text = _("{name} claimed a mine: {card}")
+        text = _("{name} claims a mine: {card}")
         return Told(text.format(name=names[e.seat], card=asks(e.card)), card_art(e.card), e.seat)
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
 def _tell_beaten_monster(e: ev.MonsterBeaten, names: Names) -> Told:
-    text = _("{name} beat {card} with {total}")
+    text = _("{name} beats {card} with {total}")
     if e.horn:
-        text = _("{name} beat {card} with {total} and the Siren Horn")
+        text = _("{name} beats {card} with {total} and the Siren Horn")
     elif e.pigs:
-        text = _("{name} beat {card} with {total}: pigs do fly")
+        text = _("{name} beats {card} with {total}: pigs do fly")
     told = text.format(name=names[e.seat], card=card_name(e.card), total=e.total)
     return Told(told, card_art(e.card), e.seat)
 
@@ -152,7 +154,7 @@ def _tell_won_tool(e: ev.ToolWon, names: Names) -> Told:
 
 
 def _tell_missing_tool(e: ev.NoToolWon, names: Names) -> Told:
-    return Told(_("No Tool is left for {name}").format(name=names[e.seat]), "back_tool", e.seat)
+    return Told(_("There’s no Tool left for {name}").format(name=names[e.seat]), "back_tool", e.seat)
 
 
 def _tell_stars(e: ev.StarsGained, names: Names) -> Told:
@@ -162,17 +164,17 @@ def _tell_stars(e: ev.StarsGained, names: Names) -> Told:
 
 
 def _tell_market_move(e: ev.MarketMoved, names: Names) -> Told:
-    text = _("{name} pushed {mineral} from {before} to {after}")
+    text = _("{name} moves {mineral} from {before} to {after}")
     told = text.format(name=names[e.seat], mineral=mineral_name(e.mineral), before=e.before, after=e.after)
     return Told(told, f"res_{e.mineral}", e.seat)
 
 
 def _tell_lost_stars(e: ev.StarsLost, names: Names) -> Told:
-    return Told(_("{name} let {stars} go").format(name=names[e.seat], stars=stars_words(e.stars)), "star", e.seat)
+    return Told(_("{name} lets {stars} go").format(name=names[e.seat], stars=stars_words(e.stars)), "star", e.seat)
 
 
 def _tell_purchase(e: ev.ToolBought, names: Names) -> Told:
-    text = _("{name} bought {tool} for {coins}")
+    text = _("{name} buys {tool} for {coins}")
     told = text.format(name=names[e.seat], tool=card_name(e.tool), coins=coins_words(e.price))
     return Told(told, card_art(e.tool), e.seat)
 
@@ -183,23 +185,23 @@ def _tell_android(e: ev.AndroidJoined, names: Names) -> Told:
 
 
 def _tell_overdrive(e: ev.OverdrivePlayed, names: Names) -> Told:
-    text = _("{name} readies an Overdrive for the roll") if e.waits else _("{name} plays an Overdrive")
+    text = _("{name} plays an Overdrive for the roll") if e.waits else _("{name} plays an Overdrive")
     return Told(text.format(name=names[e.seat]), card_art(e.tool), e.seat)
 
 
 def _tell_augment(e: ev.DieAugmented, names: Names) -> Told:
-    text = _("{name} augmented a {before} to {after}")
+    text = _("{name} augments a {before} to {after}")
     told = text.format(name=names[e.seat], before=e.before, after=e.after)
     return Told(told, card_art(e.tool), e.seat)
 
 
 def _tell_bomb(e: ev.BombWentOff, names: Names) -> Told:
-    text = ngettext("{name} bombed {n} card away", "{name} bombed {n} cards away", len(e.cards))
+    text = ngettext("{name} bombs {n} card away", "{name} bombs {n} cards away", len(e.cards))
     return Told(text.format(name=names[e.seat], n=len(e.cards)), card_art(e.tool), e.seat)
 
 
 def _tell_raid(e: ev.CardRaided, names: Names) -> Told:
-    text = _("{name} raided {victim}: {card}")
+    text = _("{name} raids {victim} and takes {card}")
     told = text.format(name=names[e.seat], victim=names[e.victim], card=card_name(e.card))
     return Told(told, card_art(e.tool), e.seat)
 
@@ -210,17 +212,17 @@ def _tell_lottery(e: ev.LotteryPaid, names: Names) -> Told:
 
 
 def _tell_die_turn(e: ev.DieTurnedOver, names: Names) -> Told:
-    text = _("{name}’s Echo Coil turned a {before} into a {after}")
+    text = _("{name} turns a {before} over to {after} (Echo Coil)")
     told = text.format(name=names[e.seat], before=e.before, after=e.after)
     return Told(told, card_art(e.card), e.seat)
 
 
 def _tell_stake(e: ev.ClaimStaked, names: Names) -> Told:
-    text = _("{name} staked {cards} cards: {minerals}")
+    text = _("{name} stakes {cards} cards: {minerals}")
     if e.bribes:
         text = ngettext(
-            "{name} staked {cards} cards with {n} Bribe: {minerals}",
-            "{name} staked {cards} cards with {n} Bribes: {minerals}",
+            "{name} stakes {cards} cards with {n} Bribe: {minerals}",
+            "{name} stakes {cards} cards with {n} Bribes: {minerals}",
             len(e.bribes),
         )
     told = text.format(name=names[e.seat], cards=len(e.laid), minerals=minerals_words(e.minerals), n=len(e.bribes))
@@ -229,7 +231,7 @@ def _tell_stake(e: ev.ClaimStaked, names: Names) -> Told:
 
 def _tell_trade(e: ev.MinesTraded, names: Names) -> Told:
     got = [sum(mineral == pair[2] for pair in e.pairs) for mineral in MINERALS]
-    text = _("{name} traded {cards} mines for {minerals}")
+    text = _("{name} trades {cards} mines for {minerals}")
     told = text.format(name=names[e.seat], cards=2 * len(e.pairs), minerals=minerals_words(got))
     return Told(told, "ui_cards", e.seat)
 
@@ -290,9 +292,10 @@ def _dice_label(s: Venture, places: Sequence[int]) -> str:
 
 
 def _claim_label(s: Venture, move: do.Claim) -> str:
-    text = _("{card} with {dice}")
+    text = _("Claim {card} with {dice}")
     if move.pigs:
-        text = ngettext("{card} with {dice} and {n} Flying Pig", "{card} with {dice} and {n} Flying Pigs", move.pigs)
+        text = ngettext("Claim {card} with {dice} and {n} Flying Pig", "Claim {card} with {dice} and {n} Flying "
+                                                                 "Pigs", move.pigs)
     return text.format(card=card_name(move.card), dice=_dice_label(s, move.dice), n=move.pigs)
 
 
@@ -311,19 +314,16 @@ def _use_label(s: Venture, move: do.Use) -> str:
     return text.format(die=die)
 
 
-def _stake_label(move: do.Stake) -> str:
-    lying = judge_bench(move.laid)
-    got = list(lying.inside)
-    if move.extra is not None:
-        got[MINERALS.index(move.extra)] += 1
+def _stake_label(s: Venture, move: do.Stake) -> str:
+    bribes = max(0, judge_bench(move.laid).mismatches - ready(s, "bender"))
     text = _("Stake {cards} cards: {minerals}")
-    if lying.mismatches:
+    if bribes:
         text = ngettext(
-            "Stake {cards} cards, {n} join bribed: {minerals}",
-            "Stake {cards} cards, {n} joins bribed: {minerals}",
-            lying.mismatches,
+            "Stake {cards} cards with {n} Bribe: {minerals}",
+            "Stake {cards} cards with {n} Bribes: {minerals}",
+            bribes,
         )
-    return text.format(cards=len(move.laid), minerals=minerals_words(got), n=lying.mismatches)
+    return text.format(cards=len(move.laid), minerals=minerals_words(collected(move)), n=bribes)
 
 
 def _market_label(s: Venture, move: do.MoveMarket) -> str:
@@ -340,15 +340,14 @@ def _end_claims_label(s: Venture) -> str:
         return _("Skip the roll")
     if not left:
         return _("End claims")
-    return _("End claims: sell for {coins}").format(coins=coins_words(sale(s, left)))
+    return _("End claims (+{coins})").format(coins=coins_words(sale(s, left)))
 
 
 def _trade_label(move: do.Trade) -> str:
     if not move.pairs:
         return _("Trade nothing")
-    got = [sum(mineral == pair[2] for pair in move.pairs) for mineral in MINERALS]
     text = _("Trade {cards} mines for {minerals}")
-    return text.format(cards=2 * len(move.pairs), minerals=minerals_words(got))
+    return text.format(cards=2 * len(move.pairs), minerals=minerals_words(traded(move)))
 
 
 def _play_label(tool: str) -> str:
@@ -363,6 +362,7 @@ class Klotho97Telling:
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
     nearer = staticmethod(nearer)
+    brings = staticmethod(brings)
     table = staticmethod(table)
 
     def event(self, event: Event, names: Names) -> Told | None:
@@ -391,11 +391,11 @@ class Klotho97Telling:
                 return _("{tool} on the {die}").format(tool=card_name(tool), die=die_name(s.dice[die]))
             case do.Raid(_tool, seat, card):
                 whom = names[seat] if names else _("player {n}").format(n=seat + 1)
-                return _("Raid {whom}: {card}").format(whom=whom, card=card_name(card))
+                return _("Raid {whom} and take {card}").format(whom=whom, card=card_name(card))
             case do.Use():
                 return _use_label(s, move)
             case do.Stake():
-                return _stake_label(move)
+                return _stake_label(s, move)
             case do.MoveMarket():
                 return _market_label(s, move)
             case do.LoseStars():
@@ -409,8 +409,7 @@ class Klotho97Telling:
     def prompt(self, s: Venture, names: Names) -> tuple[str, str]:
         match s.phase:
             case Phase.FILL:
-                return _("cards are turned up."), _("When a Score card turns up, everybody scores at once "
-                                                    "(K97-8.1).")
+                return _("cards are turned up."), _("When a Score card appears, everyone scores at once (K97-8.1).")
             case Phase.FIRST:
                 return _("who goes first?"), _("Everybody rolls a die; the highest begins.")
             case Phase.DICE:
@@ -418,10 +417,11 @@ class Klotho97Telling:
             case Phase.PLAY:
                 return _play_prompt(s)
             case Phase.STARS:
-                first = _("move the markets: {stars}.").format(stars=stars_words(s.stars))
-                return first, _("What is not spent now is lost (K97-5.2).")
+                first = _("move the markets. You have {stars}.").format(stars=stars_words(s.stars))
+                return first, _("You lose the stars you don’t spend now (K97-5.2).")
             case Phase.TRADE:
-                return _("trade your unused mines."), _("Two of them for one mineral that both show (K97-8.4).")
+                return _("trade your unused mines."), _("For two of them, you get one mineral that both show "
+                                                        "(K97-8.4).")
             case Phase.OVER:
                 return _over_prompt(s, names)
 
@@ -447,43 +447,43 @@ def _play_prompt(s: Venture) -> tuple[str, str]:
     if s.stage == DISCARD:
         if may_discard(company):
             return _("discard a card if you like, then roll."), _cards_to_scoring_words(s)
-        return _("roll the dice."), _("Your Battle Crystal bars your Discards.")
+        return _("roll the dice."), _("You can’t discard with a Battle Crystal.")
     if s.stage == ROLL:
         return _("roll the dice."), _cards_to_scoring_words(s)
     if s.stage == REROLL and s.rerolls:
         first = ngettext(
             "keep dice and reroll the rest, {n} more time.", "keep dice and reroll the rest, {n} more times.", s.rerolls
         )
-        return first.format(n=s.rerolls), _("Or claim cards now; a claim ends the rerolls.")
+        return first.format(n=s.rerolls), _("Or claim cards now. Once you claim one, you can’t reroll.")
     if s.stage <= CLAIM:
-        return _("claim cards with your dice."), _("No die serves two cards; unused red dice are sold.")
+        return _("claim cards with your dice."), _("Each die can be used only once. You sell unused red dice.")
     over = len(company.cards) - HAND_LIMIT
     if over > 0:
         first = ngettext("use or give up {n} card.", "use or give up {n} cards.", over).format(n=over)
-        return first, _("At most ten cards lie before a player at the end of a turn (K97-2.9).")
-    tools = _("Tools can still be bought.")
+        return first, _("You can keep ten cards at the end of your turn (K97-2.9).")
+    tools = _("You can still buy Tools.")
     fives = sum(die.value == 5 for die in s.dice) if ticket_near(s) else 0
     if fives:
-        tools = ngettext("A Lottery ticket still counts the dice: {n} shows 5 (K97-7.8).",
-                         "A Lottery ticket still counts the dice: {n} show 5 (K97-7.8).", fives).format(n=fives)
+        tools = ngettext("A Lottery ticket still pays, because {n} die shows 5 (K97-7.8).",
+                         "A Lottery ticket still pays, because {n} dice show 5 (K97-7.8).", fives).format(n=fives)
     if s.stage == AFTER and may_discard(company):
-        return _("discard a card if you like, or end the turn."), tools
-    return _("end the turn."), tools
+        return _("discard a card if you like, or end your turn."), tools
+    return _("end your turn."), tools
 
 
 def _cards_to_scoring_words(s: Venture) -> str:
     if not s.count_shown:
-        return _("Tools can be bought and used at any time in your turn.")
+        return _("You can buy and use Tools at any time in your turn.")
     n = to_next_scoring(s)
-    text = ngettext("{n} card to the next scoring.", "{n} cards to the next scoring.", n)
+    text = ngettext("{n} card until the next scoring.", "{n} cards until the next scoring.", n)
     return text.format(n=n)
 
 
 def _over_prompt(s: Venture, names: Names) -> tuple[str, str]:
     best = [names[seat] for seat in winners(s)]
-    second = _("Three scorings and the bonuses count.")
+    second = _("All three scorings and the bonuses count.")
     if len(s.companies) == 1:
-        return _("your company is counted."), second
+        return _("your final score is in."), second
     if len(best) > 1:
         return _("{names} share the victory.").format(names=listed(best)), second
     return _("{name} owns the asteroid.").format(name=best[0]), second

@@ -198,16 +198,16 @@ def card_note(card: str) -> str:
                            lines=half_lines(found))
     if isinstance(found, Monster):
         treasure = ", ".join(treasure_words(one) for one in found.treasure)
-        told = _("{name}, monster. {asks} beats it: {treasure}, and five points in every scoring.")
+        told = _("{name}, monster. {asks} beats it. You get {treasure}, plus 5 points in every scoring.")
         return told.format(name=name, asks=asks(card), treasure=treasure)
     if isinstance(found, Market):
-        told = _("{name}, market. Each of your dice that shows {n} becomes a Market Star.")
+        told = _("{name}, market. Each of your dice that shows {n} can become a Market Star.")
         return told.format(name=name, n=found.number)
     if isinstance(found, Technology):
         told = _("{name}, technology. {asks}. {text}")
         return told.format(name=name, asks=asks(card), text=_(found.text))
     if isinstance(found, Score):
-        return _("{name}: everybody scores at once.").format(name=name)
+        return _("{name}: everyone scores at once.").format(name=name)
     face = found.face
     told = _("{name}, Tool for {price}. {text}")
     return told.format(name=name, price=coins_words(face.price), text=_(face.text))

@@ -28,7 +28,8 @@ def table(s: Venture, names: Names) -> list[str]:
         return [_("The game is being set up.")]
     order = [(s.seat + n) % len(names) for n in range(len(names))]
     companies = [line for seat in order for line in _company(s, seat, names)]
-    return [*_turn(s, names), *_dice(s), *_points(s, names, order), *_markets(s), *_row(s), *_rack(s), *companies]
+    return [*_turn(s, names), *_dice(s), *_points(s, names, order), *_markets(s), *_row(s), *_rack(s, names),
+            *companies]
 
 
 def _turn(s: Venture, names: Names) -> Iterator[str]:
@@ -39,11 +40,11 @@ def _turn(s: Venture, names: Names) -> Iterator[str]:
         yield turn_told(seat, names)
     if s.count_shown and len(s.rounds) < 3:
         n = to_next_scoring(s)
-        told = ngettext("{n} card to the next scoring, which is number {number} of 3.",
-                        "{n} cards to the next scoring, which is number {number} of 3.", n)
+        told = ngettext("{n} card until scoring {number} of 3.",
+                        "{n} cards until scoring {number} of 3.", n)
         yield told.format(n=n, number=len(s.rounds) + 1)
     if s.phase is Phase.STARS:
-        yield _("{stars} to be spent on the markets.").format(stars=stars_words(s.stars))
+        yield _("{stars} left to spend on the markets.").format(stars=stars_words(s.stars))
 
 
 def _dice(s: Venture) -> Iterator[str]:
@@ -54,7 +55,7 @@ def _dice(s: Venture) -> Iterator[str]:
     if used:
         yield _("Used dice: {dice}.").format(dice=", ".join(used))
     if s.phase is Phase.PLAY and s.dice and s.stage < AFTER:
-        yield ngettext("{n} reroll is left.", "{n} rerolls are left.", s.rerolls).format(n=s.rerolls)
+        yield ngettext("{n} reroll left.", "{n} rerolls left.", s.rerolls).format(n=s.rerolls)
 
 
 def _points(s: Venture, names: Names, order: Sequence[int]) -> Iterator[str]:
@@ -67,7 +68,7 @@ def _points(s: Venture, names: Names, order: Sequence[int]) -> Iterator[str]:
 def _markets(s: Venture) -> Iterator[str]:
     worth = [_("{mineral} {value}").format(mineral=mineral_name(mineral), value=value)
              for mineral, value in zip(MINERALS, s.markets, strict=True)]
-    yield _("A mineral is worth in a scoring: {values}.").format(values=", ".join(worth))
+    yield _("In a scoring now, a mineral is worth: {values}.").format(values=", ".join(worth))
 
 
 def _row(s: Venture) -> Iterator[str]:
@@ -76,13 +77,13 @@ def _row(s: Venture) -> Iterator[str]:
         yield told.format(n=place, card=card_note(ID[card]) if card >= 0 else "")
 
 
-def _rack(s: Venture) -> Iterator[str]:
+def _rack(s: Venture, names: Names) -> Iterator[str]:
     for card in s.rack:
         if card >= 0:
             yield _("On the rack: {card}").format(card=card_note(ID[card]))
             cost = price(s.companies[s.seat], face(card).price)
             if cost != face(card).price:
-                yield _("Whoever has the turn pays {coins} for it.").format(coins=coins_words(cost))
+                yield _("{name} pays {coins} for it.").format(name=names[s.seat], coins=coins_words(cost))
 
 
 def _company(s: Venture, seat: int, names: Names) -> Iterator[str]:
@@ -91,10 +92,10 @@ def _company(s: Venture, seat: int, names: Names) -> Iterator[str]:
     yield told.format(name=names[seat], coins=coins_words(company.coins), minerals=minerals_words(company.minerals))
     yield from _trophies(company)
     if not company.cards:
-        yield _("No cards lie before {name}.").format(name=names[seat])
+        yield _("{name} has no cards.").format(name=names[seat])
         return
     n = len(company.cards)
-    told = ngettext("{n} card lies before {name}.", "{n} cards lie before {name}.", n)
+    told = ngettext("{name} has {n} card.", "{name} has {n} cards.", n)
     yield told.format(n=n, name=names[seat])
     for card in company.cards:
         yield card_note(ID[card])

@@ -60,5 +60,5 @@ class Ending(SheetEnding):
         self.stage.sound.play("score_fanfare_long")
 
     def opening(self) -> tuple[str, str]:
-        quiet = _("Minerals, artifacts, monsters, bonuses. Any key shows the end.")
-        return _("The thread is cut: the books are closed."), quiet
+        quiet = _("Press any key to see the final score.")
+        return _("The thread is cut. The books are closed."), quiet

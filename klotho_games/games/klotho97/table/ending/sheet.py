@@ -66,7 +66,7 @@ class FinalSheet(WinnersSheet):
     # -- words and motion -----------------------------------------------------------------------------------
 
     def heading(self) -> tuple[str, str]:
-        return _("The final count"), _("Three scorings and the bonuses (K97-8.5).")
+        return _("The final score"), _("Three scorings plus bonuses (K97-8.5).")
 
     def headline(self) -> str:
         names = [self.names[seat] for seat in self.scene.result.winners]

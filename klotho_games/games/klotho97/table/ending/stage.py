@@ -160,14 +160,14 @@ class FinalStage:
         alone = len(result.scores) == 1 or len(result.winners) > 1
         decided = not alone and deed.points > lead(result.scores, self.winner)
         if deed.laid:
-            head = _("The stake that decided") if decided else _("The best stake")
+            head = _("The decisive stake") if decided else _("The best stake")
             told = _("{cards} mines, {minerals}")
             told = told.format(cards=len(deed.laid), minerals=minerals_words(deed.minerals))
         elif deed.monster:
-            head = _("The monster that decided") if decided else _("The best monster")
+            head = _("The decisive monster") if decided else _("The best monster")
             told = card_name(deed.card)
         else:
-            head = _("The technology that decided") if decided else _("The best technology")
+            head = _("The decisive technology") if decided else _("The best technology")
             told = card_name(deed.card)
         if deed.scorings:
             text = ngettext("{what}: {points} in {n} scoring", "{what}: {points} in {n} scorings", deed.scorings)

@@ -48,7 +48,7 @@ def paint_zoom(pen: Pen, told: Card, card: int, w: float, h: float) -> None:
             _page(pen, "monster", told, monster_rule(told), w, h)
             badge(pen, (w - 54, _TOP + 44), 44, str(told.target), CORAL_BADGE, 48)
         case Market():
-            rule = _("Each of your dice showing {n} may become one Market Star. Stars move prices at once.")
+            rule = _("Turn each of your dice that shows {n} into a Market Star. Stars move prices at once.")
             _page(pen, "market", told, rule.format(n=told.number), w, h)
         case Score():
             _page(pen, "score", told, score_rule(told), w, h)
@@ -132,17 +132,17 @@ def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:
 def hand_rule(told: Mine) -> str:
     """Say which dice a mine requires (K97-3.1 to 3.3)."""
     rule = {
-        "pair": _("Two dice of one value."), "two_pairs": _("Two dice of one value and two of another."),
-        "three": _("Three dice of one value."), "four": _("Four dice of one value."),
-        "five": _("Five dice of one value."), "full_house": _("Three dice of one value and two of another."),
+        "pair": _("Two dice with the same value."), "two_pairs": _("Two dice with one value and two with another."),
+        "three": _("Three dice with the same value."), "four": _("Four dice with the same value."),
+        "five": _("Five dice with the same value."), "full_house": _("Three dice with one value and two with another."),
         "straight": _("Five values in a row, such as 2 to 6."),
     }[told.hand]
-    return rule if told.least == 1 else rule + " " + _("Each shows {n} or more.").format(n=told.least)
+    return rule if told.least == 1 else rule + " " + _("Each has to show {n} or more.").format(n=told.least)
 
 
 def monster_rule(told: Monster) -> str:
     """Say how to beat a monster, and what it brings (K97-4)."""
-    rule = _("Dice that total {n} or more beat it: {treasure}, and 5 points in every scoring.")
+    rule = _("Beat it with dice that total {n} or more. You get {treasure}, plus 5 points in every scoring.")
     parts = [treasure_words(part) for part in told.treasure]
     both = parts[0] if len(parts) == 1 else _("{one} and {two}").format(one=parts[0], two=parts[1])
     return rule.format(n=told.target, treasure=both)
@@ -150,8 +150,8 @@ def monster_rule(told: Monster) -> str:
 
 def score_rule(told: Score) -> str:
     """Say what a Score card counts (K97-8)."""
-    rule = _("Everybody scores: minerals at market value, artifacts 3 each and 10 for a set of three kinds, "
-             "monsters 5 each.")
+    rule = _("Everyone scores minerals at market value, 3 points per artifact, 10 more per set of all three kinds, and "
+             "5 points per monster.")
     if told.number < 3:
         return rule
-    return rule + " " + _("Then mines are traded, two for one mineral, and the bonuses count.")
+    return rule + " " + _("First you can trade two unused mines for one mineral. In the end, bonuses count.")

@@ -100,7 +100,7 @@ class Scoring:
             return []
         if not t.mode.is_played or t.auto or t.pace.watching or not t.session.people:
             return [wait(_SEEN / t.motions.speed)]
-        return halt.parts_to_look(t, _("How it stands now."), shows=_("The big screen shows the scoring."))
+        return halt.parts_to_look(t, _("This is the score now."), shows=_("Look at the scoring on the big screen."))
 
     def _paint_sheet(self, pen: Pen, whole: Box, number: int, row: float, names: Sequence[str], k: float) -> None:
         box = whole.at_origin
@@ -119,7 +119,7 @@ class Scoring:
         def paint(pen: Pen) -> None:
             inner = box.at_origin
             steel_panel(pen, inner, alpha=0.97)
-            words = _("Who goes first?") if len(e.best) == 1 else _("A tie: roll again!")
+            words = _("Who goes first?") if len(e.best) == 1 else _("It’s a tie. Roll again!")
             pen.text(words, Box(30, 18, inner.w - 60, 50), 32, PAPER, SERIF_BLACK, align="centre")
             left = (inner.w - len(rolls) * 190) / 2
             for n, (seat, die) in enumerate(rolls):

@@ -71,7 +71,7 @@ class Bay:
         self._whole = table.spot(Spot("bay", places["bay_cards"], _("Your cards"), role=_("bay"), ring=16))
         self.stake = Button(
             table, "stake", places["stake"], _("Stake"), table.open_bench, picture="klotho97/ui_pick", key="s",
-            style=button_style(26), z=Z + 6, tip=_("Lay your mines on the workbench."),
+            style=button_style(26), z=Z + 6, tip=_("Put your mines on the workbench."),
         )
         self._groups: list[list[BayPlace]] = []
 
@@ -89,8 +89,8 @@ class Bay:
         room, shrunk = (self._limit.box.at_origin, 1.0) if self._large else (_LIMIT, k)
         self._limit.redraw(lambda pen: paint_at_scale(pen, shrunk, lambda own: paint_limit(own, room, n, accent)),
                            ("k97-limit", n, accent, k))
-        told = ngettext("{name} has {n} card; ten at most at the end of a turn (K97-2.9).",
-                        "{name} has {n} cards; ten at most at the end of a turn (K97-2.9).", n)
+        told = ngettext("{name} has {n} card and can keep ten at the end of a turn (K97-2.9).",
+                        "{name} has {n} cards and can keep ten at the end of a turn (K97-2.9).", n)
         self._limit_spot.label = self._limit_spot.tip = told.format(n=n, name=name)
         self._show_marks(s)
 
@@ -167,7 +167,7 @@ class Bay:
             refusal = self.table.session.why_not(do.Stake(()))
             return refusal.reason if refusal else ""
         if len(company.mines) < _FEWEST:
-            return _("A stake takes at least four mines.")
+            return _("You need at least four mines for a stake. Claim more with your dice.")
         return ""
 
     def _spot(self, s: Venture, card: int, acts: bool) -> Spot:
@@ -213,7 +213,7 @@ class Bay:
 def _paint_labels(pen: Pen, box: Box, shown: tuple[tuple[str, int, float], ...]) -> None:
     """Paint the name and size of each group above its first card. `shown` has name, number and left edge."""
     if not shown:
-        words = _("No cards yet: claim mines and technologies with your dice, buy Tools with your coins.")
+        words = _("No cards yet. Claim mines and technologies with your dice, and buy Tools with your coins.")
         pen.text(words, box.grow(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
         return
     ends = [x for _name, _n, x in shown[1:]] + [box.w]
@@ -229,7 +229,7 @@ def _paint_labels(pen: Pen, box: Box, shown: tuple[tuple[str, int, float], ...])
 def sheet_words(company: Company, name: str, s: Venture) -> str:
     """Describe the sheet in a sentence."""
     found = count(company, s.markets)
-    told = _("{name}: {coins}, {minerals}; {artifacts}, {monsters}. A scoring now brings {points}.")
+    told = _("{name} has {coins}, {minerals}, {artifacts} and {monsters}. A scoring now would bring {points}.")
     n = sum(company.artifacts)
     return told.format(
         name=name, coins=coins_words(company.coins), points=points_words(found.points),

@@ -218,7 +218,7 @@ def join_kinds_words(mark: Mark) -> str:
     one, other = (boundary_name(kind) if kind else _("bare rock") for kind in mark.kinds)
     if mark.state == "match":
         return _("{kind} on both sides.").format(kind=capital(one))
-    return _("{one} against {other}.").format(one=capital(one), other=other)
+    return _("{one} on one side, {other} on the other.").format(one=capital(one), other=other)
 
 
 # -- painting ---------------------------------------------------------------------------------------------------------
@@ -426,10 +426,10 @@ def _along(points: Sequence[Point], t: float) -> Point:
 def cover_words(s: Venture, verdict: Verdict, mark: Mark) -> str:
     """Say what happens to a join that does not match (K97-3.7)."""
     if mark.state == "gap":
-        return _("No half-line here: it cannot be crossed")
+        return _("No half-line, so the path can’t cross")
     if mark.state == "broken":
         n = verdict.lying.mismatches
-        told = ngettext("{n} join needs a Bribe, {free} at hand", "{n} joins need a Bribe, {free} at hand", n)
+        told = ngettext("{n} Bribe needed, {free} available", "{n} Bribes needed, {free} available", n)
         return told.format(n=n, free=verdict.covered)
     if mark.state == "bribed":
         first = next(one for one in verdict.marks if one.state == "bribed") == mark

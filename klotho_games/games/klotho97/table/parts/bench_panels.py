@@ -144,7 +144,7 @@ class BenchPanels:
         if draft.spare:
             pen.text(_("Drag a card onto the bench"), foot, 20, MUTE, SEMI, align="centre")
         else:
-            pen.text(_("All mines are laid"), foot, 20, MUTE, SEMI, align="centre")
+            pen.text(_("All mines are on the bench"), foot, 20, MUTE, SEMI, align="centre")
 
     def _paint_bribes(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
         n = verdict.covered
@@ -156,12 +156,11 @@ class BenchPanels:
         r = card.get_rect(center=pen.rect(slot).center)
         held = acting(s).of_kind("bribe")
         pen.piece(card if held else fade_copy(card, 0.45), r, ("bench-bribe", bool(held), r.size), shadow=6)
-        words = _("Each Bribe covers one join of the path that does not match. It is spent when you stake.")
+        words = _("Each Bribe covers one join that doesn’t match. You spend it when you stake.")
         if ready(s, "bender"):
-            words = _("In each turn your Pattern Bender covers one join that does not match, and so does each "
-                      "Bribe.")
+            words = _("Your Pattern Bender covers one join per turn that doesn’t match. Each Bribe covers another.")
         elif not held:
-            words = _("A Bribe covers one join of the path that does not match. You have none.")
+            words = _("A Bribe covers one join that doesn’t match. You have none.")
         pen.text(words, self._at("bribe_words", "bribes"), 20, _PALE, SEMI, wrap=True)
 
     def _paint_inside(self, pen: Pen) -> None:
@@ -202,7 +201,7 @@ class BenchPanels:
         room = self._at("yield_sum", "yield")
         pen.fill(Box(room.x - 10, room.y, room.w + 20, 2), LINE)
         if not whole:
-            words = _("A stake takes 4, 6, 8 or 9 mines.")
+            words = _("You need 4, 6, 8 or 9 mines for a stake.")
             pen.text(words, room.grow(-24, -8), 22, MUTE, SEMI, align="centre", wrap=True)
             return
         n = sum(verdict.minerals)
@@ -210,12 +209,12 @@ class BenchPanels:
         number = pen.text(str(n), Box(room.x, room.y + 12, 84, room.h - 16), 60, PALE_GOLD, BLACK, grow=large)
         beside = Box(number.right + 12, room.y + 16, room.right - number.right - 12, room.h - 20)
         pen.text(ngettext("mineral", "minerals", n), beside.top_part(beside.h / 2), 24, PAPER, SEMI)
-        text = _("{points} today") if verdict.refusal is None else _("{points} if it closes")
+        text = _("{points} now") if verdict.refusal is None else _("{points} if it closes")
         told = text.format(points=points_words(verdict.points))
         pen.text(told, beside.bottom_part(beside.h / 2), 20, MUTE, SEMI)
 
     def _paint_joins(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
-        self._title(pen, "joins", _("Joins on the path"))
+        self._title(pen, "joins", _("Joins"))
         for kind in BOUNDARIES:
             row = self._at(f"joins_{kind}", "joins")
             strip = min(24.0, row.h * 0.42)
@@ -266,12 +265,12 @@ def _joins_sum(verdict: Verdict) -> str:
 
 
 def _half_lines_words() -> str:
-    return _("Half-lines run from a card’s middle to its edges. Two of one kind join.")
+    return _("Half-lines run from a card’s middle to its edges. Two of the same kind join.")
 
 
 def _joins_words(verdict: Verdict) -> str:
     bad = len(verdict.troubles)
-    told = ngettext("{n} join does not match", "{n} joins do not match", bad).format(n=bad)
+    told = ngettext("{n} join doesn’t match", "{n} joins don’t match", bad).format(n=bad)
     if bad:
         return f"{_joins_sum(verdict)}. {told}."
     return f"{_joins_sum(verdict)}. {_half_lines_words()}" if verdict.refusal is not None else f"{_joins_sum(verdict)}."
@@ -279,12 +278,12 @@ def _joins_words(verdict: Verdict) -> str:
 
 def _bribes_words(s: Venture, verdict: Verdict) -> str:
     n = len(acting(s).of_kind("bribe"))
-    told = ngettext("{n} Bribe at hand.", "{n} Bribes at hand.", n).format(n=n)
+    told = ngettext("You have {n} Bribe.", "You have {n} Bribes.", n).format(n=n)
     if ready(s, "bender"):
         told += " " + _("The Pattern Bender covers one join.")
     if verdict.lying.mismatches:
         need = verdict.lying.mismatches
-        told += " " + ngettext("{n} join needs cover.", "{n} joins need cover.", need).format(n=need)
+        told += " " + ngettext("You have to cover {n} join.", "You have to cover {n} joins.", need).format(n=need)
     return told
 
 

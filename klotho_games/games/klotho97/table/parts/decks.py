@@ -82,5 +82,5 @@ def next_scoring_words(s: Venture) -> str:
 
 
 def decks_words(s: Venture) -> str:
-    tools = ngettext("{n} Tool in its deck.", "{n} Tools in their deck.", len(s.unseen_tools))
+    tools = ngettext("{n} Tool in the deck.", "{n} Tools in the deck.", len(s.unseen_tools))
     return f"{next_scoring_words(s)}. {tools.format(n=len(s.unseen_tools))}"

@@ -148,5 +148,5 @@ class ClaimDrawer:
 def state_words(judged: Judged) -> str:
     if judged.refusal is None:
         return _("enough to claim it")
-    told = _("{reached} of {needed}; it asks for: {asks}")
+    told = _("{reached} of {needed}. You need: {asks}")
     return told.format(reached=judged.reached, needed=judged.needed, asks=asks_for(judged.card))

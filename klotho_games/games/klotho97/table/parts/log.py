@@ -51,7 +51,7 @@ class LineLog(LogPanel):
     def _show_line(self) -> None:
         newest = self._log[-1] if self._log else None
         self._spot.label = newest.text if newest is not None else _("Nothing has happened yet.")
-        self._spot.tip = _("All that has happened")
+        self._spot.tip = _("The whole game log")
         self._line.show(_paint_line, newest)
 
     def toggle(self) -> None:

@@ -12,6 +12,7 @@ from klotho_games.games.klotho97.rules.cards import KIND_OF, NUMBER, POWER_OF, f
 from klotho_games.games.klotho97.rules.questions import why_idle_now
 from klotho_games.games.klotho97.rules.state import REROLL, Venture, acting, price
 from klotho_games.games.klotho97.telling import TELLING
+from klotho_games.games.klotho97.telling.effects import with_effect
 from klotho_games.games.klotho97.telling.names import card_name, coins_words
 
 
@@ -25,15 +26,15 @@ def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence
         case do.Play(tool):
             return _("use {tool}?").format(tool=card_name(tool)), _use_words(s, tool)
         case do.Discard():
-            what = _("It is replaced at once, and does not come back; Esc keeps it (K97-2.3).")
+            what = _("A new card replaces it at once. Esc keeps it (K97-2.3).")
         case do.Drop():
-            what = _("It goes to the discards (K97-2.9).")
+            what = _("You put it on the discard pile (K97-2.9).")
         case do.Use(card, _die):
-            what = _("Once in each of your turns.")
+            what = _("You can do this once per turn.")
             if POWER_OF[NUMBER[card]] == "stutter":
-                what = _("Once in each of your turns; a roll cannot be taken back.")
+                what = _("You can do this once per turn. You can’t undo a roll.")
         case _:
-            what = _("The Tool is discarded then.")
+            what = _("Then you discard the Tool.")
     follows = _next_claim_words(then)
     return _("{move}?").format(move=TELLING.move(s, move, names)), f"{follows} {what}" if follows else what
 
@@ -41,13 +42,14 @@ def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence
 def label(s: Venture, move: Move) -> str:
     """Return the label of the button that plays the move."""
     match move:
-        case do.Buy():
-            return _("Buy for later") if spoils(s, move) else _("Buy")
+        case do.Buy(tool):
+            told = _("Buy for later ({coins})") if spoils(s, move) else _("Buy ({coins})")
+            return told.format(coins=coins_words(price(acting(s), face(NUMBER[tool]).price)))
         case do.Discard():
             return _("Discard")
         case do.Drop():
             return pgettext("a card", "Give up")
-    return _("Use anyway") if spoils(s, move) else _("Use")
+    return _("Use anyway") if spoils(s, move) else with_effect(s, _("Use"), move)
 
 
 def spoils(s: Venture, move: Move) -> bool:
@@ -64,7 +66,7 @@ def _purchase_words(s: Venture, tool: str, then: Sequence[Move]) -> str:
         return idle.reason
     if not then:
         return _(face(NUMBER[tool]).text)
-    told = _("This only buys it. Next you are asked: {use}?")
+    told = _("First you buy it. Then comes the question: {use}?")
     bought = then[0]
     if isinstance(bought, do.Augment):
         use = _("{tool} on the {n}").format(tool=card_name(tool), n=s.dice[bought.die].value)
@@ -75,25 +77,25 @@ def _purchase_words(s: Venture, tool: str, then: Sequence[Move]) -> str:
 def _next_claim_words(then: Sequence[Move]) -> str:
     claim = then[-1] if then else None
     if isinstance(claim, do.Claim):
-        return _("Then your dice can claim {card}.").format(card=card_name(claim.card))
+        return _("Then you can claim {card} with your dice.").format(card=card_name(claim.card))
     return ""
 
 
 def _use_words(s: Venture, tool: str) -> str:
     match KIND_OF[NUMBER[tool]]:
         case "android":
-            told = _("One more die that shows {n}, in this turn. The Tool is discarded then.")
+            told = _("You get an extra die that shows {n} for this turn. Then you discard the Tool.")
             return told.format(n=face(NUMBER[tool]).value)
         case "overdrive":
             if s.stage < REROLL:
-                return _("A blue die joins your roll in this turn. The Tool is discarded then.")
-            return _("A blue die is rolled at once, and joins your dice: that cannot be taken back.")
+                return _("You roll an extra blue die in this turn. Then you discard the Tool.")
+            return _("You roll an extra blue die at once. You can’t undo that.")
         case "bomb":
-            return _("All face-up cards go and others come: that cannot be taken back.")
+            return _("You replace all face-up cards. You can’t undo that.")
     idle = why_idle_now(s, tool)
     if idle is not None:
         return idle.reason
     fives = sum(die.value == 5 for die in s.dice)
-    told = ngettext("It pays {coins}: {n} die shows 5. The Tool is discarded then.",
-                    "It pays {coins}: {n} dice show 5. The Tool is discarded then.", fives)
+    told = ngettext("You get {coins} because {n} die shows 5. Then you discard the Tool.",
+                    "You get {coins} because {n} dice show 5. Then you discard the Tool.", fives)
     return told.format(coins=coins_words(fives), n=fives)

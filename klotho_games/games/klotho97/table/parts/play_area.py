@@ -17,6 +17,7 @@ from klotho_games.games.klotho97.table.look.furniture import clamp
 from klotho_games.games.klotho97.table.look.large_cards import large_card
 from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon
 from klotho_games.games.klotho97.table.look.style import LINE, OUTLINE
+from klotho_games.games.klotho97.telling.effects import with_effect
 from klotho_games.games.klotho97.telling.names import asks_for, card_name, card_note, coins_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -153,7 +154,7 @@ class Area:
                     piece=f"card:{id}", large=lambda: large_card(card, box))
         if self.table.may_act:
             spot.press = lambda: self.table.gestures.use_row(id)
-            spot.value = _("can be claimed") if id in self.ready else ""
+            spot.value = _("you can claim it") if id in self.ready else ""
         return spot
 
     def _rack_spot(self, s: Venture, n: int, card: int) -> Spot:
@@ -190,15 +191,14 @@ class Area:
                 claim = self.ready[id][0]
                 dice = tuple(s.dice[place] for place in claim.dice)
                 tab.show(_paint_ready, dice)
-                words = self.table.game.telling.move(s, claim)
-                told = _("Claim: {claim}").format(claim=words)
+                told = with_effect(s, self.table.game.telling.move(s, claim), claim)
                 self._add_tab(n, id, told, partial(self.table.gestures.use_row, id))
             elif id in self.near:
                 change = self.near[id]
                 words = change_words(s, change)
                 cost = _cost(s, change)
                 tab.show(_paint_near, words, cost)
-                told = _("{change} makes it claimable: {card}, {asks}")
+                told = _("{change}, then claim {card} ({asks})")
                 label = told.format(change=words, card=card_name(id), asks=asks_for(id))
                 if cost:
                     label += ". " + _("Costs {coins}").format(coins=coins_words(cost))

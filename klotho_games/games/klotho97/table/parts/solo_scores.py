@@ -38,7 +38,7 @@ class SoloScores:
         points = tuple(counts[0].points for counts in s.rounds)
         self._rounds.show(_paint, points, now)
         told = ", ".join(_("scoring {n}: {points}").format(n=n, points=p) for n, p in enumerate(points, 1))
-        worth = _("A scoring now brings {points}.").format(points=now)
+        worth = _("A scoring now would bring {points}.").format(points=now)
         self._spot.label = self._spot.tip = f"{told}. {worth}" if told else worth
 
 

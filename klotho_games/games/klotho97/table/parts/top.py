@@ -58,8 +58,8 @@ class TopBar:
         shown = []
         for seat, name in enumerate(self.table.names):
             told = ngettext(
-                "{name}: {n} point; {worth} if it were scored now",
-                "{name}: {n} points; {worth} if it were scored now",
+                "{name}: {n} point, {worth} after a scoring now",
+                "{name}: {n} points, {worth} after a scoring now",
                 points[seat],
             ).format(name=name, n=points[seat], worth=worth[seat])
             more = worth[seat] - points[seat]
@@ -122,7 +122,7 @@ def now_at(s: Venture) -> int:
 
 
 def steps_words(s: Venture) -> str:
-    told = _("Discard a card, roll, reroll twice, claim cards, discard a card; all of it is optional (K97-2.2).")
+    told = _("Discard a card, roll, reroll twice, claim cards, discard a card. You can skip any of these (K97-2.2).")
     if s.seat >= 0 and not may_discard(s.companies[s.seat]):
-        return told + " " + _("A Battle Crystal bars both Discards (K97-6.3).")
+        return told + " " + _("You can’t discard with a Battle Crystal (K97-6.3).")
     return told

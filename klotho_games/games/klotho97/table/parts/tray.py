@@ -156,7 +156,7 @@ class Tray:
                 continue
             spot = Spot(f"die:{n}", sprite.box, die_name(die), role=_("die"), ring=14, area="play", target=f"die:{n}")
             if die.spent:
-                spot.value = _("has served")
+                spot.value = _("already used")
             elif acts and self._open(s):
                 spot.piece = f"die:{n}"
                 spot.press = partial(self.table.gestures.use_die, n)
