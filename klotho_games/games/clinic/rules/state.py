@@ -188,7 +188,7 @@ def patients(s: Clinic) -> int:
 
 
 def final_popularity(s: Clinic) -> int:
-    """Return the final count if the game ended now (CLI-C1)."""
+    """Return the final score if the game ended now (CLI-C1)."""
     if s.closed:
         return 0
     return max(0, s.popularity + garden_count(s) + s.money // MONEY_A_POINT - patients(s))

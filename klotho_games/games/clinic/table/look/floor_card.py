@@ -56,7 +56,7 @@ def _paint(pen: Pen, box: Box, floor: str, ground: bool, cost: str) -> None:
 
 def rooms_words(modules: Sequence[int]) -> str:
     n = sum(1 for module in modules if serves(module))
-    return ngettext("{n} room for patients", "{n} rooms for patients", n).format(n=n)
+    return ngettext("{n} patient room", "{n} patient rooms", n).format(n=n)
 
 
 def empty_words(modules: Sequence[int]) -> str:
@@ -66,7 +66,7 @@ def empty_words(modules: Sequence[int]) -> str:
 
 def bays_words(floor: str) -> str:
     told = FLOOR[floor]
-    return _("{bays} bays, at most {most}").format(bays=told.bays, most=told.most_bays)
+    return _("{bays} parking spaces, up to {most}").format(bays=told.bays, most=told.most_bays)
 
 
 def paint_strip(pen: Pen, box: Box, modules: Sequence[int]) -> None:

@@ -76,7 +76,7 @@ def _paint_treatments(pen: Pen, box: Box, s: Clinic, found: Forecast) -> None:
         more = _("and {n} more").format(n=n + len(left) - len(places))
         pen.text(more, Box(box.right - 140, box.y, 140, 40), 20, SOFT, SEMI, align="right")
     if not n and not left:
-        told = _("A patient needs a working room, a doctor who knows enough, and both in the same place.")
+        told = _("A patient needs a suitable, working room and a doctor with enough stars there.")
         pen.text(told, _lines(box, 1)[0], 22, SOFT, SEMI, wrap=True, valign="top")
 
 
@@ -130,7 +130,7 @@ def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Account
     elif sums.unpaid:
         _line(pen, lines[2], _("Unpaid: popularity"), _("−{n}").format(n=sums.unpaid), BAD, "worse")
     else:
-        _line(pen, lines[2], _("Everything is paid"), "", GOOD, "treated")
+        _line(pen, lines[2], _("All bills are paid"), "", GOOD, "treated")
 
 
 def _change(pen: Pen, row: Box, mark: str, before: str, after: str, worse: bool = False) -> None:

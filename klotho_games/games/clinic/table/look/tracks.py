@@ -140,7 +140,7 @@ def paint_on_call(pen: Pen, box: Box, left: Sequence[int]) -> None:
     paint_paper(pen, box)
     more = larger(pen.look, 1.4)
     large = pen.look.text_scale >= LARGE
-    paint_heading(pen, _("On call"), Box(box.x + 22, box.y + 12, 128, box.h - 24 if large else 36))
+    paint_heading(pen, _("Available"), Box(box.x + 22, box.y + 12, 128, box.h - 24 if large else 36))
     if not large:
         pen.text(_("staff to hire"), Box(box.x + 22, box.y + 48, 128, 30), 20, SOFT, SEMI, grow=False)
     for role, many in enumerate(left):
