@@ -36,7 +36,7 @@ def test_what_became_of_couples_is_counted() -> None:
     assert couples("axb", full=True) == {"couples": 1}, "neither: there was no room"
     told = BALANCE.told({"games": 2.0, "couples": 4.0, "couples admitted": 2.0, "couples refused": 1.0})
     figure = next(one for one in told if one.label == "Couples per game")
-    assert figure.value == "2.00: 50% admitted, 25% refused, 0% out of reach, 25% without room"
+    assert figure.value == "2.00 (50% admitted, 25% turned away, 0% out of reach, 25% without room)"
 
 
 def couples(card: str, *first: Admit, full: bool = False) -> dict[str, float]:

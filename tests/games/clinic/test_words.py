@@ -125,7 +125,7 @@ def test_labels_of_actions() -> None:
         (ev.Walked("doctor", 2, 0, 4, 3, 2),
          "Doctor with 2 stars walks to the ground floor, space 4 (3 hours, $2 for overtime)"),
         (ev.Treated(4, 4, 8, 2), "Red patient treated: +$8, +2 popularity"),
-        (ev.PatientWorse(0, 3), "A patient gets worse: now an orange patient"),
+        (ev.PatientWorse(0, 3), "A patient gets worse and is now orange"),
         (ev.GameEnded(18, True), "Ada reaches the goal with a final score of 18"),
     ],
 )

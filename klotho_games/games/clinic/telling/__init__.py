@@ -26,6 +26,7 @@ from klotho_games.games.clinic.rules.names import (
     person_name,
     place_name,
     send_words,
+    severity_name,
     spot_name,
     storey_name,
     to_spot_words,
@@ -145,8 +146,8 @@ def _tell_leaving(e: ev.DoctorLeft, names: Names) -> Told:
 
 
 def _tell_worsening(e: ev.PatientWorse, names: Names) -> Told:
-    text = _("A patient gets worse: now {patient}")
-    return Told(text.format(patient=a_patient(e.severity)), f"patient_{e.severity}")
+    text = _("A patient gets worse and is now {colour}")
+    return Told(text.format(colour=severity_name(e.severity)), f"patient_{e.severity}")
 
 
 def _tell_death(e: ev.PatientDied, names: Names) -> Told:

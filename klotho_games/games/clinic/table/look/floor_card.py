@@ -85,7 +85,7 @@ def pictures_ahead(look: DrawStyle) -> list[Job]:
 def _paint_large_pile(pen: Pen, box: Box, left: int) -> None:
     """Paint the pile for large text, with the words below the picture."""
     paint_paper(pen, box, radius=10, lift=3, lined=False)
-    words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)
+    words = ngettext("{n} floor left", "{n} floors left", left).format(n=left)
     tall = box.h * 0.42
     pen.svg(f"{ART}/sign_floor", Box(box.x + 10, box.y + 8, box.w - 20, tall))
     pen.text(words, box.without_top(tall + 8).grow(-8, -4), 28, INK, BOLD, align="centre", wrap=True, leading=1.02,
@@ -102,6 +102,6 @@ def paint_pile(pen: Pen, box: Box, left: int) -> None:
         paint_paper(pen, sheet, radius=10, lift=2, lined=False)
     if left:
         pen.svg(f"{ART}/sign_floor", Box(box.x + 22, box.y + 10, 62, 52))
-    words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)
+    words = ngettext("{n} floor left", "{n} floors left", left).format(n=left)
     room = Box(box.x + 88, box.y + 6, box.w - 104, box.h - 42)
     pen.text(words, room, 20, INK, BOLD, wrap=True, leading=1.05, grow=False)

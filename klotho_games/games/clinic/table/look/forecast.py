@@ -130,7 +130,7 @@ def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Account
     elif sums.unpaid:
         _line(pen, lines[2], _("Unpaid: popularity"), _("−{n}").format(n=sums.unpaid), BAD, "worse")
     else:
-        _line(pen, lines[2], _("All bills are paid"), "", GOOD, "treated")
+        _line(pen, lines[2], _("Everything is paid"), "", GOOD, "treated")
 
 
 def _change(pen: Pen, row: Box, mark: str, before: str, after: str, worse: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.i18n import _, capital
+from klotho_games.core.i18n import _, capital, pgettext
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS, Needs
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name, need_words
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, Clinic, garden_count, patients
@@ -143,7 +143,8 @@ def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int | None, s
 
 def _need_name(name: str) -> str:
     return {
-        "popularity": _("Final score"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
+        "popularity": pgettext("in a narrow place", "Final score"),
+        "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
     }[name]
 
