@@ -259,7 +259,7 @@ CLAIMS = Claims(
           lambda said, patient: untreated(said, sick_there(said, patient, "room")), AGAINST),
     Claim("The doctor leaves after this round, so a patient would have to come now.",
           lambda said: untreated(said, said.move.who == "doctor" and said.move.level == 1)),
-    Claim("The doctor is then ready when a patient comes.",
+    Claim("The doctor will be there when a patient comes.",
           lambda said: untreated(said, said.move.who == "doctor" and _works(said))),
     Claim("With the nurse there, the patient doesn’t get worse.", lambda said: bed(said, "nurse"), FOR),
     Claim("The patient gets a bed, but the doctor there has too few stars.", lambda said: bed(said, "doctor")),

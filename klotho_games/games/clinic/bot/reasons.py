@@ -183,7 +183,7 @@ def _walking(s: Clinic, move: Walk, evening: Clinic, best: bool) -> str | None:
         return _("The {patient} there is too ill for that room.").format(patient=patient_name(sick))
     if move.level == 1:
         return _("The doctor leaves after this round, so a patient would have to come now.")
-    return _("The doctor is then ready when a patient comes.")
+    return _("The doctor will be there when a patient comes.")
 
 
 def _bed(s: Clinic, move: Walk) -> str:

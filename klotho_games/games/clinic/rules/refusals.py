@@ -92,7 +92,7 @@ def _shuffle(s: Clinic, step: Shuffled) -> Refusal | None:
     if sorted(step.cards) != sorted(s.cards):
         return Refusal("CLI-B3.1", _("Shuffle all three Action cards of this game, and no others."))
     if len(step.sides) != len(s.cards) or not all(is_within(side, 0, 1) for side in step.sides):
-        return Refusal("CLI-B3.1", _("Each Action card shows one of its two sides."))
+        return Refusal("CLI-B3.1", _("Choose one of the two sides of each Action card."))
     return None
 
 

@@ -71,7 +71,7 @@ class Flow(SoloFlow):
                                 picture=f"{ART}/coin"))
         elif s.phase is Phase.ADVERTISE:
             n = t.buying
-            words = _("Buy {n} for ${price}").format(n=n, price=advert_price(n)) if n else _("Keep the money")
+            words = _("Buy {n} popularity (${price})").format(n=n, price=advert_price(n)) if n else _("Keep the money")
             found.append(Answer("buy", words, lambda: t.play(Advertise(t.buying)), key="space", kind="primary",
                                 picture=f"{ART}/heart" if n else f"{ART}/coin"))
         return found

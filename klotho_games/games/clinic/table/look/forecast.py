@@ -128,7 +128,7 @@ def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Account
     if sums.popularity < 0:
         _line(pen, lines[2], _("The clinic closes"), "!", BAD, "worse")
     elif sums.unpaid:
-        _line(pen, lines[2], _("Unpaid: popularity"), _("−{n}").format(n=sums.unpaid), BAD, "worse")
+        _line(pen, lines[2], _("Unpaid bills"), _("−{n}").format(n=sums.unpaid), BAD, "worse")
     else:
         _line(pen, lines[2], _("Everything is paid"), "", GOOD, "treated")
 

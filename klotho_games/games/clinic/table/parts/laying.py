@@ -195,7 +195,7 @@ class Laying(Part):
     def _end_spot(self, s: Clinic, id: str, box: Box, end: str, over: bool) -> None:
         move = Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
         label = TELLING.move(s, move)
-        self.spot(Spot(id, box, label, role=pgettext("in the clinic", "place"), target=id, ring=12, tip=label,
+        self.spot(Spot(id, box, label, role=pgettext("in the clinic", "position"), target=id, ring=12, tip=label,
                        changed=lambda spot: self._foresee(s, spot, move)))
 
     def _lay_next(self, s: Clinic) -> None:

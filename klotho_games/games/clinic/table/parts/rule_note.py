@@ -70,10 +70,10 @@ def _acting(s: Clinic) -> Note:
     if any(box.kind == "pair" for box in section.boxes):
         return _couple(s)
     if not all(layout_of(s).works.values()):
-        return Note("CLI-B9", _("Rule: dark rooms"), _("A treatment room works if its floor has a service hub and the "
+        return Note("CLI-B9", _("Rule: rooms"), _("A treatment room works if its floor has a service hub and the "
                                                        "clinic has a supply room."))
     if section.action == "admit":
-        return Note("CLI-B6", _("Rule: turned away"), _("Each patient you could admit but turn away costs {n} "
+        return Note("CLI-B6", _("Rule: turning away"), _("Each patient you could admit but turn away costs {n} "
                                                         "popularity.").format(n=REFUSED))
     return Note("CLI-B5.5", _("Rule: overtime"), _("When your hours are used up, each extra hour costs $1."))
 

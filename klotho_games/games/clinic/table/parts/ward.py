@@ -211,4 +211,4 @@ def _shift_pen(pen: Pen, x: float, y: float) -> Pen:
 
 
 def _place() -> str:
-    return pgettext("in the clinic", "place")
+    return pgettext("in the clinic", "position")
