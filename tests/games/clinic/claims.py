@@ -54,6 +54,14 @@ def row(said: Said, actions: str, ending: str) -> bool:
         _ends(s, day.evening[three], ending))
 
 
+def taken(said: Said, n: str, money: str, popularity: str) -> bool:
+    """Check the evening that is planned with the chosen sections."""
+    s, day = said.s, (expert.expert_morning if said.strongest else morning)(before_first_card(said.s))
+    evening = day.evening[row_of(day.worth, s, said.move)[1]]
+    return s.phase is Phase.TAKE and (int(n), int(money), int(popularity)) == (
+        sum(evening.treated) - sum(s.treated), evening.money, evening.popularity)
+
+
 def _evenings(said: Said) -> list[Clinic]:
     """Return the evening by habit, and also the one that the expert has thought through if the expert says it."""
     after = DO[type(said.move)](said.s, said.move)[0]
@@ -210,6 +218,8 @@ def kept(said: Said, money: str, asked: str = "", n: str = "") -> bool:
 
 CLAIMS = Claims(
     Claim("This gives {actions}. {ending}", row),
+    Claim(_ENDING[0], taken),
+    Claim(_ENDING[1], taken),
     Claim("Nothing else in this action pays off. {ending}", lambda said, ending: ended(said, ending, True), FOR),
     Claim("No other move is better. {ending}", lambda said, ending: ended(said, ending, True), FOR),
     Claim("This ends the action. {ending}", lambda said, ending: ended(said, ending, False)),

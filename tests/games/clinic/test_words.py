@@ -117,7 +117,7 @@ def test_labels_of_actions() -> None:
         (ev.ClinicOpened("f1", ()), "The clinic opens: Front Hall"),
         (ev.SectionsTaken("last", ("hire", "admit", "build")), "The last three sections: Hire, Admit and Build"),
         (ev.Built("entrance", 6, 5, 3, False), "An entrance is built for $3"),
-        (ev.Built("parking", 0, 5, 2, False), "A larger car park is built for $2"),
+        (ev.Built("parking", 0, 5, 2, False), "The car park is enlarged for $2"),
         (ev.FloorBuilt("x1", 2, 1, 4), "Quiet Wing is built as the second floor for $4"),
         (ev.Admitted(3, (3,)), "An orange patient from box 3 comes in"),
         (ev.Admitted(3, (1, 2)), "A couple from box 3 comes in"),

@@ -21,6 +21,7 @@ from klotho_games.games.clinic.rules.state import (
     PATIENT,
     ROUNDS,
     Clinic,
+    Phase,
     advert_price,
     box_at,
     layout_of,
@@ -42,7 +43,12 @@ from klotho_games.games.clinic.rules.turn import DO
 
 
 def row_reason(three: Sequence[Section], evening: Clinic, s: Clinic) -> str:
-    """Return why a row is worth laying: its actions, and what the round comes to with it."""
+    """Return why a row is worth laying: its actions, and what the round comes to with it.
+
+    When sections are chosen, the choice itself names the actions.
+    """
+    if s.phase is Phase.TAKE:
+        return _ending(s, evening)
     actions = listed([action_name(section.action) for section in three])
     return _("This gives {actions}. {ending}").format(actions=actions, ending=_ending(s, evening))
 

@@ -86,6 +86,8 @@ def _tell_skip(e: ev.ActionSkipped, names: Names) -> Told:
 
 def _tell_building(e: ev.Built, names: Names) -> Told:
     text = _("{component} is built as a bonus for ${price}") if e.bonus else _("{component} is built for ${price}")
+    if e.component == "parking":
+        text = _("The car park is enlarged for ${price}")
     return Told(text.format(component=capital(a_component(e.component)), price=e.price), e.component, 0)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.games.clinic.rules.action_row import sections_of
 from klotho_games.games.clinic.rules.building import COLUMNS, MODULES, UPPER, Cells
-from klotho_games.games.clinic.rules.cards import CARD, ROLES
+from klotho_games.games.clinic.rules.cards import CARD
 from klotho_games.games.clinic.rules.names import (
     action_name,
     floor_name,
@@ -17,7 +17,6 @@ from klotho_games.games.clinic.rules.names import (
     need_words,
     person_name,
     place_name,
-    role_name,
     storey_name,
 )
 from klotho_games.games.clinic.rules.questions import offers, progress, sections_in_row
@@ -61,15 +60,15 @@ def _standing(s: Clinic) -> Iterator[str]:
 def _row(s: Clinic) -> Iterator[str]:
     if s.phase is Phase.LAY and len(s.row) < len(s.hand):
         card, side = s.hand[len(s.row)]
-        yield _("The card to place, as it is: {card}.").format(card=_card(card, side, False))
-        yield _("The same card rotated: {card}.").format(card=_card(card, side, True))
+        yield _("Your next card, as it is. {card}.").format(card=_card(card, side, False))
+        yield _("The same card, rotated. {card}.").format(card=_card(card, side, True))
         for card, side in s.hand[len(s.row) + 1 :]:
-            yield _("A later card: {card}.").format(card=_card(card, side, False))
+            yield _("A later card. {card}.").format(card=_card(card, side, False))
     if s.phase in (Phase.LAY, Phase.TAKE):
         for n, section in enumerate(sections_in_row(s), start=1):
-            yield _("Section {n} of the row: {words}.").format(n=n, words=section_words(section))
+            yield _("Section {n} of the row. {words}.").format(n=n, words=section_words(section))
         if s.phase is Phase.LAY and s.row:
-            yield _("Left end: {left}. Right end: {right}.").format(
+            yield _("At the left end is {left}. At the right end is {right}.").format(
                 left=section_words(sections_of(s.row[0])[0]), right=section_words(sections_of(s.row[-1])[1]))
     if s.phase is Phase.ACT:
         yield _("Current action: {action}.").format(action=action_name(section_of(s).action))
@@ -83,7 +82,7 @@ def _row(s: Clinic) -> Iterator[str]:
 
 
 def _card(card: str, side: int, turned: bool) -> str:
-    return "; ".join(section_words(section) for section in CARD[card].sides[side].sections(turned))
+    return ". ".join(section_words(section) for section in CARD[card].sides[side].sections(turned))
 
 
 def _people(s: Clinic) -> Iterator[str]:
@@ -92,8 +91,9 @@ def _people(s: Clinic) -> Iterator[str]:
         yield _("{place}: {people}.").format(place=capital(place_name(s, place)), people=listed(there))
     told = _("{taken} of {bays} parking spaces are taken. The car park can have up to {most}.")
     yield told.format(taken=len(s.people), bays=s.bays, most=most_bays(s))
-    found = [_("{role} {n}").format(role=role_name(role), n=n) for role, n in zip(ROLES, s.on_call, strict=True)]
-    yield _("Staff to hire: {roles}.").format(roles=", ".join(found))
+    doctors, nurses, orderlies = s.on_call
+    told = _("Staff to hire: doctors {doctors}, nurses {nurses}, orderlies {orderlies}")
+    yield f"{told.format(doctors=doctors, nurses=nurses, orderlies=orderlies)}."
 
 
 def _building(s: Clinic) -> Iterator[str]:

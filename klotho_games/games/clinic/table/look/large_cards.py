@@ -48,7 +48,7 @@ def place_beside(source: Box, w: float, h: float) -> Box:
 def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
     """Return an Action card with its boxes in words, and below it the same for the other reading."""
     sections, other = CARD[name].sides[side].sections(turned), CARD[name].sides[side].sections(not turned)
-    upside_down = _("Rotated: {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
+    upside_down = _("Rotated. {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
     w, h = UNITS[0] + 2 * _PAD, 2 * (UNITS[1] + _WORDS) + 2 * _PAD + 60
 
     def paint(pen: Pen) -> None:

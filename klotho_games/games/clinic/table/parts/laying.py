@@ -61,7 +61,7 @@ def _paint_laid_card(pen: Pen, box: Box, what: Laid) -> None:
 
 def card_words(what: Laid) -> str:
     name, side, turned = what
-    return "; ".join(section_words(section) for section in CARD[name].sides[side].sections(turned))
+    return ". ".join(section_words(section) for section in CARD[name].sides[side].sections(turned))
 
 
 class Laying(Part):
