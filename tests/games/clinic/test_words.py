@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Result
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.building import ENTRANCE as DOOR
-from klotho_games.games.clinic.rules.building import GARDEN
+from klotho_games.games.clinic.rules.building import GARDEN, UPPER
 from klotho_games.games.clinic.rules.business import Loss
 from klotho_games.games.clinic.rules.cards import FLOOR, GOALS
 from klotho_games.games.clinic.rules.names import goal_text
@@ -38,7 +38,7 @@ from klotho_games.games.clinic.rules.steps import (
     Walk,
 )
 from klotho_games.games.clinic.table.look.forecast import tired_words
-from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note
+from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note, walk_question
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,
@@ -95,13 +95,18 @@ def test_labels_of_actions() -> None:
     assert TELLING.move(admitting(), Admit(1)) == "Admit the white patient from box 1 ($3 when treated)"
     assert TELLING.move(couple_left(), Admit(3)) == "Admit the couple from box 3 ($7 when both are treated)"
     walk = TELLING.move(hiring(), Walk("doctor", 4, 0, YELLOW_ROOM))
-    assert walk == (
-        "Send the doctor with 4 stars from the hall to the yellow treatment room on the ground floor (3 hours)")
-    late = TELLING.move(replace(hiring(), hours=1), Walk("doctor", 4, 0, YELLOW_ROOM))
-    assert late == ("Send the doctor with 4 stars from the hall to the yellow treatment room on the ground floor "
-                    "(3 hours, $2 for overtime)")
-    beside = staffed(hiring(), (SICK, WHITE, WHITE_ROOM))
-    assert TELLING.move(beside, Walk("patient", WHITE, WHITE_ROOM, YELLOW_ROOM)) == (
+    assert walk == "Send the doctor with 4 stars from the hall to the yellow treatment room (3 hours)"
+    late, way = replace(hiring(), hours=1), Walk("doctor", 4, 0, YELLOW_ROOM)
+    assert TELLING.move(late, way) == (
+        "Send the doctor with 4 stars from the hall to the yellow treatment room (3 hours, $2 for overtime)")
+    assert walk_question(late, way) == (
+        "Send the doctor with 4 stars to the yellow treatment room (3 hours, $2)?")
+    assert play(late, way).money == late.money - 2
+    tall = replace(late, floors=("f1", "f2"), cells=late.cells + UPPER["f2"])
+    assert TELLING.move(tall, way) == ("Send the doctor with 4 stars from the hall to the yellow treatment room on the "
+                                       "ground floor (3 hours, $2 for overtime)")
+    sick = replace(tall, people=staffed(late, (SICK, WHITE, WHITE_ROOM)).people)
+    assert TELLING.move(sick, Walk("patient", WHITE, WHITE_ROOM, YELLOW_ROOM)) == (
         "Send the white patient from the white treatment room to the yellow treatment room on the ground floor "
         "(1 hour)")
     assert TELLING.move(s, EndAction()) == "End the action"

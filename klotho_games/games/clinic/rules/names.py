@@ -153,7 +153,7 @@ def spot_name(place: int) -> str:
 def way_words(s: Clinic, at: int, to: int) -> tuple[str, str]:
     """Return where a walk begins and ends, such as "from the hall" and "to the garden on the first floor".
 
-    If both places are on the same floor, only the second one names it.
+    If both places are on the same floor, only the second one names it; nothing names the only floor of a building.
     """
     start = {
         "hall": _("from the hall"),
@@ -172,6 +172,8 @@ def way_words(s: Clinic, at: int, to: int) -> tuple[str, str]:
         "treat_red": _("to the red treatment room"),
         "oper": _("to the operating room"),
     }[_kind(s, to)]
+    if len(s.floors) == 1:
+        return start, end
     if at != HALL and floor_of(at) != floor_of(to):
         start = f"{start} {_on_storey(floor_of(at))}"
     return start, f"{end} {_on_storey(floor_of(to))}"

@@ -8,8 +8,9 @@ from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.names import person_name
 from klotho_games.games.clinic.rules.questions import losses
 from klotho_games.games.clinic.rules.state import PRICE, UPKEEP, WHO, Clinic, Phase, advert_price
-from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness
+from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness, Walk
 from klotho_games.games.clinic.table.look.style import ART
+from klotho_games.games.clinic.telling import walk_question
 from klotho_games.stage.table.solo import SoloFlow
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.prompt_bar import Answer
@@ -52,6 +53,12 @@ class Flow(SoloFlow):
             return _("choose a floor to build."), told.format(price=PRICE["floor"], n=UPKEEP)
         return super()._words(s)
 
+    def words(self, s: Clinic) -> tuple[str, str]:
+        hint = self.table.hints.shown
+        if hint is not None and isinstance(hint.move, Walk):
+            return walk_question(s, hint.move), hint.why
+        return super().words(s)
+
     def answers(self, s: Clinic) -> list[Answer]:
         t = self.table
         found = t.usual_answers(_("What would an experienced director do, and why?"))
@@ -63,7 +70,9 @@ class Flow(SoloFlow):
                                        tip=_("Shows what Business would bring if your actions ended now.")))
             lost = sum(one.popularity for one in losses(s))
             tip = _("If you end it now, you lose {n} popularity.").format(n=lost) if lost else ""
-            words = _("End action (−{n} popularity)").format(n=lost) if lost else _("End action")
+            words = _("End action")
+            if lost and t.hints.shown is None:  # a hint needs the room; the tip says it, too
+                words = _("End action (−{n} popularity)").format(n=lost)
             found.append(Answer("end-action", words, self.end_action, key="e", tip=tip,
                                 kind="danger" if lost else "primary"))
         elif s.phase is Phase.BUSINESS:

@@ -283,6 +283,18 @@ def _walk_label(s: Clinic, move: do.Walk) -> str:
     return text.format(send=send_words(move.who, move.level), start=start, end=end, n=hours, paid=paid)
 
 
+def walk_question(s: Clinic, move: do.Walk) -> str:
+    """Return a walk as a hint in one line, without the place where the person is: the table marks it."""
+    hours = layout_of(s).hours[move.at][move.to]
+    paid = max(0, hours - s.hours)
+    text = ngettext("{send} {end} ({n} hour)?", "{send} {end} ({n} hours)?", hours)
+    if paid:
+        text = ngettext("{send} {end} ({n} hour, ${paid})?",
+                        "{send} {end} ({n} hours, ${paid})?", hours)
+    _start, end = way_words(s, move.at, move.to)
+    return text.format(send=send_words(move.who, move.level), end=end, n=hours, paid=paid)
+
+
 def _end_label(s: Clinic) -> str:
     lost = sum(one.popularity for one in losses(s))
     return _("End the action (−{n} popularity)").format(n=lost) if lost else _("End the action")
