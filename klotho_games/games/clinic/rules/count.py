@@ -105,7 +105,7 @@ def _people(s: Clinic) -> list[str]:
         wrong.append("two of a kind share a place")
     for who, level, place in s.people:
         if place and place not in plan.rooms and not (who == PATIENT and place in plan.gardens):
-            wrong.append(f"somebody is in place {place}")
+            wrong.append(f"someone is in place {place}")
         if who == ORDERLY and place:
             wrong.append("an orderly has walked")
         if not (1 <= level <= NEW_DOCTOR if who in (0, PATIENT) else level == 0):

@@ -67,7 +67,7 @@ def role_name(role: str) -> str:
 
 
 def person_name(who: str, level: int) -> str:
-    """Return a name such as "yellow patient", "doctor of 3 stars" or "nurse"."""
+    """Return a name such as "yellow patient", "doctor with 3 stars" or "nurse"."""
     if who == "patient":
         return patient_name(level)
     if who == "doctor":

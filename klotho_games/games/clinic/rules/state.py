@@ -14,7 +14,7 @@ ROUNDS = 6
 FIRST_MONEY = 12
 FIRST_POPULARITY = 4
 FIRST_STAFF = ((0, 4, 0), (2, 0, 0))
-"""A doctor of four stars and an orderly, in the hall (CLI-B2.4)."""
+"""A doctor with four stars and an orderly, in the hall (CLI-B2.4)."""
 ON_CALL = (4, 3, 3)
 """Doctors, nurses and orderlies that can be hired at the beginning (CLI-B5.2)."""
 NEW_DOCTOR = 4

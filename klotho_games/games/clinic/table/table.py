@@ -75,7 +75,7 @@ class Table(Desk):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.turned = False
-        """Whether the next Action card is turned round in the hand."""
+        """Whether the next Action card is rotated in the hand."""
         self.sheet = ""
         """The sheet that is open in place of the row: "forecast", "plans" or ""."""
         self.plans_for = 0

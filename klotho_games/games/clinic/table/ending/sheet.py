@@ -1,4 +1,4 @@
-"""The sheet at the end: the final score line by line, the best scores of the profile, and the deal code."""
+"""The sheet at the end: the final score line by line, the best scores of the profile, and the setup code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The right side of the table: the round, popularity and money with their markers, the staff on call, the goal."""
+"""The right side of the table: the round, popularity and money with their markers, the staff to hire, the goal."""
 
 from __future__ import annotations
 

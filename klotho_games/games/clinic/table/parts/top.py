@@ -1,4 +1,4 @@
-"""The top bar: the way out, the round, the deal code, and the plate of the player."""
+"""The top bar: the way out, the round, the setup code, and the plate of the player."""
 
 from __future__ import annotations
 
