@@ -87,8 +87,8 @@ def _people() -> tuple[Beat, ...]:
         Beat(_("There is nothing more to do here, so end the action. In a normal game you can use Undo for everything "
                "since the cards were shuffled."), ("end-action",),
              _does(EndAction(), _("End the action. There is more to do in the next one."))),
-        Beat(_("Now Admit. A yellow patient is waiting in box 3. If you turn away a patient you could admit, you lose "
-               "popularity. Everyone needs a parking space. Admit the patient."), ("box:3",),
+        Beat(_("Now comes Admit. A yellow patient is waiting in box 3. If you turn away a patient you could admit, you "
+               "lose popularity. Everyone needs a parking space. Admit the patient."), ("box:3",),
              _does(Admit(3), _("Admit the patient in box 3."))),
         Beat(_("Yellow means two crosses. The patient needs a doctor with at least two stars, and a room for at least "
                "two crosses. This room works because its floor has a service hub and the clinic has a supply room. "
@@ -169,8 +169,8 @@ def _costs() -> tuple[Beat, ...]:
                "off when you have doctors and patients to use it. It is too early for that, so end the action.").format(
                    price=PRICE["floor"], upkeep=UPKEEP), ("end-action",),
              _does(EndAction(), _("In this lesson, end the action."))),
-        Beat(_("Now Hire. These are boxes 5 and 6, so a doctor costs $5. In the first round a doctor cost $1, so it is "
-               "better to hire on the left. Hire no one, and bring the white patient to the doctor in the white room."),
+        Beat(_("Now comes Hire, with boxes 5 and 6, so a doctor costs $5. In the first round a doctor cost $1. Hiring "
+               "is cheaper on the left. Hire no one, and bring the white patient to the doctor in the white room."),
              (f"place:{_WHITE_ROOM}",),
              _does(Walk("patient", _WHITE, HALL, _WHITE_ROOM), _("Bring the white patient to the white room."))),
         Beat(_("Everyone is in the right place. End the action."), ("end-action",),
@@ -189,8 +189,8 @@ def _bills() -> tuple[Beat, ...]:
                "off in the last round. Until then your money does more in the clinic. Keep it.").format(
                    first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy",),
              _does(Advertise(0), _("In this lesson, buy nothing."))),
-        Beat(_("A helipad on the roof adds one parking space and a way of 1 hour from the hall to the top floor. Your "
-               "ground floor decides how many parking spaces the car park can have."), ("lot", "roof")),
+        Beat(_("A helipad on the roof adds one parking space, and the way from the hall to the top floor takes only 1 "
+               "hour. Your ground floor decides how many parking spaces the car park can have."), ("lot", "roof")),
         Beat(_("So in a good round you admit patients early, hire on the left, and have a free parking space for "
                "everyone. The Hint button shows you a good move and explains it. F1 opens the rulebook. Now play a "
                "game!"), ("goal",)),

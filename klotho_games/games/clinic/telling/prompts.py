@@ -40,7 +40,7 @@ def prompt(s: Clinic) -> Words:
         case Phase.BUSINESS:
             return _business(s)
         case Phase.ADVERTISE:
-            told = _("The first costs ${price}, each further one $1 more. You have ${money}.")
+            told = _("1 popularity costs ${price}, each further one $1 more. You have ${money}.")
             return _("buy popularity or keep your money."), told.format(price=advert_price(1), money=s.money)
         case Phase.END:
             if s.closed:
@@ -103,6 +103,7 @@ def _business(s: Clinic) -> Words:
     told = _("Afterwards you have ${money} and {popularity} popularity.")
     second = told.format(money=found.accounts.money, popularity=max(0, found.accounts.popularity))
     if found.lost:
-        second = _("Afterwards you have ${money} and {popularity} popularity. Deaths will cost you {lost}.").format(
+        second = _("Afterwards you have ${money} and {popularity} popularity. Deaths overnight will cost {lost} of "
+                   "it.").format(
             money=found.accounts.money, popularity=max(0, found.accounts.popularity), lost=found.lost)
     return first.format(n=n), second

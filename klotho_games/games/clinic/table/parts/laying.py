@@ -267,8 +267,8 @@ class Laying(Part):
             sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers the preview
         told = _numbering_note(self.table.stage.look)
         if seen is not None and s.row:
-            told = _("Over its neighbour. The lower half of this end puts it under.") if seen.over else _(
-                "Under its neighbour. The upper half of this end puts it over."
+            told = _("Over its neighbour. Choose the lower half to place it under.") if seen.over else _(
+                "Under its neighbour. Choose the upper half to place it over."
             )
         self._say_note(told)
         if seen is not None:
