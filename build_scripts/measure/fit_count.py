@@ -1,5 +1,5 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Fit the expected final count of a clinic (`games/clinic/bot/expected_count.py`) to games that Hard plays.
+"""Fit the expected final score of a clinic (`games/clinic/bot/expected_count.py`) to games that Hard plays.
 
     python3 build_scripts/measure/fit_count.py                    400 games, six minutes on one core
     python3 build_scripts/measure/fit_count.py --jobs 2
@@ -47,7 +47,7 @@ RIDGE = 2.0
 """How strongly weights are kept small, with every feature scaled to a standard deviation of 1."""
 
 Evenings = tuple[list[Clinic], int]
-"""The evenings of one game, and its final count."""
+"""The evenings of one game, and its final score."""
 
 
 def evenings_of(seed: str, n: int) -> Evenings:

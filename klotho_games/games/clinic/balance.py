@@ -131,7 +131,7 @@ def _goals(total: Mapping[str, float]) -> list[Figure]:
         if not games:
             continue
         share, aim = total.get(f"{difficulty} won", 0.0) / games, _AIM[difficulty]
-        told = _("{aim}, give or take {near} points").format(aim=as_percent(aim), near=decimal(100 * _NEAR, 0))
+        told = _("{aim} ± {near} points").format(aim=as_percent(aim), near=decimal(100 * _NEAR, 0))
         label = _("Goal reached, {difficulty}").format(difficulty=difficulty_name(difficulty))
         figures.append(Figure(label, as_percent(share, 1), told, abs(share - aim) <= _NEAR))
     return figures
@@ -142,7 +142,7 @@ def _actions(total: Mapping[str, float]) -> Figure:
     shares = {action: total.get(action, 0.0) / whole for action in ACTIONS}
     told = ", ".join(f"{action_name(action)} {as_percent(share)}" for action, share in shares.items())
     aim = _("each at least {share}").format(share=as_percent(_USED))
-    return Figure(_("Sections taken"), told, aim, min(shares.values()) >= _USED)
+    return Figure(_("Sections chosen"), told, aim, min(shares.values()) >= _USED)
 
 
 def _use(total: Mapping[str, float]) -> list[Figure]:
@@ -151,8 +151,8 @@ def _use(total: Mapping[str, float]) -> list[Figure]:
     aim = _("each in at least {share} of the games").format(share=as_percent(_SEEN))
     figures = []
     for label, names in (
-        (_("Built in a game"), {one: a_component(one) for one in COMPONENTS}),
-        (_("Hired in a game"), {one: a_role(one) for one in ROLES}),
+        (_("Built per game"), {one: a_component(one) for one in COMPONENTS}),
+        (_("Hired per game"), {one: a_role(one) for one in ROLES}),
     ):
         seen = {one: total.get(f"with {one}", 0.0) / games for one in names}
         told = ", ".join(f"{name} {decimal(total.get(one, 0.0) / games, 2)} ({as_percent(seen[one])})"
@@ -166,9 +166,9 @@ def _rest(total: Mapping[str, float]) -> list[Figure]:
     return [
         Figure(_("Floors"), decimal(total.get("floors", 0.0) / games, 2)),
         Figure(_("Patients treated"), decimal(total.get("treated", 0.0) / games)),
-        Figure(_("Orange or red ones"), decimal(total.get("severe", 0.0) / games)),
+        Figure(_("Orange or red patients"), decimal(total.get("severe", 0.0) / games)),
         Figure(_("Deaths"), decimal(total.get("deaths", 0.0) / games, 2)),
-        Figure(_("Final count"), decimal(total.get("popularity", 0.0) / games)),
+        Figure(_("Final score"), decimal(total.get("popularity", 0.0) / games)),
         Figure(_("Clinics closed"), as_percent(total.get("closed", 0.0) / games, 1)),
     ]
 
@@ -178,10 +178,10 @@ def _of_couples(total: Mapping[str, float]) -> list[Figure]:
     if not couples:
         return []
     came, away, far = (total.get(f"couples {what}", 0.0) / couples for what in ("admitted", "refused", "out of reach"))
-    told = _("{n}: {came} admitted, {away} refused, {far} out of reach, {full} without room")
+    told = _("{n} ({came} admitted, {away} turned away, {far} out of reach, {full} without room)")
     words = told.format(n=decimal(couples / games, 2), came=as_percent(came), away=as_percent(away),
                         far=as_percent(far), full=as_percent(1 - came - away - far))
-    return [Figure(_("Couples in a game"), words)]
+    return [Figure(_("Couples per game"), words)]
 
 
 def way_name(way: str) -> str:
@@ -207,7 +207,7 @@ def _by_way(total: Mapping[str, float]) -> Figure:
             share, other = total.get(f"{way} won", 0.0) / here, (won - total.get(f"{way} won", 0.0)) / there
             told.append(_("{way} {share}, others {other}").format(
                 way=way_name(way), share=as_percent(share), other=as_percent(other)))
-    return Figure(_("Goal reached by way"), "; ".join(told))
+    return Figure(_("Goal reached by strategy"), "; ".join(told))
 
 
 BALANCE = ClinicBalance()

@@ -13,7 +13,7 @@ def box() -> GameInfo:
         seats=(1, 1),
         minutes=(15, 25),
         version=3,
-        tagline=_("Build a clinic upwards, keep its patients alive and its bills paid."),
+        tagline=_("Build your clinic floor by floor, keep patients alive and pay the bills."),
         kind=_("puzzle"),
         weight=_("Heavy"),
     )

@@ -7,6 +7,7 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("A couple is fined only where it could be admitted, and new floors offer less than every base floor."),
-        3: _("The goals on Easy ask for less."),
+        2: _("Turning a couple away costs popularity only if you could have admitted it, and new floors offer less "
+             "than any floor of the base game."),
+        3: _("On Easy, the goals ask for less."),
     }

@@ -58,69 +58,70 @@ def _beats() -> tuple[Beat, ...]:
 
 def _row() -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome, director! For six rounds this clinic is yours: patients come, doctors treat them, and bills "
-               "are due. Your goal asks for a final count: popularity, 1 for each garden, 1 for every ${each}, less 1 "
-               "for each patient still in the clinic.").format(each=MONEY_A_POINT), ("goal",)),
-        Beat(_("Every round begins with three Action cards, and you see them all. Each has two sections, and you "
-               "decide how they overlap. Lay the first one as it is: Hire, then Admit."), ("card:a1", "lay:first"),
-             _lays("a1")),
-        Beat(_("Lay the second at the right end, under the first: that way it covers nothing. The doctor "
-               "comes before the patient, and you build with what is left of the money."),
+        Beat(_("Welcome, director! You run this clinic for six rounds. Patients come, doctors treat them, and you pay "
+               "the bills. Your goal is a final score. It is your popularity plus 1 for each garden and 1 for every "
+               "${each}, minus 1 for each patient still in the clinic.").format(each=MONEY_A_POINT), ("goal",)),
+        Beat(_("Every round begins with three Action cards, and you can see them all. Each has two sections, and you "
+               "decide how the cards overlap. Place the first one as it is: Hire, then Admit."),
+             ("card:a1", "lay:first"), _lays("a1")),
+        Beat(_("Place the second card at the right end, under the first. That way it covers nothing. The doctor comes "
+               "before the patient, and you build with the money that is left."),
              ("card:a2", "lay:right:under"), _lays("a2")),
-        Beat(_("And the third one the same way: right end, under its neighbour. Then four sections show."),
+        Beat(_("Place the third one the same way, at the right end, under its neighbour. Then you see four sections."),
              ("card:a3", "lay:right:under"), _lays("a3")),
-        Beat(_("You do three of the four, from left to right: the first three or the last three. Take the "
+        Beat(_("You do three of the four from left to right, either the first three or the last three. Choose the "
                "first three: Hire, Admit, Build."),
-             ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
+             ("sections:first",), _does(Take("first"), _("In this lesson, choose the first three."))),
     )
 
 
 def _people() -> tuple[Beat, ...]:
     return (
-        Beat(_("The six boxes are numbered, and hiring costs the number: a doctor in box 1 costs $1. With one entrance "
-               "you reach only the left box of a section. Hire the doctor."), ("box:1",),
+        Beat(_("The six boxes are numbered, and hiring costs the number of the box. A doctor in box 1 costs $1. With "
+               "one entrance you reach only the left box of a section. Hire the doctor."), ("box:1",),
              _does(Hire(1), _("Hire the doctor in box 1."))),
-        Beat(_("Now people can walk. A step takes an hour; you have one, and two more thanks to your orderly. Send a "
-               "doctor to the yellow treatment room, three steps from the entrance."), (f"place:{_YELLOW_ROOM}",),
+        Beat(_("Now you can move people. A step takes an hour. You have one hour, plus two more thanks to your "
+               "orderly. Send a doctor to the yellow treatment room, three steps from the "
+               "entrance."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("doctor", 4, HALL, _YELLOW_ROOM), _("Send a doctor to the yellow treatment room."))),
-        Beat(_("That is all here: end the action. In a game, Undo takes back what you did since the cards were "
-               "shuffled."), ("end-action",),
-             _does(EndAction(), _("End the action; there is more to do in the next one."))),
-        Beat(_("Admit: a yellow patient waits in box 3. A patient who could come in and is turned away costs "
-               "popularity. Everybody takes a bay of the car park."), ("box:3",),
+        Beat(_("There is nothing more to do here, so end the action. In a normal game you can use Undo for everything "
+               "since the cards were shuffled."), ("end-action",),
+             _does(EndAction(), _("End the action. There is more to do in the next one."))),
+        Beat(_("Now comes Admit. A yellow patient is waiting in box 3. If you turn away a patient you could admit, you "
+               "lose popularity. Everyone needs a parking space. Admit the patient."), ("box:3",),
              _does(Admit(3), _("Admit the patient in box 3."))),
-        Beat(_("Yellow is two crosses: it takes a doctor with two stars or more, and a room for two crosses "
-               "or more. This room works because its floor has a service hub and the clinic a supply room. "
+        Beat(_("Yellow means two crosses. The patient needs a doctor with at least two stars, and a room for at least "
+               "two crosses. This room works because its floor has a service hub and the clinic has a supply room. "
                "Bring the patient to your doctor."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the patient to the yellow room."))),
-        Beat(_("Both are there. The Forecast button shows you at any time what will come of it. End the action."),
+        Beat(_("Both are there. The Forecast button shows you at any time how the round would end. End the action."),
              ("end-action",),
-             _does(EndAction(), _("End the action; there is more to do in the next one."))),
+             _does(EndAction(), _("End the action. There is more to do in the next one."))),
     )
 
 
 def _closing() -> tuple[Beat, ...]:
     return (
-        Beat(_("Build! Box 5 makes smaller things. Put an entrance into the empty space: with two entrances you reach "
-               "both boxes of every section."), ("box:5", f"place:{_SPACE}"),
+        Beat(_("Now build! Box 5 is for smaller things. Put an entrance in the empty space. With two entrances you "
+               "reach both boxes of every section."), ("box:5", f"place:{_SPACE}"),
              _does(Build(5, "entrance", _SPACE), _("Build an entrance in the empty space."))),
-        Beat(_("Now nothing is empty below, so a floor could stand above: box 6, for ${price}. Leave it for the next "
-               "round, and end the action.").format(price=PRICE["floor"]), ("end-action",),
-             _does(EndAction(), _("In this lesson: end the action."))),
-        Beat(_("Before the doors close you see what Business will bring: the yellow patient pays ${income}, and "
-               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("open",),
+        Beat(_("No space below is empty now, so you could add a floor with box 6 for ${price}. Leave that for the next "
+               "round and end the action.").format(price=PRICE["floor"]), ("end-action",),
+             _does(EndAction(), _("In this lesson, end the action."))),
+        Beat(_("Before you open, you see what Business will bring. The yellow patient pays ${income}, and salaries "
+               "cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("open",),
              _does(OpenBusiness(), _("Open for business."))),
-        Beat(_("Popularity can be bought now, and each one costs more than the last. Keep your money: a clinic that "
-               "grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson: buy nothing."))),
-        Beat(_("Overnight your doctors have lost a star each; a doctor who has lost the last one goes home. A "
-               "patient whom nobody treats gets a cross more, and dies with the fifth."), ()),
-        Beat(_("A nurse in the room brings {care} popularity more for everybody who is treated there, and whoever "
-               "waits there gets no worse.").format(care=CARE), ("on-call",)),
-        Beat(_("Every floor brings other rooms, and costs ${upkeep} in each round. Where a space below is empty it "
-               "needs a pillar first, or anything else that fills it.").format(upkeep=UPKEEP), ("roof",)),
-        Beat(_("A garden adds 1 to the final count, and a patient who rests there gets no worse."), ("goal",)),
-        Beat(_("That was a round; a game has six. This is the end of the first part. The second is a round "
-               "about money and parking: go on, or leave here and begin a game; the lesson is kept for you."), ()),
+        Beat(_("You can buy popularity now, but each further one costs more than the last. Keep your money, because a "
+               "clinic that grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson, buy nothing."))),
+        Beat(_("Overnight each of your doctors has lost a star. A doctor with no stars left goes home. A patient who "
+               "isn’t treated gets one more cross every night, and dies with the fifth."), ()),
+        Beat(_("With a nurse in the room, each treatment there brings {care} more popularity, and a patient who waits "
+               "there doesn’t get worse.").format(care=CARE), ("on-call",)),
+        Beat(_("Every floor brings different rooms and costs ${upkeep} each round. If a space below is empty, fill it "
+               "first, with a pillar or anything else.").format(upkeep=UPKEEP), ("roof",)),
+        Beat(_("A garden adds 1 to your final score, and a patient who rests there doesn’t get worse."), ("goal",)),
+        Beat(_("That was one round, and a game has six. This is the end of the first part. The second part is a round "
+               "about money and parking. Go on now, or start a game and come back to the lesson later."), ()),
     )
 
 
@@ -129,63 +130,70 @@ def _closing() -> tuple[Beat, ...]:
 
 def _bays() -> tuple[Beat, ...]:
     return (
-        Beat(_("Part two: money and parking. Three cars stand in six bays: two doctors and an orderly. Everybody in "
-               "the clinic takes a bay, staff and patients, and when none is free nobody can come in."), ("lot",)),
-        Beat(_("Patients bring money, and whoever is hired costs some: so Admit comes first in this row. Lay the card "
-               "as it is: Admit, then Build."), ("card:a1", "lay:first"), _lays("a1")),
-        Beat(_("Right end, under the first: Hire comes after that."), ("card:a3", "lay:right:under"), _lays("a3")),
-        Beat(_("And the last one, again under its neighbour."), ("card:a2", "lay:right:under"), _lays("a2")),
-        Beat(_("Take the first three: Admit, Build, Hire. Two entrances reach both boxes of each."),
-             ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
+        Beat(_("Part two is about money and parking. Two doctors and an orderly have parked on three of your six "
+               "parking spaces. Everyone in the clinic needs one, staff and patients. When none is free, no one else "
+               "can come in."), ("lot",)),
+        Beat(_("Patients bring money, and hiring costs money, so Admit comes first in this row. Place the card as it "
+               "is: Admit, then Build."), ("card:a1", "lay:first"), _lays("a1")),
+        Beat(_("Place this one at the right end, under the first. Hire comes after that."),
+             ("card:a3", "lay:right:under"), _lays("a3")),
+        Beat(_("Place the last one under its neighbour again."), ("card:a2", "lay:right:under"), _lays("a2")),
+        Beat(_("Choose the first three: Admit, Build, Hire. With two entrances you reach both boxes of each."),
+             ("sections:first",), _does(Take("first"), _("In this lesson, choose the first three."))),
         Beat(_("Admit the white patient. That is the fourth car."), ("box:1",),
              _does(Admit(1), _("Admit the patient in box 1."))),
-        Beat(_("And the yellow one: five of six bays are taken. With one more the car park would be full, and "
-               "nobody else could come in."), ("box:2",), _does(Admit(2), _("Admit the patient in box 2."))),
+        Beat(_("Now admit the yellow patient. Then five of six parking spaces are taken. With one more car the car "
+               "park would be full, and no one else could come in."), ("box:2",),
+             _does(Admit(2), _("Admit the patient in box 2."))),
     )
 
 
 def _costs() -> tuple[Beat, ...]:
     return (
-        Beat(_("You have three hours. The yellow patient comes from the nearest entrance, the new one: two hours to "
-               "the doctor in the yellow room."), (f"place:{_YELLOW_ROOM}",),
+        Beat(_("You have three hours. The yellow patient comes in through the nearest entrance, the new one. From "
+               "there it is two hours to the doctor in the yellow room. Bring the patient "
+               "there."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the yellow patient to the yellow room."))),
-        Beat(_("One hour is left, and your other doctor needs two to the white room. The missing hour is "
-               "overtime and costs $1. That is cheap if it heals somebody. Send the doctor."),
+        Beat(_("You have one hour left, but your other doctor needs two hours to the white room. The missing hour is "
+               "overtime and costs $1. That is cheap if it heals someone. Send the doctor."),
              (f"place:{_WHITE_ROOM}",),
              _does(Walk("doctor", 3, HALL, _WHITE_ROOM), _("Send the doctor to the white room."))),
-        Beat(_("The white patient can wait in the hall: the next action with people has hours of its own. End this "
-               "one."), ("end-action",), _does(EndAction(), _("End the action; there is more to do in the next one."))),
-        Beat(_("Now bays. Box 4 builds small things: use it on the car park. Parking costs ${price} and brings {bays} "
-               "bays.").format(price=PRICE["parking"], bays=BAYS_BUILT), ("box:4", "lot"),
-             _does(Build(4, "parking", HALL), _("Build parking with box 4."))),
-        Beat(_("Box 3 could put a floor on top, for ${price}, and then ${upkeep} of upkeep in every round. A floor "
-               "pays when doctors and patients are there to use it. Not yet: end the action.").format(
+        Beat(_("The white patient can wait in the hall, because the next Hire or Admit action has its own hours. End "
+               "this action."), ("end-action",),
+             _does(EndAction(), _("End the action. There is more to do in the next one."))),
+        Beat(_("Now you need parking. Box 4 is for smaller things. Use it to enlarge the car park. That costs ${price} "
+               "and brings {bays} more parking spaces.").format(price=PRICE["parking"], bays=BAYS_BUILT),
+             ("box:4", "lot"),
+             _does(Build(4, "parking", HALL), _("Enlarge the car park with box 4."))),
+        Beat(_("With box 3 you could add a floor for ${price}, and then pay ${upkeep} upkeep each round. A floor pays "
+               "off when you have doctors and patients to use it. It is too early for that, so end the action.").format(
                    price=PRICE["floor"], upkeep=UPKEEP), ("end-action",),
-             _does(EndAction(), _("In this lesson: end the action."))),
-        Beat(_("Hire: these are boxes 5 and 6, so a doctor costs $5. In the first round one cost $1: what you want to "
-               "hire belongs at the left. Hire nobody, and bring the white patient to the doctor in the white room."),
+             _does(EndAction(), _("In this lesson, end the action."))),
+        Beat(_("Now comes Hire, with boxes 5 and 6, so a doctor costs $5. In the first round a doctor cost $1. Hiring "
+               "is cheaper on the left. Hire no one, and bring the white patient to the doctor in the white room."),
              (f"place:{_WHITE_ROOM}",),
              _does(Walk("patient", _WHITE, HALL, _WHITE_ROOM), _("Bring the white patient to the white room."))),
-        Beat(_("Everybody is where they should be. End the action."), ("end-action",),
-             _does(EndAction(), _("In this lesson: end the action."))),
+        Beat(_("Everyone is in the right place. End the action."), ("end-action",),
+             _does(EndAction(), _("In this lesson, end the action."))),
     )
 
 
 def _bills() -> tuple[Beat, ...]:
     income = INCOME[_WHITE] + INCOME[_YELLOW]
     return (
-        Beat(_("The forecast adds it up: ${income} from two patients, less $2 of salaries for two doctors. Orderlies "
-               "work for nothing. Each $1 that you could not pay would cost 1 popularity. Open for business.").format(
+        Beat(_("The forecast adds it up: ${income} from two patients, minus $2 in salaries for two doctors. Orderlies "
+               "work for free. Each $1 you couldn’t pay would cost 1 popularity. Open for business.").format(
                    income=income), ("open",), _does(OpenBusiness(), _("Open for business."))),
-        Beat(_("Both went home, and two bays are free again. 1 popularity costs ${first}, two cost ${second}. In the "
-               "final count every ${each} left is 1 anyway: so buy one in the last round, where it pays. Until then "
-               "your money builds more: keep it.").format(
+        Beat(_("Both patients went home, and their parking spaces are free again. 1 popularity costs ${first}, 2 cost "
+               "${second}. Every ${each} you have left at the end adds 1 to your final score anyway, so buying 1 pays "
+               "off in the last round. Until then your money does more in the clinic. Keep it.").format(
                    first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy",),
-             _does(Advertise(0), _("In this lesson: buy nothing."))),
-        Beat(_("A helipad on the roof is one bay more, and a way of 1 hour from the hall to the top floor. The ground "
-               "floor says how many bays the car park can have at most."), ("lot", "roof")),
-        Beat(_("So a round that pays has patients early, hires at the left, and a free bay for each of them. "
-               "The Hint button tells you a good move and why, F1 opens the rulebook. Play a game now."), ("goal",)),
+             _does(Advertise(0), _("In this lesson, buy nothing."))),
+        Beat(_("A helipad on the roof adds one parking space, and the way from the hall to the top floor takes only 1 "
+               "hour. Your ground floor decides how many parking spaces the car park can have."), ("lot", "roof")),
+        Beat(_("So in a good round you admit patients early, hire on the left, and have a free parking space for "
+               "everyone. The Hint button shows you a good move and explains it. F1 opens the rulebook. Now play a "
+               "game!"), ("goal",)),
     )
 
 
@@ -204,8 +212,8 @@ def _lays(card: str) -> Judged:
         if move == Lay(card, "right", False, False):
             return ""
         if isinstance(move, Lay) and move.turned:
-            return _("Turned round it reads from the other end; in this lesson it lies as it is.")
-        return _("In this lesson: at the right end, under its neighbour.")
+            return _("Rotated, the card reads from the other end. In this lesson, place it as it is.")
+        return _("In this lesson, place it at the right end, under its neighbour.")
 
     return judge
 

@@ -36,8 +36,8 @@ from klotho_games.games.clinic.rules.state import (
 from klotho_games.games.clinic.rules.turn import DO
 from tests.registry.claims import AGAINST, FOR, Claim, Claims, Said, figures
 
-_ENDING = ("{n} patient treated this round, ${money} and {popularity} popularity at its end.",
-           "{n} patients treated this round, ${money} and {popularity} popularity at its end.")
+_ENDING = ("The round ends with {n} patient treated, ${money} and {popularity} popularity.",
+           "The round ends with {n} patients treated, ${money} and {popularity} popularity.")
 
 
 def _ends(s: Clinic, evening: Clinic, ending: str) -> bool:
@@ -52,6 +52,14 @@ def row(said: Said, actions: str, ending: str) -> bool:
     _value, three = row_of(day.worth, s, said.move)
     return actions == listed([action_name(section.action) for section in three]) and (
         _ends(s, day.evening[three], ending))
+
+
+def taken(said: Said, n: str, money: str, popularity: str) -> bool:
+    """Check the evening that is planned with the chosen sections."""
+    s, day = said.s, (expert.expert_morning if said.strongest else morning)(before_first_card(said.s))
+    evening = day.evening[row_of(day.worth, s, said.move)[1]]
+    return s.phase is Phase.TAKE and (int(n), int(money), int(popularity)) == (
+        sum(evening.treated) - sum(s.treated), evening.money, evening.popularity)
 
 
 def _evenings(said: Said) -> list[Clinic]:
@@ -140,7 +148,7 @@ def admitted(said: Said, patient: str, income: str, refused: bool) -> bool:
     found = box_at(said.s, said.move.box)
     named = a_patient(found.severity)
     lost = any(loss.box == said.move.box for loss in losses_at_end(said.s))
-    told = patient == (capital(named) if refused else named)
+    told = patient == capital(named)
     return told and int(income) == INCOME[found.severity] and lost == refused
 
 
@@ -209,60 +217,65 @@ def kept(said: Said, money: str, asked: str = "", n: str = "") -> bool:
 
 
 CLAIMS = Claims(
-    Claim("{actions}: {ending}", row),
-    Claim("Nothing more here is worth its price: {ending}", lambda said, ending: ended(said, ending, True), FOR),
-    Claim("Nothing else comes to more: {ending}", lambda said, ending: ended(said, ending, True), FOR),
-    Claim("This action ends: {ending}", lambda said, ending: ended(said, ending, False)),
-    Claim("All actions are done: {ending}", ended),
-    Claim("The goal asks for floors, and a new one brings rooms.", lambda said: floors(said, "goal"), FOR),
-    Claim("More rooms: more patients can be treated in a round.", lambda said: floors(said, "rooms"), FOR),
-    Claim("Its rooms can be used as soon as the building has a supply room.", lambda said: floors(said, "later")),
-    Claim("With two entrances both boxes of a section are reached.", lambda said: entrance(said, True), FOR),
-    Claim("Every box is reached already; one entrance more can only shorten ways.", lambda said: entrance(said, False)),
-    Claim("It fills an empty space, so that a floor can stand above.", lambda said: pillar(said, True), FOR),
+    Claim("This gives {actions}. {ending}", row),
+    Claim(_ENDING[0], taken),
+    Claim(_ENDING[1], taken),
+    Claim("Nothing else in this action pays off. {ending}", lambda said, ending: ended(said, ending, True), FOR),
+    Claim("No other move is better. {ending}", lambda said, ending: ended(said, ending, True), FOR),
+    Claim("This ends the action. {ending}", lambda said, ending: ended(said, ending, False)),
+    Claim("All actions are done. {ending}", ended),
+    Claim("Your goal asks for floors, and a new one brings rooms.", lambda said: floors(said, "goal"), FOR),
+    Claim("With more rooms you can treat more patients in a round.", lambda said: floors(said, "rooms"), FOR),
+    Claim("You can use its rooms as soon as the clinic has a supply room.", lambda said: floors(said, "later")),
+    Claim("With two entrances you can use both boxes of a Hire or Admit section.",
+          lambda said: entrance(said, True), FOR),
+    Claim("You already reach every box. Another entrance can only shorten walks.", lambda said: entrance(said, False)),
+    Claim("It fills an empty space, so that you can build a floor above.", lambda said: pillar(said, True), FOR),
     Claim("It fills an empty space, but you can’t build another floor above it.",
           lambda said: pillar(said, False), AGAINST),
-    Claim("Free bays: {n}, and everybody comes by car.", bays),
-    Claim("The goal asks for gardens; a patient can rest there.", lambda said: garden(said, True), FOR),
-    Claim("A garden adds 1 to the final count, and a patient can rest there.", lambda said: garden(said, False), FOR),
-    Claim("That floor has a conveyor already; this one only fills the space.",
+    Claim("You have {n} free parking space, and everyone comes by car.", bays),
+    Claim("You have {n} free parking spaces, and everyone comes by car.", bays),
+    Claim("Your goal asks for gardens, and a patient can rest there.", lambda said: garden(said, True), FOR),
+    Claim("A garden adds 1 to your final score, and a patient can rest there.", lambda said: garden(said, False), FOR),
+    Claim("That floor already has a conveyor. This one only fills the space.",
           lambda said: conveyor(said, False), AGAINST),
-    Claim("Then every way on that floor takes 1 hour.", lambda said: conveyor(said, True), FOR),
-    Claim("The goal asks for a helipad.", lambda said: helipad(said, True), FOR),
-    Claim("One bay more, and a short way to the top floor.", lambda said: helipad(said, False), FOR),
-    Claim("A doctor of four stars for ${price}: {ending}", doctor),
-    Claim("Where a nurse helps, a treatment brings 1 popularity more, and nobody gets worse.",
+    Claim("Every walk on that floor then takes only 1 hour.", lambda said: conveyor(said, True), FOR),
+    Claim("Your goal asks for a helipad.", lambda said: helipad(said, True), FOR),
+    Claim("It adds a parking space and a short way to the top floor.", lambda said: helipad(said, False), FOR),
+    Claim("You get a doctor with four stars for ${price}. {ending}", doctor),
+    Claim("With a nurse in the room, a treatment brings 1 more popularity, and patients don’t get worse.",
           lambda said: _joined(said, NURSE), FOR),
-    Claim("Every Hire and Admit action then has {hours} hours, and orderlies get no salary.", orderly, FOR),
-    Claim("There is room for the couple: refusing them costs 2 popularity; treated, both of them pay.", couple, FOR),
-    Claim("Treated, {patient} brings ${income}.",
+    Claim("You then have {hours} hours in every Hire and Admit action, and orderlies get no salary.", orderly, FOR),
+    Claim("You have room for the couple. Turning them away costs 2 popularity, and both pay when they are "
+          "treated.", couple, FOR),
+    Claim("{patient} pays ${income} when treated.",
           lambda said, patient, income: admitted(said, patient, income, False), FOR),
-    Claim("{patient} turned away costs 1 popularity; treated, they bring ${income}.",
+    Claim("{patient} pays ${income} when treated, and costs 1 popularity when turned away.",
           lambda said, patient, income: admitted(said, patient, income, True), FOR),
-    Claim("There the {patient} is treated: ${income} and {popularity} popularity.", treated, FOR),
-    Claim("In a garden a patient does not get worse.",
+    Claim("The {patient} is treated there. That brings ${income} and {popularity} popularity.", treated, FOR),
+    Claim("A patient doesn’t get worse in a garden.",
           lambda said: untreated(said, said.move.to in layout_of(said.s).gardens)),
-    Claim("That room does not work yet: no patient can be treated there.",
+    Claim("That room doesn’t work yet, so no patient can be treated there.",
           lambda said: untreated(said, not _works(said) and not works_later(said)), AGAINST),
-    Claim("That room does not work yet, but it can before this round ends.",
+    Claim("That room doesn’t work yet, but it can before this round ends.",
           lambda said: untreated(said, not _works(said) and works_later(said)), FOR),
-    Claim("With a nurse there the {patient} does not get worse.",
+    Claim("With a nurse there, the {patient} doesn’t get worse.",
           lambda said, patient: untreated(said, sick_there(said, patient, "nurse")), FOR),
-    Claim("A treatment in that room brings 1 popularity more.",
+    Claim("A treatment in that room then brings 1 more popularity.",
           lambda said: untreated(said, said.move.who == "nurse" and not _at(said.s, PATIENT, said.move.to)), FOR),
-    Claim("The {patient} there needs more stars than this doctor has.",
+    Claim("The {patient} there needs a doctor with more stars.",
           lambda said, patient: untreated(said, sick_there(said, patient, "stars")), AGAINST),
-    Claim("That room is not made for the {patient} who lies there.",
+    Claim("The {patient} there is too ill for that room.",
           lambda said, patient: untreated(said, sick_there(said, patient, "room")), AGAINST),
-    Claim("It is the doctor’s last round: a patient would have to come there today.",
+    Claim("The doctor leaves after this round, so a patient would have to come now.",
           lambda said: untreated(said, said.move.who == "doctor" and said.move.level == 1)),
-    Claim("The doctor is there when a patient comes.",
+    Claim("The doctor will be there when a patient comes.",
           lambda said: untreated(said, said.move.who == "doctor" and _works(said))),
-    Claim("With the nurse there they do not get worse.", lambda said: bed(said, "nurse"), FOR),
-    Claim("A bed; the doctor there has too few stars for them.", lambda said: bed(said, "doctor")),
-    Claim("A bed in a room that is made for such cases; a doctor can come there.", lambda said: bed(said, "none")),
-    Claim("{n} popularity for ${price}; ${money} are left.", advert),
-    Claim("The goal asks for ${asked}, and there are ${money}.", kept, FOR),
-    Claim("${money} stay for doctors, floors and bills.", kept),
-    Claim("${money} that are left count {n} in the end.", kept),
+    Claim("With the nurse there, the patient doesn’t get worse.", lambda said: bed(said, "nurse"), FOR),
+    Claim("The patient gets a bed, but the doctor there has too few stars.", lambda said: bed(said, "doctor")),
+    Claim("The patient gets a bed in a suitable room, and a doctor can still come.", lambda said: bed(said, "none")),
+    Claim("You get {n} popularity for ${price} and keep ${money}.", advert),
+    Claim("Your goal asks for ${asked}, and you have ${money}.", kept, FOR),
+    Claim("You keep ${money} for doctors, floors and bills.", kept),
+    Claim("The ${money} you keep add {n} to your final score.", kept),
 )

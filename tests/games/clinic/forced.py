@@ -47,7 +47,7 @@ def shuffled(s: Clinic, *cards: str) -> Clinic:
 
 
 def rowed(s: Clinic, *cards: str, sections: str = "first") -> Clinic:
-    """Lay the cards from left to right, each under its left neighbour; those with "!" are turned round.
+    """Lay the cards from left to right, each under its left neighbour; those with "!" are rotated.
 
     The row shows both sections of the first card and the right sections of the others.
     """
@@ -104,7 +104,7 @@ def opened(s: Clinic) -> Clinic:
 
 
 def staffed(s: Clinic, *people: Person) -> Clinic:
-    """Return the clinic with exactly these people. Missing staff are on call."""
+    """Return the clinic with exactly these people. Missing staff can be hired."""
     on_call = tuple(
         total - len([1 for one in people if one[0] == role]) for role, total in enumerate((5, 3, 4))
     )

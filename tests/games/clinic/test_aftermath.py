@@ -54,7 +54,7 @@ def test_a_patient_who_is_brought_to_the_doctor() -> None:
 
 def test_a_doctor_is_told_in_stars() -> None:
     told = dict(why(hiring(dealt(difficulty="medium")), Hire(1), EndAction()))
-    assert told["stars"] == "The doctors have 6 stars on average for the next round, otherwise 3."
+    assert told["stars"] == "The doctors have 6 stars on average in the next round, otherwise 3."
     assert "money" not in told, "the salary speaks against it"
 
 
@@ -78,7 +78,7 @@ def test_nothing_is_said_that_speaks_against_the_move() -> None:
         "Danach bleiben im Schnitt 7 $ übrig, sonst 2 $.")
 
 
-# ---- the expected final count ----
+# ---- the expected final score ----
 
 
 def evenings(seed: int) -> tuple[list[Clinic], Clinic]:

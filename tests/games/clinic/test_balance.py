@@ -35,8 +35,8 @@ def test_what_became_of_couples_is_counted() -> None:
     assert couples("axb", Admit(3)) == {"couples": 1, "couples admitted": 1}
     assert couples("axb", full=True) == {"couples": 1}, "neither: there was no room"
     told = BALANCE.told({"games": 2.0, "couples": 4.0, "couples admitted": 2.0, "couples refused": 1.0})
-    figure = next(one for one in told if one.label == "Couples in a game")
-    assert figure.value == "2.00: 50% admitted, 25% refused, 0% out of reach, 25% without room"
+    figure = next(one for one in told if one.label == "Couples per game")
+    assert figure.value == "2.00 (50% admitted, 25% turned away, 0% out of reach, 25% without room)"
 
 
 def couples(card: str, *first: Admit, full: bool = False) -> dict[str, float]:
@@ -57,7 +57,7 @@ def test_ways_are_told_against_all_others() -> None:
     total = {"games": 10.0, "won": 5.0, "tall games": 4.0, "tall won": 3.0, "with nurse": 1.0, "nurse": 2.0}
     *_rest, ways = BALANCE.told(total)
     assert ways.value == "three floors or more 75%, others 33%"
-    hired = next(figure for figure in BALANCE.told(total) if figure.label == "Hired in a game")
+    hired = next(figure for figure in BALANCE.told(total) if figure.label == "Hired per game")
     assert "a nurse 0.20 (10%)" in hired.value and hired.fine is False, "nobody hired anybody else"
 
 

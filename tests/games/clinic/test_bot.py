@@ -61,7 +61,7 @@ def test_the_row_that_is_laid_is_the_one_that_was_chosen() -> None:
     value = max(first_morning().worth.values())
     while s.phase in (Phase.LAY, Phase.TAKE):
         decision = best(s)
-        assert decision.value == value and "popularity at its end" in decision.why
+        assert decision.value == value and "The round ends with" in decision.why
         s = play(s, decision.move)
     assert first_morning().worth[sections(s)] == value
 
@@ -88,7 +88,7 @@ def test_doctor_and_patient_are_brought_together() -> None:
         s = play(s, decision.move)
         decision = best(s)
     assert decision.move == Walk("patient", YELLOW, 0, YELLOW_ROOM)
-    assert decision.why == "There the yellow patient is treated: $4 and 1 popularity."
+    assert decision.why == "The yellow patient is treated there. That brings $4 and 1 popularity."
 
 
 def test_patients_are_admitted_and_reasons_are_given() -> None:

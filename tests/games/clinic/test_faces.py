@@ -190,7 +190,7 @@ def test_goals_tell_what_they_ask_for_and_how_it_stands(text: float) -> None:
         words = " ".join(run.words for run in runs)
         for name, n in goal_card.list_needs(GOALS[goal].needs[difficulty]):
             assert f"{standing_of(s)[name]}" in words and f"{n}" in words
-            assert ("Final count" in words) == (
+            assert ("Final score" in words) == (
                 "popularity" in dict(goal_card.list_needs(GOALS[goal].needs[difficulty])))
         large = large_cards.large_goal(goal, difficulty, PLACES["goal"])
         _whole, runs = painted(large.box.size, large.paint, text)

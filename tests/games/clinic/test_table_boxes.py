@@ -85,9 +85,9 @@ def test_a_couple_out_of_reach_is_locked_before_the_sections_are_taken(entrances
 @pytest.mark.rule("CLI-A5", "CLI-B5.1")
 def test_the_rule_beside_a_couple_says_whether_it_is_reached() -> None:
     right = couple_right()
-    assert "does not reach" in note_of(right).words
-    assert "two free bays" in note_of(grown(right, (SPACE, ENTRANCE))).words
-    assert "two free bays" in note_of(couple_left()).words
+    assert "can’t reach the right box" in note_of(right).words
+    assert "two free parking spaces" in note_of(grown(right, (SPACE, ENTRANCE))).words
+    assert "two free parking spaces" in note_of(couple_left()).words
     for s in (right, couple_left()):
         stage, table = sit_down(shown(s, 1), (1920, 1080))
         assert spot(table, "rule").label.endswith(note_of(s).words)

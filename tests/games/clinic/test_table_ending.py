@@ -112,7 +112,7 @@ def test_the_stage_comes_before_the_figures(wishes: dict[str, str]) -> None:
     while scene.show.shown:
         stage.step(0.05, [])
     assert all(sprite.visible for sprite in scene._figures) and not show._sprites
-    assert scene.sheet.describe().endswith(f"Final count {scene.result.scores[0]}"), "it has one name"
+    assert scene.sheet.describe().endswith(f"Final score: {scene.result.scores[0]}"), "it has one name"
 
 
 def test_a_closed_clinic_stays_dark() -> None:
@@ -178,4 +178,4 @@ def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
     assert "still" in spot(scene, "rival").label and "(Normal)" in spot(scene, "rival").tip
     still.session = idle()
     stage.step(0.3, [])
-    assert "at the level Normal, missed" in spot(scene, "rival").label
+    assert "(Normal) missed the goal" in spot(scene, "rival").label

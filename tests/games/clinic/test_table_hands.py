@@ -59,7 +59,7 @@ def test_a_floor_that_is_pointed_at_is_seen_large_at_once() -> None:
     move_to(stage, spot(table, f"plan:{session.state.offer[0]}").box.centre)
     assert plans.looked_at is not None
     check_words(written(stage), (1280, 720), 1.0)
-    assert any("choose the floor" in run.words for run in written(stage)), "the bar says what is asked now"
+    assert any("choose a floor" in run.words for run in written(stage)), "the bar says what is asked now"
     move_to(stage, (1700, 400))
     assert plans.looked_at is None
 
@@ -272,7 +272,7 @@ def test_the_rival_is_seen_round_by_round() -> None:
     rounds = after_rounds(other)
     assert len(rounds) == other.state.round and rounds[-1] == other.state.popularity
     assert table.rival.find_standing(table.state) == ("Lachesis", rounds[1], 2), "never more than is over here"
-    assert f"Lachesis had {rounds[1]} after round 2" in spot(table, "popularity").tip
+    assert f"Lachesis had {rounds[1]} popularity after round 2" in spot(table, "popularity").tip
 
 
 # -- the rule that matters now --------------------------------------------------------------------------------

@@ -43,15 +43,15 @@ def test_the_lesson_says_what_it_wants_instead() -> None:
     settle(session)
     awaits = told.beats[1].awaits
     assert awaits is not None
-    assert "Turned round" in awaits(session.state, Lay("a1", "right", False, True))
+    assert "Rotated" in awaits(session.state, Lay("a1", "right", False, True))
 
 
 def test_the_lesson_speaks_of_what_every_game_needs() -> None:
     said = " ".join(beat.say for beat in lesson("Ada").beats)
-    for word in ("final count", "service hub", "supply room", "nurse", "floor", "garden", "pillar", "Undo", "Forecast",
-                 "car park", "overtime", "salaries", "upkeep", "helipad", "could not pay"):
+    for word in ("final score", "service hub", "supply room", "nurse", "floor", "garden", "pillar", "Undo", "Forecast",
+                 "car park", "overtime", "salaries", "upkeep", "helipad", "couldn’t pay"):
         assert word in said, word
-    assert said.endswith("Play a game now.")
+    assert said.endswith("Now play a game!")
 
 
 def test_the_second_part_costs_what_it_says() -> None:

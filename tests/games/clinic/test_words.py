@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Result
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.building import ENTRANCE as DOOR
-from klotho_games.games.clinic.rules.building import GARDEN
+from klotho_games.games.clinic.rules.building import GARDEN, UPPER
 from klotho_games.games.clinic.rules.business import Loss
-from klotho_games.games.clinic.rules.cards import GOALS
+from klotho_games.games.clinic.rules.cards import FLOOR, GOALS
 from klotho_games.games.clinic.rules.names import goal_text
 from klotho_games.games.clinic.rules.questions import (
     WalkTarget,
@@ -38,7 +38,7 @@ from klotho_games.games.clinic.rules.steps import (
     Walk,
 )
 from klotho_games.games.clinic.table.look.forecast import tired_words
-from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note
+from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note, walk_question
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,
@@ -70,27 +70,50 @@ NAMES = ("Ada",)
 
 def test_labels_of_the_row() -> None:
     s = shuffled(dealt(), "a1b", "a2a", "a3a")
-    assert TELLING.move(s, Lay("a1", "right", False, True)) == "Lay the first card turned round"
+    assert TELLING.move(s, Lay("a1", "right", False, True)) == "Place the first card rotated"
     s = play(s, Lay("a1", "right", False, False))
-    assert TELLING.move(s, Lay("a2", "left", True, True)) == "Lay it left, over its neighbour, turned round"
-    assert TELLING.move(s, Take("last")) == "Take the last three sections"
+    assert TELLING.move(s, Lay("a2", "left", True, True)) == "Place it on the left, over its neighbour, rotated"
+    s = play(play(s, Lay("a2", "right", False, False)), Lay("a3", "right", False, False))
+    assert [TELLING.move(s, Take(three)) for three in ("first", "last")] == [
+        "Choose the first three sections: Hire, Admit and Build",
+        "Choose the last three sections: Admit, Build and Hire",
+    ]
 
 
 def test_labels_of_actions() -> None:
     s = building()
-    assert TELLING.move(s, Build(2, "entrance", SPACE)) == "Build an entrance: ground floor, space 6"
-    assert TELLING.move(s, BuildFloor(1, "f3")) == "Build Surgery Deck as the first floor"
-    assert TELLING.move(s, Build(2, "parking")) == "Enlarge the car park"
+    assert TELLING.move(s, Build(2, "entrance", SPACE)) == "Build an entrance: ground floor, space 6 ($3)"
+    assert TELLING.move(s, BuildFloor(1, "f3")) == "Build Surgery Deck as the first floor ($4, upkeep $1 per round)"
+    assert TELLING.move(s, Build(2, "parking")) == "Enlarge the car park ($2, +2 spaces)"
+    nearly = replace(s, bays=FLOOR["f1"].most_bays - 1)
+    assert TELLING.move(nearly, Build(2, "parking")) == "Enlarge the car park ($2, +1 space)"
+    assert play(nearly, Build(2, "parking")).bays == nearly.bays + 1
+    assert TELLING.move(s, Build(2, "helipad")) == "Build a helipad on the roof ($3, +1 parking space)"
     bonus = TELLING.move(new_building(), Build(2, "garden", SPACE))
-    assert bonus == "Build a garden as a bonus for $2: ground floor, space 6"
-    assert TELLING.move(hiring(), Hire(1)) == "Hire a doctor for $1"
-    assert TELLING.move(admitting(), Admit(1)) == "Admit the white patient of box 1"
-    assert TELLING.move(couple_left(), Admit(3)) == "Admit the couple of box 3"
+    assert bonus == "Build a bonus garden: ground floor, space 6 ($2)"
+    assert TELLING.move(hiring(), Hire(1)) == "Hire a doctor ($1, salary $1 per round)"
+    assert TELLING.move(admitting(), Admit(1)) == "Admit the white patient from box 1 ($3 when treated)"
+    assert TELLING.move(couple_left(), Admit(3)) == "Admit the couple from box 3 ($7 when both are treated)"
     walk = TELLING.move(hiring(), Walk("doctor", 4, 0, YELLOW_ROOM))
-    assert walk == "Doctor of 4 stars from the hall to the yellow treatment room on the ground floor (3 hours)"
+    assert walk == "Send the doctor with 4 stars from the hall to the yellow treatment room (3 hours)"
+    late, way = replace(hiring(), hours=1), Walk("doctor", 4, 0, YELLOW_ROOM)
+    assert TELLING.move(late, way) == (
+        "Send the doctor with 4 stars from the hall to the yellow treatment room (3 hours, $2 for overtime)")
+    assert walk_question(late, way) == (
+        "Send the doctor with 4 stars to the yellow treatment room (3 hours, $2)?")
+    assert play(late, way).money == late.money - 2
+    tall = replace(late, floors=("f1", "f2"), cells=late.cells + UPPER["f2"])
+    assert TELLING.move(tall, way) == ("Send the doctor with 4 stars from the hall to the yellow treatment room on the "
+                                       "ground floor (3 hours, $2 for overtime)")
+    sick = replace(tall, people=staffed(late, (SICK, WHITE, WHITE_ROOM)).people)
+    assert TELLING.move(sick, Walk("patient", WHITE, WHITE_ROOM, YELLOW_ROOM)) == (
+        "Send the white patient from the white treatment room to the yellow treatment room on the ground floor "
+        "(1 hour)")
     assert TELLING.move(s, EndAction()) == "End the action"
+    assert TELLING.move(admitting(), EndAction()) == "End the action (−1 popularity)"
+    assert TELLING.move(couple_left(), EndAction()) == "End the action (−2 popularity)"
     assert TELLING.move(s, OpenBusiness()) == "Open for business"
-    assert [TELLING.move(s, Advertise(n)) for n in (0, 2)] == ["Buy nothing", "Buy 2 popularity for $9"]
+    assert [TELLING.move(s, Advertise(n)) for n in (0, 2)] == ["Buy nothing", "Buy 2 popularity ($9)"]
 
 
 @pytest.mark.parametrize(
@@ -98,17 +121,17 @@ def test_labels_of_actions() -> None:
     [
         (ev.ClinicOpened("f1", ()), "The clinic opens: Front Hall"),
         (ev.SectionsTaken("last", ("hire", "admit", "build")), "The last three sections: Hire, Admit and Build"),
-        (ev.Built("entrance", 6, 5, 3, False), "An entrance for $3"),
-        (ev.Built("parking", 0, 5, 2, False), "A larger car park for $2"),
-        (ev.FloorBuilt("x1", 2, 1, 4), "Quiet Wing becomes the second floor for $4"),
-        (ev.Admitted(3, (3,)), "Box 3: an orange patient parks and walks in"),
-        (ev.Admitted(3, (1, 2)), "Box 3: a couple parks twice and walks in"),
-        (ev.Walked("nurse", 0, 0, 9, 1, 0), "Nurse walks to first floor, space 3: 1 hour"),
+        (ev.Built("entrance", 6, 5, 3, False), "An entrance is built for $3"),
+        (ev.Built("parking", 0, 5, 2, False), "The car park is enlarged for $2"),
+        (ev.FloorBuilt("x1", 2, 1, 4), "Quiet Wing is built as the second floor for $4"),
+        (ev.Admitted(3, (3,)), "An orange patient from box 3 comes in"),
+        (ev.Admitted(3, (1, 2)), "A couple from box 3 comes in"),
+        (ev.Walked("nurse", 0, 0, 9, 1, 0), "Nurse walks to the first floor, space 3 (1 hour)"),
         (ev.Walked("doctor", 2, 0, 4, 3, 2),
-         "Doctor of 2 stars walks to ground floor, space 4: 3 hours, $2 of overtime"),
-        (ev.Treated(4, 4, 8, 2), "Red patient treated: $8 and 2 popularity"),
-        (ev.PatientWorse(0, 3), "A patient gets worse: now an orange patient"),
-        (ev.GameEnded(18, True), "Ada reaches the goal with a final count of 18"),
+         "Doctor with 2 stars walks to the ground floor, space 4 (3 hours, $2 for overtime)"),
+        (ev.Treated(4, 4, 8, 2), "Red patient treated: +$8, +2 popularity"),
+        (ev.PatientWorse(0, 3), "A patient gets worse and is now orange"),
+        (ev.GameEnded(18, True), "Ada reaches the goal with a final score of 18"),
     ],
 )
 def test_the_log(event: ev.Event, words: str) -> None:
@@ -117,26 +140,29 @@ def test_the_log(event: ev.Event, words: str) -> None:
 
 
 def test_prompts_say_what_is_at_stake() -> None:
-    assert TELLING.prompt(admitting(), NAMES)[1] == "Ending the action now turns patients away: 1 popularity lost."
-    assert TELLING.prompt(hiring(), NAMES)[1] == "3 hours left for walking; after that each hour costs $1."
-    assert "1 empty space keeps the next floor away" in TELLING.prompt(building(), NAMES)[1]
-    assert TELLING.prompt(to_business(hiring()), NAMES)[0] == "open for business: nobody is treated."
+    assert TELLING.prompt(admitting(), NAMES)[1] == (
+        "If you end the action now, patients are turned away. You lose 1 popularity.")
+    assert TELLING.prompt(hiring(), NAMES)[1] == (
+        "3 hours left for walking. After that, each hour costs $1.")
+    assert TELLING.prompt(replace(hiring(), hours=0), NAMES)[1] == "You have no hours left. Each extra hour costs $1."
+    assert "Fill 1 more space before you can add a floor" in TELLING.prompt(building(), NAMES)[1]
+    assert TELLING.prompt(to_business(hiring()), NAMES)[0] == "open for business. No one will be treated."
     assert TELLING.standing(hiring(), NAMES) == "Round 1 of 6 · 4 popularity · $12"
 
 
 def test_the_purse_speaks_of_a_floor_only_as_it_can_be_built() -> None:
     filled = replace(building(), cells=tuple(cell or GARDEN for cell in building().cells))
-    assert TELLING.prompt(filled, NAMES)[1] == "You have $12; the next floor can stand."
-    assert TELLING.prompt(replace(filled, money=3), NAMES)[1] == "You have $3; the next floor costs $4."
+    assert TELLING.prompt(filled, NAMES)[1] == "You have $12. There is room for the next floor ($4)."
+    assert TELLING.prompt(replace(filled, money=3), NAMES)[1] == "You have $3. The next floor costs $4."
     tall = replace(filled, floors=("f1", "f2", "f3", "f4"), cells=filled.cells * 4)
-    assert TELLING.prompt(tall, NAMES)[1] == "You have $12; the clinic has all its floors."
+    assert TELLING.prompt(tall, NAMES)[1] == "You have $12. The clinic already has all its floors."
 
 
 def test_a_goal_is_measured_by_the_final_count() -> None:
     told = TELLING.prompt(shuffled(dealt(goal="sound_books"), "a1a", "a2a", "a3a"), NAMES)[1]
-    assert told == "Sound Books: End with $5 and a final count of 12."
+    assert told == "Sound Books: End with $5 and a final score of 12."
     for goal in GOALS.values():
-        assert ("final count" in goal.text) == ("{popularity}" in goal.text) and "} popularity" not in goal.text
+        assert ("final score" in goal.text) == ("{popularity}" in goal.text) and "} popularity" not in goal.text
 
 
 def test_the_forecast_tells_who_goes_home() -> None:
@@ -148,7 +174,7 @@ def test_kinds_and_notes() -> None:
     assert CLINIC.describe_kind("surgeons hard") == "Famous Surgeons, Hard"
     assert CLINIC.describe_notes({"goal": "beloved", "difficulty": "easy"}) == "Beloved Clinic, Easy"
     assert "$" in goal_text(dealt(goal="sound_books")) and "{" not in goal_text(dealt(goal="high_house"))
-    assert people_note(dealt(), 0) == "Hall: doctor of 4 stars and orderly."
+    assert people_note(dealt(), 0) == "Hall: doctor with 4 stars and orderly."
     assert people_note(dealt(), YELLOW_ROOM) == "Yellow treatment room on the ground floor: nobody."
 
 
@@ -217,5 +243,5 @@ def test_a_result_in_very_few_words() -> None:
     def told(goal: str) -> str:
         return ClinicTelling().share(Result((21,), (0,), "", notes={"goal": goal, "difficulty": "medium"}), 0)
 
-    assert told("high_house") == "21 of 18 hearts"
-    assert told("nobody_lost") == "21 hearts", "that goal asks for no popularity"
+    assert told("high_house") == "final score 21 (goal: 18)"
+    assert told("nobody_lost") == "final score 21", "that goal asks for no popularity"

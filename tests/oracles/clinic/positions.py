@@ -1,5 +1,5 @@
 """Clin9ic in plain words: what the row shows, who can walk where, what a box can do, who is turned away, what a night
-brings, the final count."""
+brings, the final score."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What a director counts after a move (`core/games/aftermath.py`): popularity, money, treated and waiting patients, the
-means of the clinic, and at the end the goal and the final count."""
+means of the clinic, and at the end the goal and the final score."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class ClinicAftermath:
         return _sentence(key, 1 if n == "1" else 2).format(n=n, otherwise=otherwise)
 
     def score(self, s: Clinic, seat: int) -> float | None:
-        """Return the expected final count (CLI-C1)."""
+        """Return the expected final score (CLI-C1)."""
         return expected_count(s)
 
 
@@ -87,9 +87,9 @@ def _write(n: float, other: float) -> str:
 def _sentence(key: str, n: int) -> str:
     match key:
         case "goal":
-            return _("The chance to reach the goal is {n}, otherwise {otherwise}.")
+            return _("The chance of reaching the goal is {n}, otherwise {otherwise}.")
         case "count":
-            return _("The final count is {n} on average, otherwise {otherwise}.")
+            return _("The final score is {n} on average, otherwise {otherwise}.")
         case "treated":
             return ngettext("{n} patient is treated on average, otherwise {otherwise}.",
                             "{n} patients are treated on average, otherwise {otherwise}.", n)
@@ -107,7 +107,7 @@ def _sentence(key: str, n: int) -> str:
         case "money":
             return _("${n} is left on average afterwards, otherwise ${otherwise}.")
         case "helipad":
-            return _("The chance to have a helipad afterwards is {n}, otherwise {otherwise}.")
+            return _("The chance of having a helipad afterwards is {n}, otherwise {otherwise}.")
     return _sentence_of_means(key, n)
 
 
@@ -118,30 +118,30 @@ def _sentence_of_means(key: str, n: int) -> str:
             return ngettext("The clinic has {n} garden on average afterwards, otherwise {otherwise}.",
                             "The clinic has {n} gardens on average afterwards, otherwise {otherwise}.", n)
         case "stars":
-            return ngettext("The doctors have {n} star on average for the next round, otherwise {otherwise}.",
-                            "The doctors have {n} stars on average for the next round, otherwise {otherwise}.", n)
+            return ngettext("The doctors have {n} star on average in the next round, otherwise {otherwise}.",
+                            "The doctors have {n} stars on average in the next round, otherwise {otherwise}.", n)
         case "waiting":
-            return ngettext("{n} patient waits for the next round on average, otherwise {otherwise}.",
-                            "{n} patients wait for the next round on average, otherwise {otherwise}.", n)
+            return ngettext("{n} patient is still waiting in the next round on average, otherwise {otherwise}.",
+                            "{n} patients are still waiting in the next round on average, otherwise {otherwise}.", n)
         case "entrances":
             return ngettext("The clinic has {n} entrance on average afterwards, otherwise {otherwise}.",
                             "The clinic has {n} entrances on average afterwards, otherwise {otherwise}.", n)
         case "helpers":
-            return ngettext("{n} nurse or orderly works here on average afterwards, otherwise {otherwise}.",
-                            "{n} nurses and orderlies work here on average afterwards, otherwise {otherwise}.", n)
+            return ngettext("The clinic has {n} nurse or orderly on average afterwards, otherwise {otherwise}.",
+                            "The clinic has {n} nurses and orderlies on average afterwards, otherwise {otherwise}.", n)
         case "bays":
-            return ngettext("{n} bay is free for the next round on average, otherwise {otherwise}.",
-                            "{n} bays are free for the next round on average, otherwise {otherwise}.", n)
+            return ngettext("{n} parking space is free in the next round on average, otherwise {otherwise}.",
+                            "{n} parking spaces are free in the next round on average, otherwise {otherwise}.", n)
         case "rooms":
             return ngettext("{n} treatment or operating room works on average afterwards, otherwise {otherwise}.",
                             "{n} treatment and operating rooms work on average afterwards, otherwise {otherwise}.", n)
-    return ngettext("The building has {n} floor on average afterwards, otherwise {otherwise}.",
-                    "The building has {n} floors on average afterwards, otherwise {otherwise}.", n)
+    return ngettext("The clinic has {n} floor on average afterwards, otherwise {otherwise}.",
+                    "The clinic has {n} floors on average afterwards, otherwise {otherwise}.", n)
 
 
 @cache
 def _goal_asks_for(goal: str, difficulty: str) -> tuple[str, ...]:
-    """Return what a goal asks for in addition to the final count (CLI-C2)."""
+    """Return what a goal asks for in addition to the final score (CLI-C2)."""
     needs = GOALS[goal].needs[difficulty]
     asked = tuple(key for key in ("severe", "gardens", "floors", "helipad", "treated", "money") if getattr(needs, key))
     return (*asked, "deaths") if needs.deaths < Needs().deaths else asked

@@ -30,7 +30,7 @@ _UPSTAIRS, _IN_SIGHT, _FAMOUS, _GRAVEST, _CARE, _SETTLED = 0.25, 0.4, 0.03, 0.15
 cross where patient and doctor are together; in a garden or with a nurse; for a mild case in a room."""
 _OCCUPIED, _LET_IN = 0.1, 0.5
 """The Architect's liking for a room with a patient in it, and for letting people in before bringing them to rooms: in
-the other order the Architect had lower final counts."""
+the other order the Architect had lower final scores."""
 _ENOUGH = 0.6
 """The liking of all directors for ending an action that habit would end. The judge values all moves the same then, but
 people who stay in the hall have shorter ways in the next action."""
@@ -122,10 +122,10 @@ class Directors:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Matron"), _("Wants nurses and mild cases first, and saves its money.")),
-            Character("bold", _("The Surgeon"), _("Lets the gravest cases in first, and treats them first.")),
-            Character("builder", _("The Architect"), _("Builds whatever there is money for.")),
-            Character("spoiler", _("The Publicist"), _("Lets everybody in, and treats them near the entrance.")),
+            Character("cautious", _("The Matron"), _("Prefers nurses and mild cases, and saves money.")),
+            Character("bold", _("The Surgeon"), _("Admits and treats the most serious cases first.")),
+            Character("builder", _("The Architect"), _("Builds whenever there is money for it.")),
+            Character("spoiler", _("The Publicist"), _("Admits everyone and treats them near the entrance.")),
         )
 
     def taste(self, view: Clinic, moves: Sequence[Move], kind: str) -> Sequence[float]:

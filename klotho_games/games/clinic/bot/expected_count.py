@@ -1,4 +1,4 @@
-"""The expected final count of a clinic (CLI-C1), for the end of a round, before the next cards are shuffled.
+"""The expected final score of a clinic (CLI-C1), for the end of a round, before the next cards are shuffled.
 
 It is a linear model of what a director counts and of what the remaining rounds are likely to bring (`values.py`). Its
 weights are in `expected_count.json`, which `build_scripts/measure/fit_count.py` fits to games that Hard played.
@@ -65,7 +65,7 @@ def fit() -> Fit:
 
 
 def expected_count(s: Clinic) -> float | None:
-    """Return the expected final count: exact at the end, None in the middle of a round, whose
+    """Return the expected final score: exact at the end, None in the middle of a round, whose
     result is not known yet."""
     if s.over:
         return float(final_popularity(s))

@@ -25,7 +25,7 @@ from .values import promise
 _AGAIN = 12
 """How many rows are thought through action by action."""
 _COUNT = 0.004
-"""The value of a point of the final count, relative to the goal."""
+"""The value of a point of the final score, relative to the goal."""
 _OUTLOOK = 0.04
 """The value of a point of the judge's outlook, relative to the chance to reach the goal."""
 _CLOSE = 1e-7

@@ -1,7 +1,7 @@
 """The rules of Clin9ic: who acts, and what chance can give.
 
 The effects of steps are in `turn.py` and `business.py`, in the order of a round. `legal.py` lists the legal moves,
-`refusals.py` says why a step is refused, `count.py` has the final count, and `questions.py` what the table asks.
+`refusals.py` says why a step is refused, `count.py` has the final score, and `questions.py` what the table asks.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
             raise ValueError(_("There is no difficulty “{difficulty}”.").format(difficulty=difficulty))
         out, new = setup.option("new_card", BASE_CARDS[-1]), setup.option("new_floors", len(NEW_FLOORS))
         if type(new) is not int or not 0 <= new <= len(NEW_FLOORS):
-            raise ValueError(_("None, one or two new Floor cards can be in play, not {number}.").format(number=new))
+            raise ValueError(_("You can play with 0, 1 or 2 new Floor cards, not {number}.").format(number=new))
         cards = BASE_CARDS
         if out in BASE_CARDS:
             cards = (*(card for card in BASE_CARDS if card != out), NEW_CARD)
@@ -116,27 +116,28 @@ def _options() -> tuple[Option, ...]:
     return (
         Option(
             "goal", _("Goal"), "beloved", choices=tuple(GOALS), labels=tuple(goal_name(goal) for goal in GOALS),
-            help=_("What the clinic has to reach in six rounds (CLI-C2)."),
+            help=_("What your clinic has to achieve in six rounds (CLI-C2)."),
             helps=tuple(goal_asks(goal) for goal in GOALS), pictures=tuple(f"clinic/goal_{goal}" for goal in GOALS),
         ),
         Option(
             "difficulty", _("Difficulty"), "easy", choices=DIFFICULTIES,
             labels=tuple(difficulty_name(difficulty) for difficulty in DIFFICULTIES),
-            help=_("How much of it the goal asks for (CLI-C2)."),
+            help=_("How much the goal asks for (CLI-C2)."),
         ),
         Option(
             "new_card", _("New card replaces"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
             labels=(_("none"), "1", "2", "3"),
-            help=_("The expansion’s Action card takes the place of a base one (CLI-A1)."),
-            helps=(_("Only the base game’s Action cards (CLI-A1)."), *(_replacement_note(card) for card in BASE_CARDS)),
+            help=_("The expansion’s Action card replaces one from the base game (CLI-A1)."),
+            helps=(_("You play with the base game’s Action cards only (CLI-A1)."),
+                   *(_replacement_note(card) for card in BASE_CARDS)),
         ),
         Option(
             "new_floors", _("New Floor cards"), len(NEW_FLOORS), choices=(0, 1, 2),
-            help=_("Each Floor card of the expansion replaces one of the base game (CLI-A1)."),
+            help=_("Each Floor card of the expansion replaces one from the base game (CLI-A1)."),
         ),
         Option(
             "rival", _("Rival"), False,
-            help=_("Somebody else runs the same clinic: same floors, same Action cards. Who does better?"),
+            help=_("Someone else runs the same clinic with the same floors and Action cards. Who does better?"),
         ),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .cards import CARD, Box, Section
 
 Laid = tuple[str, int, bool]
-"""A card in the row: its id, the side that is up, and whether it is turned round."""
+"""A card in the row: its id, the side that is up, and whether it is rotated."""
 Row = tuple[Laid, ...]
 Joints = tuple[bool, ...]
 """For each pair of neighbours from the left: True if the left card is on top."""

@@ -85,7 +85,7 @@ class Accounts(NamedTuple):
 
 
 def treatments(s: Clinic) -> list[Treatment]:
-    """Return the treatments: a patient with a doctor of enough stars in a room that works and fits (CLI-B7.1)."""
+    """Return the treatments: a patient with a doctor with enough stars in a room that works and fits (CLI-B7.1)."""
     doctors: dict[int, int] = {}
     nurses: set[int] = set()
     found = []

@@ -38,7 +38,7 @@ class Section(Value, frozen=True):
 
 
 class Side(Value, frozen=True):
-    """Two sections, as they read upright and as they read when the card is turned round (CLI-A2)."""
+    """Two sections, as they read upright and as they read when the card is rotated (CLI-A2)."""
 
     up: tuple[Section, Section]
     turned: tuple[Section, Section]

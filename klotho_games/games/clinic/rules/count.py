@@ -1,4 +1,4 @@
-"""The final count, and what must be true in every state."""
+"""The final score, and what must be true in every state."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ def _lines(s: Clinic) -> tuple[ScoreLine, ...]:
     gardens, money, waiting = garden_count(s), s.money // MONEY_A_POINT, patients(s)
     lines = [
         ScoreLine(0, _("Popularity"), s.popularity, _("The clinic"), picture="heart"),
-        ScoreLine(0, _("Gardens"), gardens, _("Final count"), picture="garden"),
-        ScoreLine(0, _("Money left"), money, _("Final count"), _("${money}").format(money=s.money), "coin"),
-        ScoreLine(0, _("Patients still in the clinic"), -waiting, _("Final count"), picture="patient"),
+        ScoreLine(0, _("Gardens"), gardens, _("Final score"), picture="garden"),
+        ScoreLine(0, _("Money left"), money, _("Final score"), _("${money}").format(money=s.money), "coin"),
+        ScoreLine(0, _("Patients still in the clinic"), -waiting, _("Final score"), picture="patient"),
     ]
     short = final_popularity(s) - sum(line.points for line in lines)
     if short:
-        lines.append(ScoreLine(0, _("Never less than 0"), short, _("Final count")))
+        lines.append(ScoreLine(0, _("Never less than 0"), short, _("Final score")))
     return tuple(lines)
 
 
 def ending_words(s: Clinic) -> str:
     if s.closed:
-        return _("Nobody trusts the clinic any more: it was closed in round {round}.").format(round=s.round)
-    told = _("{goal} reached: {text}") if is_goal_reached(s) else _("{goal} missed: {text}")
+        return _("The clinic lost everyone’s trust and was closed in round {round}.").format(round=s.round)
+    told = _("“{goal}” reached. Your task: {text}") if is_goal_reached(s) else _("“{goal}” missed. Your task: {text}")
     return told.format(goal=goal_name(s.goal), text=goal_text(s))
 
 
@@ -105,7 +105,7 @@ def _people(s: Clinic) -> list[str]:
         wrong.append("two of a kind share a place")
     for who, level, place in s.people:
         if place and place not in plan.rooms and not (who == PATIENT and place in plan.gardens):
-            wrong.append(f"somebody is in place {place}")
+            wrong.append(f"someone is in place {place}")
         if who == ORDERLY and place:
             wrong.append("an orderly has walked")
         if not (1 <= level <= NEW_DOCTOR if who in (0, PATIENT) else level == 0):

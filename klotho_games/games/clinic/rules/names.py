@@ -14,7 +14,7 @@ def goal_name(goal: str) -> str:
 
 
 def goal_text(s: Clinic) -> str:
-    """Return what the goal asks for at this difficulty, such as "Reach a final count of 14."."""
+    """Return what the goal asks for at this difficulty, such as "Reach a final score of 14."."""
     needs = needs_of(s)
     asked = {name: getattr(needs, name) for name in needs.__struct_fields__}
     return _(GOALS[s.goal].text).format(**asked)
@@ -22,7 +22,7 @@ def goal_text(s: Clinic) -> str:
 
 def goal_asks(goal: str) -> str:
     """Return what a goal asks for at all difficulties, such as "Easy/medium/hard: have 3/4/4 floors, a helipad and a
-    final count of 14/18/23."."""
+    final score of 14/18/23."."""
     needs = [GOALS[goal].needs[difficulty] for difficulty in DIFFICULTIES]
     levels = {name: [getattr(one, name) for one in needs] for name in needs[0].__struct_fields__}
     figures = {name: str(n[0]) if len(set(n)) == 1 else "/".join(map(str, n)) for name, n in levels.items()}
@@ -31,16 +31,16 @@ def goal_asks(goal: str) -> str:
 
 
 def need_words(name: str, n: int) -> str:
-    """Return one requirement of a goal in words, such as "final count 14"."""
+    """Return one requirement of a goal in words, such as "final score 14"."""
     told = {
-        "popularity": _("final count {n}"), "money": _("${n} left"),
+        "popularity": _("final score {n}"), "money": _("${n} left"),
         "severe": ngettext("{n} orange or red patient treated", "{n} orange or red patients treated", n),
-        "helipad": _("a helipad"), "deaths": _("at most {n} may die"),
+        "helipad": _("a helipad"), "deaths": ngettext("at most {n} death", "at most {n} deaths", n),
         "treated": ngettext("{n} patient treated", "{n} patients treated", n),
         "gardens": ngettext("{n} garden", "{n} gardens", n), "floors": ngettext("{n} floor", "{n} floors", n),
     }
     if name == "deaths" and not n:
-        return _("nobody may die")
+        return _("no deaths")
     return told[name].format(n=n)
 
 
@@ -67,11 +67,11 @@ def role_name(role: str) -> str:
 
 
 def person_name(who: str, level: int) -> str:
-    """Return a name such as "yellow patient", "doctor of 3 stars" or "nurse"."""
+    """Return a name such as "yellow patient", "doctor with 3 stars" or "nurse"."""
     if who == "patient":
         return patient_name(level)
     if who == "doctor":
-        return ngettext("doctor of {n} star", "doctor of {n} stars", level).format(n=level)
+        return ngettext("doctor with {n} star", "doctor with {n} stars", level).format(n=level)
     return role_name(who)
 
 
@@ -82,6 +82,16 @@ def patient_name(severity: int) -> str:
 def a_patient(severity: int) -> str:
     """Return the patient with the article."""
     return (_("a white patient"), _("a yellow patient"), _("an orange patient"), _("a red patient"))[severity - 1]
+
+
+def send_words(who: str, level: int) -> str:
+    """Return the beginning of a choice such as "Send the yellow patient"."""
+    if who == "patient":
+        return (_("Send the white patient"), _("Send the yellow patient"), _("Send the orange patient"),
+                _("Send the red patient"))[level - 1]
+    if who == "doctor":
+        return ngettext("Send the doctor with {n} star", "Send the doctor with {n} stars", level).format(n=level)
+    return _("Send the nurse")  # orderlies stay in the hall (CLI-B5.7)
 
 
 def a_component(component: str) -> str:
@@ -138,3 +148,47 @@ def spot_name(place: int) -> str:
     if place == HALL:
         return _("hall")
     return _("{floor}, space {n}").format(floor=storey_name(floor_of(place)), n=column_of(place) + 1)
+
+
+def way_words(s: Clinic, at: int, to: int) -> tuple[str, str]:
+    """Return where a walk begins and ends, such as "from the hall" and "to the garden on the first floor".
+
+    If both places are on the same floor, only the second one names it; nothing names the only floor of a building.
+    """
+    start = {
+        "hall": _("from the hall"),
+        "garden": _("from the garden"),
+        "treat_white": _("from the white treatment room"),
+        "treat_yellow": _("from the yellow treatment room"),
+        "treat_orange": _("from the orange treatment room"),
+        "treat_red": _("from the red treatment room"),
+        "oper": _("from the operating room"),
+    }[_kind(s, at)]
+    end = {
+        "garden": _("to the garden"),
+        "treat_white": _("to the white treatment room"),
+        "treat_yellow": _("to the yellow treatment room"),
+        "treat_orange": _("to the orange treatment room"),
+        "treat_red": _("to the red treatment room"),
+        "oper": _("to the operating room"),
+    }[_kind(s, to)]
+    if len(s.floors) == 1:
+        return start, end
+    if at != HALL and floor_of(at) != floor_of(to):
+        start = f"{start} {_on_storey(floor_of(at))}"
+    return start, f"{end} {_on_storey(floor_of(to))}"
+
+
+def _kind(s: Clinic, place: int) -> str:
+    return "hall" if place == HALL else MODULES[s.cells[place - 1]]
+
+
+def _on_storey(floor: int) -> str:
+    return (_("on the ground floor"), _("on the first floor"), _("on the second floor"), _("on the third floor"))[floor]
+
+
+def to_spot_words(place: int) -> str:
+    """Return where someone walked, such as "to the first floor, space 4" (see `spot_name`)."""
+    floor = (_("to the ground floor"), _("to the first floor"), _("to the second floor"),
+             _("to the third floor"))[floor_of(place)]
+    return _("{floor}, space {n}").format(floor=floor, n=column_of(place) + 1)

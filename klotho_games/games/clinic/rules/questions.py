@@ -224,4 +224,4 @@ def _why_not_build(s: Clinic, number: int, component: str) -> Refusal | None:
 
 def must_pass_hall() -> Refusal:
     """Refuse to lead a person from a box directly to a room."""
-    return Refusal("CLI-B2.4", _("Whoever comes in is in the hall first: press the box, or drop it there."))
+    return Refusal("CLI-B2.4", _("New people come into the hall first. Select the box, or drop it on the hall."))

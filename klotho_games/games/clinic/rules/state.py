@@ -14,7 +14,7 @@ ROUNDS = 6
 FIRST_MONEY = 12
 FIRST_POPULARITY = 4
 FIRST_STAFF = ((0, 4, 0), (2, 0, 0))
-"""A doctor of four stars and an orderly, in the hall (CLI-B2.4)."""
+"""A doctor with four stars and an orderly, in the hall (CLI-B2.4)."""
 ON_CALL = (4, 3, 3)
 """Doctors, nurses and orderlies that can be hired at the beginning (CLI-B5.2)."""
 NEW_DOCTOR = 4
@@ -188,7 +188,7 @@ def patients(s: Clinic) -> int:
 
 
 def final_popularity(s: Clinic) -> int:
-    """Return the final count if the game ended now (CLI-C1)."""
+    """Return the final score if the game ended now (CLI-C1)."""
     if s.closed:
         return 0
     return max(0, s.popularity + garden_count(s) + s.money // MONEY_A_POINT - patients(s))

@@ -10,7 +10,7 @@ from klotho_games.core.contract import Move, Outcome
 
 
 class Lay(Move, frozen=True, tag="lay"):
-    """Lay the next Action card at an end of the row, turned round or not, over its neighbour or under it.
+    """Place the next Action card at an end of the row, rotated or not, over its neighbour or under it.
 
     The first card has no neighbour: its `end` is "right", and `over` is False.
     """

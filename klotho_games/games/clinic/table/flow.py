@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.names import person_name
 from klotho_games.games.clinic.rules.questions import losses
-from klotho_games.games.clinic.rules.state import UPKEEP, WHO, Clinic, Phase, advert_price
-from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness
+from klotho_games.games.clinic.rules.state import PRICE, UPKEEP, WHO, Clinic, Phase, advert_price
+from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness, Walk
 from klotho_games.games.clinic.table.look.style import ART
+from klotho_games.games.clinic.telling import walk_question
 from klotho_games.stage.table.solo import SoloFlow
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.prompt_bar import Answer
@@ -29,47 +30,57 @@ class Flow(SoloFlow):
         if not self.overnight:
             return (_("six rounds are over."), "") if s.over and not s.closed else super().happening(s)
         return _("night falls over the clinic."), _(
-            "Doctors lose a star; patients get worse, except in gardens and with nurses."
+            "Doctors lose a star. Patients get worse, except in gardens and with nurses."
         )
 
     def held_words(self, s: Clinic, held: str) -> tuple[str, str]:
         kind, _sep, number = held.partition(":")
         if kind == "card":
-            return _("choose an end of the row."), _("Q, E or the right button turn the card round; Esc puts it back.")
+            return _("choose an end of the row."), _("Q, E or the right mouse button rotates the card. Esc puts it "
+                                                     "back.")
         if kind == "person":
             who, level, _at = s.people[int(number)]
             told = _("choose a room for the {who}.").format(who=person_name(WHO[who], level))
-            return told, _("Clocks show the hours it takes, and what overtime costs; Esc puts it back.")
-        told = _("choose where box {n} is used.").format(n=number)
-        return told, _("Golden stitches show where something can be built; Esc puts it back.")
+            return told, _("Clocks show how long it takes and what overtime costs. Esc cancels.")
+        told = _("choose where to use box {n}.").format(n=number)
+        return told, _("You can build in the marked places. Esc cancels.")
 
     def _words(self, s: Clinic) -> tuple[str, str]:
         t = self.table
         choosing = t.may_act and t.lower_sheet(s) == "plans" and t.plans_for > 0
         if choosing and t.pace.decided is None and t.hints.shown is None:
-            told = _("Each costs ${n} of upkeep in every round; R goes back to the Action row.")
-            return _("choose the floor that you build."), told.format(n=UPKEEP)
+            told = _("It costs ${price}, and ${n} upkeep each round. Press R to go back to the Action row.")
+            return _("choose a floor to build."), told.format(price=PRICE["floor"], n=UPKEEP)
         return super()._words(s)
+
+    def words(self, s: Clinic) -> tuple[str, str]:
+        hint = self.table.hints.shown
+        if hint is not None and isinstance(hint.move, Walk):
+            return walk_question(s, hint.move), hint.why
+        return super().words(s)
 
     def answers(self, s: Clinic) -> list[Answer]:
         t = self.table
-        found = t.usual_answers(_("What would a seasoned director do, and why?"))
+        found = t.usual_answers(_("What would an experienced director do, and why?"))
         if s.phase is Phase.ACT:
             if t.lower_sheet(s) != "row":
                 found.insert(0, Answer("row", _("Action row"), t.leave_sheet, key="r"))
             else:
                 found.insert(0, Answer("peek", _("Forecast"), t.show_forecast, key="f",
-                                       tip=_("What Business would bring if the actions ended now.")))
+                                       tip=_("Shows what Business would bring if your actions ended now.")))
             lost = sum(one.popularity for one in losses(s))
-            tip = _("Ending it now costs {n} popularity.").format(n=lost) if lost else ""
-            found.append(Answer("end-action", _("End action"), self.end_action, key="e", tip=tip,
+            tip = _("If you end it now, you lose {n} popularity.").format(n=lost) if lost else ""
+            words = _("End action")
+            if lost and t.hints.shown is None:  # a hint needs the room; the tip says it, too
+                words = _("End action (−{n} popularity)").format(n=lost)
+            found.append(Answer("end-action", words, self.end_action, key="e", tip=tip,
                                 kind="danger" if lost else "primary"))
         elif s.phase is Phase.BUSINESS:
             found.append(Answer("open", _("Open for business"), self.open_business, key="space", kind="primary",
                                 picture=f"{ART}/coin"))
         elif s.phase is Phase.ADVERTISE:
             n = t.buying
-            words = _("Buy {n} for ${price}").format(n=n, price=advert_price(n)) if n else _("Keep the money")
+            words = _("Buy {n} popularity (${price})").format(n=n, price=advert_price(n)) if n else _("Keep the money")
             found.append(Answer("buy", words, lambda: t.play(Advertise(t.buying)), key="space", kind="primary",
                                 picture=f"{ART}/heart" if n else f"{ART}/coin"))
         return found
@@ -82,9 +93,9 @@ class Flow(SoloFlow):
         if lost <= s.popularity:
             t.play(EndAction())
             return
-        title = _("This costs {n} popularity: the clinic will be closed").format(n=lost)
-        choices = [Choice(_("Go on with the action"), lambda: None),
-                   Choice(_("End it, and the game"), lambda: t.play(EndAction()))]
+        title = _("You lose {n} popularity, and the clinic will be closed").format(n=lost)
+        choices = [Choice(_("Continue the action"), lambda: None),
+                   Choice(_("End the action and the game"), lambda: t.play(EndAction()))]
         t.stage.push(Chooser(title, choices, t.chooser_look))
 
     def open_business(self) -> None:

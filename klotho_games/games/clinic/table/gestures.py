@@ -133,14 +133,14 @@ class Gestures(gestures.Gestures):
         if any(isinstance(offer.move, Walk) for offer in offers):
             return _("Who goes there?")
         building = any(isinstance(offer.move, Build | BuildFloor) for offer in offers)
-        return _("What do you build?") if building else _("Who comes?")
+        return _("What do you build?") if building else _("Who comes in?")
 
     def _choice(self, s: Clinic, offer: Offer) -> Choice:
         table, move = self.table, offer.move
         if isinstance(move, Build | BuildFloor):
             component = move.component if isinstance(move, Build) else "floor"
             price = price_of(box_at(s, move.box), move.box, component)
-            label = _("{what}, ${price}").format(what=capital(a_component(component)), price=price)
+            label = _("{what} (${price})").format(what=capital(a_component(component)), price=price)
             return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_thing(pen, box, component),
                           key=str(1 + COMPONENTS.index(component)))
         return Choice(table.game.telling.move(s, move, table.names), lambda: table.take(offer))

@@ -75,7 +75,7 @@ class Table(Desk):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.turned = False
-        """Whether the next Action card is turned round in the hand."""
+        """Whether the next Action card is rotated in the hand."""
         self.sheet = ""
         """The sheet that is open in place of the row: "forecast", "plans" or ""."""
         self.plans_for = 0
@@ -227,7 +227,7 @@ class Table(Desk):
         over = not self.mode.is_lesson and len(moves) == 1 and nothing_left(self.state, moves[0])
         super().play(*moves, *([EndAction()] if over else []), at=at)
         if over and self.session.ply > was[0]:
-            self.notes.toast(_("Nothing is left to do in this action: it is over."))
+            self.notes.toast(_("There is nothing left to do in this action, so it ends."))
         if self.session.ply == was[0]:
             _ply, self.turned, self.sheet, self.plans_for, self.buying = was
 

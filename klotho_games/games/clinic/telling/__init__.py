@@ -11,6 +11,7 @@ from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.core.play.dice_ledger import nothing_to_count
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules import steps as do
+from klotho_games.games.clinic.rules.action_row import SECTIONS
 from klotho_games.games.clinic.rules.building import HALL
 from klotho_games.games.clinic.rules.cards import GOALS
 from klotho_games.games.clinic.rules.names import (
@@ -24,10 +25,31 @@ from klotho_games.games.clinic.rules.names import (
     patient_name,
     person_name,
     place_name,
+    send_words,
+    severity_name,
     spot_name,
     storey_name,
+    to_spot_words,
+    way_words,
 )
-from klotho_games.games.clinic.rules.state import ROUNDS, Clinic, Phase, advert_price, box_at, layout_of
+from klotho_games.games.clinic.rules.questions import losses, sections_in_row
+from klotho_games.games.clinic.rules.state import (
+    BAYS_BUILT,
+    INCOME,
+    ORDERLY_HOURS,
+    PAIR,
+    PRICE,
+    ROUNDS,
+    SALARY,
+    UPKEEP,
+    Clinic,
+    Phase,
+    advert_price,
+    box_at,
+    layout_of,
+    most_bays,
+    price_of,
+)
 
 from .landmarks import landmark
 from .prompts import prompt
@@ -59,16 +81,18 @@ def _tell_taken_sections(e: ev.SectionsTaken, names: Names) -> Told:
 
 
 def _tell_skip(e: ev.ActionSkipped, names: Names) -> Told:
-    return Told(_("{action}: there is nothing to do").format(action=action_name(e.action)), f"action_{e.action}")
+    return Told(_("{action}: nothing to do").format(action=action_name(e.action)), f"action_{e.action}")
 
 
 def _tell_building(e: ev.Built, names: Names) -> Told:
-    text = _("{component} as a bonus for ${price}") if e.bonus else _("{component} for ${price}")
+    text = _("{component} is built as a bonus for ${price}") if e.bonus else _("{component} is built for ${price}")
+    if e.component == "parking":
+        text = _("The car park is enlarged for ${price}")
     return Told(text.format(component=capital(a_component(e.component)), price=e.price), e.component, 0)
 
 
 def _tell_floor(e: ev.FloorBuilt, names: Names) -> Told:
-    text = _("{name} becomes the {floor} for ${price}")
+    text = _("{name} is built as the {floor} for ${price}")
     return Told(text.format(name=floor_name(e.card), floor=storey_name(e.floor), price=e.price), "floor", 0)
 
 
@@ -78,36 +102,36 @@ def _tell_hiring(e: ev.Hired, names: Names) -> Told:
 
 def _tell_admission(e: ev.Admitted, names: Names) -> Told:
     if len(e.severities) > 1:
-        return Told(_("Box {box}: a couple parks twice and walks in").format(box=e.box), "pair", 0)
-    text = _("Box {box}: {patient} parks and walks in")
+        return Told(_("A couple from box {box} comes in").format(box=e.box), "pair", 0)
+    text = _("{patient} from box {box} comes in")
     severity = e.severities[0]
-    return Told(text.format(box=e.box, patient=a_patient(severity)), f"patient_{severity}", 0)
+    return Told(text.format(box=e.box, patient=capital(a_patient(severity))), f"patient_{severity}", 0)
 
 
 def _tell_turning_away(e: ev.TurnedAway, names: Names) -> Told:
-    text = _("The couple of box {box} is turned away: {n} popularity lost") if e.pair else _(
-        "The patient of box {box} is turned away: {n} popularity lost"
+    text = _("The couple from box {box} is turned away: −{n} popularity") if e.pair else _(
+        "The patient from box {box} is turned away: −{n} popularity"
     )
     return Told(text.format(box=e.box, n=e.popularity), "heart")
 
 
 def _tell_walk(e: ev.Walked, names: Names) -> Told:
-    told = ngettext("{who} walks to {place}: {n} hour", "{who} walks to {place}: {n} hours", e.hours)
+    told = ngettext("{who} walks {place} ({n} hour)", "{who} walks {place} ({n} hours)", e.hours)
     if e.paid:
-        told = ngettext("{who} walks to {place}: {n} hour, ${paid} of overtime",
-                        "{who} walks to {place}: {n} hours, ${paid} of overtime", e.hours)
+        told = ngettext("{who} walks {place} ({n} hour, ${paid} for overtime)",
+                        "{who} walks {place} ({n} hours, ${paid} for overtime)", e.hours)
     who = capital(person_name(e.who, e.level))
-    return Told(told.format(who=who, place=spot_name(e.to), n=e.hours, paid=e.paid), _picture(e.who, e.level), 0)
+    return Told(told.format(who=who, place=to_spot_words(e.to), n=e.hours, paid=e.paid), _picture(e.who, e.level), 0)
 
 
 def _tell_treatment(e: ev.Treated, names: Names) -> Told:
-    text = _("{patient} treated: ${income} and {popularity} popularity")
+    text = _("{patient} treated: +${income}, +{popularity} popularity")
     told = text.format(patient=capital(patient_name(e.severity)), income=e.income, popularity=e.popularity)
     return Told(told, f"patient_{e.severity}")
 
 
 def _tell_bills(e: ev.BillsPaid, names: Names) -> Told:
-    text = _("Upkeep ${upkeep} and salaries ${salaries}: ${paid} paid")
+    text = _("Upkeep ${upkeep}, salaries ${salaries}: ${paid} paid")
     return Told(text.format(upkeep=e.upkeep, salaries=e.salaries, paid=e.paid), "coin")
 
 
@@ -120,16 +144,16 @@ def _tell_purchase(e: ev.PopularityBought, names: Names) -> Told:
 
 
 def _tell_leaving(e: ev.DoctorLeft, names: Names) -> Told:
-    return Told(_("A doctor has no star left and goes home"), "doctor")
+    return Told(_("A doctor has no stars left and goes home"), "doctor")
 
 
 def _tell_worsening(e: ev.PatientWorse, names: Names) -> Told:
-    text = _("A patient gets worse: now {patient}")
-    return Told(text.format(patient=a_patient(e.severity)), f"patient_{e.severity}")
+    text = _("A patient gets worse and is now {colour}")
+    return Told(text.format(colour=severity_name(e.severity)), f"patient_{e.severity}")
 
 
 def _tell_death(e: ev.PatientDied, names: Names) -> Told:
-    return Told(_("A patient dies: {n} popularity lost").format(n=e.popularity), "patient_4")
+    return Told(_("A patient dies: −{n} popularity").format(n=e.popularity), "patient_4")
 
 
 def _tell_closing(e: ev.ClinicClosed, names: Names) -> Told:
@@ -137,8 +161,8 @@ def _tell_closing(e: ev.ClinicClosed, names: Names) -> Told:
 
 
 def _tell_game_end(e: ev.GameEnded, names: Names) -> Told:
-    text = _("{name} reaches the goal with a final count of {score}") if e.reached else _(
-        "{name} misses the goal with a final count of {score}"
+    text = _("{name} reaches the goal with a final score of {score}") if e.reached else _(
+        "{name} misses the goal with a final score of {score}"
     )
     return Told(text.format(name=names[0], score=e.score), "goal", 0)
 
@@ -177,73 +201,128 @@ def _picture(who: str, level: int) -> str:
 
 def _lay_label(s: Clinic, move: do.Lay) -> str:
     if not s.row:
-        return _("Lay the first card turned round") if move.turned else _("Lay the first card as it is")
+        return _("Place the first card rotated") if move.turned else _("Place the first card as it is")
     told = {
-        ("left", True): _("Lay it left, over its neighbour"),
-        ("left", False): _("Lay it left, under its neighbour"),
-        ("right", True): _("Lay it right, over its neighbour"),
-        ("right", False): _("Lay it right, under its neighbour"),
+        ("left", True): _("Place it on the left, over its neighbour"),
+        ("left", False): _("Place it on the left, under its neighbour"),
+        ("right", True): _("Place it on the right, over its neighbour"),
+        ("right", False): _("Place it on the right, under its neighbour"),
     }[move.end, move.over]
-    return _("{how}, turned round").format(how=told) if move.turned else told
+    return _("{how}, rotated").format(how=told) if move.turned else told
+
+
+def _take_label(s: Clinic, move: do.Take) -> str:
+    shown = sections_in_row(s)
+    three = shown[:SECTIONS] if move.sections == "first" else shown[-SECTIONS:]
+    text = _("Choose the first three sections: {actions}")
+    if move.sections == "last":
+        text = _("Choose the last three sections: {actions}")
+    return text.format(actions=listed([action_name(section.action) for section in three]))
 
 
 def _build_label(s: Clinic, move: do.Build) -> str:
-    if move.component == "parking":
-        return _("Enlarge the car park")
-    if move.component == "helipad":
-        return _("Build a helipad on the roof")
+    box = box_at(s, move.box)
+    bays = min(BAYS_BUILT, most_bays(s) - s.bays)
     text = {
-        "pillar": _("Build a pillar: {spot}"),
-        "entrance": _("Build an entrance: {spot}"),
-        "garden": _("Build a garden: {spot}"),
-        "conveyor": _("Build a conveyor: {spot}"),
+        "parking": ngettext("Enlarge the car park (${price}, +{n} space)",
+                            "Enlarge the car park (${price}, +{n} spaces)", bays),
+        "helipad": _("Build a helipad on the roof (${price}, +1 parking space)"),
+        "pillar": _("Build a pillar: {spot} (${price})"),
+        "entrance": _("Build an entrance: {spot} (${price})"),
+        "garden": _("Build a garden: {spot} (${price})"),
+        "conveyor": _("Build a conveyor: {spot} (${price})"),
     }[move.component]
-    if box_at(s, move.box).kind == "bonus":
-        text = {
-            "pillar": _("Build a pillar as a bonus for ${price}: {spot}"),
-            "entrance": _("Build an entrance as a bonus for ${price}: {spot}"),
-            "garden": _("Build a garden as a bonus for ${price}: {spot}"),
-            "conveyor": _("Build a conveyor as a bonus for ${price}: {spot}"),
-        }[move.component]
-    return text.format(spot=spot_name(move.place), price=move.box)
+    if box.kind == "bonus":
+        text = _("Build a bonus pillar: {spot} (${price})")
+        if move.component == "garden":
+            text = _("Build a bonus garden: {spot} (${price})")
+    price = price_of(box, move.box, move.component)
+    return text.format(spot=spot_name(move.place), price=price, n=bays)
+
+
+def _floor_label(s: Clinic, move: do.BuildFloor) -> str:
+    text = _("Build {name} as the {floor} (${price}, upkeep ${upkeep} per round)")
+    return text.format(name=floor_name(move.card), floor=storey_name(len(s.floors)), price=PRICE["floor"],
+                       upkeep=UPKEEP)
+
+
+def _hire_label(s: Clinic, move: do.Hire) -> str:
+    role = box_at(s, move.box).role
+    assert role is not None
+    text = {
+        "doctor": _("Hire a doctor (${price}, salary ${salary} per round)"),
+        "nurse": _("Hire a nurse (${price}, salary ${salary} per round)"),
+        "orderly": _("Hire an orderly (${price}, +{hours} hours per action)"),
+    }[role]
+    return text.format(price=move.box, salary=SALARY, hours=ORDERLY_HOURS)
+
+
+def _admit_label(s: Clinic, move: do.Admit) -> str:
+    found = box_at(s, move.box)
+    if found.kind == "pair":
+        income = sum(INCOME[severity] for severity in PAIR)
+        text = _("Admit the couple from box {box} (${income} when both are treated)")
+        return text.format(box=move.box, income=income)
+    text = (
+        _("Admit the white patient from box {box} (${income} when treated)"),
+        _("Admit the yellow patient from box {box} (${income} when treated)"),
+        _("Admit the orange patient from box {box} (${income} when treated)"),
+        _("Admit the red patient from box {box} (${income} when treated)"),
+    )[found.severity - 1]
+    return text.format(box=move.box, income=INCOME[found.severity])
 
 
 def _walk_label(s: Clinic, move: do.Walk) -> str:
     hours = layout_of(s).hours[move.at][move.to]
-    text = ngettext("{who} from the {at} to the {to} ({n} hour)", "{who} from the {at} to the {to} ({n} hours)", hours)
-    who = capital(person_name(move.who, move.level))
-    return text.format(who=who, at=place_name(s, move.at), to=place_name(s, move.to), n=hours)
+    paid = max(0, hours - s.hours)
+    text = ngettext("{send} {start} {end} ({n} hour)", "{send} {start} {end} ({n} hours)", hours)
+    if paid:
+        text = ngettext("{send} {start} {end} ({n} hour, ${paid} for overtime)",
+                        "{send} {start} {end} ({n} hours, ${paid} for overtime)", hours)
+    start, end = way_words(s, move.at, move.to)
+    return text.format(send=send_words(move.who, move.level), start=start, end=end, n=hours, paid=paid)
+
+
+def walk_question(s: Clinic, move: do.Walk) -> str:
+    """Return a walk as a hint in one line, without the place where the person is: the table marks it."""
+    hours = layout_of(s).hours[move.at][move.to]
+    paid = max(0, hours - s.hours)
+    text = ngettext("{send} {end} ({n} hour)?", "{send} {end} ({n} hours)?", hours)
+    if paid:
+        text = ngettext("{send} {end} ({n} hour, ${paid})?",
+                        "{send} {end} ({n} hours, ${paid})?", hours)
+    _start, end = way_words(s, move.at, move.to)
+    return text.format(send=send_words(move.who, move.level), end=end, n=hours, paid=paid)
+
+
+def _end_label(s: Clinic) -> str:
+    lost = sum(one.popularity for one in losses(s))
+    return _("End the action (−{n} popularity)").format(n=lost) if lost else _("End the action")
 
 
 def label(s: Clinic, move: Move) -> str:
+    """Return a choice in words, with its price or result."""
     match move:
         case do.Lay():
             return _lay_label(s, move)
-        case do.Take(sections):
-            return _("Take the first three sections") if sections == "first" else _("Take the last three sections")
+        case do.Take():
+            return _take_label(s, move)
         case do.Build():
             return _build_label(s, move)
-        case do.BuildFloor(_box, card):
-            return _("Build {name} as the {floor}").format(name=floor_name(card), floor=storey_name(len(s.floors)))
-        case do.Hire(box):
-            role = box_at(s, box).role
-            assert role is not None
-            text = {"doctor": _("Hire a doctor for ${price}"), "nurse": _("Hire a nurse for ${price}"),
-                    "orderly": _("Hire an orderly for ${price}")}[role]
-            return text.format(price=box)
-        case do.Admit(box):
-            found = box_at(s, box)
-            if found.kind == "pair":
-                return _("Admit the couple of box {box}").format(box=box)
-            return _("Admit the {patient} of box {box}").format(patient=patient_name(found.severity), box=box)
+        case do.BuildFloor():
+            return _floor_label(s, move)
+        case do.Hire():
+            return _hire_label(s, move)
+        case do.Admit():
+            return _admit_label(s, move)
         case do.Walk():
             return _walk_label(s, move)
         case do.EndAction():
-            return _("End the action")
+            return _end_label(s)
         case do.OpenBusiness():
             return _("Open for business")
         case do.Advertise(n):
-            return _("Buy {n} popularity for ${price}").format(n=n, price=advert_price(n)) if n else _("Buy nothing")
+            return _("Buy {n} popularity (${price})").format(n=n, price=advert_price(n)) if n else _("Buy nothing")
     return ""
 
 
@@ -257,7 +336,7 @@ class Practice(Alone):
         return _("you play alone; streaks and records stay with your profile")
 
     def ask(self) -> str:
-        return _("choose your portrait, your goal and its difficulty, then start.")
+        return _("choose your portrait, goal and difficulty, then start.")
 
     def so_far(self, n: int) -> str:
         return ngettext("{n} clinic so far", "{n} clinics so far", n).format(n=n)
@@ -269,7 +348,7 @@ class Practice(Alone):
         return ngettext("goal reached", "goals reached", n)
 
     def empty(self) -> str:
-        return _("Empty pages. Reach a goal, and your score stands here.")
+        return _("Nothing here yet. Reach a goal, and your score will appear here.")
 
 
 class ClinicTelling:
@@ -294,7 +373,7 @@ class ClinicTelling:
 
     def standing(self, s: Clinic, names: Names) -> str:
         if s.phase is Phase.DEAL:
-            return _("Nothing is built yet")
+            return _("Nothing has been built yet")
         parts = (
             _("Round {n} of {all}").format(n=s.round, all=ROUNDS),
             _("{n} popularity").format(n=s.popularity),
@@ -308,9 +387,8 @@ class ClinicTelling:
     def share(self, result: Result, seat: int) -> str:
         needs = GOALS[str(result.notes["goal"])].needs[str(result.notes["difficulty"])].popularity
         score = result.scores[seat]
-        if not needs:
-            return ngettext("{n} heart", "{n} hearts", score).format(n=score)
-        return ngettext("{n} of {needs} heart", "{n} of {needs} hearts", needs).format(n=score, needs=needs)
+        told = _("final score {n} (goal: {needs})") if needs else _("final score {n}")
+        return told.format(n=score, needs=needs)
 
     def kind(self, kind: str) -> str:
         goal, difficulty = kind.split()
@@ -318,7 +396,7 @@ class ClinicTelling:
 
 
 def people_note(s: Clinic, place: int) -> str:
-    """Return who is in a place, for hovering and speech, such as "Hall: doctor of 4 stars and orderly."."""
+    """Return who is in a place, for hovering and speech, such as "Hall: doctor with 4 stars and orderly."."""
     there = [(who, level) for who, level, at in s.people if at == place]
     names = ("doctor", "nurse", "orderly", "patient")
     who = listed([person_name(names[number], level) for number, level in there]) or _("nobody")

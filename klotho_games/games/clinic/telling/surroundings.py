@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.games.clinic.rules.action_row import sections_of
 from klotho_games.games.clinic.rules.building import COLUMNS, MODULES, UPPER, Cells
-from klotho_games.games.clinic.rules.cards import CARD, ROLES
+from klotho_games.games.clinic.rules.cards import CARD
 from klotho_games.games.clinic.rules.names import (
     action_name,
     floor_name,
@@ -17,7 +17,6 @@ from klotho_games.games.clinic.rules.names import (
     need_words,
     person_name,
     place_name,
-    role_name,
     storey_name,
 )
 from klotho_games.games.clinic.rules.questions import offers, progress, sections_in_row
@@ -38,20 +37,22 @@ from .box_words import box_words, section_words, standing_words
 
 def table(s: Clinic, names: Sequence[str]) -> list[str]:
     if s.phase is Phase.DEAL:
-        return [_("Nothing is built yet.")]
+        return [_("Nothing has been built yet.")]
     return [*_standing(s), *_row(s), *_people(s), *_building(s), *_to_build(s)]
 
 
 def _standing(s: Clinic) -> Iterator[str]:
     told = _("Round {n} of {all}. You have ${money} and {popularity} popularity.")
     yield told.format(n=s.round, all=ROUNDS, money=s.money, popularity=s.popularity)
-    yield _("The final count would be {n} now.").format(n=final_popularity(s))
-    yield _("Goal, {goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
+    yield _("If the game ended now, your final score would be {n}.").format(n=final_popularity(s))
+    yield _("Your goal, {goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
     for one in progress(s):
-        told = _("Reached: {what}; it stands at {have}.") if one.met else _("Not yet: {what}; it stands at {have}.")
+        told = _("Not reached yet: {what}. You have {have}.")
+        if one.met:
+            told = _("Reached so far: {what}. You have {have}.")
         yield told.format(what=need_words(one.name, getattr(needs_of(s), one.name)), have=one.have)
     treated = sum(s.treated)
-    yield ngettext("{n} patient has been treated.", "{n} patients have been treated.", treated).format(n=treated)
+    yield ngettext("You have treated {n} patient.", "You have treated {n} patients.", treated).format(n=treated)
     if s.deaths:
         yield ngettext("{n} patient has died.", "{n} patients have died.", s.deaths).format(n=s.deaths)
 
@@ -59,39 +60,40 @@ def _standing(s: Clinic) -> Iterator[str]:
 def _row(s: Clinic) -> Iterator[str]:
     if s.phase is Phase.LAY and len(s.row) < len(s.hand):
         card, side = s.hand[len(s.row)]
-        yield _("The card to lay, as it is: {card}.").format(card=_card(card, side, False))
-        yield _("The same turned round: {card}.").format(card=_card(card, side, True))
+        yield _("Your next card, as it is. {card}.").format(card=_card(card, side, False))
+        yield _("The same card, rotated. {card}.").format(card=_card(card, side, True))
         for card, side in s.hand[len(s.row) + 1 :]:
-            yield _("It comes later: {card}.").format(card=_card(card, side, False))
+            yield _("A later card. {card}.").format(card=_card(card, side, False))
     if s.phase in (Phase.LAY, Phase.TAKE):
         for n, section in enumerate(sections_in_row(s), start=1):
-            yield _("Section {n} of the row: {words}.").format(n=n, words=section_words(section))
+            yield _("Section {n} of the row. {words}.").format(n=n, words=section_words(section))
         if s.phase is Phase.LAY and s.row:
-            yield _("Left end: {left}. Right end: {right}.").format(
+            yield _("At the left end is {left}. At the right end is {right}.").format(
                 left=section_words(sections_of(s.row[0])[0]), right=section_words(sections_of(s.row[-1])[1]))
     if s.phase is Phase.ACT:
-        yield _("The action under way: {action}.").format(action=action_name(section_of(s).action))
+        yield _("Current action: {action}.").format(action=action_name(section_of(s).action))
         if section_of(s).action != "build":
-            hours = ngettext("{n} hour is left for walking.", "{n} hours are left for walking.", s.hours)
+            hours = ngettext("You have {n} hour left for walking.", "You have {n} hours left for walking.", s.hours)
             yield hours.format(n=s.hours)
     for offer in offers(s):
-        words = box_words(offer.box)
+        words = box_words(offer.box, numbered=True)
         told = _("Box {n}: {words}, ${price}; {standing}.") if offer.price else _("Box {n}: {words}; {standing}.")
         yield told.format(n=offer.number, words=words, price=offer.price, standing=standing_words(offer.standing))
 
 
 def _card(card: str, side: int, turned: bool) -> str:
-    return "; ".join(section_words(section) for section in CARD[card].sides[side].sections(turned))
+    return ". ".join(section_words(section) for section in CARD[card].sides[side].sections(turned))
 
 
 def _people(s: Clinic) -> Iterator[str]:
     for place in sorted({place for _who, _level, place in s.people}):
         there = [person_name(WHO[who], level) for who, level, at in s.people if at == place]
         yield _("{place}: {people}.").format(place=capital(place_name(s, place)), people=listed(there))
-    told = _("{taken} of {bays} bays of the car park are taken; it can have {most}.")
+    told = _("{taken} of {bays} parking spaces are taken. The car park can have up to {most}.")
     yield told.format(taken=len(s.people), bays=s.bays, most=most_bays(s))
-    found = [_("{role} {n}").format(role=role_name(role), n=n) for role, n in zip(ROLES, s.on_call, strict=True)]
-    yield _("Staff to hire: {roles}.").format(roles=", ".join(found))
+    doctors, nurses, orderlies = s.on_call
+    told = _("Staff to hire: doctors {doctors}, nurses {nurses}, orderlies {orderlies}")
+    yield f"{told.format(doctors=doctors, nurses=nurses, orderlies=orderlies)}."
 
 
 def _building(s: Clinic) -> Iterator[str]:
@@ -101,7 +103,8 @@ def _building(s: Clinic) -> Iterator[str]:
         yield _("{floor}: {spaces}.").format(floor=capital(storey_name(floor)), spaces=_spaces(cells))
     shut = [place_name(s, place) for place, works in layout.works.items() if not works]
     if shut:
-        yield _("These rooms do not work, as a supply room or a hub on their floor is missing: {rooms}.").format(
+        yield _("These rooms don’t work because the clinic has no supply room or their floor has no service hub: "
+                "{rooms}.").format(
             rooms=listed(shut))
     if s.helipad:
         yield _("There is a helipad on the roof.")
@@ -114,5 +117,5 @@ def _spaces(cells: Cells) -> str:
 
 def _to_build(s: Clinic) -> Iterator[str]:
     for card in s.offer:
-        told = _("A floor that can be built, {name}: {spaces}.")
+        told = _("A floor you can build, {name}: {spaces}.")
         yield told.format(name=floor_name(card), spaces=_spaces(UPPER[card]))

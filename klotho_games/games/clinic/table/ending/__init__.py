@@ -1,4 +1,4 @@
-"""The end of a game: the stage and the final count."""
+"""The end of a game: the stage and the final score."""
 
 from .ending import Ending
 

@@ -1,4 +1,4 @@
-"""The ending of Clin9ic: a stage by night, then the figures (the goal, the final count, the rival with the same seed).
+"""The ending of Clin9ic: a stage by night, then the figures (the goal, the final score, the rival with the same seed).
 
 The result is already final. Players can skip the scene, watch the count again, or watch the whole game again.
 """
@@ -50,7 +50,7 @@ class Ending(StagedEnding, SheetEnding):
     def verdict(self) -> str:
         if self.has_won:
             return _("Goal reached!")
-        return _("The clinic is closed") if self.state.closed else _("The goal is missed")
+        return _("The clinic is closed") if self.state.closed else _("You missed your goal")
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class Ending(StagedEnding, SheetEnding):
 
     def opening(self) -> tuple[str, str]:
         words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
-        return words, _("The final count is made. Any key shows the end.")
+        return words, _("Your final score is being added up. Press any key to skip.")
 
     def tell(self) -> None:
         self._mark.alpha = 0.0

@@ -1,4 +1,4 @@
-"""The sheet at the end: the final count line by line, the best scores of the profile, and the deal code."""
+"""The sheet at the end: the final score line by line, the best scores of the profile, and the setup code."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class CountSheet(CountedLines):
     def describe(self) -> str:
         result = self.scene.result
         lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
-        return _("{reason} {lines}. Final count {n}").format(reason=result.reason, lines=lines, n=result.scores[0])
+        return _("{reason} {lines}. Final score: {n}").format(reason=result.reason, lines=lines, n=result.scores[0])
 
     def _add_code(self, box: Box) -> None:
         code = self.scene.code
@@ -51,8 +51,9 @@ class CountSheet(CountedLines):
             return
         room = box.at_origin.without_right(44)
         self.scene.add(Sprite(box, lambda pen: paint_code(pen, room, code, SOFT, "centre"), z=12, margin=6))
-        self.scene.spot(Spot("deal", box, _("Deal: {code}").format(code=code), role=_("deal"), press=self.scene.copy,
-                             ring=12, tip=_("Copy the code of this deal: {code}").format(code=code)))
+        self.scene.spot(Spot("deal", box, _("Setup code: {code}").format(code=code), role=_("deal"),
+                             press=self.scene.copy, ring=12,
+                             tip=_("Copy the code of this deal: {code}").format(code=code)))
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -88,7 +89,7 @@ class CountSheet(CountedLines):
 
     def paint_total(self, pen: Pen, box: Box, score: int) -> None:
         paint_paper(pen, box, Tone.MINT, radius=14, lift=0)
-        pen.text(_("Final count"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
+        pen.text(_("Final score"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
         pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right")
 
 
@@ -96,8 +97,8 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     """Return two sentences: how the rival ran the same clinic, and how that compares with `own`."""
     name, result = rivalry.name, rivalry.session.result
     if result is None:
-        return _("{name} is still at it.").format(name=name), _("The same floors, the same cards.")
-    told = _("{name}, at the level {level}, reached the goal with a final count of {score}.") if result.winners else _(
-        "{name}, at the level {level}, missed the goal with a final count of {score}."
+        return _("{name} is still at it.").format(name=name), _("Same floors, same cards.")
+    told = _("{name} ({level}) reached the goal with a final score of {score}.") if result.winners else _(
+        "{name} ({level}) missed the goal with a final score of {score}."
     )
     return told.format(name=name, level=rivalry.level, score=result.scores[0]), compare_results(result, own)

@@ -56,7 +56,7 @@ def _paint(pen: Pen, box: Box, floor: str, ground: bool, cost: str) -> None:
 
 def rooms_words(modules: Sequence[int]) -> str:
     n = sum(1 for module in modules if serves(module))
-    return ngettext("{n} room for patients", "{n} rooms for patients", n).format(n=n)
+    return ngettext("{n} patient room", "{n} patient rooms", n).format(n=n)
 
 
 def empty_words(modules: Sequence[int]) -> str:
@@ -66,7 +66,7 @@ def empty_words(modules: Sequence[int]) -> str:
 
 def bays_words(floor: str) -> str:
     told = FLOOR[floor]
-    return _("{bays} bays, at most {most}").format(bays=told.bays, most=told.most_bays)
+    return _("{bays} parking spaces, up to {most}").format(bays=told.bays, most=told.most_bays)
 
 
 def paint_strip(pen: Pen, box: Box, modules: Sequence[int]) -> None:
@@ -85,7 +85,7 @@ def pictures_ahead(look: DrawStyle) -> list[Job]:
 def _paint_large_pile(pen: Pen, box: Box, left: int) -> None:
     """Paint the pile for large text, with the words below the picture."""
     paint_paper(pen, box, radius=10, lift=3, lined=False)
-    words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)
+    words = ngettext("{n} floor left", "{n} floors left", left).format(n=left)
     tall = box.h * 0.42
     pen.svg(f"{ART}/sign_floor", Box(box.x + 10, box.y + 8, box.w - 20, tall))
     pen.text(words, box.without_top(tall + 8).grow(-8, -4), 28, INK, BOLD, align="centre", wrap=True, leading=1.02,
@@ -102,6 +102,6 @@ def paint_pile(pen: Pen, box: Box, left: int) -> None:
         paint_paper(pen, sheet, radius=10, lift=2, lined=False)
     if left:
         pen.svg(f"{ART}/sign_floor", Box(box.x + 22, box.y + 10, 62, 52))
-    words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)
+    words = ngettext("{n} floor left", "{n} floors left", left).format(n=left)
     room = Box(box.x + 88, box.y + 6, box.w - 104, box.h - 42)
     pen.text(words, room, 20, INK, BOLD, wrap=True, leading=1.05, grow=False)

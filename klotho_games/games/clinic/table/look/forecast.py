@@ -76,7 +76,7 @@ def _paint_treatments(pen: Pen, box: Box, s: Clinic, found: Forecast) -> None:
         more = _("and {n} more").format(n=n + len(left) - len(places))
         pen.text(more, Box(box.right - 140, box.y, 140, 40), 20, SOFT, SEMI, align="right")
     if not n and not left:
-        told = _("A patient needs a working room, a doctor who knows enough, and both in the same place.")
+        told = _("A patient needs a suitable, working room and a doctor with enough stars there.")
         pen.text(told, _lines(box, 1)[0], 22, SOFT, SEMI, wrap=True, valign="top")
 
 
@@ -128,7 +128,7 @@ def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Account
     if sums.popularity < 0:
         _line(pen, lines[2], _("The clinic closes"), "!", BAD, "worse")
     elif sums.unpaid:
-        _line(pen, lines[2], _("Unpaid: popularity"), _("−{n}").format(n=sums.unpaid), BAD, "worse")
+        _line(pen, lines[2], _("Unpaid bills"), _("−{n}").format(n=sums.unpaid), BAD, "worse")
     else:
         _line(pen, lines[2], _("Everything is paid"), "", GOOD, "treated")
 

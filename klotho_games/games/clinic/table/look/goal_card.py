@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from klotho_games.core.i18n import _, capital
+from klotho_games.core.i18n import _, capital, pgettext
 from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS, Needs
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name, need_words
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, Clinic, garden_count, patients
@@ -23,7 +23,7 @@ _PARTS = {"popularity": "heart", "gardens": "sign_garden", "money": "coin", "pat
 _NARROW = 300.0
 """Lines narrower than this are on the small card of the table."""
 _SUMS = 32.0
-"""Height of the line that adds up the final count."""
+"""Height of the line that adds up the final score."""
 
 
 def goal_picture(goal: str) -> str:
@@ -31,11 +31,11 @@ def goal_picture(goal: str) -> str:
 
 
 Part = tuple[str, int]
-"""A part of the final count ("popularity", "gardens", "money" or "patients") and the points it adds."""
+"""A part of the final score ("popularity", "gardens", "money" or "patients") and the points it adds."""
 
 
 def count_parts(s: Clinic) -> tuple[Part, ...]:
-    """CLI-C1: return the final count if the game ended now. A closed clinic counts nothing."""
+    """CLI-C1: return the final score if the game ended now. A closed clinic counts nothing."""
     if s.closed:
         return ()
     return (
@@ -48,7 +48,7 @@ def count_words(parts: Sequence[Part]) -> str:
     """Return the sum in words ("… popularity 4, gardens +0, money +2 (1 for every $5), patients in the clinic −1.")."""
     if not parts:
         return ""
-    told = _("The final count if the game ended now: popularity {popularity}, gardens {gardens}, money {money} (1 for "
+    told = _("Your final score if the game ended now: popularity {popularity}, gardens {gardens}, money {money} (1 for "
              "every ${each}), patients in the clinic {patients}.")
     return told.format(each=MONEY_A_POINT, **{name: _points_text(name, n) for name, n in parts})
 
@@ -79,7 +79,7 @@ def paint_stars(pen: Pen, box: Box, many: int) -> None:
 
 def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping[str, int],
                parts: Sequence[Part] = ()) -> None:
-    """Paint the goal of the table: every requirement with what is reached so far, and the parts of the final count."""
+    """Paint the goal of the table: every requirement with what is reached so far, and the parts of the final score."""
     paint_paper(pen, box)
     told = GOALS[goal]
     pen.svg(goal_picture(goal), Box(box.x + 9, box.y + 15, 68, 51))
@@ -143,7 +143,8 @@ def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int | None, s
 
 def _need_name(name: str) -> str:
     return {
-        "popularity": _("Final count"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
+        "popularity": pgettext("in a narrow place", "Final score"),
+        "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
     }[name]
 

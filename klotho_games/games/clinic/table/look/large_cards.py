@@ -48,14 +48,14 @@ def place_beside(source: Box, w: float, h: float) -> Box:
 def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
     """Return an Action card with its boxes in words, and below it the same for the other reading."""
     sections, other = CARD[name].sides[side].sections(turned), CARD[name].sides[side].sections(not turned)
-    upside_down = _("Turned round: {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
+    upside_down = _("Rotated. {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
     w, h = UNITS[0] + 2 * _PAD, 2 * (UNITS[1] + _WORDS) + 2 * _PAD + 60
 
     def paint(pen: Pen) -> None:
         paint_paper(pen, Box(0, 0, w, h), radius=24, lift=12)
         first = _read(pen, _PAD, name, side, turned)
         label = Box(_PAD, first, UNITS[0], 44)
-        pen.text(_("Turned round"), label, 24, RUST, FREDOKA)
+        pen.text(_("Rotated"), label, 24, RUST, FREDOKA)
         _read(pen, label.bottom, name, side, not turned)
 
     told = ". ".join([*(section_words(one) for one in sections), upside_down])
@@ -127,19 +127,20 @@ def large_goal(goal: str, difficulty: str, source: Box) -> Large:
 def module_words(module: int) -> str:
     """Say in a sentence what a space is good for."""
     if serves(module) and MODULES[module] == "oper":
-        return _("One doctor treats one patient of any colour here. It needs neither hub nor supplies.")
+        return _("One doctor can treat one patient of any colour here. This needs neither a service hub nor a supply "
+                 "room.")
     if serves(module):
-        told = _("One doctor treats one patient up to {colour} here, if its floor has a service hub and the clinic a "
-                 "supply room.")
+        told = _("One doctor can treat one patient up to {colour} here if the floor has a service hub and the clinic "
+                 "has a supply room.")
         return told.format(colour=severity_name(serves(module)))
     return {
-        "empty": _("A pillar or a module can be built here. Until then no floor can be put above it."),
-        "pillar": _("It bears the floor above."),
-        "entrance": _("People come in here. Each entrance opens one more box of a Hire or Admit section."),
-        "hub": _("The treatment rooms of its floor work with it, and its lift leads to the hubs above and below."),
-        "supply": _("One is enough for the treatment rooms of the whole clinic."),
-        "conveyor": _("It runs along the whole floor: every way there takes 1 hour, however far."),
-        "garden": _("A patient who waits here does not get worse; it adds 1 to the final count."),
+        "empty": _("You can build a pillar or a module here. Until then, you can’t build a floor above it."),
+        "pillar": _("It supports the floor above."),
+        "entrance": _("People come in here. With each entrance, you can use one more box of a Hire or Admit section."),
+        "hub": _("The treatment rooms on its floor need it. Its lift goes to the hubs above and below."),
+        "supply": _("All treatment rooms need it, but one is enough for the whole clinic."),
+        "conveyor": _("With it, every walk on this floor takes 1 hour, however far."),
+        "garden": _("A patient who waits here doesn’t get worse. It adds 1 to your final score."),
     }[MODULES[module]]
 
 
@@ -149,8 +150,8 @@ def why_dark(s: Clinic, place: int) -> str:
     if plan.works.get(place, True):
         return ""
     if not plan.supplied:
-        return _("It does not work: the clinic has no supply room (CLI-B9).")
-    return _("It does not work: its floor has no service hub (CLI-B9).")
+        return _("It doesn’t work yet because the clinic has no supply room (CLI-B9).")
+    return _("It doesn’t work because its floor has no service hub (CLI-B9).")
 
 
 def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str] = ()) -> Large:

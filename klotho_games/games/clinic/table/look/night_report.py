@@ -34,7 +34,7 @@ def fate_words(event: Event | None) -> str:
             return _("gets worse")
         case ev.PatientDied(_place, lost):
             return _("dies: −{n} popularity").format(n=lost)
-    return _("does not get worse")
+    return _("doesn’t get worse")
 
 
 def _morning(event: Event | None, person: Person) -> tuple[int, int] | None:

@@ -140,9 +140,9 @@ def paint_on_call(pen: Pen, box: Box, left: Sequence[int]) -> None:
     paint_paper(pen, box)
     more = larger(pen.look, 1.4)
     large = pen.look.text_scale >= LARGE
-    paint_heading(pen, _("On call"), Box(box.x + 22, box.y + 12, 128, box.h - 24 if large else 36))
+    paint_heading(pen, _("Staff"), Box(box.x + 22, box.y + 12, 128, box.h - 24 if large else 36))
     if not large:
-        pen.text(_("staff to hire"), Box(box.x + 22, box.y + 48, 128, 30), 20, SOFT, SEMI, grow=False)
+        pen.text(_("to hire"), Box(box.x + 22, box.y + 48, 128, 30), 20, SOFT, SEMI, grow=False)
     for role, many in enumerate(left):
         place = on_call_box(box, role)
         pen.svg(picture(role, 0), place, shadow=2 if many else 0, alpha=1.0 if many else 0.35)

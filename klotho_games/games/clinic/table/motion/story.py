@@ -252,7 +252,7 @@ class Story(story.Story):
 
     def _show_unpaid_bills(self, e: ev.BillsUnpaid, before: Clinic, after: Clinic) -> Parts:
         t, dusk = self.table, Nightfall(self.table)
-        words = _("Bills you cannot pay: {n} popularity lost").format(n=e.popularity)
+        words = _("Unpaid bills cost {n} popularity").format(n=e.popularity)
         return [dusk.say(words, "worse"), *self._stamp_marks([t.panels.coins.centre], "worse", "market_down"),
                 *(super().parts_to_look(e) or [wait(_BILLS)]), dusk.clear]
 

@@ -114,8 +114,8 @@ class ActionRow(Part):
             room = pile.union(self.places["row_note"])
             pile = Box.around(room.centre, pile.w, room.h - 16)
         self.put(Panel(pile, z=CARD_Z, margin=12).show(paint_pile, left))
-        self.spot(Spot("pile", pile, _("Floors that can be built"), role=_("pile"), press=self.table.look_at_plans,
-                       ring=12, tip=_("Look at the floors that can be built.")))
+        self.spot(Spot("pile", pile, _("Floors you can build"), role=_("pile"), press=self.table.look_at_plans,
+                       ring=12, tip=_("Look at the floors you can build.")))
 
     def _lay_choice(self, s: Clinic) -> None:
         """CLI-B3.3: lay the buttons for the first three and the last three sections."""
@@ -126,7 +126,7 @@ class ActionRow(Part):
         for which, box, key in zip(("first", "last"), room.columns(2, 24), ("1", "2"), strict=True):
             three = shown[:-1] if which == "first" else shown[1:]
             actions = listed([action_name(section.action) for section in three])
-            told = _("The first three: {actions}") if which == "first" else _("The last three: {actions}")
+            told = _("First three: {actions}") if which == "first" else _("Last three: {actions}")
             made = self.button(f"sections:{which}", box, told.format(actions=actions),
                                partial(self.table.play, Take(which)), key=key)
             draw = made.spot.changed
@@ -173,7 +173,7 @@ class ActionRow(Part):
         priced = offer.price and offer.standing in ("open", "ahead", "shut")
         cost = _("${n}").format(n=offer.price) if priced else ""
         self.put(_number(box, offer.box, number, state, cost))
-        words = box_words(offer.box, can_come=offer.standing in ("open", "ahead"))
+        words = box_words(offer.box, can_come=offer.standing in ("open", "ahead"), numbered=True)
         label = _("Box {n}: {words}, ${price}") if offer.price else _("Box {n}: {words}")
         label = label.format(n=number, words=words, price=offer.price)
         told, opened = standing_words(offer.standing), offer.standing == "open"
@@ -209,7 +209,7 @@ def _paint_title(pen: Pen, box: Box) -> None:
 
 
 def _paint_note(pen: Pen, box: Box) -> None:
-    words = _("Read from left to right; a hire costs its number.")
+    words = _("Do them from left to right. Hiring costs the box number.")
     pen.text(words, box, 21, PALE, SEMI, wrap=True, valign="top")
 
 
@@ -218,4 +218,4 @@ def _paint_out(pen: Pen, box: Box, section: Section) -> None:
     for n, what in enumerate(section.boxes):
         paint_name_over_veil(pen, box_place(box, n), what)
     low = box.bottom - 46 if pen.look.text_scale < LARGE else box.y + 0.28 * box.h
-    paint_label(pen, _("Not taken this round"), Box(box.x, low, box.w, 38), sign="lock")
+    paint_label(pen, _("Not chosen this round"), Box(box.x, low, box.w, 38), sign="lock")

@@ -61,7 +61,7 @@ def _paint_laid_card(pen: Pen, box: Box, what: Laid) -> None:
 
 def card_words(what: Laid) -> str:
     name, side, turned = what
-    return "; ".join(section_words(section) for section in CARD[name].sides[side].sections(turned))
+    return ". ".join(section_words(section) for section in CARD[name].sides[side].sections(turned))
 
 
 class Laying(Part):
@@ -152,9 +152,9 @@ class Laying(Part):
             return
         room, beside = self.places["lay_title"], self._slot("wait")
         room = Box(room.x, room.y, min(room.right, beside.x - 24) - room.x, room.h)
-        words = _("Lay the card at an end, over its neighbour or under it")
+        words = _("Place the card at an end, over or under its neighbour")
         if not s.row:
-            words = _("Lay the first card: as it is, or turned round")
+            words = _("Place the first card as it is or rotated")
         self.put(Panel(room, z=CARD_Z).show(_paint_words, words, 26))
         told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
         self._lay_words(beside, told)
@@ -175,7 +175,7 @@ class Laying(Part):
             box = self.places[f"later_{n}"]
             self.put(_later_sprite(box, name, side))
             self.spot(Spot(f"later:{n}", box, card_words((name, side, False)), role=_("card"), ring=12,
-                           tip=self._read((name, side, False)) or _("It comes after the card that you lay now."),
+                           tip=self._read((name, side, False)) or _("It comes after the card you place now."),
                            large=partial(large_action, name, side, box, turned=False)))
 
     def _lay_ends(self, s: Clinic) -> None:
@@ -195,7 +195,7 @@ class Laying(Part):
     def _end_spot(self, s: Clinic, id: str, box: Box, end: str, over: bool) -> None:
         move = Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
         label = TELLING.move(s, move)
-        self.spot(Spot(id, box, label, role=pgettext("in the clinic", "place"), target=id, ring=12, tip=label,
+        self.spot(Spot(id, box, label, role=pgettext("in the clinic", "position"), target=id, ring=12, tip=label,
                        changed=lambda spot: self._foresee(s, spot, move)))
 
     def _lay_next(self, s: Clinic) -> None:
@@ -205,8 +205,8 @@ class Laying(Part):
                        tip=self._read(what),
                        large=lambda: large_action(what[0], what[1], box, turned=what[2])))
         if self.table.may_act:
-            self.button("turn", self._slot("turn"), _("Turn round"), self.turn, key="t",
-                        tip=_("Read the card from the other end"))
+            self.button("turn", self._slot("turn"), _("Rotate"), self.turn, key="t",
+                        tip=_("Turns the card upside down"))
 
     def cards_ahead(self, s: Clinic) -> list[Job]:
         """Return jobs that paint the cards of this round as in the row, then all other cards as in the hand."""
@@ -267,8 +267,8 @@ class Laying(Part):
             sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers the preview
         told = _numbering_note(self.table.stage.look)
         if seen is not None and s.row:
-            told = _("Over its neighbour; in the lower half of this end: under it") if seen.over else _(
-                "Under its neighbour; in the upper half of this end: over it"
+            told = _("Over its neighbour. Choose the lower half to place it under.") if seen.over else _(
+                "Under its neighbour. Choose the upper half to place it over."
             )
         self._say_note(told)
         if seen is not None:
@@ -285,7 +285,7 @@ class Laying(Part):
 def _numbering_note(look: DrawStyle) -> str:
     if look.text_scale >= LARGE:
         return _("Boxes are numbered from the left")
-    return _("Boxes are numbered from the left over the three sections that you take")
+    return _("Boxes are numbered from the left across the three sections you choose")
 
 
 def _note(box: Box, told: str) -> Panel:

@@ -1,4 +1,4 @@
-"""The right side of the table: the round, popularity and money with their markers, the staff on call, the goal."""
+"""The right side of the table: the round, popularity and money with their markers, the staff to hire, the goal."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Panels(Part):
         call, goal = self.places["on_call"], self.places["goal"]
         self.put(Panel(call, z=_Z, margin=16).show(paint_on_call, s.on_call))
         doctors, nurses, orderlies = s.on_call
-        told = _("On call: doctors {doctors}, nurses {nurses}, orderlies {orderlies}")
+        told = _("Staff to hire: doctors {doctors}, nurses {nurses}, orderlies {orderlies}")
         told = told.format(doctors=doctors, nurses=nurses, orderlies=orderlies)
         self.spot(Spot("on-call", call, told, role=_("note"), ring=16, tip=told))
         standing = standing_of(s) if s.floors else dict.fromkeys(standing_names(), 0)

@@ -17,7 +17,8 @@ class RivalStanding(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        return _("{name} had {n} after round {round}").format(name=self.name, n=self.popularity, round=self.round)
+        told = _("{name} had {n} popularity after round {round}")
+        return told.format(name=self.name, n=self.popularity, round=self.round)
 
 
 def after_rounds(session: Session) -> list[int]:

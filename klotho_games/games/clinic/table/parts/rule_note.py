@@ -41,21 +41,21 @@ def note_of(s: Clinic) -> Note:
     """Return the rule that is easily forgotten in this phase."""
     match s.phase:
         case Phase.LAY | Phase.DEAL | Phase.SHUFFLE:
-            return Note("CLI-B3.2", _("Rule: overlaps"), _("Each card covers a section of its neighbour, or has one "
-                                                           "covered. In the end four show, and three are taken."))
+            return Note("CLI-B3.2", _("Rule: overlaps"), _("Neighbouring cards overlap by one section. In the end you "
+                                                           "see four sections and choose three."))
         case Phase.TAKE if layout_of(s).entrances > 1:
             return Note(
-                "CLI-B5", _("Rule: prices"), _("A hire costs the number of its box: what comes early is cheap.")
+                "CLI-B5", _("Rule: prices"), _("Hiring costs the number of the box, so hire on the left.")
             )
         case Phase.TAKE:
-            return Note("CLI-B5.1", _("Rule: entrances"), _("With one entrance only the left box of a Hire or Admit "
-                                                            "section can be used."))
+            return Note("CLI-B5.1", _("Rule: entrances"), _("With one entrance you can use only the left box of a Hire "
+                                                            "or Admit section."))
         case Phase.ACT:
             return _acting(s)
         case Phase.BUSINESS:
-            return Note("CLI-B8", _("Rule: the night"), _("Doctors lose a star. Whoever is not treated gets a cross "
-                                                          "more; after the fourth a patient dies."))
-    told = _("In the final count each full ${each} that you have left adds 1.")
+            return Note("CLI-B8", _("Rule: the night"), _("Doctors lose a star. Untreated patients get one more cross, "
+                                                          "and those who have four die."))
+    told = _("Each full ${each} you have left adds 1 to your final score.")
     return Note("CLI-C1", _("Rule: money"), told.format(each=MONEY_A_POINT))
 
 
@@ -63,28 +63,29 @@ def _acting(s: Clinic) -> Note:
     section = section_of(s)
     if section.action == "build":
         if layout_of(s).gaps and len(s.floors) < MOST_FLOORS:
-            return Note("CLI-B4.4", _("Rule: pillars"), _("No floor can stand over an empty space: a pillar fills it, "
-                                                          "or anything else that is built there."))
-        return Note("CLI-B7.4", _("Rule: upkeep"), _("Every floor above the ground costs ${n} in each "
+            return Note("CLI-B4.4", _("Rule: pillars"), _("You can’t build a floor above an empty space. Fill it "
+                                                          "first, with a pillar or anything else."))
+        return Note("CLI-B7.4", _("Rule: upkeep"), _("Every floor above the ground floor costs ${n} each "
                                                      "round.").format(n=UPKEEP))
     if any(box.kind == "pair" for box in section.boxes):
         return _couple(s)
     if not all(layout_of(s).works.values()):
-        return Note("CLI-B9", _("Rule: dark rooms"), _("A treatment room works when its floor has a service hub and "
-                                                       "the clinic a supply room."))
+        return Note("CLI-B9", _("Rule: rooms"), _("A treatment room works if its floor has a service hub and the "
+                                                       "clinic has a supply room."))
     if section.action == "admit":
-        return Note("CLI-B6", _("Rule: turned away"), _("Everybody who could come in and is not admitted costs {n} "
+        return Note("CLI-B6", _("Rule: turning away"), _("Each patient you could admit but turn away costs {n} "
                                                         "popularity.").format(n=REFUSED))
-    return Note("CLI-B5.5", _("Rule: overtime"), _("When the hours are used up, each further one costs $1."))
+    return Note("CLI-B5.5", _("Rule: overtime"), _("When your hours are used up, each extra hour costs $1."))
 
 
 def _couple(s: Clinic) -> Note:
     pair = next(n for n, box in enumerate(section_of(s).boxes) if box.kind == "pair")
     if not is_in_reach(s, 2 * s.section + pair + 1):
-        return Note("CLI-A5", _("Rule: a couple"), _("One entrance does not reach the right box: this couple cannot "
-                                                     "come, and that costs nothing."))
-    return Note("CLI-A5", _("Rule: a couple"), _("Both come in or neither: two free bays and two rooms without a "
-                "patient. With room for them, refusing costs {n} popularity.").format(n=REFUSED_PAIR))
+        return Note("CLI-A5", _("Rule: a couple"), _("With one entrance you can’t reach the right box. This couple "
+                                                     "can’t come in, and that costs nothing."))
+    return Note("CLI-A5", _("Rule: a couple"), _("Admit both or neither. They need two free parking spaces and two "
+                                                 "rooms without a patient. With room for them, turning them away costs "
+                                                 "{n} popularity.").format(n=REFUSED_PAIR))
 
 
 def without_rule(table: Desk) -> bool:
@@ -99,7 +100,7 @@ class RuleNote(Part):
         box, note = self.places["rule"], note_of(s)
         self.put(Panel(box, z=_Z, margin=16).show(_paint, note))
         self.spot(Spot("rule", box, f"{note.title}. {note.words}", role=_("note"), ring=16,
-                       tip=_("Open the rulebook at {clause}").format(clause=note.clause),
+                       tip=_("Opens the rulebook at {clause}").format(clause=note.clause),
                        press=lambda: self.table.stage.house.open_rules(self.table.game.id, note.clause)))
 
 

@@ -44,7 +44,7 @@ class ForecastSheet(Part):
         words, quiet = TELLING.prompt(s, self.table.names)
         # in Business a click must not open the clinic: that is the prompt bar's button
         press = None if s.phase is Phase.BUSINESS else self.table.leave_sheet
-        label = f"{words} {quiet}" if s.phase is Phase.BUSINESS else _("The forecast of this round")
+        label = f"{words} {quiet}" if s.phase is Phase.BUSINESS else _("Forecast for this round")
         self.spot(Spot("forecast", box, label, role=_("note"), press=press, ring=16))
 
 
@@ -83,8 +83,8 @@ def adverts_sheet(box: Box) -> Sprite:
 def _paint_adverts(pen: Pen, box: Box) -> None:
     paint_paper(pen, box, radius=20, lift=8)
     paint_heading(pen, _("Buy popularity?"), Box(box.x + 26, box.y + 14, box.w - 52, 44), size=28)
-    told = _("The first costs ${price}, and each further one in this round $1 more. In the final count each full "
-             "${each} that you have left adds 1.").format(price=advert_price(1), each=MONEY_A_POINT)
+    told = _("1 popularity costs ${price}, each further one this round $1 more. Each full ${each} you have left at the "
+             "end adds 1 to your final score.").format(price=advert_price(1), each=MONEY_A_POINT)
     pen.text(told, Box(box.x + 26, box.y + 58, box.w - 52, box.h - 184), 22, SOFT, SEMI, wrap=True, valign="top")
 
 
@@ -104,7 +104,7 @@ class Plans(Part):
             return
         sheet, title = self.places["plans"], self.places["plans_title"]
         box = self.table.plans_for
-        words = _("Which floor do you build?") if box else _("Floors that can be built")
+        words = _("Which floor do you build?") if box else _("Floors you can build")
         here = title.move(-sheet.x, -sheet.y)
         self.put(Panel(sheet, z=_Z, margin=24).show(_paint_plans, here, words))
         for n, floor in enumerate(s.offer):
@@ -116,8 +116,8 @@ class Plans(Part):
         paint, key = plan_face(floor, cost=_("${n}").format(n=PRICE["floor"]))
         self.put(Sprite(place, lambda pen: paint_at_scale(pen, k, paint), z=_Z + 2, margin=14, key=(key, place.size)))
         press = (lambda: self.table.play(BuildFloor(box, floor))) if box else None
-        self.spot(Spot(f"plan:{floor}", place, floor_name(floor), role=_("card"), press=press, ring=14,
-                       tip=TELLING.move(s, BuildFloor(box, floor)) if box else "",
+        label = TELLING.move(s, BuildFloor(box, floor)) if box else floor_name(floor)
+        self.spot(Spot(f"plan:{floor}", place, label, role=_("card"), press=press, ring=14, tip=label if box else "",
                        changed=lambda spot: self._look(spot, floor)))
 
     def _look(self, spot: Spot, floor: str) -> None:

@@ -34,12 +34,12 @@ def thing_words(component: str) -> str:
     """Say in a line what a component is good for."""
     return {
         "floor": _("More rooms on top, for ${n} upkeep each round."),
-        "pillar": _("Fills an empty space, so that a floor can stand above."),
-        "entrance": _("With two, both boxes of a section are open."),
-        "parking": _("{n} bays more: everybody needs one."),
-        "garden": _("It adds 1 to the final count; a patient who rests here gets no worse."),
-        "conveyor": _("On its floor nothing is farther than 1 hour."),
-        "helipad": _("1 bay more; from the hall 1 hour to the hub of the top floor."),
+        "pillar": _("Fills an empty space, so that you can build a floor above."),
+        "entrance": _("With two, you can use both boxes of a section."),
+        "parking": _("{n} more parking spaces. Everyone needs one."),
+        "garden": _("Adds 1 to your final score. A patient who rests here doesn’t get worse."),
+        "conveyor": _("Every walk on its floor takes only 1 hour."),
+        "helipad": _("1 more parking space, and only 1 hour from the hall to the hub of the top floor."),
     }[component].format(n=UPKEEP if component == "floor" else BAYS_BUILT)
 
 

@@ -1,4 +1,4 @@
-"""The top bar: the way out, the round, the deal code, and the plate of the player."""
+"""The top bar: the way out, the round, the setup code, and the plate of the player."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TopBar(SoloTopBar):
     def show(self, s: Clinic) -> None:
         self.show_progress(_("Round {n} of {all}").format(n=s.round, all=ROUNDS), phase_name(phase_of(s)[0]))
         kind, words = difficulty_name(s.difficulty), self.code or goal_name(s.goal)
-        self.show_deal(kind, words, _("Deal: {difficulty}, {words}").format(difficulty=kind, words=words))
+        self.show_deal(kind, words, _("Setup: {difficulty}, {words}").format(difficulty=kind, words=words))
         name = self.table.names[0]
         money = _("${n}").format(n=s.money)
         told = _("{name}: {n} popularity, {money}").format(name=name, n=s.popularity, money=money)
