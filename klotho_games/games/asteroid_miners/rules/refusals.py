@@ -58,7 +58,7 @@ def _not_now(s: Dig, step: Step) -> Refusal:
         case Phase.DRILLS:
             return Refusal("AST-B5", _("Drills are bought first."))
         case Phase.DRILL | Phase.DRILL_FALL:
-            return Refusal("AST-B5", _("The drill dice are rolled first."))
+            return Refusal("AST-B5", _("Roll the drill dice first."))
         case Phase.MODIFY | Phase.MODIFY_FALL:
             return Refusal("AST-B6", _("Now equipment may be used: go on when you are done."))
         case Phase.EXCAVATE:
