@@ -23,7 +23,7 @@ def test_a_die_that_digs_nothing_says_which_faces_would():
     assert digs_nothing(s, 2).rule == not_kept_there().rule == "AST-B7"
     assert digs_nothing(s, 2).reason == "A 5 digs nothing now: 1 or 2 would."
     assert another_stratum(s, 0) is None
-    assert another_stratum(s, 1).reason == "Strata are excavated one after the other, from the top."
+    assert another_stratum(s, 1).reason == "You dig one stratum after another, from the top. Choose the open one."
 
 
 @pytest.mark.rule("AST-B8")

@@ -252,7 +252,7 @@ def words_of(s: Dig) -> list[str]:
 def test_the_idle_foundry_is_folded_and_tells_what_is_missing() -> None:
     shut, open_ = words_of(rolled(1, 4, 6)), words_of(at_foundry())
     assert "opens in phase 6½" in shut and "opens in phase 6½" not in open_
-    assert "flip one or both" in open_ and "flip one or both" not in shut
+    assert "flip one or both dice" in open_ and "flip one or both dice" not in shut
     assert shut.count("Missing: Clay and Rock") == 2
     assert "Clear a stratum: it opens" in words_of(crew(rolled(1, 4, 6), depth=1))
     assert "Stratum cleared: it opens" in words_of(market())
