@@ -72,7 +72,7 @@ def good_enough(said: Said, plan: str) -> bool:
     s = said.s
     _worth, stop, bids = plan_of(s).best_stop(hand_of(s.dice))
     faces = faces_words(stop.minerals)
-    told = {(True, True): f"{faces} dig, the others win the tender", (True, False): f"{faces} dig",
+    told = {(True, True): f"use {faces} to dig and the rest to win the tender", (True, False): f"use {faces} to dig",
             (False, True): "use them to win the tender", (False, False): "more rolls wouldn’t help"}
     left = sum(s.dice) - sum(stop.minerals)
     enough = not bids or left >= bid(s)[1]
@@ -260,7 +260,8 @@ CLAIMS = Claims(
     Claim("The dice are worth more as a bid.", as_a_bid, FOR),
     Claim("Digging more would gain you nothing now.", the_best, FOR),
     Claim("Digging is worth more than leaving these dice unused.", not_the_best, AGAINST),
-    Claim("You win {pay} with dice that you don’t need for anything else.", lambda said, pay: tender(said, pay, False), FOR),
+    Claim("You win {pay} with dice that you don’t need for anything else.",
+          lambda said, pay: tender(said, pay, False), FOR),
     Claim("You win {pay} and can forge the right-hand component.", lambda said, pay: tender(said, pay, True)),
     Claim("You don’t have to bid.", not_the_best),
     Claim("The left-hand component is better this turn.", left_is_better, FOR),

@@ -87,7 +87,7 @@ def test_a_die_that_digs_nothing_is_told_which_would() -> None:
     stage, table = table_at(drilled(set_out(), 1, 5, 6))
     click(stage, at(table, "die:1"))
     assert table.last_refusal is not None
-    assert table.last_refusal.reason == "A 5 digs nothing now: 1 or 2 would."
+    assert table.last_refusal.reason == "You can’t dig anything with a 5 now. You need a 1 or 2."
 
 
 def test_what_cannot_be_paid_is_not_carried() -> None:
@@ -100,17 +100,17 @@ def test_what_cannot_be_paid_is_not_carried() -> None:
 def test_why_a_turn_begins_in_the_foundry_is_said() -> None:
     s = crew(at_foundry(set_out(rules="advanced")), money=0)
     _stage, table = table_at(replace(s, straight=True))
-    assert table.state.phase is Phase.SMELTER and "phases 2 to 6 are skipped" in table.prompt.current_words[2]
+    assert table.state.phase is Phase.SMELTER and "you skip phases 2 to 6" in table.prompt.current_words[2]
 
 
 # -- things that were easy to overlook -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("loan", "when"), [(1, "in this Cleanup"), (2, "next turn")])
+@pytest.mark.parametrize(("loan", "when"), [(1, "in this turn’s Cleanup"), (2, "next turn")])
 def test_what_a_loan_will_take_is_told_before_money_is_spent(loan: int, when: str) -> None:
     s = crew(replace(at_foundry(), phase=Phase.UPGRADE), money=13, loan=loan)
     stage, table = table_at(s)
-    assert table.prompt.current_words[2] == f"You have $13M, and pay back $4M {when}."
+    assert table.prompt.current_words[2] == f"You have $13M and pay back $4M {when}."
     assert "−4" in [run.words for run in written(stage)]
     assert "Ada owes $4M for a Belt Loan" in spot(table, "funding").tip
     _stage, free = table_at(crew(s, loan=0))
@@ -127,7 +127,7 @@ def test_the_last_round_is_signed() -> None:
 def test_dice_that_were_bid_are_not_called_idle() -> None:
     s = replace(at_foundry(), won=True)
     stage, _table = table_at(s)
-    assert "2 spent, 1 bid" in [run.words for run in written(stage)]
+    assert "2 used, 1 bid" in [run.words for run in written(stage)]
 
 
 def test_a_die_chosen_to_roll_again_is_told_from_the_others() -> None:

@@ -78,8 +78,14 @@ def control_words(face: int) -> str:
             _("flip one or both dice"))[face - 1]
 
 
+def control_plate(face: int) -> str:
+    """Like `control_words`, for the narrow plates of the Control Station."""
+    return (_("±1 one die"), _("±2 one die"), _("±1 each die"), _("±2 each die"), _("same total"),
+            _("flip one or both"))[face - 1]
+
+
 def control_short(face: int) -> str:
-    """Like `control_words`, for places where letters are large."""
+    """Like `control_plate`, for places where letters are large."""
     return (_("±1 one"), _("±2 one"), _("±1 each"), _("±2 each"), _("total"), _("flip"))[face - 1]
 
 

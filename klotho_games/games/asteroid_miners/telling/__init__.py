@@ -335,7 +335,7 @@ def _dig_label(s: Dig, move: do.Excavate) -> str:
 
 def _smelt_label(s: Dig, dice: tuple[int, ...]) -> str:
     if not s.smelter[0]:
-        return _("Fire the Smelter")
+        return _("Fire up the Smelter")
     if len(dice) == 2:
         return _("Roll both Smelter dice again")
     return _("Roll the {face} again").format(face=s.smelter[dice[0]])
