@@ -62,13 +62,13 @@ def lesson(name: str) -> Lesson:
 
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the richest "
-               "crew wins. {name} begins. Watch!").format(name=other), ("asteroid", "funding")),
+        Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
+               "richest crew wins. {name} begins. Watch!").format(name=other), ("asteroid", "funding")),
         Beat(_("{name} cleared a stratum and forged a component. It’s your turn. The Solar Flare leaves you only two "
                "rolls. Roll!").format(name=other), ("event", "roll"), _is_first_roll),
-        Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and roll the other dice again."),
+        Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and roll the rest again."),
              ("die:0",), _keeps_the_one),
-        Beat(_("No Rock this time. Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
+        Beat(_("No Rock. Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
         Beat(_("Equipment lets you change dice every turn. Buy the Vernier Trimmer for $4M."),
              ("shelf:trimmer",), _buys("trimmer")),
         *_second_turn(other),
@@ -89,7 +89,7 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
         Beat(_("Dig Iron in the next stratum with the 3."), ("mineral:1:1",), _digs(3)),
         Beat(_("In this Tender Fever, your last 6 is enough for the tender. Bid it and win $2M."),
              ("tender", "bid"), _does(Bid, _("In this lesson: bid for the tender."))),
-        Beat(_("You can only sell metals, and only in the turn you dig them. Sell the Iron."), ("sell",),
+        Beat(_("You can only sell metals in the turn you dig them. Sell the Iron."), ("sell",),
              _does(Sell, _("In this lesson: sell the Iron."))),
     )
 

@@ -65,7 +65,8 @@ def test_the_asteroid_shows_the_dice_that_dig_now() -> None:
 
 def test_equal_minerals_are_told_once() -> None:
     second = replace(set_out(), asteroid=1)
-    assert "Rock is there twice. You need a 2 for each." in TELLING.prompt(play(second, EventTurned("calm_orbit")), NAMES)[1]
+    told = TELLING.prompt(play(second, EventTurned("calm_orbit")), NAMES)[1]
+    assert "Rock is there twice. You need a 2 for each." in told
 
 
 # -- words ----------------------------------------------------------------------------------------------------
@@ -85,7 +86,8 @@ def test_a_hint_for_equipment_names_piece_die_and_face() -> None:
 
 
 def test_one_die_shows_one_of_the_faces() -> None:
-    assert TELLING.prompt(smelted(at_foundry(), (3, 6)), NAMES)[1] == "You can forge it with a 3 or 4 on the control die."
+    told = TELLING.prompt(smelted(at_foundry(), (3, 6)), NAMES)[1]
+    assert told == "You can forge it with a 3 or 4 on the control die."
 
 
 # -- the main answer ------------------------------------------------------------------------------------------

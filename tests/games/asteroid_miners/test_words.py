@@ -109,7 +109,8 @@ def test_prompts_tell_what_is_needed_and_the_odds():
     assert first == "fire up the Smelter for Component 1 (Clay and Rock)." and second == (
         "61% chance to forge it, $1.5M on average."
     )
-    assert TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1] == "You can forge it with a 2 or 3 on the control die."
+    helping = TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1]
+    assert helping == "You can forge it with a 2 or 3 on the control die."
     first, second = TELLING.prompt(smelted(behind(), (1, 3)), NAMES)
     assert first == "bank $4M, or risk it in Overtime for Component 2?"
     assert second.endswith("If you fail, you lose everything you’ve forged this turn.") and second[0].isdigit()
