@@ -36,7 +36,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
         case Phase.CHOICE:
             return _("{event}: make your choice.").format(event=event_name(s.event)), _(EVENTS[s.event].text)
         case Phase.DRILLS:
-            return _("buy drills."), _("Each drill gives you one die and costs $1M. You have {money}.").format(
+            return _("buy drills."), _("Each drill gives you one die. You have {money}.").format(
                 money=money(s.crew.money))
         case Phase.DRILL:
             return _drill(s)

@@ -123,7 +123,7 @@ def _need(pen: Pen, box: Box, pips: int, have: bool) -> None:
     name = Box(box.x + 60, box.y, box.w * 0.44, box.h)
     left = pen.text(mineral_name(pips), name, larger(pen, 24, 31), ink, BOLD, grow=False).right + 8
     room = Box(left, box.y, box.right - 36 - left, box.h)
-    told = _("mined") if have else _("still to mine")
+    told = _("mined") if have else _("missing")
     pen.text(told, room, larger(pen, 20, 26), ink, SEMI, align="right", grow=False)
     if have:
         paint_tick(pen, (box.right - 14, box.centre[1]), 26)
