@@ -271,7 +271,7 @@ CLAIMS = Claims(
     Claim("With both dice, your chance of {component} is {chance}, and you earn {money} on average.", course),
     Claim("If you keep the {kept}, your chance of {component} is {chance}, and you earn {money} on average.", course),
     Claim("Your chance of the next component is {chance}. If you fail, you lose {stake}.", overtime),
-    Claim("The chance of more is {chance}, so {stake} for certain is worth more.",
+    Claim("Your chance of more is {chance}. {stake} for certain is better.",
           lambda said, stake, chance: banked(said, stake, True, False, chance=chance), FOR),
     Claim("{stake} is safe, but Overtime promises more.",
           lambda said, stake: banked(said, stake, False, None), AGAINST),

@@ -56,7 +56,7 @@ class AsteroidMinersCharacters:
     def all(self) -> Sequence[Character]:
         return (
             Character("cautious", _("The Purser"), _("Plays it safe: no loans, no Overtime, few purchases.")),
-            Character("bold", _("The Wildcatter"), _("Always rolls once more, loves Overtime and buys every drill.")),
+            Character("bold", _("The Wildcatter"), _("Loves one more roll, works Overtime and buys every drill.")),
             Character("builder", _("The Engineer"), _("Wants every tool in the Belt and uses them all.")),
             Character("spoiler", _("The Claim Jumper"), _("Races to the last stratum and snatches the tender from "
                                                           "you.")),

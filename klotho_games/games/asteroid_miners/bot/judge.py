@@ -319,7 +319,7 @@ def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     assert even is not None, "Overtime is worked, or not, where it may be"
     chance = percent(even.outlook.chance)  # as the table shows it
     risk = told.format(chance=chance, stake=money(s.pot))
-    safe = _("The chance of more is {chance}, so {stake} for certain is worth more.")
+    safe = _("Your chance of more is {chance}. {stake} for certain is better.")
     if outlook.worth > wish.of(s.pot, s.green):
         safe = _("{stake} is safe, but Overtime promises more.")
     elif even.outlook.worth > s.pot:  # the table says that Overtime brings more

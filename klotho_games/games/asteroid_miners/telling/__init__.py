@@ -205,7 +205,7 @@ def _tell_forging(e: ev.ComponentForged, names: Names) -> Told:
 
 
 def _tell_failure(e: ev.ForgingFailed, names: Names) -> Told:
-    told = _("{name} doesn’t forge {component}: nothing earned, nothing lost")
+    told = _("{name} doesn’t forge {component} and earns nothing for it")
     return _make_line(told, f"component_{e.component}", e.seat, names, component=component_name(e.component))
 
 

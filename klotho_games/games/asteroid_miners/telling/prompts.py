@@ -43,7 +43,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
         case Phase.DRILL_FALL | Phase.MODIFY_FALL:
             return _("the drill dice are rolling."), _open_minerals_words(s)
         case Phase.MODIFY:
-            return _("change the dice with your equipment, or go on."), _open_minerals_words(s)
+            return _("change the dice with your equipment, or continue."), _open_minerals_words(s)
         case Phase.EXCAVATE:
             return _("place dice on the minerals they match."), _open_minerals_words(s)
         case Phase.TENDER:
@@ -52,7 +52,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
             best, _order = best_sale(s)
             return _("sell your metals."), _("In the best order, they bring {money}.").format(money=money(best))
         case Phase.UPGRADE:
-            return _("buy one piece of equipment, or go on."), _purse(s)
+            return _("buy one piece of equipment, or continue."), _purse(s)
         case Phase.END:
             return _end(s, names)
     return _foundry(s)
