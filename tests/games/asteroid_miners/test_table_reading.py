@@ -158,7 +158,7 @@ def test_the_amount_on_a_button_is_what_is_paid(moment: str, first: str, answer:
 
 
 def market_of_two() -> Dig:
-    """Return a market with Iron at $1M and Nickel at $2M, where each metal brings $1M more. Nickel first raises Iron."""
+    """Return a market with Iron at $1M and Nickel at $2M, where each metal brings $1M more."""
     s = crew(set_out("tender_14"), depth=3)
     return go_on_to(dug(drilled(s, 3, 4, 6, event="price_surge"), 3, 4), Phase.MARKET)
 
