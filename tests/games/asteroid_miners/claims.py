@@ -266,6 +266,7 @@ CLAIMS = Claims(
     Claim("You don’t have to bid.", not_the_best),
     Claim("The left-hand component is better this turn.", left_is_better, FOR),
     Claim("Sell this metal first and you get {money} in total.", sold_for),
+    Claim("You get {money} for it.", sold_for),
     Claim("You forge {component} for {pay} ({way}).", forged, FOR),
     Claim("With the control die, your chance of {component} is {chance}, and you earn {money} on average.", course),
     Claim("With both dice, your chance of {component} is {chance}, and you earn {money} on average.", course),

@@ -28,6 +28,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     SmelterRolled,
     Use,
 )
+from klotho_games.games.asteroid_miners.table.safety_questions import question_before_leaving
 from klotho_games.games.asteroid_miners.telling import TELLING
 from tests.games.asteroid_miners.forced import (
     NAMES,
@@ -116,6 +117,16 @@ def test_prompts_tell_what_is_needed_and_the_odds():
     assert second.endswith("If you fail, you lose everything you’ve forged this turn.") and second[0].isdigit()
     over = replace(crew(set_out(), money=20), phase=Phase.END)
     assert TELLING.prompt(over, NAMES)[0] == "Ada has won."
+
+
+def test_nobody_is_told_to_roll_a_control_die_that_cannot_help():
+    hopeless = smelted(at_foundry(), (2, 4), (2, 4), (2, 4))
+    for s in (hopeless, controlled(hopeless, 1)):
+        assert TELLING.prompt(s, NAMES) == (
+            "leave the Foundry.", "No roll of the control die can make Component 1 from these dice.")
+        assert not question_before_leaving(s)
+    useful = smelted(at_foundry(), (1, 6), (1, 6), (1, 6))
+    assert TELLING.prompt(useful, NAMES)[0] == "roll the control die." and question_before_leaving(useful)
 
 
 def test_numbers_for_people():

@@ -244,6 +244,8 @@ def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             value = s.prices[place] + best_sales(prices_after_sale(s.prices, move.metal)[0], left)[0]
             value += card_of(s).sale_bonus * sum(s.haul)
             told = _("Sell this metal first and you get {money} in total.")
+            if not any(left):
+                told = _("You get {money} for it.")
             found.append(Decision(move, told.format(money=money(value)), float(value)))
     return found
 

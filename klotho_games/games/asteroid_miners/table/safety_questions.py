@@ -70,11 +70,11 @@ def question_before_leaving(s: Dig) -> str:
         case Phase.MARKET:
             best, _order = questions.best_sale(s)
             return _("You lose unsold metals worth {money}. Stop anyway?").format(money=money(best))
-        case Phase.SMELTER:
+        case Phase.SMELTER if s.smelts or questions.helpful(s):
             return _("The Foundry is open, and trying costs nothing. Leave it anyway?")
         case Phase.CONTROL if _ways_to_forge(s):
             return _("You can forge the component for {money}. Leave it anyway?").format(money=money(PAY[s.control]))
-        case Phase.CONTROL if s.controls:
+        case Phase.CONTROL if s.controls and questions.helpful(s):
             return _("You can still roll the control die for nothing. Leave it anyway?")
     return ""
 

@@ -49,8 +49,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
         case Phase.TENDER:
             return _tender(s)
         case Phase.MARKET:
-            best, _order = best_sale(s)
-            return _("sell your metals."), _("In the best order, they bring {money}.").format(money=money(best))
+            return _market(s)
         case Phase.UPGRADE:
             return _("buy one piece of equipment, or continue."), _purse(s)
         case Phase.END:
@@ -87,6 +86,15 @@ def _tender(s: Dig) -> Words:
     return _("bid your leftover dice for the tender?"), told
 
 
+def _market(s: Dig) -> Words:
+    best, order = best_sale(s)
+    if len(order) == 1:
+        first, second = _("sell your {metal}.").format(metal=mineral_name(order[0])), _("You get {money} for it.")
+    else:
+        first, second = _("sell your metals."), _("In the best order, they bring {money}.")
+    return first, second.format(money=money(best))
+
+
 def _purse(s: Dig) -> str:
     """Say how much the crew can spend, and remind it of a Belt Loan (AST-B4)."""
     told = {
@@ -114,10 +122,15 @@ def _foundry(s: Dig) -> Words:
         told = _("fire up the Smelter for {component}.")
         return told.format(component=component_and_minerals(component.number)), odds
     left = ngettext("{n} roll left", "{n} rolls left", s.smelts).format(n=s.smelts)
-    told = _("roll the control die.")
+    told = _leaving(s) or _("roll the control die.")
     if s.smelts:
         told = _("roll the Smelter dice again ({left}), or roll the control die.")
     return told.format(left=left), _controls(s) or odds
+
+
+def _leaving(s: Dig) -> str:
+    """Return what to do if no roll of the control die can help; "" if one can, or in Overtime (AST-A10)."""
+    return _("leave the Foundry.") if not helpful(s) and not s.green else ""
 
 
 def _controls(s: Dig) -> str:
@@ -138,7 +151,7 @@ def _at_control(s: Dig) -> Words:
         return first.format(component=name, pay=money(PAY[s.control])), _("Control die {face}: {way}.").format(
             face=s.control, way=way)
     left = ngettext("{n} roll left", "{n} rolls left", s.controls).format(n=s.controls)
-    return _("roll the control die again ({left}).").format(left=left), _controls(s)
+    return _leaving(s) or _("roll the control die again ({left}).").format(left=left), _controls(s)
 
 
 def _overtime(s: Dig) -> Words:
