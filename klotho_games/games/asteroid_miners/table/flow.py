@@ -362,12 +362,8 @@ def _unfit(smelter: Pair, needs: Pair) -> tuple[int, ...]:
 
 
 def _smelting(s: Dig, move: Smelt) -> str:
-    """Return the same words as the course in the guide."""
-    if not s.smelter[0]:
-        return TELLING.move(s, move)
-    if len(move.dice) == 2:
-        return _("Roll both")
-    return _("Roll the {face}").format(face=s.smelter[move.dice[0]])
+    """Return the words of the move, which are too long only for two dice."""
+    return _("Roll both") if s.smelter[0] and len(move.dice) == 2 else TELLING.move(s, move)
 
 
 def _give_space_key(answers: list[Answer], id: str) -> list[Answer]:
