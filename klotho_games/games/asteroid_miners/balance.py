@@ -67,7 +67,7 @@ def _seats(total: Mapping[str, float]) -> Figure:
     won = [total.get(f"won {seat}", 0.0) for seat in (1, 2)]
     share = won[0] / max(1.0, sum(won))
     aim = _("each within {points} points of {fair}").format(points=decimal(100 * _FAIR, 0), fair=as_percent(0.5, 1))
-    value = _("{first} the first, {second} the second").format(
+    value = _("first crew {first}, second crew {second}").format(
         first=as_percent(share, 1), second=as_percent(1 - share, 1))
     return Figure(_("Victories by seat"), value, aim, abs(share - 0.5) <= _FAIR)
 
@@ -76,7 +76,7 @@ def _turns(total: Mapping[str, float]) -> Figure:
     low, high = _TURNS
     turns = total["turns"] / total["games"] / 2
     aim = _("{low} to {high}").format(low=low, high=high)
-    return Figure(_("Turns of a crew"), decimal(turns), aim, low <= turns <= high)
+    return Figure(_("Turns per crew"), decimal(turns), aim, low <= turns <= high)
 
 
 def _income(total: Mapping[str, float]) -> Figure:
@@ -86,11 +86,11 @@ def _income(total: Mapping[str, float]) -> Figure:
     low, high = _FOUNDRY
     told = ", ".join(f"{source_name(SOURCES.index(name))} {percent(part / whole)}" for name, part in parts.items())
     aim = _("Foundry {low} to {high}").format(low=as_percent(low), high=as_percent(high))
-    return Figure(_("Income comes from"), told, aim, low <= parts["foundry"] / whole <= high)
+    return Figure(_("Sources of income"), told, aim, low <= parts["foundry"] / whole <= high)
 
 
 def _equipment(total: Mapping[str, float]) -> Figure:
-    told = _("{piece} {n} a game, {won} of these win")
+    told = _("{piece} {n} per game ({won} won)")
     value = ", ".join(
         told.format(piece=_(card.name), n=decimal(bought / total["games"], 2),
                     won=as_percent(total.get(f"won with {card.id}", 0.0) / bought))
@@ -103,21 +103,21 @@ def _equipment(total: Mapping[str, float]) -> Figure:
 
 def _overtime(total: Mapping[str, float]) -> Figure:
     taken, lost = total.get("OvertimeBegan", 0.0), total.get("OvertimeLost", 0.0)
-    told = _("{taken} a game, {lost} of these lost")
+    told = _("{taken} per game, {lost} of them lost")
     value = told.format(taken=decimal(taken / total["games"], 2), lost=as_percent(lost / max(1.0, taken)))
-    return Figure(_("Overtime worked"), value, _("worked, and sometimes lost"), 0 < lost < taken)
+    return Figure(_("Overtime worked"), value, _("used, and sometimes lost"), 0 < lost < taken)
 
 
 def _rest(total: Mapping[str, float]) -> list[Figure]:
     games = total["games"]
     forged, opened = total.get("ComponentForged", 0.0), max(1.0, total.get("FoundryOpened", 0.0))
     never = [_(card.name) for card in EVENTS.values() if not total.get(f"event {card.id}")]
-    told = _("{forged} a crew, from {opened} visits to the Foundry")
+    told = _("{forged} per crew, from {opened} visits to the Foundry")
     return [
         Figure(_("Components forged"), told.format(
             forged=decimal(forged / games / 2), opened=decimal(opened / games / 2))),
-        Figure(_("Tenders won by a crew"), decimal(total.get("TenderWon", 0.0) / games / 2)),
-        Figure(_("Crews ruined a game"), decimal(total.get("CrewRuined", 0.0) / games, 2)),
+        Figure(_("Tenders won per crew"), decimal(total.get("TenderWon", 0.0) / games / 2)),
+        Figure(_("Ruined crews per game"), decimal(total.get("CrewRuined", 0.0) / games, 2)),
         Figure(_("Events that never came"), ", ".join(never) or _("none"), _("none"), not never),
     ]
 

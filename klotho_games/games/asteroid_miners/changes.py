@@ -7,5 +7,5 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("The asteroids have other strata; in Advanced play crews begin with $16M, and four drills cost $4M."),
+        2: _("The asteroids have new strata. In Advanced play, crews start with $16M and four drills cost $4M."),
     }

@@ -108,12 +108,13 @@ def _foundry(page: Page, s: Dig) -> None:
         worth = [course for course in found.courses if course.kind != "stop"]
         courses = tuple(_course(page, s, found.component.number, course) for course in worth)
         if courses:
-            page.add(Courses(_("Your courses"), courses, courses[0].id))
+            page.add(Courses(_("Your options"), courses, courses[0].id))
     stake = questions.gamble(s)
     if stake is not None:
-        told = _("{chance} to forge {component} too; {money} are at stake.")
+        told = _("{chance} chance of {component}. If you fail, you lose {money} and everything you’ve forged this "
+                 "turn.")
         page.add(Tells(_("Overtime"), told.format(
-            chance=percent(stake.surest), component=component_name(stake.nxt.number), money=money(stake.money)
+            chance=percent(stake.outlook.chance), component=component_name(stake.nxt.number), money=money(stake.money)
         )))
         page.way(do.Overtime(), icon="reroll")
         page.way(do.Bank(), icon="check", main=True)
@@ -122,7 +123,7 @@ def _foundry(page: Page, s: Dig) -> None:
 def _course(page: Page, s: Dig, component: int, course: foundry_odds.Course) -> Course:
     move = questions.course_move(s, course)
     label, odds = page.label(move), course.outlook
-    said = _("{course}: {chance} to forge {component}, {money} on average.").format(
+    said = _("{course}: {chance} chance of {component}, {money} on average.").format(
         course=label, chance=percent(odds.chance), component=component_name(component), money=about(odds.money)
     )
     id = page.way(move, icon="check" if course.kind == "forge" else "reroll")
@@ -159,7 +160,9 @@ def _equipment(page: Page, s: Dig, crew: Crew) -> list[AnyPart]:
     own = []
     for piece in crew.gear:
         uses = [move for move in page.moves if isinstance(move, do.Use | do.Leave) and move.piece == piece]
-        why = _("Used this turn.") if piece in s.used and crew is s.crew else _("It is used when dice are modified.")
+        why = _("You can use it in the “Modify Dice” phase.")
+        if piece in s.used and crew is s.crew:
+            why = _("You can use it again next turn.")
         own.append(_gear(piece, tuple(page.row(move) for move in uses), why))
     return [Shelf(_("Your equipment"), tuple(own))] if own else []
 

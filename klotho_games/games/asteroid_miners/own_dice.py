@@ -18,13 +18,13 @@ class CrewsDice:
         n = len(s.rolling)
         match s.phase:
             case Phase.DRILL_FALL | Phase.MODIFY_FALL:
-                told = ngettext("Roll {n} Drill die.", "Roll {n} Drill dice.", n).format(n=n)
+                told = ngettext("Roll {n} drill die.", "Roll {n} drill dice.", n).format(n=n)
                 return Throw(told, (Dice(_("Drill dice"), n, colour=_STEEL),))
             case Phase.SMELTER_FALL:
                 told = ngettext("Roll {n} Smelter die.", "Roll {n} Smelter dice.", n).format(n=n)
                 return Throw(told, (Dice(_("Smelter dice"), n, colour=_EMBER),))
             case Phase.CONTROL_FALL:
-                return Throw(_("Roll the Control die."), (Dice(_("Control die")),))
+                return Throw(_("Roll the control die."), (Dice(_("Control die")),))
         return None
 
     def outcome(self, s: Dig, told: Faces) -> Outcome:

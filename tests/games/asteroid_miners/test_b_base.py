@@ -76,7 +76,7 @@ def test_the_rows_of_alpha_station():
 def test_money_at_the_start():
     assert [one.money for one in begin().crews] == [8, 8]
     assert [one.money for one in begin(rules="advanced").crews] == [16, 16]
-    with pytest.raises(ValueError, match="regular or advanced"):
+    with pytest.raises(ValueError, match="“regular” or “advanced”"):
         begin(rules="wild")
 
 
@@ -90,7 +90,7 @@ def test_the_richest_wins_and_on_a_tie_the_crew_that_did_not_begin(first, second
     s = replace(crew(crew(set_out(), **first), 1, **second), phase=Phase.END, first=1)
     result = RULES.result(s)
     assert result is not None and result.winners == winners and result.scores == (first["money"], second["money"])
-    assert ("did not begin" in result.reason) == (first["money"] == second["money"])
+    assert ("didn’t start" in result.reason) == (first["money"] == second["money"])
 
 
 @pytest.mark.rule("AST-A13")

@@ -31,10 +31,10 @@ def test_the_figures_tell_what_is_met_and_what_is_missed():
         **{f"bought {piece}": 1.0 for piece in EQUIPMENT},
     }
     figures = {figure.label: figure for figure in BALANCE.told(total)}
-    assert figures["Turns of a crew"].value == "10.0" and figures["Turns of a crew"].fine
+    assert figures["Turns per crew"].value == "10.0" and figures["Turns per crew"].fine
     assert figures["Victories by seat"].fine and "52.0%" in figures["Victories by seat"].value
-    assert figures["Income comes from"].fine and "Interstellar Foundry 30%" in figures["Income comes from"].value
+    assert figures["Sources of income"].fine and "Interstellar Foundry 30%" in figures["Sources of income"].value
     assert figures["Equipment bought"].fine and figures["Overtime worked"].fine
     worse = {f.label: f for f in BALANCE.told({**total, "won 1": 9.0, "foundry": 2.0, "bought lance": 0.0})}
-    assert not worse["Victories by seat"].fine and not worse["Income comes from"].fine
+    assert not worse["Victories by seat"].fine and not worse["Sources of income"].fine
     assert not worse["Equipment bought"].fine and "Plasma Lance never" in worse["Equipment bought"].value

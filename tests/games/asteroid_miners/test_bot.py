@@ -107,7 +107,7 @@ def test_it_sells_everything_in_the_best_order():
 
 def test_it_buys_what_earns_its_price():
     early = go_on_to(drilled(set_out(), 3, 5, 5), Phase.UPGRADE)
-    assert isinstance(best(early).move, Buy) and "in the turns to come" in best(early).why
+    assert isinstance(best(early).move, Buy) and "should earn you more" in best(early).why
     late = replace(early, asteroid=2)
     late = crew(crew(late, depth=3), 1, depth=3)
     assert best(late).move == GoOn()
@@ -190,7 +190,7 @@ def test_overtime_goes_by_how_the_game_stands():
                                           replace(desperate.crews[1], depth=3, mined=0)))
     assert best(desperate).move == Overtime()
     leading = crew(crew(s, money=30), 1, money=6)
-    assert best(leading).move == Bank() and "in hand" in best(leading).why
+    assert best(leading).move == Bank() and "for certain" in best(leading).why
     assert wish_of(leading).lead > 0 > wish_of(desperate).lead
 
 
@@ -274,7 +274,7 @@ def test_who_is_ahead_is_told_why_more_on_average_is_not_wanted():
     assert gamble(ahead).outlook.worth > ahead.pot
     whys = [next(one.why for one in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)) if one.move == Bank())
             for s in (even, ahead)]
-    assert "Ahead already" not in whys[0] and whys[1].startswith("Ahead already: $4M in hand")
+    assert "You’re ahead" not in whys[0] and whys[1].startswith("You’re ahead, so $4M for certain")
 
 
 # ---- its reasons are true ----
@@ -324,16 +324,16 @@ def test_what_it_says_of_prices_and_components_is_so():
                 continue
             decisions = JUDGE.weigh(s, RULES.legal(s))
             for one in decisions:
-                if " sells at " in one.why:
+                if one.why.startswith("You can sell "):
                     sold = go_on_to(play(s, one.move), Phase.MARKET)
                     mineral = ASTEROIDS[s.asteroid].strata[s.crew.depth][one.move.slot]
                     assert f"${sale_price(sold, mineral)}M" in one.why
-                elif "winner’s component" in one.why:
+                elif "right-hand component" in one.why:
                     won = play(s, one.move)
                     assert component_of(won.crew.built, True).winner_only and may_forge(won)
-                elif "drills of the turns to come" in one.why:
+                elif "drills in the coming turns" in one.why:
                     assert s.advanced
-                elif "should earn more" in one.why:
+                elif "should earn you more" in one.why:
                     assert one.value > 0
                 else:
                     continue

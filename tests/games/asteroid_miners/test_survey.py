@@ -21,15 +21,15 @@ from tests.games.asteroid_miners.forced import CALM, at_foundry, crew, drilled, 
 def test_a_die_that_digs_nothing_says_which_faces_would():
     s = drilled(set_out(), 1, 1, 5)
     assert digs_nothing(s, 2).rule == not_kept_there().rule == "AST-B7"
-    assert digs_nothing(s, 2).reason == "A 5 digs nothing now: 1 or 2 would."
+    assert digs_nothing(s, 2).reason == "You can’t dig anything with a 5 now. You need a 1 or 2."
     assert another_stratum(s, 0) is None
-    assert another_stratum(s, 1).reason == "Strata are excavated one after the other, from the top."
+    assert another_stratum(s, 1).reason == "You dig one stratum after another, from the top. Choose the open one."
 
 
 @pytest.mark.rule("AST-B8")
 def test_dice_that_do_not_make_the_tender_are_told_before_the_bid():
     s = drilled(set_out("tender_14"), 1, 1, 5)
-    assert bids_too_little(s).reason == "The dice left make 7; the tender asks for 14."
+    assert bids_too_little(s).reason == "Your dice total only 7. The tender asks for 14."
     assert bids_too_little(s).rule == "AST-B8"
     assert bids_too_little(drilled(set_out("tender_14"), 4, 5, 6)) is None
 

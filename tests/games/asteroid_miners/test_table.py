@@ -121,7 +121,7 @@ def test_with_all_dice_kept_nothing_is_rolled() -> None:
     stage, table = table_at(rolled(1, 2, 6))
     for n in range(3):
         click(stage, at(table, f"die:{n}"))
-    assert spot(table, "roll").reason == "All dice are kept: N goes on."
+    assert spot(table, "roll").reason == "You’re keeping all the dice. Press N to continue."
     ply = table.session.ply
     key(stage, "space")
     assert table.session.ply == ply, "Space is for rolling, whatever is kept"
@@ -223,7 +223,7 @@ def test_a_die_goes_only_onto_what_it_digs() -> None:
     stage, table = table_at(drilled(set_out("tender_14"), 1, 5, 6))
     drag(stage, at(table, "die:0"), at(table, "mineral:0:1"))
     assert refused(table) == "AST-B7"
-    assert "A 2 digs this mineral" in table.last_refusal.reason
+    assert "You need a 2 for this mineral" in table.last_refusal.reason
     table.last_refusal = None
     drag(stage, at(table, "die:0"), at(table, "mineral:1:0"))
     assert refused(table) == "AST-B7"
@@ -235,7 +235,7 @@ def test_too_few_pips_are_not_bid() -> None:
     stage, table = table_at(drilled(set_out("tender_14"), 1, 2, 6))
     drag(stage, at(table, "die:0"), at(table, "tender"))
     assert refused(table) == "AST-B8"
-    assert "The dice left make 9; the tender asks for 14." in table.last_refusal.reason
+    assert "Your dice total only 9. The tender asks for 14." in table.last_refusal.reason
 
 
 def test_a_die_carried_to_the_tender_bids_all_that_is_left() -> None:

@@ -84,7 +84,7 @@ def test_why_it_is_over_is_told_as_it_was(games: dict[str, Session]) -> None:
     ruined, whole = (ending(games[which])[1] for which in ("ruined", "two"))
     s = ruined.state
     assert s.ruined >= 0, "the game of this test ends by ruin"
-    assert ruined._why_over().startswith(f"{ruined.session.setup.seats[s.ruined]} cannot pay")
+    assert ruined._why_over().startswith(f"{ruined.session.setup.seats[s.ruined]} can no longer pay")
     assert "last asteroid" in whole._why_over()
 
 
@@ -94,7 +94,7 @@ def test_who_wins_a_tie_is_not_called_the_richest(games: dict[str, Session]) -> 
     scene.state = replace(s, crews=(s.crews[0], s.crews[0]))
     scene.rebuild()
     scene.sheet._announce()
-    assert scene.sheet.best == (1,) and "Ben wins the tie!" in stage.said
+    assert scene.sheet.best == (1,) and "Ben wins the tiebreak!" in stage.said
 
 
 # -- the stage before the numbers -----------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_the_richer_crew_lifts_off_before_the_figures(games: dict[str, Session],
     winner = NAMES[scene.sheet.best[0]]
     seen = told(stage, scene)
     lift = [n for n, (words, flame) in enumerate(seen) if f"{winner} lifts off!" in words and flame]
-    count = [n for n, (words, _flame) in enumerate(seen) if "The books of the dig" in words]
+    count = [n for n, (words, _flame) in enumerate(seen) if "The final accounts" in words]
     assert lift and count and lift[-1] < count[0]
     assert not any("Metal market" in words for words, _flame in seen[: count[0]])
     assert scene.was_counted and count[0] < most, "tenths of a second"

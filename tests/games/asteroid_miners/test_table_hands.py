@@ -231,15 +231,15 @@ def test_the_best_course_is_marked_where_people_want_it(lit: bool) -> None:
 
 def test_odds_say_over_how_many_rolls_they_count() -> None:
     stage, table = lit_at(smelted(at_foundry(), (3, 6)), False)
-    assert "odds over 2 Smelter and 3 control rolls" in [run.words for run in written(stage)]
+    assert "chance with 2 Smelter and 3 control rolls" in [run.words for run in written(stage)]
     tips = [one.tip for one in table.focus.spots if one.id.startswith("course:")]
-    assert any(tip.endswith("Counted over 3 rolls of the control die.") for tip in tips)
-    assert any(tip.endswith("Counted over 2 Smelter rolls, then 3 of the control die.") for tip in tips)
+    assert any(tip.endswith("This includes 3 control rolls.") for tip in tips)
+    assert any(tip.endswith("This includes 2 Smelter rolls and then 3 control rolls.") for tip in tips)
 
 
 def test_the_ring_is_told_at_the_control_station() -> None:
     _stage, table = table_at(at_foundry())
-    assert "one more than 6 is 1" in spot(table, "control").tip
+    assert "After 6 comes 1" in spot(table, "control").tip
 
 
 # -- the folded Foundry ---------------------------------------------------------------------------------------------
@@ -253,9 +253,9 @@ def test_the_idle_foundry_is_folded_and_tells_what_is_missing() -> None:
     shut, open_ = words_of(rolled(1, 4, 6)), words_of(at_foundry())
     assert "opens in phase 6½" in shut and "opens in phase 6½" not in open_
     assert "flip one or both" in open_ and "flip one or both" not in shut
-    assert shut.count("Missing: Clay and Rock") == 2
-    assert "Clear a stratum: it opens" in words_of(crew(rolled(1, 4, 6), depth=1))
-    assert "Stratum cleared: it opens" in words_of(market())
+    assert shut.count("Still needed: Clay and Rock") == 2
+    assert "Clear a stratum to open it" in words_of(crew(rolled(1, 4, 6), depth=1))
+    assert "Stratum cleared: opens soon" in words_of(market())
     _stage, table = table_at(rolled(1, 4, 6))
     ids = [one.id for one in table.focus.spots]
     assert "next:0" in ids and not {"control", "smelter", "courses"} & set(ids)

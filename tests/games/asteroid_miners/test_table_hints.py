@@ -59,13 +59,14 @@ def hint(stage: Stage, table: Table, move: Move) -> None:
 def test_the_asteroid_shows_the_dice_that_dig_now() -> None:
     last = crew(rolled(3, 4, 6, event="magnetic_storm"), depth=3)
     assert _cut(last).strata[3] == (3, 4) and _cut(last).faces[3] == (4, 3)
-    assert TELLING.prompt(last, NAMES)[1] == "Open: a 4 digs Iron, a 3 digs Nickel."
+    assert TELLING.prompt(last, NAMES)[1] == "You need a 4 for Iron and a 3 for Nickel."
     assert _cut(rolled(3, 4, 6)).faces == _cut(last).strata
 
 
 def test_equal_minerals_are_told_once() -> None:
     second = replace(set_out(), asteroid=1)
-    assert "Open: Rock, twice. A 2 digs each." in TELLING.prompt(play(second, EventTurned("calm_orbit")), NAMES)[1]
+    told = TELLING.prompt(play(second, EventTurned("calm_orbit")), NAMES)[1]
+    assert "Rock is there twice. You need a 2 for each." in told
 
 
 # -- words ----------------------------------------------------------------------------------------------------
@@ -81,11 +82,12 @@ def test_a_hint_for_equipment_names_piece_die_and_face() -> None:
     s = drilled(crew(set_out(), gear=("trimmer",)), 1, 3, 5)
     found = best(s)
     assert found.move == Use("trimmer", (1,), (2,))
-    assert found.why == "Vernier Trimmer: 3 becomes 2, so that digging or bidding brings more."
+    assert found.why == "Vernier Trimmer: 3 becomes 2. That makes the dice worth more."
 
 
 def test_one_die_shows_one_of_the_faces() -> None:
-    assert TELLING.prompt(smelted(at_foundry(), (3, 6)), NAMES)[1] == "A 3 or 4 on the control die would forge it."
+    told = TELLING.prompt(smelted(at_foundry(), (3, 6)), NAMES)[1]
+    assert told == "You can forge it with a 3 or 4 on the control die."
 
 
 # -- the main answer ------------------------------------------------------------------------------------------
@@ -193,7 +195,7 @@ def test_a_failed_forging_is_told_before_the_shop_opens() -> None:
     table.notes.toast = lambda words, seconds=2.4: told.append((words, seconds)) or toast(words, seconds)  # type: ignore
     table.play(GoOn())
     rest(stage)
-    assert told and "does not forge Component 1" in told[0][0] and told[0][1] >= 2
+    assert told and "doesn’t forge Component 1" in told[0][0] and told[0][1] >= 2
 
 
 # -- the lesson -----------------------------------------------------------------------------------------------

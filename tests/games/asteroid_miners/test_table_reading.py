@@ -11,7 +11,17 @@ from klotho_games.games.asteroid_miners.rules.steps import BuyDrills, EventTurne
 from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.games.asteroid_miners.table.parts.foundry import ORANGE
 from klotho_games.stage.devices.geometry import Box
-from tests.games.asteroid_miners.forced import at_foundry, controlled, crew, drilled, play, set_out, smelted
+from tests.games.asteroid_miners.forced import (
+    at_foundry,
+    controlled,
+    crew,
+    drilled,
+    dug,
+    go_on_to,
+    play,
+    set_out,
+    smelted,
+)
 from tests.games.asteroid_miners.table_rig import at, played, table_at
 from tests.games.asteroid_miners.test_table import overtime
 from tests.games.asteroid_miners.test_table_hints import hint, rolled
@@ -87,7 +97,7 @@ def test_a_die_that_digs_nothing_is_told_which_would() -> None:
     stage, table = table_at(drilled(set_out(), 1, 5, 6))
     click(stage, at(table, "die:1"))
     assert table.last_refusal is not None
-    assert table.last_refusal.reason == "A 5 digs nothing now: 1 or 2 would."
+    assert table.last_refusal.reason == "You can’t dig anything with a 5 now. You need a 1 or 2."
 
 
 def test_what_cannot_be_paid_is_not_carried() -> None:
@@ -100,21 +110,57 @@ def test_what_cannot_be_paid_is_not_carried() -> None:
 def test_why_a_turn_begins_in_the_foundry_is_said() -> None:
     s = crew(at_foundry(set_out(rules="advanced")), money=0)
     _stage, table = table_at(replace(s, straight=True))
-    assert table.state.phase is Phase.SMELTER and "phases 2 to 6 are skipped" in table.prompt.current_words[2]
+    assert table.state.phase is Phase.SMELTER and "you skip phases 2 to 6" in table.prompt.current_words[2]
 
 
 # -- things that were easy to overlook -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("loan", "when"), [(1, "in this Cleanup"), (2, "next turn")])
+@pytest.mark.parametrize(("loan", "when"), [(1, "in this turn’s Cleanup"), (2, "next turn")])
 def test_what_a_loan_will_take_is_told_before_money_is_spent(loan: int, when: str) -> None:
     s = crew(replace(at_foundry(), phase=Phase.UPGRADE), money=13, loan=loan)
     stage, table = table_at(s)
-    assert table.prompt.current_words[2] == f"You have $13M, and pay back $4M {when}."
+    assert table.prompt.current_words[2] == f"You have $13M and pay back $4M {when}."
     assert "−4" in [run.words for run in written(stage)]
     assert "Ada owes $4M for a Belt Loan" in spot(table, "funding").tip
     _stage, free = table_at(crew(s, loan=0))
     assert "four" in free.prompt.current_words[2] and "owes" not in spot(free, "funding").tip
+
+
+@pytest.mark.parametrize(("moment", "first", "answer", "label", "gain"), [
+    ("drills", "", "drills-3", "3 drills ($3M)", -3),
+    ("stall", "shelf:trimmer", "buy", "Buy for $4M", -4),
+    ("salvage", "shelf:trimmer", "buy", "Buy for $2M", -2),
+    ("tender", "", "bid", "Bid 15 and win $2M", 2),
+    ("market", "", "sell-all", "Sell all for $6M", 6),
+    ("control", "", "forge", "Forge for $1M", 1),
+    ("flip", "", "forge", "Forge for $2M", 2),
+    ("overtime", "", "bank", "Bank $4M", 4),
+])
+def test_the_amount_on_a_button_is_what_is_paid(moment: str, first: str, answer: str, label: str, gain: int) -> None:
+    upgrade = crew(replace(at_foundry(), phase=Phase.UPGRADE), money=13)
+    s = {
+        "drills": lambda: play(set_out(rules="advanced"), EventTurned("calm_orbit")),
+        "stall": lambda: upgrade,
+        "salvage": lambda: replace(upgrade, discount=2),
+        "tender": lambda: go_on_to(drilled(set_out("tender_7"), 4, 5, 6), Phase.TENDER),
+        "market": market_of_two,
+        "control": lambda: controlled(smelted(at_foundry(), (1, 6)), 3),
+        "flip": lambda: controlled(smelted(at_foundry(), (5, 6)), 6),
+        "overtime": overtime,
+    }[moment]()
+    stage, table = table_at(s)
+    if first:
+        click(stage, at(table, first))
+    assert spot(table, answer).label == label
+    click(stage, at(table, answer))
+    assert table.session.state.crews[s.side].money - s.crew.money == gain
+
+
+def market_of_two() -> Dig:
+    """Return a market with Iron at $1M and Nickel at $2M, where each metal brings $1M more."""
+    s = crew(set_out("tender_14"), depth=3)
+    return go_on_to(dug(drilled(s, 3, 4, 6, event="price_surge"), 3, 4), Phase.MARKET)
 
 
 def test_the_last_round_is_signed() -> None:
@@ -127,7 +173,7 @@ def test_the_last_round_is_signed() -> None:
 def test_dice_that_were_bid_are_not_called_idle() -> None:
     s = replace(at_foundry(), won=True)
     stage, _table = table_at(s)
-    assert "2 spent, 1 bid" in [run.words for run in written(stage)]
+    assert "2 used, 1 bid" in [run.words for run in written(stage)]
 
 
 def test_a_die_chosen_to_roll_again_is_told_from_the_others() -> None:

@@ -28,6 +28,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     SmelterRolled,
     Use,
 )
+from klotho_games.games.asteroid_miners.table.safety_questions import question_before_leaving
 from klotho_games.games.asteroid_miners.telling import TELLING
 from tests.games.asteroid_miners.forced import (
     NAMES,
@@ -56,15 +57,15 @@ def test_the_log_is_short_and_plain():
     assert said(s, RULES.legal(s)[0]) == ["Ada digs Clay"]
     s = dug(s, 1)
     assert said(s, RULES.legal(s)[0]) == [
-        "Ada digs Rock", "Ada has cleared stratum 1: Clay and Rock",
+        "Ada digs Rock", "Ada clears stratum 1: Clay and Rock",
         "The Foundry opens for Ada: Component 1 (Clay and Rock)",
     ]
     s = play(at_foundry(), Smelt((0, 1)))
     assert said(s, SmelterRolled((1, 2)))[:2] == [
-        "Smelter: 1 and 2", "Ada forges Component 1 without the control die: $4M",
+        "Smelter: 1 and 2", "Ada forges Component 1 for $4M without the control die",
     ]
     lost = smelted(behind(), (1, 3))
-    assert said(lost, Overtime()) == ["Ada works Overtime for Component 2, with $4M at stake"]
+    assert said(lost, Overtime()) == ["Ada works Overtime for Component 2 and risks $4M"]
 
 
 def test_alone_the_crews_have_colours():
@@ -87,31 +88,45 @@ def test_labels_of_drilling(move, label):
 
 def test_labels_of_the_other_phases():
     s = set_out("tender_9")
-    assert TELLING.move(replace(s, phase=Phase.TENDER), Bid()) == "Bid for $2M"
+    assert TELLING.move(replace(s, phase=Phase.TENDER, dice=(3, 4, 6), spent=1), Bid()) == "Bid 10 and win $2M"
     assert TELLING.move(replace(s, event="price_surge"), Sell(6)) == "Sell Rhodium for $5M"
     assert TELLING.move(s, Buy("lance")) == "Buy the Plasma Lance for $5M"
     dice = replace(s, dice=(3, 5, 6))
     assert TELLING.move(dice, Use("trimmer", (2,), (1,))) == "Vernier Trimmer: 6 becomes 1"
     assert TELLING.move(dice, Use("beam", (0, 1), (4, 4))) == "Balance Beam: 3 to 4, 5 to 4"
     s = controlled(smelted(at_foundry(), (1, 6)), 3)
-    assert TELLING.move(s, Forge((2, 1))) == "Forge: 1 to 2, 6 to 1"
+    assert TELLING.move(s, Forge((2, 1))) == "Forge for $1M (1 to 2, 6 to 1)"
     assert TELLING.move(s, Control()) == "Roll the control die again"
     assert TELLING.move(smelted(behind(), (1, 3)), Bank()) == "Bank $4M"
+    assert TELLING.move(smelted(behind(), (1, 3)), Overtime()) == "Work Overtime (risk $4M)"
+    flipped = controlled(smelted(at_foundry(), (5, 6)), 6)
+    assert TELLING.move(flipped, Forge((2, 1))) == "Forge for $2M (5 to 2, 6 to 1)"
 
 
 def test_prompts_tell_what_is_needed_and_the_odds():
     s = play(set_out(), EventTurned("price_surge"))
-    assert TELLING.prompt(s, NAMES) == ("roll your 3 drill dice.", "Open: a 1 digs Clay, a 2 digs Rock.")
+    assert TELLING.prompt(s, NAMES) == ("roll your 3 drill dice.", "You need a 1 for Clay and a 2 for Rock.")
     first, second = TELLING.prompt(at_foundry(), NAMES)
-    assert first == "fire the Smelter for Component 1 (Clay and Rock)." and second == (
-        "61% to forge it, $1.5M on average."
+    assert first == "fire up the Smelter for Component 1 (Clay and Rock)." and second == (
+        "61% chance to forge it, $1.5M on average."
     )
-    assert TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1] == "A 2 or 3 on the control die would forge it."
+    helping = TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1]
+    assert helping == "You can forge it with a 2 or 3 on the control die."
     first, second = TELLING.prompt(smelted(behind(), (1, 3)), NAMES)
     assert first == "bank $4M, or risk it in Overtime for Component 2?"
-    assert second.endswith("A failure loses everything forged this phase.") and second[0].isdigit()
+    assert second.endswith("If you fail, you lose everything you’ve forged this turn.") and second[0].isdigit()
     over = replace(crew(set_out(), money=20), phase=Phase.END)
     assert TELLING.prompt(over, NAMES)[0] == "Ada has won."
+
+
+def test_nobody_is_told_to_roll_a_control_die_that_cannot_help():
+    hopeless = smelted(at_foundry(), (2, 4), (2, 4), (2, 4))
+    for s in (hopeless, controlled(hopeless, 1)):
+        assert TELLING.prompt(s, NAMES) == (
+            "leave the Foundry.", "No roll of the control die can make Component 1 from these dice.")
+        assert not question_before_leaving(s)
+    useful = smelted(at_foundry(), (1, 6), (1, 6), (1, 6))
+    assert TELLING.prompt(useful, NAMES)[0] == "roll the control die." and question_before_leaving(useful)
 
 
 def test_numbers_for_people():

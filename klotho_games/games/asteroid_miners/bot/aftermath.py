@@ -49,13 +49,13 @@ class AsteroidMinersAftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "forged": _("The chance to forge a component is {n}, otherwise {otherwise}."),
-            "tender": _("The chance to win the tender is {n}, otherwise {otherwise}."),
-            "market": _("Metals sell for {n} on average, otherwise for {otherwise}."),
-            "deeper": _("The shaft gets {n} minerals deeper on average, otherwise {otherwise}."),
-            "gear": _("{n} pieces of equipment on average afterwards, otherwise {otherwise}."),
-            "together": _("Both crews together own {n} on average afterwards, otherwise {otherwise}."),
-            "money": _("The crew owns {n} on average afterwards, otherwise {otherwise}."),
+            "forged": _("The chance of forging a component is {n}, otherwise {otherwise}."),
+            "tender": _("The chance of winning the tender is {n}, otherwise {otherwise}."),
+            "market": _("The metals sell for {n} on average, otherwise for {otherwise}."),
+            "deeper": _("The crew digs {n} minerals on average, otherwise {otherwise}."),
+            "gear": _("After that, the crew owns {n} pieces of equipment on average, otherwise {otherwise}."),
+            "together": _("After that, both crews together have {n} on average, otherwise {otherwise}."),
+            "money": _("After that, the crew has {n} on average, otherwise {otherwise}."),
             "closed": _("The chance that this asteroid is cleared soon is {n}, otherwise {otherwise}."),
         }[key]
         write = share if key in _SHARES else _millions if key in _MONEY else average
@@ -68,11 +68,11 @@ def _millions(n: float, other: float) -> str:
 
 def _tell_lead(better: float, other: float) -> str:
     if other >= 0:
-        text = _("{n} richer than the other crew on average afterwards, otherwise {otherwise}.")
+        text = _("After that, the crew is {n} ahead of the other on average, otherwise {otherwise}.")
     elif better < 0:
-        text = _("{n} poorer than the other crew on average afterwards, otherwise {otherwise}.")
+        text = _("After that, the crew is {n} behind the other on average, otherwise {otherwise}.")
     else:
-        text = _("{n} richer than the other crew on average afterwards, otherwise {otherwise} poorer.")
+        text = _("After that, the crew is {n} ahead of the other on average, otherwise {otherwise} behind.")
     gap = better - other
     return text.format(n=_millions(abs(better), abs(better) - gap), otherwise=_millions(abs(other), abs(other) + gap))
 

@@ -55,10 +55,11 @@ class AsteroidMinersCharacters:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Purser"), _("Keeps what is in hand: no loans, no Overtime, few purchases.")),
-            Character("bold", _("The Wildcatter"), _("Rolls once more, works Overtime, buys every drill.")),
-            Character("builder", _("The Engineer"), _("Wants every tool in the belt, and uses them all.")),
-            Character("spoiler", _("The Claim Jumper"), _("Races for the last stratum and takes the tender from you.")),
+            Character("cautious", _("The Purser"), _("Plays it safe: no loans, no Overtime, few purchases.")),
+            Character("bold", _("The Wildcatter"), _("Loves one more roll, works Overtime and buys every drill.")),
+            Character("builder", _("The Engineer"), _("Wants every tool in the Belt and uses them all.")),
+            Character("spoiler", _("The Claim Jumper"), _("Races to the last stratum and snatches the tender from "
+                                                          "you.")),
         )
 
     def taste(self, view: Dig, moves: Sequence[Move], kind: str) -> Sequence[float]:

@@ -153,7 +153,7 @@ def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         if isinstance(move, do.Roll) and not s.dice[0]:
             worth = in_millions(plan.value_before_roll(0, len(s.dice), s.rolls - 1))
-            return [Decision(move, _("The drill dice are rolled first."), worth)]
+            return [Decision(move, _("Roll the drill dice first."), worth)]
         found.append(Decision(move, "", in_millions(value_of_move(plan, s, move))))
     best = max(decision.value for decision in found)
     return [replace(one, why=reasons.drill(s, plan, one.move, one.value >= best)) for one in found]
@@ -170,7 +170,8 @@ def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move, worth in worths.items():
         idle = 0.0
-        why = _("The dice are best as they lie.") if worth >= best else _("Some equipment still helps these dice.")
+        why = _("The dice are best as they are.") if worth >= best else _("Your equipment can still improve these "
+                                                                          "dice.")
         if isinstance(move, do.Use):
             rest = tuple(piece for piece in plan.gear if piece != move.piece)
             lying = plan.value_of_hand(hand_of(s.dice))
@@ -198,9 +199,9 @@ def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             found.append(Decision(move, reasons.dig(s, mineral, stop), in_millions(value)))
         else:
             value, wins = plan.left_alone(hand)
-            why = _("The dice are worth more as a bid.") if wins else _("Digging more would bring nothing now.")
+            why = _("The dice are worth more as a bid.") if wins else _("Digging more would gain you nothing now.")
             if dug and max(dug) > value:
-                why = _("Digging brings more than leaving these dice.")
+                why = _("Digging is worth more than leaving these dice unused.")
             found.append(Decision(move, why, in_millions(value)))
     return found
 
@@ -208,12 +209,12 @@ def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     """Weigh the pay against what the right-hand component changes. What has been dug stays dug."""
     stop = plan_of(s).stops[0]
-    bid, no = _("{pay} for dice that nothing else needs."), _("Nobody has to bid.")
+    bid, no = _("You win {pay} with dice that you don’t need for anything else."), _("You don’t have to bid.")
     left, right = _either(s)
     if right:
-        bid = _("{pay}, and the winner’s component.")
+        bid = _("You win {pay} and can forge the right-hand component.")
     if left and stop.plain > stop.bid:
-        no = _("The left-hand component is the better one this turn.")
+        no = _("The left-hand component is better this turn.")
     pay = money(plan_of(s).pay)
     return [
         Decision(move, bid.format(pay=pay), in_millions(stop.bid)) if isinstance(move, do.Bid)
@@ -242,7 +243,9 @@ def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             left = (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :])
             value = s.prices[place] + best_sales(prices_after_sale(s.prices, move.metal)[0], left)[0]
             value += card_of(s).sale_bonus * sum(s.haul)
-            told = _("Sold in this order the metals bring {money}.")
+            told = _("Sell this metal first and you get {money} in total.")
+            if not any(left):
+                told = _("You get {money} for it.")
             found.append(Decision(move, told.format(money=money(value)), float(value)))
     return found
 
@@ -313,17 +316,17 @@ def _as_money(s: Dig, chance: float) -> float:
 def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     wish, rest = wish_of(s), overtime_row(s)
     outlook = going_on(rest, s.pot, s.green, wish)
-    told = _("The next component has a {chance} chance; if it fails, you lose {stake}.")
+    told = _("Your chance of the next component is {chance}. If you fail, you lose {stake}.")
     even = gamble(s)
     assert even is not None, "Overtime is worked, or not, where it may be"
     chance = percent(even.outlook.chance)  # as the table shows it
     risk = told.format(chance=chance, stake=money(s.pot))
-    safe = _("{stake} in hand is worth more than a chance of {chance} for more.")
+    safe = _("Your chance of more is {chance}. {stake} for certain is better.")
     if outlook.worth > wish.of(s.pot, s.green):
         safe = _("{stake} is safe, but Overtime promises more.")
     elif even.outlook.worth > s.pot:  # the table says that Overtime brings more
-        safe = _("Ahead already: {stake} in hand is worth more than a chance of more.") if wish.lead > 0 else _(
-            "Overtime brings more on average, but {stake} in hand is worth the most for winning.")
+        safe = _("You’re ahead, so {stake} for certain is worth more than a chance of more.") if wish.lead > 0 else _(
+            "Overtime brings more on average, but {stake} for certain gives you the best chance of winning.")
     bank = safe.format(stake=money(s.pot), chance=chance)
     return [
         Decision(move, risk, _as_money(s, outlook.worth)) if isinstance(move, do.Overtime)
@@ -371,9 +374,9 @@ def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         if isinstance(move, do.Buy):
             price = price_of(s, move.piece)
             gain = _value_of_buying(s, move.piece, price)
-            told = _("The {piece} should earn more than its {price} in the turns to come.")
+            told = _("The {piece} should earn you more than the {price} it costs.")
             if gain <= 0:
-                told = _("The {piece} for {price}, which it may not earn any more.")
+                told = _("The {piece} probably won’t earn back the {price} it costs.")
             found.append(Decision(move, told.format(piece=piece_name(move.piece), price=money(price)), gain))
         else:
             found.append(Decision(move, _why_keep(s), 0.0))
@@ -383,10 +386,10 @@ def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 def _why_keep(s: Dig) -> str:
     affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
     if not any(_serves(s, piece) > price_of(s, piece) for piece in affordable):
-        return _("No equipment that can be paid for would earn its price.")
+        return _("No equipment that you can afford would earn back its price.")
     if s.advanced:
-        return _("The money is worth more for the drills of the turns to come.")
-    return _("Money that is kept counts at the end.")
+        return _("The money is better spent on drills in the coming turns.")
+    return _("Money you keep counts at the end.")
 
 
 _WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {

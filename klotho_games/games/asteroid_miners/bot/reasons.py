@@ -32,35 +32,35 @@ from klotho_games.games.asteroid_miners.rules.turn_odds import DiggingPlan, Stop
 def choice(move: Move, best: bool, shelf: bool) -> str:
     """Explain a choice. `best`: no other is worth more; `shelf`: something there is worth buying at a discount."""
     if isinstance(move, do.Leave):
-        told = _("The {piece} helps least this turn.") if best else _(
-            "Something else can be spared better than the {piece}.")
+        told = _("You need the {piece} least this turn.") if best else _(
+            "You can do without something else more easily than the {piece}.")
         return told.format(piece=piece_name(move.piece))
     assert isinstance(move, do.Choose)
     match move.option:
         case "take":
-            return _("Money now is worth more than a little money later.") if best else _(
+            return _("Money now is worth paying back a little more later.") if best else _(
                 "The loan costs more than it brings.")
         case "pay":
-            return _("All the equipment will be needed.") if best else _(
-                "One piece can be spared for less than that money.")
+            return _("You’ll need all your equipment.") if best else _(
+                "Leaving one piece unused costs you less than shelter does.")
         case "money":
             if best and not shelf:
-                return _("Nothing on the shelf is worth having even for less.")
+                return _("Nothing on the shelf is worth buying, even at a discount.")
             return _("The money is worth more than the discount.") if best else _(
-                "The discount is worth more than this money.")
+                "The discount is worth more than the money.")
         case "discount":
-            return _("There is something on the shelf to buy.") if best else _(
+            return _("Something on the shelf is worth buying at a discount.") if best else _(
                 "The discount is worth less than the money.")
     return _("The loan costs more than it brings.") if best else _("The loan brings more than it costs.")
 
 
 def drills(move: Move, best: bool) -> str:
     assert isinstance(move, do.BuyDrills)
-    told = ngettext("{n} drill for {cost}: what it may dig and bid is worth most beside its price.",
-                    "{n} drills for {cost}: what they may dig and bid is worth most beside their price.", move.number)
+    told = ngettext("{n} drill for {cost} is the best value.",
+                    "{n} drills for {cost} are the best value.", move.number)
     if not best:
-        told = ngettext("{n} drill for {cost}: another number is worth more beside its price.",
-                        "{n} drills for {cost}: another number is worth more beside its price.", move.number)
+        told = ngettext("{n} drill for {cost} isn’t the best value.",
+                        "{n} drills for {cost} aren’t the best value.", move.number)
     return told.format(n=move.number, cost=money(DRILLS_PRICE[move.number]))
 
 
@@ -70,16 +70,16 @@ def drill(s: Dig, plan: DiggingPlan, move: Move, best: bool) -> str:
     `best` tells that nothing else digs or bids more.
     """
     if not isinstance(move, do.Roll):
-        return _stop(plan, hand_of(s.dice)) if best else _("Another roll digs or bids more on average.")
+        return _stop(plan, hand_of(s.dice)) if best else _("Another roll brings more on average.")
     kept = [face for place, face in enumerate(s.dice) if place not in move.dice]
     if not kept:
-        return _("Nothing here is worth keeping: a fresh roll digs or bids more on average.") if best else _(
-            "Some of these dice are worth keeping: without them less is dug or bid on average.")
-    told = ngettext("Keep the {faces} and roll the rest: that digs or bids most on average.",
-                    "Keep {faces} and roll the rest: that digs or bids most on average.", len(kept))
+        return _("None of these dice is worth keeping. A fresh roll brings more on average.") if best else _(
+            "Some of these dice are worth keeping. Rolling them all brings less on average.")
+    told = ngettext("Keep the {faces} and roll the rest. That brings the most on average.",
+                    "Keep {faces} and roll the rest. That brings the most on average.", len(kept))
     if not best:
-        told = ngettext("Keep the {faces} and roll the rest; another choice digs or bids more on average.",
-                        "Keep {faces} and roll the rest; another choice digs or bids more on average.", len(kept))
+        told = ngettext("Another choice brings more on average than keeping the {faces}.",
+                        "Another choice brings more on average than keeping {faces}.", len(kept))
     return told.format(faces=faces_words(kept))
 
 
@@ -90,10 +90,10 @@ def _stop(plan: DiggingPlan, hand: int) -> str:
 
 def _name_plan(stop: Stop, bids: bool) -> str:
     if stop.minerals and bids:
-        return _("{faces} dig, the others win the tender").format(faces=faces_words(stop.minerals))
+        return _("use {faces} to dig and the rest to win the tender").format(faces=faces_words(stop.minerals))
     if stop.minerals:
-        return _("{faces} dig").format(faces=faces_words(stop.minerals))
-    return _("they win the tender") if bids else _("more rolls would not help")
+        return _("use {faces} to dig").format(faces=faces_words(stop.minerals))
+    return _("use them to win the tender") if bids else _("more rolls wouldn’t help")
 
 
 def use(s: Dig, move: do.Use, helps: bool) -> str:
@@ -102,29 +102,29 @@ def use(s: Dig, move: do.Use, helps: bool) -> str:
     `helps` tells that it is worth more than leaving the dice to the other equipment, or that it is as good as anything
     else and better than no equipment.
     """
-    told = _("{use}, for better dice.")
+    told = _("{use}. On average you get better dice.")
     if not helps:
-        told = _("{use}, which does not help these dice.")
+        told = _("{use}. That doesn’t improve these dice.")
     elif move.to:
-        told = _("{use}, so that digging or bidding brings more.")
+        told = _("{use}. That makes the dice worth more.")
     elif move.piece == "hopper":
-        told = _("{use}, where it is worth more.")
+        told = _("{use}. It’s worth more then.")
     return told.format(use=use_words(s, move))
 
 
 def idle_use(s: Dig, move: do.Use) -> str:
     """Explain a use that could dig or bid more but does not change the winning chance."""
-    return _("{use}, which is as good as leaving the dice as they are.").format(use=use_words(s, move))
+    return _("{use}. That’s no better than leaving the dice as they are.").format(use=use_words(s, move))
 
 
 def dig(s: Dig, mineral: int, stop: Stop) -> str:
     if stop.depth > s.crew.depth:
         minerals = strata_of(s)[s.crew.depth]
-        return _("It clears the stratum of {minerals}.").format(minerals=minerals_words(minerals))
+        return _("With this you can clear the stratum of {minerals}.").format(minerals=minerals_words(minerals))
     if mineral < IRON:
-        return _("{mineral} now means one less to dig later.").format(mineral=mineral_name(mineral))
+        return _("Digging {mineral} now leaves you less to dig later.").format(mineral=mineral_name(mineral))
     price = sale_price(s, mineral)
-    return _("{mineral} sells at {price}.").format(mineral=mineral_name(mineral), price=money(price))
+    return _("You can sell {mineral} for {price}.").format(mineral=mineral_name(mineral), price=money(price))
 
 
 def course(s: Dig, course: Course) -> str:
@@ -132,13 +132,13 @@ def course(s: Dig, course: Course) -> str:
     component, odds = component_name(current_component(s).number), course.outlook
     match course.kind:
         case "forge":
-            told = _("{component} is forged by {way}, for {pay}.")
+            told = _("You forge {component} for {pay} ({way}).")
             return told.format(component=component, way=control_words(s.control), pay=money(PAY[s.control]))
         case "control":
-            told = _("With the control die you have a {chance} chance of {component}, for {money} on average.")
+            told = _("With the control die, your chance of {component} is {chance}, and you earn {money} on average.")
         case _ if len(course.dice) == 2:
-            told = _("With both dice you have a {chance} chance of {component}, for {money} on average.")
+            told = _("With both dice, your chance of {component} is {chance}, and you earn {money} on average.")
         case _:
-            told = _("Keep the {kept}: {chance} chance of {component}, for {money} on average.")
+            told = _("If you keep the {kept}, your chance of {component} is {chance}, and you earn {money} on average.")
     kept = s.smelter[1 - course.dice[0]] if len(course.dice) == 1 else 0
     return told.format(component=component, chance=percent(odds.chance), money=about(odds.money), kept=kept)

@@ -70,26 +70,25 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
                     "expansion",
                     _("The Interstellar Foundry"),
                     True,
-                    help=_("Phase 6½: forge components for Alpha Station (AST-A1)."),
+                    help=_("Adds phase 6½, in which you forge components for Alpha Station (AST-A1)."),
                 ),
                 Option(
                     "rules",
                     _("Rules"),
                     "regular",
-                    help=_("Advanced: drills cost money, and whoever runs out of it may lose (AST-B5, AST-A12)."),
+                    help=_("Advanced: you pay for drills, and you can lose if you run out of money (AST-B5, AST-A12)."),
                     choices=("regular", "advanced"),
                     labels=(_("Regular"), _("Advanced")),
                 ),
                 Option(
                     "lit",
-                    _("Mark the best course"),
+                    _("Mark the best option"),
                     False,
-                    help=_("At the Foundry the table marks the course that brings most. The odds are shown "
-                           "either way."),
+                    help=_("Marks the option at the Foundry that brings the most. The odds are always shown."),
                 ),
                 as_on_paper(
-                    _("Iron on asteroid I and Platinum on II lie only in the last stratum (AST-B1); a crew that misses "
-                      "it always moves its cube on (AST-A11).")
+                    _("Iron on asteroid I and Platinum on asteroid II are only in the last stratum (AST-B1). A crew "
+                      "that doesn’t clear it always moves its cube along (AST-A11).")
                 ),
             ),
         )
@@ -99,7 +98,7 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
         if not 1 <= seats <= 2:
             raise ValueError(_("Asteroid Miners is for one or two players, not {seats}.").format(seats=seats))
         if rules not in ("regular", "advanced"):
-            raise ValueError(_("The rules are regular or advanced, not {rules}.").format(rules=rules))
+            raise ValueError(_("Choose “regular” or “advanced” rules, not {rules}.").format(rules=rules))
         return new_dig(bool(setup.option("expansion", True)), rules == "advanced", seats == 1, on_paper(setup))
 
     def to_act(self, s: Dig) -> int:

@@ -71,8 +71,8 @@ def _reason(s: Dig) -> str:
     if s.ruined >= 0:
         return _("The other crew had no money left and nothing to forge.")
     if red == teal:
-        return _("${money}M each: the crew that did not begin the game wins.").format(money=red)
-    return _("The richest crew, with ${money}M against ${other}M.").format(money=max(red, teal), other=min(red, teal))
+        return _("Both crews have ${money}M, so the crew that didn’t start the game wins.").format(money=red)
+    return _("The richer crew, with ${money}M against ${other}M.").format(money=max(red, teal), other=min(red, teal))
 
 
 def _reason_alone(s: Dig, best: tuple[int, ...]) -> str:
@@ -80,8 +80,8 @@ def _reason_alone(s: Dig, best: tuple[int, ...]) -> str:
     if s.ruined >= 0:
         return _("{crew} had no money left and nothing to forge.").format(crew=crew_title(s.ruined))
     if len(best) > 1:
-        return _("Both crews did equally well: ${red}M and ${teal}M together.").format(red=red, teal=teal)
-    told = _("{crew} did better; together they have ${red}M and ${teal}M.")
+        return _("Both crews did equally well, with ${red}M and ${teal}M.").format(red=red, teal=teal)
+    told = _("{crew} did better. The crews have ${red}M and ${teal}M.")
     return told.format(crew=crew_title(best[0]), red=red, teal=teal)
 
 

@@ -75,11 +75,17 @@ def component_and_minerals(number: int) -> str:
 def control_words(face: int) -> str:
     """AST-A7: say what the control die does."""
     return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("the same total"),
+            _("flip one or both dice"))[face - 1]
+
+
+def control_plate(face: int) -> str:
+    """Like `control_words`, for the narrow plates of the Control Station."""
+    return (_("±1 one die"), _("±2 one die"), _("±1 each die"), _("±2 each die"), _("same total"),
             _("flip one or both"))[face - 1]
 
 
 def control_short(face: int) -> str:
-    """Like `control_words`, for places where letters are large."""
+    """Like `control_plate`, for places where letters are large."""
     return (_("±1 one"), _("±2 one"), _("±1 each"), _("±2 each"), _("total"), _("flip"))[face - 1]
 
 
@@ -126,6 +132,6 @@ def phase_name(number: str) -> str:
 def go_on_label(phase: Phase) -> str:
     return {
         Phase.DRILL: _("Keep these dice"), Phase.MODIFY: _("Done with equipment"), Phase.EXCAVATE: _("Done digging"),
-        Phase.TENDER: _("Do not bid"), Phase.MARKET: _("Close the market"), Phase.SMELTER: _("Leave the Foundry"),
+        Phase.TENDER: _("Don’t bid"), Phase.MARKET: _("Stop selling"), Phase.SMELTER: _("Leave the Foundry"),
         Phase.CONTROL: _("Leave the Foundry"), Phase.UPGRADE: _("Buy nothing"),
     }[phase]

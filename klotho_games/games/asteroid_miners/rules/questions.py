@@ -208,18 +208,18 @@ def gamble(s: Dig) -> Gamble | None:
 def another_stratum(s: Dig, stratum: int) -> Refusal | None:
     if stratum == s.crew.depth:
         return None
-    return Refusal("AST-B7", _("Strata are excavated one after the other, from the top."))
+    return Refusal("AST-B7", _("You dig one stratum after another, from the top. Choose the open one."))
 
 
 def not_kept_there() -> Refusal:
     """Refuse to keep a die on a mineral that it does not dig, while the others are rolled again."""
-    return Refusal("AST-B7", _("This die does not dig that mineral."))
+    return Refusal("AST-B7", _("This die doesn’t match that mineral. Click it to keep it where it is."))
 
 
 def digs_nothing(s: Dig, place: int) -> Refusal:
     """Refuse a die that does not dig any open mineral."""
     faces = {face_for(s, pips) for _slot, pips in open_minerals(s, s.side)}
-    told = _("A {shown} digs nothing now: {faces} would.")
+    told = _("You can’t dig anything with a {shown} now. You need a {faces}.")
     return Refusal("AST-B7", told.format(shown=s.dice[place], faces=any_face_words(sorted(faces))))
 
 
@@ -232,9 +232,9 @@ def bids_too_little(s: Dig) -> Refusal | None:
     total, demand = bid(s)
     if total >= demand:
         return None
-    told = _("The dice left make {total}; the tender asks for {demand}.")
+    told = _("Your dice total only {total}. The tender asks for {demand}.")
     return Refusal("AST-B8", told.format(total=total, demand=demand))
 
 
 def another_metal() -> Refusal:
-    return Refusal("AST-B9", _("Each metal is sold at its own price."))
+    return Refusal("AST-B9", _("Each metal has its own price. Drop this one on its own gauge."))

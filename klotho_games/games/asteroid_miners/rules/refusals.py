@@ -52,37 +52,37 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 def _not_now(s: Dig, step: Step) -> Refusal:
     match s.phase:
         case Phase.SET_OUT:
-            return Refusal("AST-B11", _("The tender and the equipment are turned up first."))
+            return Refusal("AST-B11", _("Wait until the tender and the equipment have been revealed."))
         case Phase.EVENT | Phase.CHOICE:
-            return Refusal("AST-B4", _("The event comes first."))
+            return Refusal("AST-B4", _("Finish the event first."))
         case Phase.DRILLS:
-            return Refusal("AST-B5", _("Drills are bought first."))
+            return Refusal("AST-B5", _("Buy drills first."))
         case Phase.DRILL | Phase.DRILL_FALL:
-            return Refusal("AST-B5", _("The drill dice are rolled first."))
+            return Refusal("AST-B5", _("Roll the drill dice first."))
         case Phase.MODIFY | Phase.MODIFY_FALL:
-            return Refusal("AST-B6", _("Now equipment may be used: go on when you are done."))
+            return Refusal("AST-B6", _("Use your equipment, then continue."))
         case Phase.EXCAVATE:
-            return Refusal("AST-B7", _("Now dice go onto minerals: go on when you are done."))
+            return Refusal("AST-B7", _("Place dice on minerals, then continue."))
         case Phase.TENDER:
-            return Refusal("AST-B8", _("Bid for the tender, or let it be."))
+            return Refusal("AST-B8", _("Bid for the tender, or continue without it."))
         case Phase.MARKET:
-            return Refusal("AST-B9", _("Now metals are sold: go on when you are done."))
+            return Refusal("AST-B9", _("Sell your metals, then continue."))
         case Phase.SMELTER | Phase.SMELTER_FALL:
-            return Refusal("AST-A5", _("The Smelter waits for its dice."))
+            return Refusal("AST-A5", _("Roll the Smelter dice first."))
         case Phase.CONTROL | Phase.CONTROL_FALL:
             return _at_control(step)
         case Phase.OVERTIME:
-            return Refusal("AST-A10", _("Bank what you have forged, or work Overtime."))
+            return Refusal("AST-A10", _("Bank what you have forged or work Overtime first."))
         case Phase.UPGRADE:
-            return Refusal("AST-B10", _("Now equipment is bought: go on when you are done."))
+            return Refusal("AST-B10", _("Buy a piece of equipment, or continue."))
         case Phase.END:
-            return Refusal("AST-B11", _("The last asteroid is gone and the game is over."))
+            return Refusal("AST-B11", _("The game is over."))
 
 
 def _at_control(step: Step) -> Refusal:
     if isinstance(step, do.Smelt):
-        return Refusal("AST-A7", _("Once the control die is rolled the Smelter dice stay as they lie."))
-    return Refusal("AST-A7", _("The Control Station waits for its die."))
+        return Refusal("AST-A7", _("You’ve rolled the control die, so you can’t roll the Smelter dice again."))
+    return Refusal("AST-A7", _("Forge the component or roll the control die first."))
 
 
 def _places(places: tuple[int, ...], dice: int) -> bool:
@@ -100,47 +100,47 @@ def _places(places: tuple[int, ...], dice: int) -> bool:
 
 def _choose(s: Dig, step: do.Choose) -> Refusal | None:
     if step.option not in card_of(s).choices:
-        return Refusal("AST-B4", _("This event does not offer that."))
+        return Refusal("AST-B4", _("This event doesn’t offer that. Choose something it offers."))
     if step.option == "pay" and s.crew.money <= SHELTER:
-        return Refusal("AST-B4", _("The last million is not for shelter: leave a piece of equipment unused."))
+        return Refusal("AST-B4", _("You can’t spend your last million on shelter. Leave a piece of equipment unused."))
     return None
 
 
 def _leave(s: Dig, step: do.Leave) -> Refusal | None:
     if s.event != "meteor_shower":
-        return Refusal("AST-B4", _("This event does not offer that."))
+        return Refusal("AST-B4", _("This event doesn’t offer that. Choose something it offers."))
     if step.piece not in s.crew.gear:
-        return Refusal("AST-B4", _("Leave a piece of equipment that you own."))
+        return Refusal("AST-B4", _("You don’t own that equipment. Choose a piece of your own."))
     return None
 
 
 def _drills(s: Dig, step: do.BuyDrills) -> Refusal | None:
     if not is_within(step.number, 1, most_dice(s)):
-        told = _("Buy one to {most} drills.")
+        told = _("You can buy 1 to {most} drills.")
         return Refusal("AST-B5", told.format(most=most_dice(s)))
     price = DRILLS_PRICE[step.number]
     if price > s.crew.money:
-        told = ngettext("{n} drill costs ${price}M; you have ${money}M.",
-                        "{n} drills cost ${price}M; you have ${money}M.", step.number)
+        told = ngettext("{n} drill costs ${price}M, but you only have ${money}M.",
+                        "{n} drills cost ${price}M, but you only have ${money}M. Buy fewer.", step.number)
         return Refusal("AST-B5", told.format(n=step.number, price=price, money=s.crew.money))
     return None
 
 
 def _roll(s: Dig, step: do.Roll) -> Refusal | None:
     if not _places(step.dice, len(s.dice)):
-        return Refusal("AST-B5", _("Roll one or more of your drill dice."))
+        return Refusal("AST-B5", _("Choose at least one drill die to roll."))
     if not s.dice[0] and len(step.dice) < len(s.dice):
-        return Refusal("AST-B5", _("The first roll takes all your drill dice."))
+        return Refusal("AST-B5", _("You roll all your drill dice the first time."))
     return None
 
 
 def _use(s: Dig, step: do.Use) -> Refusal | None:
     if step.piece not in s.crew.gear:
-        return Refusal("AST-B6", _("You do not own that equipment."))
+        return Refusal("AST-B6", _("You don’t own that equipment. Choose a piece of your own."))
     if card_of(s).no_equipment:
-        return Refusal("AST-B4", _("The inspector allows no equipment this turn."))
+        return Refusal("AST-B4", _("The inspector doesn’t allow equipment this turn. Continue without it."))
     if step.piece in s.used:
-        return Refusal("AST-B6", _("Each piece of equipment serves once a turn."))
+        return Refusal("AST-B6", _("You can’t use this piece of equipment again until next turn."))
     if not is_use(s, step):
         card = EQUIPMENT[step.piece]
         return Refusal("AST-B6", _("{name}: {text}").format(name=_(card.name), text=_(card.text)))
@@ -152,23 +152,23 @@ def _use(s: Dig, step: do.Use) -> Refusal | None:
 
 def _excavate(s: Dig, step: do.Excavate) -> Refusal | None:
     if not is_within(step.die, 0, len(s.dice) - 1):
-        return Refusal("AST-B7", _("There is no such die."))
+        return Refusal("AST-B7", _("There’s no such die. Choose one of your dice."))
     if s.spent >> step.die & 1:
-        return Refusal("AST-B7", _("That die has been used."))
+        return Refusal("AST-B7", _("You’ve already used that die. Choose another one."))
     mineral = dict(open_minerals(s, s.side)).get(step.slot)
     if mineral is None:
-        return Refusal("AST-B7", _("That mineral of the next stratum is not there any more."))
+        return Refusal("AST-B7", _("That mineral is gone. Choose one that’s still open."))
     if s.dice[step.die] != face_for(s, mineral):
-        told = _("A {face} digs this mineral, not a {shown}.")
+        told = _("You need a {face} for this mineral, not a {shown}.")
         return Refusal("AST-B7", told.format(face=face_for(s, mineral), shown=s.dice[step.die]))
     return None
 
 
 def _sell(s: Dig, step: do.Sell) -> Refusal | None:
     if step.metal not in METALS:
-        return Refusal("AST-B9", _("The market buys Iron, Nickel, Platinum and Rhodium only."))
+        return Refusal("AST-B9", _("You can only sell Iron, Nickel, Platinum and Rhodium."))
     if not s.haul[step.metal - IRON]:
-        return Refusal("AST-B9", _("Only metals excavated this turn can be sold."))
+        return Refusal("AST-B9", _("You can only sell metals that you dug this turn."))
     return None
 
 
@@ -177,28 +177,29 @@ def _sell(s: Dig, step: do.Sell) -> Refusal | None:
 
 def _smelt(s: Dig, step: do.Smelt) -> Refusal | None:
     if not _places(step.dice, 2):
-        return Refusal("AST-A5", _("Roll one of the two Smelter dice, or both."))
+        return Refusal("AST-A5", _("Choose one or both Smelter dice to roll."))
     if not s.smelter[0] and len(step.dice) < 2:
-        return Refusal("AST-A5", _("The first roll takes both Smelter dice."))
+        return Refusal("AST-A5", _("You roll both Smelter dice the first time."))
     if not s.smelts:
-        return Refusal("AST-A5", _("The Smelter dice have been rolled three times."))
+        return Refusal("AST-A5", _("You’ve rolled the Smelter dice three times. Roll the control die now."))
     return None
 
 
 def _control(s: Dig, step: do.Control) -> Refusal | None:
     if not s.smelter[0]:
-        return Refusal("AST-A7", _("The Smelter dice are rolled before the control die."))
+        return Refusal("AST-A7", _("Roll the Smelter dice before the control die."))
     if not s.controls:
-        return Refusal("AST-A7", _("The control die has been rolled three times."))
+        return Refusal("AST-A7", _("You’ve rolled the control die three times. Forge with what it shows."))
     return None
 
 
 def _forge(s: Dig, step: do.Forge) -> Refusal | None:
     needs = current_component(s).needs
     if s.control not in helping(s.smelter, needs):
-        return Refusal("AST-A7", _("A {face} on the control die does not forge this component.").format(face=s.control))
+        return Refusal("AST-A7", _("You can’t forge this component with a {face} on the control die. Roll it "
+                                   "again.").format(face=s.control))
     if step.to not in ways(s.smelter, needs, s.control):
-        told = _("A {face} on the control die cannot change the dice like that.")
+        told = _("A {face} on the control die doesn’t allow that change. Choose another one.")
         return Refusal("AST-A8", told.format(face=s.control))
     return None
 
@@ -207,7 +208,8 @@ def _go_on(s: Dig, step: do.GoOn) -> Refusal | None:
     if s.phase is Phase.DRILL and not s.dice[0]:
         return Refusal("AST-B5", _("Roll the drill dice at least once."))
     if s.green:
-        return Refusal("AST-A10", _("In Overtime there is no stopping halfway through a component."))
+        return Refusal("AST-A10", _("You can’t stop halfway through a component in Overtime. Go on until you forge it "
+                                    "or fail."))
     return None
 
 
@@ -216,13 +218,15 @@ def _go_on(s: Dig, step: do.GoOn) -> Refusal | None:
 
 def _buy(s: Dig, step: do.Buy) -> Refusal | None:
     if step.piece not in s.shelf:
-        told = ngettext("Only the {n} face-up piece is for sale.", "Only the {n} face-up pieces are for sale.", SHELF)
+        told = ngettext("You can only buy the {n} face-up piece.", "You can only buy one of the {n} face-up "
+                                                                   "pieces.", SHELF)
         return Refusal("AST-B10", told.format(n=len(s.shelf)))
     if len(s.crew.gear) >= MOST_OWNED:
-        return Refusal("AST-B10", _("A crew owns at most {most} pieces of equipment.").format(most=MOST_OWNED))
+        return Refusal("AST-B10", _("You already own {most} pieces of equipment. You can’t own "
+                                    "more.").format(most=MOST_OWNED))
     price = price_of(s, step.piece)
     if price > s.crew.money:
-        told = _("{name} costs ${price}M; you have ${money}M.")
+        told = _("The {name} costs ${price}M, but you only have ${money}M. Choose something cheaper, or buy nothing.")
         name = _(EQUIPMENT[step.piece].name)
         return Refusal("AST-B10", told.format(name=name, price=price, money=s.crew.money))
     return None
@@ -232,18 +236,19 @@ def _buy(s: Dig, step: do.Buy) -> Refusal | None:
 
 
 def _event(s: Dig, step: do.EventTurned) -> Refusal | None:
-    return None if step.event in s.events_left else Refusal("AST-B4", _("That card is not among the events left."))
+    return None if step.event in s.events_left else Refusal("AST-B4", _("That card isn’t among the remaining events. "
+                                                                        "Choose one of those."))
 
 
 def _tender(s: Dig, step: do.TenderTurned) -> Refusal | None:
     if s.tender or step.tender not in s.tenders_left:
-        return Refusal("AST-B8", _("That card is not the next tender."))
+        return Refusal("AST-B8", _("That card can’t be the next tender. Choose another one."))
     return None
 
 
 def _gear(s: Dig, step: do.GearTurned) -> Refusal | None:
     if not s.tender or step.piece not in s.gear_left:
-        return Refusal("AST-B10", _("That card is not the next equipment."))
+        return Refusal("AST-B10", _("That card can’t be the next piece of equipment. Choose another one."))
     return None
 
 
@@ -256,7 +261,7 @@ def _smelter(s: Dig, step: do.SmelterRolled) -> Refusal | None:
 
 
 def _ascending() -> str:
-    return _("All dice that roll show 1 to 6 and are told from the lowest up.")
+    return _("Give a number from 1 to 6 for each die that was rolled, lowest first.")
 
 
 def _fell(faces: tuple[int, ...], number: int) -> bool:
@@ -269,7 +274,7 @@ def _fell(faces: tuple[int, ...], number: int) -> bool:
 
 
 def _control_die(s: Dig, step: do.ControlRolled) -> Refusal | None:
-    return None if is_within(step.face, 1, 6) else Refusal("AST-A7", _("The control die shows 1 to 6."))
+    return None if is_within(step.face, 1, 6) else Refusal("AST-A7", _("The control die can only show 1 to 6."))
 
 
 _CHECKS: dict[type[Step], Callable[[Dig, Any], Refusal | None]] = {

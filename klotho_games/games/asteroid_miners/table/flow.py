@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.rules.components import Pair, ways
+from klotho_games.games.asteroid_miners.rules.components import PAY, Pair, ways
 from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.legal import legal
 from klotho_games.games.asteroid_miners.rules.names import crew_name, money, piece_name
@@ -82,20 +82,20 @@ class Flow(prompt_flow.Flow):
         if t.plan.chosen is not None:
             return self._chosen_words(s, t.plan.chosen)
         if s.phase is Phase.MODIFY:
-            return words, quiet + " " + _("Choose equipment, then a die; or drag one onto the other.")
+            return words, quiet + " " + _("Choose equipment, then a die, or drag one onto the other.")
         if s.phase is Phase.DRILL and s.dice[0] and not t.plan.kept:
-            return words, quiet + " " + _("Choose the dice to keep.")
+            return words, quiet + " " + _("Select the dice you want to keep.")
         if s.straight and s.phase is Phase.SMELTER and not s.smelter[0]:
-            return words, quiet + " " + _("No money: phases 2 to 6 are skipped (AST-A12).")
+            return words, quiet + " " + _("You have no money, so you skip phases 2 to 6 (AST-A12).")
         return words, quiet
 
     def _chosen_words(self, s: Dig, chosen: Move) -> tuple[str, str]:
         words = _("{move}?").format(move=TELLING.move(s, chosen))
         if not isinstance(chosen, Control):
-            return words, _("A press on a die chooses it, or lets it lie.")
+            return words, _("Click a die to select it or to leave it as it is.")
         if s.control:
-            return words, _("What it shows now is gone then (AST-A7).")
-        return words, _("From then on the Smelter dice stay as they lie (AST-A7).")
+            return words, _("You lose what it shows now (AST-A7).")
+        return words, _("After that, you can’t roll the Smelter dice again (AST-A7).")
 
     def _piece_words(self, s: Dig) -> tuple[str, str]:
         plan = self.table.plan
@@ -103,12 +103,12 @@ class Flow(prompt_flow.Flow):
         if isinstance(plan.hinted, Use):
             return _("{move}?").format(move=TELLING.move(s, plan.hinted)), _(card.text)
         if card.op == "balance":
-            up, down = _("{piece}: choose the die that goes up."), _("{piece}: choose the die that goes down.")
+            up, down = _("{piece}: choose the die to raise."), _("{piece}: choose the die to lower.")
             told = down if plan.dice else up
         elif card.op == "extra_die":
             told = _("{piece}: roll one more die?")
         elif card.op == "reroll_any":
-            told = _("{piece}: choose the dice that roll.")
+            told = _("{piece}: choose the dice to roll again.")
         else:
             told = _("{piece}: choose a die.")
         return told.format(piece=name), _(card.text)
@@ -211,7 +211,7 @@ class Flow(prompt_flow.Flow):
             t.gestures.leave(pieces[0][0])
             return
         choices = [Choice(name, partial(t.gestures.leave, piece)) for piece, name in pieces]
-        t.stage.push(Chooser(_("Which piece rests this turn?"), choices, t.chooser_look))
+        t.stage.push(Chooser(_("Which piece will you leave unused this turn?"), choices, t.chooser_look))
 
     def _drills(self, s: Dig) -> list[Answer]:
         """Put the usual number at the right end, then fewer to its left, and then more."""
@@ -219,7 +219,7 @@ class Flow(prompt_flow.Flow):
         most = sum(isinstance(move, BuyDrills) for move in legal(s))
         usual = _usual_drills(s, most)
         return [
-            Answer(f"drills-{n}", ngettext("{n} drill", "{n} drills", n).format(n=n),
+            Answer(f"drills-{n}", _drills_label(n),
                    partial(t.gestures.buy_drills, n), key="space" if n == usual else str(n),
                    kind="primary" if n == usual else "secondary", tip=TELLING.move(s, BuyDrills(n)))
             for n in (*range(usual, 0, -1), *range(usual + 1, most + 1))
@@ -229,7 +229,7 @@ class Flow(prompt_flow.Flow):
         t = self.table
         n = len(t.plan.rolling(s))
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
-        reason = "" if n else _("All dice are kept: N goes on.")
+        reason = "" if n else _("You’re keeping all the dice. Press N to continue.")
         # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that.
         again = bool(s.dice[0]) and not t.plan.kept
         key, kind = (_OTHER_KEY, "secondary") if again else ("space", "primary")
@@ -255,7 +255,7 @@ class Flow(prompt_flow.Flow):
             return [back]
         n = len(plan.dice)
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
-        reason = "" if n else _("Choose one die or more.")
+        reason = "" if n else _("Choose at least one die.")
         return [Answer("use", label, t.gestures.confirm_use, key="space", kind="primary", reason=reason), back]
 
     def _excavate(self, s: Dig) -> list[Answer]:
@@ -274,7 +274,7 @@ class Flow(prompt_flow.Flow):
         sell = Answer("sell", TELLING.move(s, one), partial(t.play, one), key="space", kind="primary")
         if len(order) == 1:
             return [sell, self._go_on(s)]
-        told = _("Sell all, best order: {money}").format(money=money(best))
+        told = _("Sell all for {money}").format(money=money(best))
         moves = [Sell(metal) for metal in order]
         everything = Answer("sell-all", told, partial(t.play, *moves), key="space", kind="primary")
         single = [replace(sell, key=_OTHER_KEY, kind="secondary")] if hinted == one else []
@@ -293,8 +293,8 @@ class Flow(prompt_flow.Flow):
         if not piece:
             return [self._go_on(s, last=True)]
         return [
-            Answer("buy", _("Buy it"), lambda: t.play(Buy(piece)), key="space", kind="primary",
-                   tip=TELLING.move(s, Buy(piece))),
+            Answer("buy", _("Buy for {money}").format(money=money(price_of(s, piece))), lambda: t.play(Buy(piece)),
+                   key="space", kind="primary", tip=TELLING.move(s, Buy(piece))),
             Answer("put-down", _("Leave it"), t.put_back, key="b"),
         ]
 
@@ -306,7 +306,7 @@ class Flow(prompt_flow.Flow):
             return [self._go_on(s, last=True)] if t.session.why_not(GoOn()) is None else []
         answers[0] = replace(answers[0], key="space", kind="primary")
         if t.session.why_not(GoOn()) is None:
-            answers.append(self._go_on(s, short=_("Leave it")))
+            answers.append(self._go_on(s, short=pgettext("the Foundry", "Leave")))
         return answers
 
     def _smelt(self, s: Dig) -> Answer | None:
@@ -324,7 +324,8 @@ class Flow(prompt_flow.Flow):
         if not found:
             return None
         move = hinted if isinstance(hinted, Forge) else Forge(found[0])
-        return Answer("forge", _("Forge it"), partial(self.table.play, move), tip=TELLING.move(s, move))
+        label = _("Forge for {money}").format(money=money(PAY[s.control]))
+        return Answer("forge", label, partial(self.table.play, move), tip=TELLING.move(s, move))
 
     def _control(self, s: Dig) -> Answer | None:
         if self.table.session.why_not(Control()) is not None:
@@ -338,6 +339,10 @@ _ANSWERS: dict[type, str] = {
     Smelt: "smelt", Control: "control-roll", Forge: "forge", Overtime: "overtime", Bank: "bank",
 }
 """The answer for each kind of move."""
+
+
+def _drills_label(n: int) -> str:
+    return ngettext("{n} drill ({money})", "{n} drills ({money})", n).format(n=n, money=money(DRILLS_PRICE[n]))
 
 
 def _usual_drills(s: Dig, most: int) -> int:
@@ -357,12 +362,8 @@ def _unfit(smelter: Pair, needs: Pair) -> tuple[int, ...]:
 
 
 def _smelting(s: Dig, move: Smelt) -> str:
-    """Return the same words as the course in the guide."""
-    if not s.smelter[0]:
-        return TELLING.move(s, move)
-    if len(move.dice) == 2:
-        return _("Roll both")
-    return _("Roll the {face}").format(face=s.smelter[move.dice[0]])
+    """Return the words of the move, which are too long only for two dice."""
+    return _("Roll both") if s.smelter[0] and len(move.dice) == 2 else TELLING.move(s, move)
 
 
 def _give_space_key(answers: list[Answer], id: str) -> list[Answer]:

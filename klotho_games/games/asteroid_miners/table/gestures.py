@@ -343,7 +343,8 @@ class Gestures(gestures.Gestures):
             t.play(uses[0])
         else:
             t.refresh()
-            title = _("{piece}: the {face} becomes").format(piece=piece_name(t.plan.piece), face=s.dice[place])
+            title = _("{piece}: what should the {face} become?")
+            title = title.format(piece=piece_name(t.plan.piece), face=s.dice[place])
             choices = [Choice(_result_words(use), partial(t.play, use), _picture(s, use),
                               key=str(use.to[0]) if len(use.to) == 1 else "") for use in uses]
             made = [use.to for use in uses]

@@ -15,6 +15,7 @@ from klotho_games.games.asteroid_miners.rules.forge import current_component
 from klotho_games.games.asteroid_miners.rules.names import minerals_words, money
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, face_for, open_minerals
 from klotho_games.games.asteroid_miners.rules.steps import Bid, Forge, GoOn, Roll, Sell
+from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class SafetyQuestions:
             return
         keep = moves_instead(s)
         stay = Choice(_taking(s), lambda: t.play(*keep) if keep else None)
-        self._ask(question, stay, Choice(_leaving(s), lambda: t.play(GoOn())))
+        self._ask(question, stay, Choice(TELLING.move(s, GoOn()), lambda: t.play(GoOn())))
 
     def roll(self) -> None:
         t = self.table
@@ -52,8 +53,8 @@ class SafetyQuestions:
             t.plan.kept |= set(good)
             t.refresh()
 
-        self._ask(_("These dice clear the stratum. Roll them again?"), Choice(_("Keep what clears it"), keep),
-                  Choice(_("Roll all the same"), lambda: t.play(move)))
+        self._ask(_("These dice clear the stratum. Roll them again anyway?"), Choice(_("Keep the matching dice"), keep),
+                  Choice(_("Roll anyway"), lambda: t.play(move)))
 
     def _ask(self, question: str, *choices: Choice) -> None:
         self.table.stage.push(Chooser(question, choices, self.table.chooser_look))
@@ -63,18 +64,18 @@ def question_before_leaving(s: Dig) -> str:
     """Return a question that says what going on now would lose; "" for nothing."""
     match s.phase:
         case Phase.EXCAVATE if questions.bids_too_little(s) is not None:
-            return _("Dice that lie here still dig {minerals}. Leave it?").format(minerals=minerals_words(_diggable(s)))
+            return _("You can still dig {minerals}. Stop anyway?").format(minerals=minerals_words(_diggable(s)))
         case Phase.TENDER if questions.bids_too_little(s) is None:
-            return _("The dice left win the tender: {money}. Leave it?").format(money=money(_tender_pays(s)))
+            return _("Your dice win the tender ({money}). Leave it anyway?").format(money=money(_tender_pays(s)))
         case Phase.MARKET:
             best, _order = questions.best_sale(s)
-            return _("Unsold metals are lost: {money}. Leave them?").format(money=money(best))
-        case Phase.SMELTER:
-            return _("The Foundry is open, and trying costs nothing. Leave it?")
+            return _("You lose unsold metals worth {money}. Stop anyway?").format(money=money(best))
+        case Phase.SMELTER if s.smelts or questions.helpful(s):
+            return _("The Foundry is open, and trying costs nothing. Leave it anyway?")
         case Phase.CONTROL if _ways_to_forge(s):
-            return _("The control die forges the component: {money}. Leave it?").format(money=money(PAY[s.control]))
-        case Phase.CONTROL if s.controls:
-            return _("The control die may still be rolled, and costs nothing. Leave it?")
+            return _("You can forge the component for {money}. Leave it anyway?").format(money=money(PAY[s.control]))
+        case Phase.CONTROL if s.controls and questions.helpful(s):
+            return _("You can still roll the control die for nothing. Leave it anyway?")
     return ""
 
 
@@ -122,15 +123,11 @@ def _diggable(s: Dig) -> list[int]:
 def _taking(s: Dig) -> str:
     match s.phase:
         case Phase.EXCAVATE:
-            return _("Go on digging")
+            return _("Keep digging")
         case Phase.TENDER:
-            return _("Bid")
+            return TELLING.move(s, Bid())
         case Phase.MARKET:
-            return _("Sell all, best order")
+            return _("Sell all for {money}").format(money=money(questions.best_sale(s)[0]))
         case Phase.CONTROL if _ways_to_forge(s):
-            return _("Forge it")
+            return _("Forge for {money}").format(money=money(PAY[s.control]))
     return _("Stay at the Foundry")
-
-
-def _leaving(s: Dig) -> str:
-    return _("Sell nothing more") if s.phase is Phase.MARKET else _("Leave it")

@@ -73,7 +73,7 @@ class Table(Desk):
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.asking = SafetyQuestions(self)
-        self.ask_words = _("Ask before money is left behind")
+        self.ask_words = _("Ask before you leave money behind")
         self.lights_best = bool(session.setup.option("lit", False))
         """Whether the best course of the Foundry is marked, and Space takes it."""
         self._usable: list[Sprite] = []

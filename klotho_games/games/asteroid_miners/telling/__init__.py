@@ -20,6 +20,7 @@ from klotho_games.games.asteroid_miners.rules.cards import (
     SHELTER,
     TENDERS,
 )
+from klotho_games.games.asteroid_miners.rules.components import PAY
 from klotho_games.games.asteroid_miners.rules.names import (
     asteroid_name,
     component_and_minerals,
@@ -36,7 +37,14 @@ from klotho_games.games.asteroid_miners.rules.names import (
     use_words,
 )
 from klotho_games.games.asteroid_miners.rules.questions import rounds
-from klotho_games.games.asteroid_miners.rules.state import DRILLS_PRICE, Dig, price_of, sale_price, strata_of
+from klotho_games.games.asteroid_miners.rules.state import (
+    DRILLS_PRICE,
+    Dig,
+    left_total,
+    price_of,
+    sale_price,
+    strata_of,
+)
 
 from .landmarks import landmark
 from .meanwhile import waited
@@ -133,7 +141,7 @@ def _tell_use(e: ev.GearUsed, names: Names) -> Told:
     if not e.after:
         told = _("{name} puts the {before} into the {piece}")
     else:
-        told = _("{name} uses the {piece}: {before} becomes {after}")
+        told = _("{name} turns {before} into {after} with the {piece}")
     words = {"before": faces_words(e.before), "after": faces_words(e.after), "piece": piece_name(e.piece)}
     return _make_line(told, f"equipment_{e.piece}", e.seat, names, **words)
 
@@ -144,20 +152,20 @@ def _tell_mineral(e: ev.MineralTaken, names: Names) -> Told:
 
 
 def _tell_clearing(e: ev.StratumCleared, names: Names) -> Told:
-    told = _("{name} has cleared stratum {n}: {minerals}")
+    told = _("{name} clears stratum {n}: {minerals}")
     if e.bonus:
-        told = _("{name} has cleared stratum {n}: {minerals}, a rich vein of {bonus}")
+        told = _("{name} clears stratum {n}: {minerals}, plus {bonus} from a rich vein")
     words = {"n": e.stratum + 1, "minerals": minerals_words(e.minerals), "bonus": money(e.bonus)}
     return _make_line(told, f"mineral_{PICTURE[max(e.minerals)]}", e.seat, names, **words)
 
 
 def _tell_last_stratum(e: ev.AsteroidFinished, names: Names) -> Told:
-    told = _("{name} is through {asteroid}: it goes after this round")
+    told = _("{name} has finished {asteroid}: it disappears after this round")
     return _make_line(told, _DRILLS[e.seat], e.seat, names, asteroid=asteroid_name(e.asteroid))
 
 
 def _tell_tender_win(e: ev.TenderWon, names: Names) -> Told:
-    told = _("{name} wins the tender, {total} against {demand}: {money}")
+    told = _("{name} wins the tender with {total} against {demand}: {money}")
     return _make_line(told, "sign_gavel", e.seat, names, total=e.total, demand=e.demand, money=money(e.pay))
 
 
@@ -180,16 +188,16 @@ def _tell_smelter_throw(e: ev.SmelterThrown, names: Names) -> Told:
 
 
 def _tell_control_throw(e: ev.ControlThrown, names: Names) -> Told:
-    told = _("Control {face}: {way}")
+    told = _("Control die {face}: {way}")
     return _make_line(told, f"die_orange_{e.face}", e.seat, names, face=e.face, way=control_words(e.face))
 
 
 def _tell_forging(e: ev.ComponentForged, names: Names) -> Told:
-    told = _("{name} forges {component} without the control die: {money}")
+    told = _("{name} forges {component} for {money} without the control die")
     if e.control:
-        told = _("{name} forges {component} by {way}: {money}")
+        told = _("{name} forges {component} for {money} ({way})")
     if e.overtime:
-        told = _("{name} forges {component} in Overtime: {money}")
+        told = _("{name} forges {component} for {money} in Overtime")
     words = {"component": component_name(e.component), "money": money(e.pay)}
     if e.control:
         words["way"] = control_words(e.control)
@@ -197,12 +205,12 @@ def _tell_forging(e: ev.ComponentForged, names: Names) -> Told:
 
 
 def _tell_failure(e: ev.ForgingFailed, names: Names) -> Told:
-    told = _("{name} does not forge {component}: nothing earned, nothing lost")
+    told = _("{name} doesn’t forge {component} and earns nothing for it")
     return _make_line(told, f"component_{e.component}", e.seat, names, component=component_name(e.component))
 
 
 def _tell_overtime(e: ev.OvertimeBegan, names: Names) -> Told:
-    told = _("{name} works Overtime for {component}, with {stake} at stake")
+    told = _("{name} works Overtime for {component} and risks {stake}")
     words = {"component": component_name(e.component), "stake": money(e.stake)}
     return _make_line(told, "cube_green", e.seat, names, **words)
 
@@ -232,7 +240,7 @@ def _tell_purchase(e: ev.GearBought, names: Names) -> Told:
 
 
 def _tell_asteroid_leaving(e: ev.AsteroidRemoved, names: Names) -> Told:
-    return Told(_("{asteroid} is mined out and goes").format(asteroid=asteroid_name(e.asteroid)), "rig_red")
+    return Told(_("{asteroid} is mined out and disappears").format(asteroid=asteroid_name(e.asteroid)), "rig_red")
 
 
 def _tell_cube_move(e: ev.CubeMoved, names: Names) -> Told:
@@ -241,12 +249,13 @@ def _tell_cube_move(e: ev.CubeMoved, names: Names) -> Told:
 
 
 def _tell_new_asteroid(e: ev.AsteroidCame, names: Names) -> Told:
-    told = _("{asteroid} comes near: {name} begins")
+    told = _("{asteroid} comes into view: {name} begins")
     return _make_line(told, _DRILLS[e.first], e.first, names, asteroid=asteroid_name(e.asteroid))
 
 
 def _tell_ruin(e: ev.CrewRuined, names: Names) -> Told:
-    return _make_line(_("{name} has no money and nothing to forge: ruined (AST-A12)"), "seal_money", e.seat, names)
+    return _make_line(_("{name} has no money and nothing to forge and is ruined "
+                        "(AST-A12)"), "seal_money", e.seat, names)
 
 
 def _tell_game_end(e: ev.GameEnded, names: Names) -> Told:
@@ -326,17 +335,18 @@ def _dig_label(s: Dig, move: do.Excavate) -> str:
 
 def _smelt_label(s: Dig, dice: tuple[int, ...]) -> str:
     if not s.smelter[0]:
-        return _("Fire the Smelter")
+        return _("Fire up the Smelter")
     if len(dice) == 2:
         return _("Roll both Smelter dice again")
     return _("Roll the {face} again").format(face=s.smelter[dice[0]])
 
 
 def _forge_label(s: Dig, to: tuple[int, int]) -> str:
+    pay = money(PAY[s.control])
     if s.control == 5:
-        return _("Forge by the same total")
+        return _("Forge for {money} (same total)").format(money=pay)
     changes = [_("{before} to {after}").format(before=a, after=b) for a, b in zip(s.smelter, to, strict=True) if a != b]
-    return _("Forge: {changes}").format(changes=", ".join(changes))
+    return _("Forge for {money} ({changes})").format(money=pay, changes=", ".join(changes))
 
 
 class AsteroidMinersAlone(Alone):
@@ -344,7 +354,7 @@ class AsteroidMinersAlone(Alone):
         return _("Both crews")
 
     def note(self) -> str:
-        return _("you play both sides, as well as you can for each (AST-A13)")
+        return _("you play both crews, each as well as you can (AST-A13)")
 
 
 class AsteroidMinersTelling:
@@ -375,7 +385,7 @@ class AsteroidMinersTelling:
             case do.Excavate():
                 return _dig_label(s, move)
             case do.Bid():
-                return _("Bid for {money}").format(money=money(TENDERS[s.tender].pay))
+                return _("Bid {total} and win {money}").format(total=left_total(s), money=money(TENDERS[s.tender].pay))
             case do.Sell(metal):
                 price = money(sale_price(s, metal))
                 return _("Sell {metal} for {money}").format(metal=mineral_name(metal), money=price)
@@ -420,7 +430,7 @@ def _foundry_label(s: Dig, move: Move) -> str:
         case do.Forge(to):
             return _forge_label(s, to)
         case do.Overtime():
-            return _("Work Overtime")
+            return _("Work Overtime (risk {money})").format(money=money(s.pot))
         case do.Bank():
             return _("Bank {money}").format(money=money(s.pot))
     return ""

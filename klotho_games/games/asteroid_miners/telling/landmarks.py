@@ -22,9 +22,9 @@ def landmark(event: Event, names: Sequence[str]) -> str:
             told, forged = _("{name} forges {component}"), component_name(component)
             return told.format(name=crew_name(seat, names), component=forged)
         case ev.ForgingFailed(seat=seat):
-            return _("{name}’s forging fails").format(name=crew_name(seat, names))
+            return _("{name} fails to forge").format(name=crew_name(seat, names))
         case ev.OvertimeLost(seat=seat):
-            return _("{name} loses Overtime").format(name=crew_name(seat, names))
+            return _("{name} fails in Overtime").format(name=crew_name(seat, names))
         case ev.FundsBanked(seat=seat, amount=amount):
             return _("{name} banks {money}").format(name=crew_name(seat, names), money=money(amount))
         case ev.DiceThrown(seat=seat, dice=dice, rolled=rolled):
@@ -33,7 +33,7 @@ def landmark(event: Event, names: Sequence[str]) -> str:
         case ev.SmelterThrown(seat=seat, dice=dice):
             return _("{name} smelts {faces}").format(name=crew_name(seat, names), faces=faces_words(dice))
         case ev.ControlThrown(seat=seat, helps=True):
-            return _("{name} hits the component").format(name=crew_name(seat, names))
+            return _("{name}’s control die fits").format(name=crew_name(seat, names))
         case ev.ControlThrown(seat=seat):
-            return _("{name} misses the component").format(name=crew_name(seat, names))
+            return _("{name}’s control die misses").format(name=crew_name(seat, names))
     return ""

@@ -19,7 +19,7 @@ def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bo
         news.append(_("you lost {money}").format(money=money(-gained)))
     if not watched and any(isinstance(event, ev.OvertimeLost) and event.seat == seat
                            for _before, played in steps for event in played.events):
-        news.append(_("you lost all that you forged in Overtime"))
+        news.append(_("you lost everything you forged in Overtime"))
     moved = [event.built for _before, played in steps for event in played.events
              if isinstance(event, ev.CubeMoved) and event.seat == seat]
     return news + [_("your cube moved on to row {n}").format(n=row) for row in moved[-1:]]

@@ -59,7 +59,7 @@ def _tray(s: Dig) -> Iterator[str]:
         return
     if not s.dice[0]:
         n = len(s.dice)
-        yield ngettext("{n} drill die waits to be rolled.", "{n} drill dice wait to be rolled.", n).format(n=n)
+        yield ngettext("{n} drill die is ready to roll.", "{n} drill dice are ready to roll.", n).format(n=n)
         return
     free = [str(s.dice[place]) for place in free_dice(s)]
     used = [str(face) for place, face in enumerate(s.dice) if s.spent >> place & 1]
@@ -79,8 +79,8 @@ def _foundry(s: Dig) -> Iterator[str]:
     if s.control:
         yield _("The control die shows {face}: {does}.").format(face=s.control, does=control_words(s.control))
     if s.green:
-        told = ngettext("{n} component is forged and not banked, for {money}.",
-                        "{n} components are forged and not banked, for {money}.", s.green)
+        told = ngettext("{n} forged component worth {money} isn’t banked yet.",
+                        "{n} forged components worth {money} aren’t banked yet.", s.green)
         yield told.format(n=s.green, money=money(s.pot))
 
 
@@ -89,7 +89,7 @@ def _crew(s: Dig, side: int, names: Names) -> Iterator[str]:
     yield _("{name} has {money}.").format(name=name, money=money(crew.money))
     if s.expansion:
         wanted = next_component(s, side)
-        told = _("{name} has built {n} of {all} rows of Alpha Station; next comes {component}.")
+        told = _("{name} has built {n} of {all} rows of Alpha Station and needs {component} next.")
         if wanted is None:
             told = _("{name} has built all {all} rows of Alpha Station.")
         yield told.format(name=name, n=crew.built, all=len(TRACK),
@@ -106,7 +106,7 @@ def _digging(s: Dig, side: int, name: str) -> Iterator[str]:
     layers = strata(s, side)
     left = [(n, layer) for n, layer in enumerate(layers, start=1) if not layer.is_cleared]
     if not left:
-        yield _("{name} has excavated the whole of {asteroid}.").format(name=name, asteroid=asteroid_name(s.asteroid))
+        yield _("{name} has finished {asteroid}.").format(name=name, asteroid=asteroid_name(s.asteroid))
         return
     told = _("{asteroid}: {name} has cleared {n} of {all} strata.")
     yield told.format(asteroid=asteroid_name(s.asteroid), name=name, n=len(layers) - len(left), all=len(layers))
@@ -120,12 +120,12 @@ def _belongings(s: Dig, crew: Crew, side: int) -> Iterator[str]:
     for piece in crew.gear:
         told = _("Equipment: {piece}. {text}")
         if side == s.side and piece in s.used:
-            told = _("Equipment, used this turn: {piece}. {text}")
+            told = _("Equipment, ready again next turn: {piece}. {text}")
         yield told.format(piece=piece_name(piece), text=_(EQUIPMENT[piece].text))
     if crew.held:
-        yield _("A {face} lies in the Reserve Hopper.").format(face=crew.held)
+        yield _("There is a {face} in the Reserve Hopper.").format(face=crew.held)
     if crew.loan:
-        yield _("A Belt Loan is to be paid back: {money}.").format(money=money(REPAID))
+        yield _("{money} for a Belt Loan still has to be paid back.").format(money=money(REPAID))
 
 
 def _market(s: Dig) -> Iterator[str]:
@@ -135,13 +135,13 @@ def _market(s: Dig) -> Iterator[str]:
     haul = [_("{n} {metal}").format(n=n, metal=mineral_name(metal))
             for metal, n in zip(METALS, s.haul, strict=True) if n]
     if haul:
-        yield _("Dug this turn and not sold: {metals}.").format(metals=listed(haul))
+        yield _("Dug this turn and not sold yet: {metals}.").format(metals=listed(haul))
 
 
 def _tender(s: Dig) -> Iterator[str]:
     if s.tender:
         card = TENDERS[s.tender]
-        told = _("Tender: {client} asks for {demand} with the dice that are left, and pays {money}.")
+        told = _("Tender: {client} pays {money} if the leftover dice total {demand} or more.")
         yield told.format(client=_(card.client), demand=demand_of(s), money=money(card.pay))
 
 

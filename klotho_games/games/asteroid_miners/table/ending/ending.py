@@ -51,12 +51,12 @@ class Ending(SheetEnding):
         self.stage.sound.play("score_fanfare_long")
 
     def opening(self) -> tuple[str, str]:
-        return self._why_over(), _("Market, tenders, Foundry, events, what was spent. Any key shows the end.")
+        return self._why_over(), _("Market, tenders, Foundry, events and spending. Press any key to skip to the end.")
 
     def _why_over(self) -> str:
         s = self.state
         if s.ruined < 0:
-            return _("The last asteroid is gone: the books are opened.")
+            return _("The last asteroid is gone. Time to open the books!")
         # AST-A12
         name = crew_name(s.ruined, self.session.setup.seats)
-        return _("{name} cannot pay for a drill any more: the books are opened.").format(name=name)
+        return _("{name} can no longer pay for a drill. Time to open the books!").format(name=name)

@@ -74,12 +74,12 @@ class BalanceSheet(WinnersSheet):
     # -- words and motion -----------------------------------------------------------------------------------
 
     def heading(self) -> tuple[str, str]:
-        return _("The books of the dig"), _("Where the money came from, and where it went (AST-B3).")
+        return _("The final accounts"), _("Where the money came from and where it went (AST-B3).")
 
     def headline(self) -> str:
         if self.scene.state.alone:
             return _("Together {money}").format(money=money(self.scene.result.scores[0]))
-        tie, rich = _("{name} wins the tie!"), _("{name} is the richest miner of the Belt!")
+        tie, rich = _("{name} wins the tiebreak!"), _("{name} is the richest miner in the Belt!")
         return (tie if self.total[0] == self.total[1] else rich).format(name=self.names[self.best[0]])
 
     def line_parts(self) -> list[Part]:

@@ -109,12 +109,12 @@ class Liftoff:
     def title(self) -> tuple[str, str]:
         s: Dig = self.scene.state
         if len(self.leaving) > 1:
-            return _("Both crews lift off"), _("with all that they have built and earned.")
+            return _("Both crews lift off"), _("with everything they have built and earned.")
         side = self.leaving[0]
         name = crew_name(side, self.scene.session.setup.seats)
         n = len(self.built[side])
-        told = ngettext("with {n} component of Alpha Station, and {money}",
-                        "with {n} components of Alpha Station, and {money}", n) if n else _("with {money}")
+        told = ngettext("with {n} component of Alpha Station and {money}",
+                        "with {n} components of Alpha Station and {money}", n) if n else _("with {money}")
         return _("{name} lifts off!").format(name=name), told.format(n=n, money=money(s.crews[side].money))
 
     # -- words and motion -----------------------------------------------------------------------------------

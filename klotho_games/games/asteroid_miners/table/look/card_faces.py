@@ -221,7 +221,7 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     words = words.grow(-12 if large else -6, -2)
     foot = field.bottom_part(34).without_bottom(6)
     if not short:
-        pen.text(_("once a turn"), foot, 20, DIM, SEMI, align="centre", grow=False)
+        pen.text(_("once per turn"), foot, 20, DIM, SEMI, align="centre", grow=False)
     _rule(pen, _(piece.text), words, 25 if large else larger(pen, 22, 28), grow=large)
 
 
@@ -279,6 +279,7 @@ def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
     pen.text(money(tender.pay), foot.left_part(foot.w * 0.56), 28 * k, "#2a1700", BLACK, align="right", grow=False)
     pen.svg(GAVEL, Box(foot.x + foot.w * 0.62, foot.y + 6 * k, 28 * k, 28 * k), tint="#7e4a12")
     if mode == "zoom":
-        words = _("Dice left over that total {n} or more win {money}, and in the Foundry the right-hand component.")
+        words = _("If your leftover dice total {n} or more, you win {money} and, in the Foundry, the right-hand "
+                  "component.")
         _rule(pen, words.format(n=tender.demand, money=money(tender.pay)),
               Box(22, foot.bottom, box.w - 44, box.h - foot.bottom - 16), 24, grow=False, ink="#33200f")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules.components import NATURAL, PAY
-from klotho_games.games.asteroid_miners.rules.names import control_short, control_words, mineral_name, money, percent
+from klotho_games.games.asteroid_miners.rules.names import control_plate, control_short, mineral_name, money, percent
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -225,7 +225,7 @@ def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
     paint_die(pen, die_box((box.x + 20, box.centre[1]), 23), CONTROL, face, faint=faint)
     words = "#a59c8c" if faint else ink
     size = larger(pen, 20, 26)
-    told = control_short(face) if large_letters(pen.look) else control_words(face)
+    told = control_short(face) if large_letters(pen.look) else control_plate(face)
     pen.text(told, Box(box.x + 40, box.y, 214 - 4 * size, box.h), size, words, BOLD if effect.rolled else SEMI,
              grow=False, wrap=pen.width(told, 16) > 214 - 4 * size, leading=0.8)
     pen.text(money(PAY[face]), Box(box.right - 36 - 2.3 * size, box.y, 2.3 * size, box.h), size,

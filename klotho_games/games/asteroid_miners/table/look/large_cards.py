@@ -34,7 +34,7 @@ def card_words(kind: str, card: str) -> str:
         return f"{event_name(card)}. {_(EVENTS[card].text)}"
     if kind == card_faces.TENDER:
         tender = TENDERS[card]
-        told = _("{client} asks for {n} or more with the dice left over, and pays {money}")
+        told = _("{client} pays {money} if the leftover dice total {n} or more")
         return told.format(client=_(tender.client), n=tender.demand, money=money(tender.pay))
     piece = EQUIPMENT[card]
     return _("{name}, {money}. {text}").format(name=piece_name(card), money=money(piece.price), text=_(piece.text))

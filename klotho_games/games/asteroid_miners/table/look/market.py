@@ -32,7 +32,7 @@ _LAMPS = {3: "#e0876a", 4: "#9fdcc2", 5: "#cfe6f5", 6: "#ff86b3"}
 
 def paint_market(pen: Pen, slots: Slots) -> None:
     plate(pen, slots["market"])
-    quiet = _("$M an ore") if large_letters(pen.look) else _("$ million each")
+    quiet = _("$M per ore") if large_letters(pen.look) else _("$ million each")
     title_line(pen, slots["market_title"], _("Metal market"), quiet)
 
 

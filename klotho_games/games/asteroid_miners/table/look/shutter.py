@@ -93,8 +93,8 @@ def _crew(pen: Pen, box: Box, n: int, crew: Next) -> None:
     foot = box.bottom_part(48).grow(-16, 0)
     needs = COMPONENTS[crew.component].needs
     missing = sorted({pips for pips, have in zip(needs, crew.have, strict=True) if not have})
-    told, ink = (_("Missing: {minerals}").format(minerals=minerals_words(missing)), DIM) if missing else (
-        _("Stratum cleared: it opens") if crew.cleared else _("Clear a stratum: it opens"), GOOD)
+    told, ink = (_("Still needed: {minerals}").format(minerals=minerals_words(missing)), DIM) if missing else (
+        _("Stratum cleared: opens soon") if crew.cleared else _("Clear a stratum to open it"), GOOD)
     pen.text(told, foot, larger(pen, 22, 29), ink, BOLD, align="centre", grow=False)
 
 
@@ -123,7 +123,8 @@ def _need(pen: Pen, box: Box, pips: int, have: bool) -> None:
     name = Box(box.x + 60, box.y, box.w * 0.44, box.h)
     left = pen.text(mineral_name(pips), name, larger(pen, 24, 31), ink, BOLD, grow=False).right + 8
     room = Box(left, box.y, box.right - 36 - left, box.h)
-    pen.text(_("mined") if have else _("to be mined"), room, larger(pen, 20, 26), ink, SEMI, align="right", grow=False)
+    told = _("mined") if have else _("missing")
+    pen.text(told, room, larger(pen, 20, 26), ink, SEMI, align="right", grow=False)
     if have:
         paint_tick(pen, (box.right - 14, box.centre[1]), 26)
         return

@@ -86,7 +86,7 @@ def paint_station(pen: Pen, slots: Slots, station: Station, *, cubes: bool = Tru
         words = _legend(pen, corner, _("not banked yet"), OVERTIME.light)
         pen.svg(f"{ART}/cube_{OVERTIME.name}", Box(words.x - 36, corner.centre[1] - 15, 28, 30), shadow=2)
     else:
-        words = _legend(pen, corner, _("only the tender’s winner"), DIM)
+        words = _legend(pen, corner, _("tender winner only"), DIM)
         pen.svg(GAVEL, Box(words.x - 28, corner.centre[1] - 11, 22, 22))
 
 

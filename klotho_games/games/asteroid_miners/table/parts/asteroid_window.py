@@ -44,7 +44,7 @@ class AsteroidWindow:
         for n, stratum in enumerate(strata_of(s)):
             for slot in (0, 1):
                 spot = self._spots[2 * n + slot]
-                spot.label = _("{mineral} of stratum {n}").format(mineral=mineral_name(stratum[slot]), n=NUMERALS[n])
+                spot.label = _("{mineral} in stratum {n}").format(mineral=mineral_name(stratum[slot]), n=NUMERALS[n])
                 spot.value = self._state_of(s, n, slot)
                 spot.tip = self._tip(s, n, slot)
                 spot.press = None
@@ -83,19 +83,19 @@ class AsteroidWindow:
             for side, crew in enumerate(s.crews)
         )
         words = _("{asteroid}: {crews}.").format(asteroid=asteroid_name(s.asteroid), crews=crews)
-        return f"{words} {_('It goes when this round is over (AST-B11).')}" if s.closing else words
+        return f"{words} {_('It disappears after this round (AST-B11).')}" if s.closing else words
 
     def _state_of(self, s: Dig, n: int, slot: int) -> str:
         if questions.strata(s, s.side)[n].taken[slot]:
-            return _("taken")
-        return _("open") if n == s.crew.depth else _("deeper")
+            return _("already dug")
+        return _("open") if n == s.crew.depth else _("not open yet")
 
     def _tip(self, s: Dig, n: int, slot: int) -> str:
         mineral = strata_of(s)[n][slot]
         if questions.strata(s, s.side)[n].taken[slot]:
-            return _("{mineral}: taken.").format(mineral=mineral_name(mineral))
-        told = _("{mineral}: a {face} digs it.").format(mineral=mineral_name(mineral), face=face_for(s, mineral))
-        return told if n == s.crew.depth else f"{told} {_('Strata are dug from the top (AST-B7).')}"
+            return _("{mineral}: already dug.").format(mineral=mineral_name(mineral))
+        told = _("{mineral}: you need a {face}.").format(mineral=mineral_name(mineral), face=face_for(s, mineral))
+        return told if n == s.crew.depth else f"{told} {_('You dig the strata from the top down (AST-B7).')}"
 
     # -- what players can do --------------------------------------------------------------------------------
 

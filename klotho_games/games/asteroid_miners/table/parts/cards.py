@@ -63,7 +63,7 @@ class EventPlace:
             spot.large = lambda event=s.event: large_card(EVENT, event, self.box)
         else:
             spot.label, spot.large = _("Events"), None
-            spot.tip = _("One is turned up each turn and holds for it (AST-B4).")
+            spot.tip = _("Each turn, a new event is revealed. It lasts for that turn (AST-B4).")
 
     def _put(self, event: str) -> None:
         if event == self._shown and (self._card is not None or not event):
@@ -162,9 +162,9 @@ class EquipmentShelf:
         self._stall_ground.visible = open_now
 
     def _stall_words(self, s: Dig) -> str:
-        told = _("one piece a turn, at most four owned")
+        told = _("buy one piece per turn, own up to four")
         if large_letters(self.table.stage.look):
-            told = _("one a turn, at most four")
+            told = _("one per turn, up to four")
         if s.discount:
             told = _("{money} off one piece this turn").format(money=money(s.discount))
         return told
@@ -185,7 +185,7 @@ class EquipmentShelf:
 
     def _owned_spot(self, side: int, piece: str) -> Spot:
         box = self.stock.places[piece].box
-        told = _("{piece} of {name}").format(piece=piece_name(piece), name=crew_name(side, self.table.names))
+        told = _("{name}’s {piece}").format(piece=piece_name(piece), name=crew_name(side, self.table.names))
         return Spot(f"owned:{side}:{piece}", box, told, role=_("equipment"), tip=f"{told}. {_(PIECES[piece].text)}",
                     ring=10, large=lambda: large_card(EQUIPMENT, piece, box))
 

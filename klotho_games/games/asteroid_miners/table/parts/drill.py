@@ -110,7 +110,7 @@ class Drill:
         self._paint_marks(s)
         self.spot.label = self.spot.tip = _("Drill dice: {status}").format(status=_status(s) or _("none yet"))
         owner = crew_name(s.side, self.table.names)
-        self.sockets.label = _("Equipment of {name}: {n} of {most}").format(name=owner, n=len(s.crew.gear),
+        self.sockets.label = _("{name}’s equipment: {n} of {most}").format(name=owner, n=len(s.crew.gear),
                                                                             most=MOST_OWNED)
         self.sockets.tip = self.sockets.label + "."
 
@@ -205,7 +205,7 @@ class Drill:
     def _mark_spent_die(self, s: Dig, n: int, spot: Spot, acts: bool) -> None:
         """Mark a die that has dug. It shows its ore, which can be sold from here."""
         dug = _dug_mineral(s, n)
-        spot.label = _("{face}: has dug {mineral}").format(face=s.dice[n], mineral=mineral_name(dug))
+        spot.label = _("{face}: used to dig {mineral}").format(face=s.dice[n], mineral=mineral_name(dug))
         spot.target = ""
         if acts and s.phase is Phase.MARKET and n in ores(s):
             spot.piece = f"ore:{n}"
@@ -221,7 +221,7 @@ class Drill:
     def _mark_piece(self, s: Dig, piece: str, acts: bool) -> None:
         box, card = self.socket_of(s, piece), EQUIPMENT[piece]
         state = _socket_state(s, piece)
-        told = {USED: _("used this turn"), BARRED: _("barred this turn")}.get(state, "")
+        told = {USED: _("ready again next turn"), BARRED: _("not allowed this turn")}.get(state, "")
         spot = Spot(f"gear:{piece}", box, piece_name(piece), role=_("equipment"), value=told, ring=10, area="bench",
                     tip=f"{piece_name(piece)}. {_(card.text)}", target=f"gear:{piece}",
                     large=lambda: large_card(CARD, piece, box))
@@ -358,8 +358,8 @@ def _status(s: Dig) -> str:
     if not s.dice:
         return ""
     if s.won:
-        return _("{spent} spent, {bid} bid").format(spent=spent, bid=len(s.dice) - spent)
-    return _("{spent} spent, {idle} idle").format(spent=spent, idle=len(s.dice) - spent)
+        return _("{spent} used, {bid} bid").format(spent=spent, bid=len(s.dice) - spent)
+    return _("{spent} used, {idle} left").format(spent=spent, idle=len(s.dice) - spent)
 
 
 def _socket_state(s: Dig, piece: str) -> str:

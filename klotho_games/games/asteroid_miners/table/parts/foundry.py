@@ -123,11 +123,12 @@ class FoundryHall:
             return
         places, acts = self.table.places, self.table.may_act
         gestures = self.table.gestures
-        ring = _("Pips run in a ring: one more than 6 is 1, one less than 1 is 6 (AST-A8).")
+        ring = _("After 6 comes 1, and before 1 comes 6 (AST-A8).")
         control = Spot("control", places["control"], _control_words(s), role=_("control station"), ring=14,
-                       area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7).") + " " + ring)
+                       area="foundry", tip=_("With the control die you can change the Smelter dice, for less money "
+                                             "(AST-A7).") + " " + ring)
         smelter = Spot("smelter", places["hearth"], self._smelter_words(s), role=_("smelter"), ring=16, area="foundry",
-                       tip=_("Two dice, up to three rolls. The exact pair brings $4M (AST-A5, AST-A6)."))
+                       tip=_("Roll two dice up to three times. The exact pair brings $4M (AST-A5, AST-A6)."))
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
             smelter.press = gestures.fire
         if acts and self.table.session.why_not(gestures.control) is None:
@@ -163,8 +164,8 @@ class FoundryHall:
         if acts and s.phase is Phase.SMELTER and s.smelts:
             chosen = self.table.plan.chosen
             spot.press = lambda: self.table.gestures.choose_smelter(n)
-            spot.value = _("rolls") if isinstance(chosen, Smelt) and n in chosen.dice else ""
-            spot.tip = _("Choose the {face} to be rolled again.").format(face=s.smelter[n])
+            spot.value = _("selected to roll") if isinstance(chosen, Smelt) and n in chosen.dice else ""
+            spot.tip = _("Select the {face} to roll it again.").format(face=s.smelter[n])
         self._add(spot)
 
     def _smelter_words(self, s: Dig) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.games.asteroid_miners.rules import questions
 from klotho_games.games.asteroid_miners.rules.components import COMPONENTS, PAY
 from klotho_games.games.asteroid_miners.rules.foundry_odds import Course
@@ -45,7 +45,7 @@ class Guide:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._panel = table.add(DeckPanel(table.places, table.places["guide"], z=Z))
-        self._spot = table.spot(Spot("courses", table.places["guide"], "", role=_("guide"), ring=14))
+        self._spot = table.spot(Spot("courses", table.places["guide"], "", role=_("overview"), ring=14))
         self._spots: list[Spot] = []
         self._next = [table.spot(Spot(f"next:{side}", table.places[f"next_{side + 1}"], "", role=_("component"),
                                       ring=10)) for side in (0, 1)]
@@ -76,7 +76,7 @@ class Guide:
         if s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER, Phase.CONTROL):
             return []
         look, painter = self.table.stage.look, self._panel.painter
-        odds = CourseOdds(_("Fire the Smelter"), 0.5, about(1.5), self.table.lights_best)
+        odds = CourseOdds(_("Fire up the Smelter"), 0.5, about(1.5), self.table.lights_best)
         courses = [painter(_paint_courses, "", "", (odds,) * wide) for wide in (1, 4)]
         coming = painter(_paint_next, nexts(s, self.table.names))
         return [partial(self._panel.prepare, look, paint) for paint in (*courses, coming)]
@@ -86,7 +86,7 @@ class Guide:
     def _show_courses(self, s: Dig, found: questions.Foundry) -> None:
         number = found.component.number
         others = self.table.flow.by_bot(s.side)
-        told = _("{code} {word}: {name}") if others else _("{code} {word}: your courses")
+        told = _("{code} {word}: {name}") if others else _("{code} {word}: your options")
         told = "{code} {word}" if large_letters(self.table.stage.look) else told
         title = told.format(code=component_code(number), word=component_word(number),
                             name=crew_name(s.side, self.table.names))
@@ -105,7 +105,7 @@ class Guide:
     def _show_gamble(self, s: Dig, stake: questions.Gamble) -> None:
         behind = s.rival.built - s.crew.built
         names = self.table.names
-        right = _("{name} trails {other} by {n}").format(
+        right = _("{name} is {n} behind {other}").format(
             name=crew_name(s.side, names), other=crew_name(1 - s.side, names), n=behind)
         told = ngettext("At stake: {n} component, {money}", "At stake: {n} components, {money}", stake.components)
         words = told.format(n=stake.components, money=money(stake.money))
@@ -113,7 +113,8 @@ class Guide:
         course = CourseOdds(
             _("Forge {code} {word}").format(code=component_code(number), word=component_word(number)),
             stake.outlook.chance,
-            _("{money} on average, {safe} if banked").format(money=about(stake.outlook.worth), safe=money(stake.money)),
+            _("{money} on average, {safe} if you bank").format(
+                money=about(stake.outlook.worth), safe=money(stake.money)),
             self.table.lights_best and not self.table.flow.by_bot(s.side) and stake.outlook.worth > stake.money,
             whole=True,
         )
@@ -124,7 +125,7 @@ class Guide:
 
     def _show_next(self, s: Dig) -> None:
         self._panel.show_slots(_paint_next, nexts(s, self.table.names))
-        self._spot.label = _("Next for Alpha Station")
+        self._spot.label = _("Next components")
 
     def _stand(self, spot: Spot, here: bool) -> bool:
         """Add or remove a spot. Returns whether it was added."""
@@ -144,7 +145,7 @@ class Guide:
             told = _("Next for {name}: {component}.").format(name=name,
                                                              component=component_and_minerals(component.number))
             spot.label = told
-            opens = _("The Foundry opens for whoever clears a stratum and has mined both minerals (AST-A3).")
+            opens = _("The Foundry opens when a crew clears a stratum and has mined both minerals (AST-A3).")
             spot.tip = f"{told} {opens}" if is_folded(s) else told
 
     # -- what players can do --------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ class Guide:
         if self.table.may_act and stake is not None:
             box = course_boxes(self.table.places, 2)[1]
             words = _("Overtime for {component}").format(component=component_and_minerals(stake.nxt.number))
-            odds = CourseOdds(words, stake.outlook.chance, _("At best the chance is {chance}").format(
+            odds = CourseOdds(words, stake.outlook.chance, _("The highest possible chance is {chance}").format(
                 chance=percent(stake.surest)), whole=True)
             self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
 
@@ -189,12 +190,12 @@ def _paint_courses(pen: Pen, slots: Places, title: str, right: str, odds: Sequen
 def _paint_gamble(pen: Pen, slots: Places, words: str, right: str, course: CourseOdds) -> None:
     stake, forge = course_boxes(slots, 2)
     paint_guide(pen, slots, _("Overtime?"), right)
-    paint_stake(pen, stake, words, _("a failure loses all of it"))
+    paint_stake(pen, stake, words, _("if you fail, you lose it all"))
     paint_course(pen, forge, course)
 
 
 def _paint_next(pen: Pen, slots: Places, crews: Sequence[Next]) -> None:
-    paint_guide(pen, slots, _("Next for Alpha Station"), _("forged in phase 6½"))
+    paint_guide(pen, slots, _("Next components"), _("forged in phase 6½"))
     paint_next(pen, slots, crews)
 
 
@@ -240,20 +241,20 @@ def _shut(s: Dig, place: int) -> Shut:
 def _rolls_words(s: Dig) -> str:
     """Say how many rolls the odds cover: the whole forging, not just the next roll."""
     if s.control or s.phase is not Phase.SMELTER:
-        told = ngettext("odds over {n} more control roll", "odds over {n} more control rolls", s.controls)
-        return told.format(n=s.controls) if s.controls else _("no roll is left")
-    return _("odds over {n} Smelter and {m} control rolls").format(n=s.smelts, m=s.controls)
+        told = ngettext("chance with {n} more control roll", "chance with {n} more control rolls", s.controls)
+        return told.format(n=s.controls) if s.controls else _("no rolls left")
+    return _("chance with {n} Smelter and {m} control rolls").format(n=s.smelts, m=s.controls)
 
 
 def _course_rolls_words(s: Dig, course: Course) -> str:
     """Say how many rolls the odds of a course cover."""
     match course.kind:
         case "reroll":
-            told = ngettext("Counted over {n} Smelter roll, then {m} of the control die",
-                            "Counted over {n} Smelter rolls, then {m} of the control die", s.smelts)
+            told = ngettext("This includes {n} Smelter roll and then {m} control rolls",
+                            "This includes {n} Smelter rolls and then {m} control rolls", s.smelts)
             return told.format(n=s.smelts, m=s.controls)
         case "control":
-            told = ngettext("Counted over {n} roll of the control die", "Counted over {n} rolls of the control die",
+            told = ngettext("This includes {n} control roll", "This includes {n} control rolls",
                             s.controls)
             return told.format(n=s.controls)
     return ""
@@ -264,7 +265,7 @@ def _odds(s: Dig, course: Course, best: bool) -> CourseOdds:
     chance = course.outlook.chance
     match course.kind:
         case "reroll" if not s.smelter[0]:
-            return CourseOdds(_("Fire the Smelter"), chance, told, best)
+            return CourseOdds(_("Fire up the Smelter"), chance, told, best)
         case "reroll":
             faces = tuple(s.smelter[n] for n in course.dice)
             words = _("Roll both") if len(faces) == 2 else _("Roll the {face}").format(face=faces[0])
@@ -273,7 +274,7 @@ def _odds(s: Dig, course: Course, best: bool) -> CourseOdds:
             return CourseOdds(_("Control die"), chance, told, best, control=True)
         case "forge":
             return CourseOdds(_("Forge it"), chance, money(PAY[s.control]), best, whole=True)
-    return CourseOdds(_("Leave it"), chance, _("$0M"), best)
+    return CourseOdds(pgettext("the Foundry", "Leave"), chance, _("$0M"), best)
 
 
 def _next(s: Dig, side: int, name: str) -> Next:

@@ -54,7 +54,7 @@ class MetalMarket:
         for n, (metal, spot) in enumerate(zip(METALS, self.spots, strict=True)):
             told = _("{metal} {money}").format(metal=mineral_name(metal), money=money(s.prices[n]))
             spot.label = _("Metal market: {told}").format(told=told)
-            spot.tip = f"{told}. {_('Each sale lowers it by $1M and raises the lowest other price (AST-B9).')}"
+            spot.tip = f"{told}. {_('Each sale lowers this price by $1M and raises the lowest other price (AST-B9).')}"
             spot.value = _("{n} to sell").format(n=s.haul[n]) if s.phase is Phase.MARKET and s.haul[n] else ""
             spot.press = None
 
@@ -98,19 +98,19 @@ class TenderDesk:
         spot = self.spot
         if not s.tender:
             bid = TenderBid("", 0, "")
-            spot.label, spot.tip, spot.large = _("Tender: the next one is being turned up"), "", None
+            spot.label, spot.tip, spot.large = _("Tender: the next one is being revealed"), "", None
         else:
             card, demand = TENDERS[s.tender], demand_of(s)
-            prize = _("{money}, component on the right") if s.expansion else _("{money} for the winner")
+            prize = _("{money}, right-hand component") if s.expansion else _("{money} for the winner")
             if large_letters(self.table.stage.look):
                 prize = "{money}"  # the tip says the rest
             shown = s.phase in (Phase.MODIFY, Phase.MODIFY_FALL, Phase.EXCAVATE, Phase.TENDER)
             dice = tuple(s.dice[place] for place in free_dice(s)) if shown else ()
             bid = TenderBid(s.tender, demand, _(card.client), dice, prize.format(money=money(card.pay)), s.won)
-            told = _("Tender of {client}: dice left over that total {n} or more win {money}.")
+            told = _("Tender from {client}: if your leftover dice total {n} or more, you win {money}.")
             spot.label = spot.tip = told.format(client=_(card.client), n=demand, money=money(card.pay))
             if s.expansion:
-                spot.tip += " " + _("In the Foundry the winner builds the right-hand component (AST-A9).")
+                spot.tip += " " + _("If you win it, you build the right-hand component in the Foundry (AST-A9).")
             spot.large = lambda: large_card(TENDER, card.id, self.box)
         spot.value = _("won") if s.won else ""
         spot.press = None
@@ -153,7 +153,7 @@ class Funding:
         told = _("{name} owes {money} for a Belt Loan (AST-B4).")
         owed = [told.format(name=crew_name(side, self.table.names), money=money(REPAID))
                 for side, crew in enumerate(s.crews) if crew.loan]
-        return " ".join((_("Money of both crews."), *owed))
+        return " ".join((_("The money of both crews."), *owed))
 
     def _paint(self, s: Dig) -> None:
         names = self.table.names
@@ -175,7 +175,7 @@ class Funding:
             row = self.table.places[f"tools_{side + 1}"]
             for piece, box in zip(crew.gear, row.columns(4, 4), strict=False):
                 owner = crew_name(side, self.table.names)
-                told = _("{piece} of {name}").format(piece=piece_name(piece), name=owner)
+                told = _("{name}’s {piece}").format(piece=piece_name(piece), name=owner)
                 self._spots.append(self.table.spot(
                     Spot(f"owned:{side}:{piece}", box, told, role=_("equipment"), tip=f"{told}.", ring=8,
                          large=partial(large_card, EQUIPMENT, piece, box))))

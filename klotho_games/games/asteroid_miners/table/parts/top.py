@@ -67,7 +67,7 @@ class TopBar:
                 rows = ngettext("{n} row of Alpha Station", "{n} rows of Alpha Station", crew.built)
                 told += ", " + rows.format(n=crew.built)
             if crew.loan:
-                told += ". " + _("A loan is still to be paid back")
+                told += ". " + _("A loan still has to be paid back")
             active = side == s.side and s.phase is not Phase.END and s.turn > 0
             plates.append(Plate(name, "", (Figure("", money(crew.money)),), f"{told}.", active, CREWS[side].mark))
         self.plates.show(plates)
@@ -76,13 +76,13 @@ class TopBar:
 def _phase_words(number: str) -> str:
     """Say what happens in a phase, with its clause."""
     return {
-        "1": _("A card is turned up and holds for this turn (AST-B4)."),
-        "2": _("Roll the drill dice up to three times, and keep any of them (AST-B5)."),
-        "3": _("Each piece of equipment may be used once (AST-B6)."),
-        "4": _("Dice go onto the minerals that they match (AST-B7)."),
-        "5": _("The dice left over may win the tender (AST-B8)."),
-        "6": _("Metals of this turn are sold; prices move (AST-B9)."),
-        "6½": _("Whoever cleared a stratum may forge the next component (AST-A3)."),
-        "7": _("One piece of equipment may be bought (AST-B10)."),
-        "8": _("The dice go back, and cards are turned up (AST-B11)."),
+        "1": _("A card is revealed. It lasts for this turn (AST-B4)."),
+        "2": _("Roll the drill dice up to three times and keep the ones you like (AST-B5)."),
+        "3": _("You can use each piece of equipment once (AST-B6)."),
+        "4": _("Place dice on the minerals they match (AST-B7)."),
+        "5": _("Bid your leftover dice to win the tender (AST-B8)."),
+        "6": _("Sell this turn’s metals. Each sale changes the prices (AST-B9)."),
+        "6½": _("If you’ve cleared a stratum, you can forge the next component (AST-A3)."),
+        "7": _("You can buy one piece of equipment (AST-B10)."),
+        "8": _("The dice go back, and new cards are revealed (AST-B11)."),
     }[number]
