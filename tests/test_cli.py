@@ -79,7 +79,7 @@ def finished(game, seed=None):
         (["rules", "karthis", "KAR-99"], "there is no clause “KAR-99”"),
         (["auto", "karthis", "--level", "god"], "There is no level “god”; choose easy, normal, hard, expert."),
         (["auto", "karthis", "--games", "many"], "argument --games: “many” is no whole number"),
-        (["auto", "karthis", "--games", "0"], "at least one game has to be played"),
+        (["auto", "karthis", "--games", "0"], "--games has to be at least 1"),
         (["auto", "karthis", "--seats", "4"], "The Temple of Karthis is for 1 player."),
         (["auto", "karthis", "--code", "1234"], "A deal code has 10 letters and digits"),
         (["auto", "karthis", "--code", "1234", "--seed", "1"], "not allowed with argument"),
@@ -87,7 +87,7 @@ def finished(game, seed=None):
         (["arena", "shutters"], "one of the arguments --players --ladder is required"),
         (["arena", "shutters", "--players", "hard"], "Shutters is for 2 to 4 players: name a level for each"),
         (["arena", "shutters", "--players", "hard,god"], "There is no level “god”; choose easy, normal, hard, expert."),
-        (["arena", "karthis", "--players", "easy", "--games", "0"], "at least one game has to be played"),
+        (["arena", "karthis", "--players", "easy", "--games", "0"], "--games has to be at least 1"),
         (["arena", "karthis", "--players", "easy", "--jobs", "0"], "at least one job has to do the playing"),
         (["arena", "karthis", "--players", "easy", "--options", "level"], "is given as name=value, not “level”"),
         (["arena", "karthis", "--players", "easy", "--options", "lvl=2"], "no option “lvl”; it has level"),
@@ -96,9 +96,9 @@ def finished(game, seed=None):
         (["arena", "karthis", "--players", "easy", "--json", "no/such/folder.json"], "folder.json” cannot be written"),
         (["verify", "nothing.klotho"], "nothing.klotho cannot be opened (No such file or directory)."),
         (["verify"], "the following arguments are required: FILE"),
-        (["continue"], "there is no game to continue"),
+        (["continue"], "there is no game to continue; start one with “klotho-games play”"),
         (["continue", "gone.klotho"], "gone.klotho cannot be opened"),
-        (["--size", "wide"], "a window’s size is given as 1280x720, not “wide”"),
+        (["--size", "wide"], "“wide” is not a window size; write it like 1280x720"),
         (["--data-dir"], "argument --data-dir: expected one argument"),
     ],
 )
@@ -146,7 +146,7 @@ def test_the_window_opens_as_asked(ask, window, hoard):
         assert code == 2 and told.startswith("klotho-games: ") and told[:-1].isprintable() and len(told) < 500
     elsewhere = path.parent.parent / "elsewhere" / path.name
     assert str(elsewhere) in ask("show", str(elsewhere))[2], "another file of that name is not meant"
-    assert "this game is over" in ask("continue", str(path))[2]
+    assert "this game is over; you can watch it with “klotho-games show”" in ask("continue", str(path))[2]
 
 
 def test_bots_play_the_same_games_from_the_same_words(ask, hoard):
@@ -220,7 +220,7 @@ def test_a_code_brings_its_seats_and_options(ask, hoard):
     status, out, _err = ask("auto", "hoard", "--code", code)
     assert status == 0 and code in out and "Seat 3" in out
     status, _out, err = ask("auto", "hoard", "--code", code, "--seats", "2")
-    assert status == 2 and "this code is for 3 seats" in err
+    assert status == 2 and "this setup code is for 3 players" in err
 
 
 def test_verify_passes_an_honest_game(ask, hoard):
@@ -272,7 +272,7 @@ def test_verify_of_what_cannot_be_verified(ask, hoard, tmp_path):
     session = journal.start(hoard, PAIR)
     session.draw_chance()
     code, out, err = ask("verify", str(session.journal.path))
-    assert (code, err) == (2, "klotho-games: this game is not over yet; its seed is shown at the end\n")
+    assert (code, err) == (2, "klotho-games: you can check a game only when it is over; finish it first\n")
     assert out == "", "neither seed nor code of a game that goes on"
     rubbish = tmp_path / "rubbish"
     rubbish.write_bytes(b"\0\1\2")

@@ -44,7 +44,7 @@ def test_a_full_disk_is_no_fault_of_the_program(arguments):
             done = run(*arguments, stdout=full, env={"PYTHONUNBUFFERED": buffered})
         assert done.returncode == cli.UNWRITTEN, done.stderr
         assert done.stderr.count(b"\n") == 1
-        assert b"the output could not be written (No space left on device)" in done.stderr
+        assert "can’t write the output (No space left on device)".encode() in done.stderr
     assert not folders.crash_report().exists()
 
 

@@ -160,7 +160,7 @@ class Progress:
 
 def hall_of(asked: Namespace) -> Hall:
     if asked.games < 1:
-        raise BadMatch(_("at least one game has to be played"))
+        raise BadMatch(_("--games has to be at least 1"))
     if asked.jobs is not None and asked.jobs < 1:
         raise BadMatch(_("at least one job has to do the playing"))
     return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")

@@ -143,7 +143,7 @@ def _left_last(id: str, house: PlayerBooks) -> Path:
         return save.path
     damaged = (save for save in house.saves() if save.problem and (not id or save.path.name.startswith(f"{id}-")))
     problem = next((save.problem for save in damaged), "")
-    raise NotLikeThis(problem or _("there is no game to continue"))
+    raise NotLikeThis(problem or _("there is no game to continue; start one with “klotho-games play”"))
 
 
 def _or_sorry(session: Session | None, house: PlayerBooks) -> Session:

@@ -107,7 +107,8 @@ def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePla
                             "--players names {n} players, --seats asks for {seats}", len(seats))
             raise NotLikeThis(told.format(n=len(seats), seats=asked.seats))
     if deal is not None and len(seats) != deal.seats:
-        told = ngettext("this code is for {n} seat", "this code is for {n} seats", deal.seats)
+        told = ngettext("this setup code is for {n} player; choose that number of seats",
+                        "this setup code is for {n} players; choose that number of seats", deal.seats)
         raise NotLikeThis(told.format(n=deal.seats))
     given = (*asked.options, *(["rival=yes"] if asked.rival else ()))
     if given:

@@ -60,7 +60,7 @@ def typed(monkeypatch, capsys):
     (["hoard", "--text", "--rival", "hard"], "the game has no option “rival”; it has goal"),
     (["hoard", "--rival", "hard"], "--rival is for the text table: add --text"),
     (["hoard", "--text", "--deal", "1234"], "A deal code has 10 letters and digits"),
-    (["hoard", "--text", "--continue"], "there is no game to continue"),
+    (["hoard", "--text", "--continue"], "there is no game to continue; start one with “klotho-games play”"),
     (["hoard", "--text", "--continue", "--seats", "2"], "is played as it was begun"),
     (["hoard", "--text", "--players", "you,Bruno"], "Hoard has secrets, and this screen can’t be cleared between two"),
     (["hoard", "--seats", "2"], "--seats is for the text table: add --text"),
@@ -109,7 +109,7 @@ def test_a_deal_brings_its_seats_and_options(typed, hoard):
         first.play(first.legal()[-1]) if not first.over else None
     code, out, _err = typed("hoard", "--text", "--deal", first.deal_code)
     assert code == 0 and "Goal: 40." in out and f"Its code is {first.deal_code}." in out.replace("\n", " ")
-    assert "this code is for 3 seats" in typed("hoard", "--text", "--deal", first.deal_code, "--seats", "2")[2]
+    assert "this setup code is for 3 players" in typed("hoard", "--text", "--deal", first.deal_code, "--seats", "2")[2]
     brings = typed("hoard", "--text", "--deal", first.deal_code, "--option", "goal=10")
     assert "this code brings its own options" in brings[2]
 

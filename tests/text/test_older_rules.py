@@ -49,7 +49,7 @@ def test_over_a_pipe_nobody_is_asked_and_nothing_is_changed(
     assert cli.run(["continue", "--text"]) == cli.WRONG
     told = capsys.readouterr().err
     assert "asked first" in told and told.count("\n") == 1 and waiting.read_bytes() == before
-    assert cli.run(["saves"]) == 0 and "begun under older rules" in capsys.readouterr().out
+    assert cli.run(["saves"]) == 0 and "started under older rules" in capsys.readouterr().out
 
 
 def test_what_does_not_go_on_is_told_by_every_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
