@@ -125,7 +125,7 @@ def test_what_is_no_file_is_refused_before_anything_is_played(tmp_path):
     for path in (tmp_path, tmp_path / "door", tmp_path / "no" / "such", tmp_path / "file" / "below",
                  tmp_path / ("x" * 300), tmp_path / "a\0b", Path("")):
         for refused in (named_files.check, lambda path: named_files.write(path, b"x")):
-            with pytest.raises(CannotSave, match="cannot be written"):
+            with pytest.raises(CannotSave, match="Can’t write"):
                 refused(path)
     door.close()
 

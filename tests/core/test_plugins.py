@@ -170,7 +170,7 @@ def test_a_saved_game_waits_for_its_game_to_come_back() -> None:
     session.close()
     plugins.want(False)
     (info,) = journal.saves()
-    assert info.problem == f"{path.name} is a game of “straws”, which is not on this shelf."
+    assert info.problem == f"{path.name} is a game of “straws”, which isn’t installed here."
     plugins.want(True)
     (info,) = journal.saves()
     assert not info.problem and info.title == "Straws"

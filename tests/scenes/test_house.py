@@ -259,7 +259,7 @@ def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: MainProg
     path.unlink()
     path.mkdir()  # nothing can be written there
     house.leave_table(table)
-    assert house.notices[-1] == "The last moves could not be saved."
+    assert house.notices[-1] == "The last moves couldn’t be saved."
 
 
 def test_a_table_that_cannot_be_is_told_and_not_opened(house: MainProgram) -> None:

@@ -16,7 +16,7 @@ AS_ON_PAPER = "as_on_paper"
 
 def as_on_paper(help: str) -> Option:
     """Return the option. `help` names the differences, each with its clause."""
-    return Option(AS_ON_PAPER, _("As on paper"), False, help=help)
+    return Option(AS_ON_PAPER, _("Paper rules"), False, help=help)
 
 
 def on_paper(setup: Setup) -> bool:

@@ -194,7 +194,7 @@ def exchanged(said: Said) -> bool:
 
 
 CLAIMS = Claims(
-    Claim("Played on many times, this comes out best.", the_best, FOR),
+    Claim("This did best in many test games.", the_best, FOR),
     Claim("A Totem costs its holder more than it earns, so let the others hold both.", gives_away_both, FOR),
     Claim("A Totem costs its holder more than it earns, so it is better not to keep one.", could_give_away, AGAINST),
     Claim("With two players each holds a Totem, and the Black one costs less than the White one.",
