@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--data-dir", metavar=_("FOLDER"), help=_("save games, profiles and settings in this folder"))
     parser.add_argument("--fullscreen", action="store_true", help=_("open the window in full screen"))
     parser.add_argument("--size", metavar="1280x720", help=_("the size of the window"))
-    parser.add_argument("--silent", action="store_true", help=_("turn the sound off"))
+    parser.add_argument("--silent", action="store_true", help=_("switch the sound off"))
     parser.add_argument("--no-plugins", action="store_true", help=_("leave plug-in games out"))
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
 

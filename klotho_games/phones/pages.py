@@ -131,7 +131,7 @@ def _tell_result(page: Page, result: Result) -> None:
     rows = tuple(
         Row(page.names[seat], seat=MARKS[seat], n=str(result.scores[seat]), me=seat == page.seat) for seat in order
     )
-    page.add(Rows(rows, kind="rank"), Look(_("The count is on the big screen.")))
+    page.add(Rows(rows, kind="rank"), Look(_("The big screen shows how the points add up.")))
 
 
 def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int) -> tuple[wire.Line, ...]:

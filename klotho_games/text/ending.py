@@ -43,8 +43,8 @@ def tell(house: PlayerBooks, session: Session, paper: Paper) -> None:
     if code:
         paper.say(_("The setup code is {code}.").format(code=code))
     if record is not None:
-        told = _("“klotho-games verify {path}” checks every die and card. “klotho-games show {name}” replays the game "
-                 "in the window.")
+        told = _("“klotho-games verify {path}” checks every die and card. “klotho-games show {name}” shows the game in "
+                 "the window.")
         paper.say(told.format(path=record, name=record.name))
 
 

@@ -12,6 +12,7 @@ from tests.registry.test_languages import ROOT, sentences
 STYLE = (ROOT.parent / "docs" / "style.md").read_text(encoding="utf-8")
 PARTS = sorted(path.stem for path in (ROOT / "locale" / "de").glob("*.po"))
 _ROW = re.compile(r"^\| (.+?) \| .+ \|$", re.MULTILINE)
+_MONTH = "May"
 _SAYINGS = re.compile(r"^#: (?:\S+/cards\.json\s?)+$")
 """Sentences that are printed on cards only: their sayings are free."""
 
@@ -50,6 +51,7 @@ def test_words_are_found_whole_and_in_any_place() -> None:
 @pytest.mark.parametrize("heading", ["Never", "Nie"])
 def test_no_sentence_uses_a_word_of_the_list(heading: str, part: str) -> None:
     sayings = read_sayings(part)
-    told = [(one, (one, text)[heading == "Nie"]) for one, text in sentences("de", part) if one not in sayings]
+    told = [(one, (one, text)[heading == "Nie"]) for one, text in sentences("de", part)
+            if one not in sayings and one != _MONTH]
     used = [f"{found[0]!r}: {text}" for _one, text in told if (found := find(heading).search(text))]
     assert not used, f"docs/style.md says what to write instead, for {len(used)} sentences:\n" + "\n".join(used)
