@@ -1,6 +1,6 @@
-"""The option "As on paper", for games that differ from their paper version.
+"""The option "Paper rules", for games that differ from their paper version.
 
-    options=(..., as_on_paper(_("Five coins for everybody (K97-1.9).")))     # in `GameInfo`
+    options=(..., as_on_paper(_("Five coins for everyone (K97-1.9).")))     # in `GameInfo`
     new_venture(..., paper=on_paper(setup))                                  # in `initial`
 
 A game has the option if and only if its rulebook has a clause marked *(departs from the paper game)*.
