@@ -33,9 +33,8 @@ class Menu:
     def _count_line(self, groups: bool) -> str:
         many = len(self._ways)
         if groups:
-            told = ngettext("{n} move, in groups. Type a number to open a group or play a move, or words to filter.",
-                            "{n} moves, in groups. Type a number to open a group or play a move, or words to "
-                            "filter.", many)
+            told = ngettext("{n} move, in groups. Type a number to open or play one, or words to filter.",
+                            "{n} moves, in groups. Type a number to open or play one, or words to filter.", many)
         elif many == 1:
             told = _("One move of {of} fits. Type 1 to play it.")
         else:
