@@ -266,8 +266,8 @@ def test_verify_names_dice_that_were_typed_in(ask, hoard):
     code, out, _err = ask("verify", str(path))
     assert code == 1
     assert out.splitlines() == [
-        "Step 8: rolled 6 was typed in, not drawn from the seed.",
-        "Step 10: rolled 5 was typed in, not drawn from the seed.",
+        "Step 8: rolled 6 was typed in and does not come from the seed.",
+        "Step 10: rolled 5 was typed in and does not come from the seed.",
     ]
 
 

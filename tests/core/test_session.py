@@ -298,7 +298,7 @@ def test_real_dice_are_recorded_as_typed_in(hoard):
     session.force(Rolled(6))
     assert session.record.marks.forced == (7,)
     (problem,) = records.verify(session.record, SEED)
-    assert problem == "Step 8: rolled 6 was typed in, not drawn from the seed."
+    assert problem == "Step 8: rolled 6 was typed in and does not come from the seed."
 
 
 def test_a_forced_die_takes_the_place_of_a_drawn_one(hoard):

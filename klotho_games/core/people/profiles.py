@@ -229,7 +229,7 @@ class Profiles:
         """
         name = name.strip()
         if not name:
-            return _("A profile needs a name.")
+            return _("A profile needs a name. Type one.")
         if len(name) > NAME_LENGTH:
             return _("A name can have at most {n} letters.").format(n=NAME_LENGTH)
         if not name.isprintable():

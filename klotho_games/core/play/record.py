@@ -109,7 +109,7 @@ def verify(record: Record, seed: bytes) -> list[str]:
     for number, step, due in _outcomes_and_draws(record, seed):
         if number in record.marks.forced:
             problems.append(
-                _("Step {n}: {outcome} was typed in, not drawn from the seed.").format(
+                _("Step {n}: {outcome} was typed in and does not come from the seed.").format(
                     n=number + 1, outcome=outcome_text(step)
                 )
             )
