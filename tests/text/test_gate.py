@@ -292,3 +292,8 @@ def test_it_plays_in_a_process_of_its_own_without_pygame():
                          text=True, env=env, timeout=60)
     assert run.returncode == 0 and run.stderr == "" and run.stdout.isascii()
     assert "you didn't specify" in run.stdout and "klotho-games play hoard --text --continue\n" in run.stdout
+
+
+def test_a_bot_that_plays_at_random_has_no_level_in_its_name(typed):
+    _code, out, _err = typed("hoard", "--text", "--players", "you,random,hard", lines="quit\n")
+    assert "Hoard: Player, Lachesis (bot), Atropos (Hard bot)." in out
