@@ -36,7 +36,7 @@ What a clause says has one of three marks:
 - **house ruling**: ours, because the paper game is silent, can be read in more ways than one, or is lost (pictures,
   faces of cards, numbers).
 - **departs from the paper game**: ours, although the paper game says something else. The clause tells both, and the
-  switch *As on paper* at the set-up plays it as the paper game says.
+  switch *Paper rules* at the setup plays it as the paper game says.
 
 How a ruling is changed: the clause in the rulebook, with its mark; the test of the clause; `version` in the game's
 `box.py`, if a game that was begun would go on differently; a line in `CHANGELOG.md`; then `{COMMAND}`.

@@ -70,7 +70,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     try:
         window = Window(size or settings.window, fullscreen or settings.fullscreen, _("Klotho Games"))
     except NoDisplay as problem:
-        told = _("Klotho Games needs a display to open its window, and there is none ({reason}).")
+        told = _("Klotho Games can’t open its window because there is no display ({reason}). You can play in the "
+                 "terminal with “klotho-games play --text”.")
         print(told.format(reason=problem), file=sys.stderr)
         return NO_DISPLAY
     house = MainProgram(settings)
@@ -127,7 +128,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
 
 def _tell_of_the_end(reason: str) -> int:
     """Report that the display has gone. Nothing is lost, because every step is on disk."""
-    told = _("The display has gone ({reason}). Every game is saved: start Klotho Games again to go on.")
+    told = _("The display is gone ({reason}). Your games are saved. Start Klotho Games again to continue.")
     print(told.format(reason=reason), file=sys.stderr, flush=True)
     return NO_DISPLAY
 
@@ -157,18 +158,18 @@ def _outliving(house: MainProgram) -> Iterator[None]:
         game = plugins.culprit(problem) or house.in_hand()
         if not (game is not None and game.source) and isinstance(problem, DamagedFile):
             house.clear_away()
-            house.stage.push(Message(_("Something is missing"), sentence(problem)))
+            house.stage.push(Message(_("A file is missing or damaged"), sentence(problem)))
             return
         if game is None or not game.source or isinstance(problem, DisplayLost):
             raise
         journals = _journals(house.stage)
         with contextlib.suppress(Exception):  # its journal may be unreadable
             crash_report.attach(problem, journals)
-        told = [_("The game that was open is kept.")] if journals else []
+        told = [_("Your open game is saved.")] if journals else []
         with contextlib.suppress(CannotSave):
-            told.append(_("What happened is written in {report}.").format(report=crash_report.write(problem)))
+            told.append(_("The details are in {report}.").format(report=crash_report.write(problem)))
         told = [house.drop_plugin(game, problem), *told]
-        house.stage.push(Message(_("A game from elsewhere stopped working"), "\n\n".join(told)))
+        house.stage.push(Message(_("A plug-in game has crashed"), "\n\n".join(told)))
 
 
 def _tell_of_a_fault(stage: Stage) -> None:
@@ -178,10 +179,10 @@ def _tell_of_a_fault(stage: Stage) -> None:
         return
     from klotho_games.scenes.kit.confirm import Message
 
-    said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one "
-             "waits under Continue. What happened is written in {report}, with the names of those who played "
-             "but without their cards. If you tell us about it, please send that file along.")
-    stage.push(Message(_("Something broke"), said.format(report=report)))
+    said = _("Sorry, Klotho Games crashed last time. Your games are saved, and you can resume an unfinished one with "
+             "Continue. The details are in {report}, with the names of the players but without their cards. If you "
+             "tell us about the crash, please send that file along.")
+    stage.push(Message(_("Something went wrong"), said.format(report=report)))
 
 
 def _journals(stage: Stage) -> set[Path]:
@@ -217,7 +218,7 @@ def _show(sentence: str) -> None:
     stage = Stage(Window(settings.window, False, _("Klotho Games")), settings, Sounds(device=False))
     _set_icon(stage)
     try:
-        stage.run(Message(_("Something broke"), sentence, _("Close")))
+        stage.run(Message(_("Something went wrong"), sentence, _("Close")))
     finally:
         stage.close()
 

@@ -151,7 +151,7 @@ def _size(text: str) -> tuple[int, int]:
 
     parts = text.lower().split("x")
     if len(parts) != 2 or not all(part.isdecimal() and 0 < as_number(part) <= 32767 for part in parts):
-        raise Sorry(_("a window’s size is given as 1280x720, not “{text}”").format(text=quote(text)))
+        raise Sorry(_("“{text}” is not a window size; write it like 1280x720").format(text=quote(text)))
     return int(parts[0]), int(parts[1])
 
 
@@ -235,7 +235,7 @@ def _play(asked: argparse.Namespace) -> int:
                 "--continue": asked.go_on}
     said = next((name for name, given in for_text.items() if given), "")
     if said:
-        raise Sorry(_("{option} is for the text table: add --text").format(option=said))
+        raise Sorry(_("{option} only works at the text table; add --text").format(option=said))
     if asked.game is None:
         raise Sorry(_("name a game, or add --text to choose one in the terminal (see {program} --help)").format(
             program=PROGRAM))
@@ -255,7 +255,7 @@ def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
         wish = command.Asked(asked.players or "", asked.seats, tuple(asked.option), asked.code, asked.practice,
                              asked.own_dice, asked.rival or "")
         if asked.go_on and not wish.nothing:
-            raise Sorry(_("a game that is continued is played as it was begun: leave the other options out"))
+            raise Sorry(_("you can’t change the options of a game that you continue; leave them out"))
         return command.run(asked.game or "", wish, again=asked.go_on, broke=crash_report.attach)
     except command.NotLikeThis as problem:
         raise Sorry(problem) from None
@@ -275,14 +275,14 @@ def _continue(asked: argparse.Namespace) -> int:
     else:
         path = next((info.path for info in journal.saves() if not info.problem), Path())
         if not path.name:
-            raise Sorry(_("there is no game to continue"))
+            raise Sorry(_("there is no game to continue; start one with “klotho-games play”"))
     try:
         kept = journal.read(path)
         journal.restore(kept)
     except journal.Unreadable as problem:
         raise Sorry(problem) from None
     if kept.is_finished:
-        raise Sorry(_("this game is over"))
+        raise Sorry(_("this game is over; you can watch it with “klotho-games show”"))
     return _text(asked, path) if asked.text else _window(asked, resume=path)
 
 
@@ -318,14 +318,16 @@ def _auto(asked: argparse.Namespace) -> int:
     deal = _deal(game, asked.code)
     seats = (deal.seats if deal else game.info.seats[0]) if asked.seats is None else asked.seats
     if deal and seats != deal.seats:
-        told = ngettext("this code is for {n} seat", "this code is for {n} seats", deal.seats)
+        told = ngettext("this setup code is for {n} player; choose that number of seats",
+                        "this setup code is for {n} players; choose that number of seats", deal.seats)
         raise Sorry(told.format(n=deal.seats))
     try:
         seating_rules.check_seats(game.info, seats)
     except seating_rules.BadSetup as problem:
         raise Sorry(problem) from None
     if asked.games < 1 or (asked.code and asked.games > 1):
-        raise Sorry(_("a code is one game") if asked.code else _("play at least one game"))
+        raise Sorry(_("a setup code is for a single game; leave --games out") if asked.code
+                    else _("--games has to be at least 1"))
     try:
         levels.bot(asked.level)
     except levels.UnknownLevel as problem:
@@ -344,7 +346,7 @@ def _auto(asked: argparse.Namespace) -> int:
         scores = " : ".join(number(score) for score in result.scores)
         print(f"{n:4}  {deal_codes.code(game.info, setup, seed)}  {scores:>12}  {result.reason}")
     for seat in range(seats):
-        told = _("Seat {seat} ({level}): {won} of {games} won, {mean} points on average")
+        told = _("Seat {seat} ({level}): {won} of {games} games won, {mean} points on average")
         words = {"seat": seat + 1, "level": asked.level, "won": won[seat], "games": asked.games}
         print(told.format(mean=decimal(totals[seat] / asked.games), **words))
     return 0
@@ -374,24 +376,24 @@ def _verify(asked: argparse.Namespace) -> int:
     try:
         kept = journal.read(Path(asked.file))
         if not kept.end_seed:
-            raise Sorry(_("this game is not over yet; its seed is shown at the end"))
+            raise Sorry(_("you can check a game only when it is over; finish it first"))
         session = journal.restore(kept)
     except journal.Unreadable as problem:
         raise Sorry(problem) from None
     problems = verify(session.record, session.seed)
     at_stake = _is_still_played(session)
     if problems and at_stake:  # what the seed gives would reveal the deal
-        told = ngettext("{n} outcome is not as the seal promised.", "{n} outcomes are not as the seal promised.",
+        told = ngettext("{n} random result does not match the seal.", "{n} random results do not match the seal.",
                         len(problems))
         problems = [told.format(n=len(problems)), at_stake]
     print("\n".join(problems), end="\n" if problems else "")
     if problems:
         return 1
     outcomes = sum(isinstance(played.step, Outcome) for played in session.history)
-    told = ngettext("{n} outcome, as the seal promised.", "{n} outcomes, all as the seal promised.", outcomes)
+    told = ngettext("The {n} random result matches the seal.", "All {n} random results match the seal.", outcomes)
     print(told.format(n=outcomes))
     print(_("Seal {seal}").format(seal=session.commitment))
-    print(at_stake or _("Deal {code}").format(code=session.deal_code or session.seed.hex()))
+    print(at_stake or _("Setup code {code}").format(code=session.deal_code or session.seed.hex()))
     print(what_a_seal_leaves_open())
     return 0
 
@@ -406,7 +408,7 @@ def _is_still_played(session: Session) -> str:
     current = house.profiles.current
     if current is None or not house.first_tries.is_at_stake([current.id], session.record):
         return ""
-    return _("The deal is not shown, because you have not finished your own daily game of it. It is shown after that.")
+    return _("The setup code stays hidden until you finish your own daily game, because it’s the same one.")
 
 
 def _saves(asked: argparse.Namespace) -> int:
@@ -416,7 +418,8 @@ def _saves(asked: argparse.Namespace) -> int:
 
     kept = journal.saves()
     if not kept:
-        print(_("There is no game to continue in {folder}.").format(folder=folders.saves()))
+        print(_("There is no game to continue in {folder}. Start one with “klotho-games "
+                "play”.").format(folder=folders.saves()))
     for info in kept:
         if info.problem:
             print(info.problem)
@@ -425,7 +428,7 @@ def _saves(asked: argparse.Namespace) -> int:
         at = info.changed.astimezone()
         when = _("{year}-{month}-{day} {time}").format(year=at.year, month=f"{at.month:02}", day=f"{at.day:02}",
                                                        time=f"{at:%H:%M}")
-        older = [_("begun under older rules")] if info.older else []
+        older = [_("started under older rules")] if info.older else []
         print("  ".join([when, info.title, ", ".join(info.names), steps, quote(info.path.name, 300), *older]))
     return 0
 
@@ -437,7 +440,7 @@ def _games(asked: argparse.Namespace) -> int:
     wide = max(map(len, registry.ids()))
     for info in registry.shelf():
         source = registry.load(info.id).source
-        told = _("{title} (from {source})") if source else "{title}"
+        told = _("{title} (plug-in from {source})") if source else "{title}"
         print(f"{info.id:{wide}}  {told.format(title=info.title, source=source)}")
     for sentence in plugins.left_out():
         _tell(sentence)

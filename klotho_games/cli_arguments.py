@@ -57,77 +57,85 @@ def parser() -> argparse.ArgumentParser:
         try:
             return int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(_("“{text}” is no whole number").format(text=quote(text))) from None
+            raise argparse.ArgumentTypeError(_("“{text}” is not a whole number").format(text=quote(text))) from None
 
     def words(text: str) -> str:
         try:
             text.encode()
         except UnicodeEncodeError:  # bytes in the encoding of another machine
-            raise argparse.ArgumentTypeError(_("“{text}” cannot be read").format(text=quote(text))) from None
+            raise argparse.ArgumentTypeError(_("“{text}” has characters that can’t be read; type other "
+                                               "words").format(text=quote(text))) from None
         return text
 
-    parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
+    parser = Parser(prog=PROGRAM, description=_("A collection of tabletop games. Without a command, the window opens."))
     parser.add_argument("--version", action="store_true", help=_("show the version"))
-    parser.add_argument("--selftest", action="store_true", help=_("try every part of the program without a window"))
-    parser.add_argument("--data-dir", metavar=_("FOLDER"), help=_("keep saves, profiles and settings there"))
-    parser.add_argument("--fullscreen", action="store_true", help=_("open the window over the whole screen"))
-    parser.add_argument("--size", metavar="1280x720", help=_("how large the window opens"))
-    parser.add_argument("--silent", action="store_true", help=_("play no sound"))
-    parser.add_argument("--no-plugins", action="store_true", help=_("leave games from elsewhere out"))
+    parser.add_argument("--selftest", action="store_true", help=_("check every part of the program without a window"))
+    parser.add_argument("--data-dir", metavar=_("FOLDER"), help=_("save games, profiles and settings in this folder"))
+    parser.add_argument("--fullscreen", action="store_true", help=_("open the window in full screen"))
+    parser.add_argument("--size", metavar="1280x720", help=_("the size of the window"))
+    parser.add_argument("--silent", action="store_true", help=_("switch the sound off"))
+    parser.add_argument("--no-plugins", action="store_true", help=_("leave plug-in games out"))
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
 
-    play = commands.add_parser("play", help=_("open the window at a game’s table, or with --text play in the terminal"))
-    play.add_argument("game", metavar=_("GAME"), nargs="?", help=_("with --text it may be left out, and chosen there"))
-    play.add_argument("--code", "--deal", metavar=_("CODE"), help=_("play this known deal, such as 4TQX-M2RV-9R"))
+    play = commands.add_parser("play", help=_("set up a game in the window, or play it in the terminal with --text"))
+    play.add_argument("game", metavar=_("GAME"), nargs="?", help=_("with --text you can leave it out and choose a game "
+                                                                   "there"))
+    play.add_argument("--code", "--deal", metavar=_("CODE"), help=_("play the game with this setup code, such as "
+                                                                    "4TQX-M2RV-9R"))
     play.add_argument("--text", action="store_true",
-                      help=_("play in the terminal, in plain sentences; the options that follow are for that"))
+                      help=_("play in the terminal, as plain text; the options that follow need it"))
     play.add_argument("--players", metavar="you,hard",
-                      help=_("for each seat “you”, a level for a bot, or another person’s name"))
-    play.add_argument("--seats", metavar="N", type=whole, help=_("how many play; bots sit down beside you"))
+                      help=_("for each seat “you”, the level of a bot, or another person’s name"))
+    play.add_argument("--seats", metavar="N", type=whole, help=_("the number of players; bots take the other seats"))
     play.add_argument("--option", metavar=_("NAME=VALUE"), action="append", default=[],
-                      help=_("an option of the game; may be given again"))
+                      help=_("an option of the game; can be used several times"))
     play.add_argument("--rival", metavar=_("LEVEL"),
-                      help=_("who plays the same deal in a game for one, such as expert or hard:bold"))
-    play.add_argument("--practice", action="store_true", help=_("take back whatever you like; no score is kept"))
-    play.add_argument("--own-dice", action="store_true", help=_("roll your own dice, and tell what fell"))
+                      help=_("in a game for one player: the level of the rival, who plays the same setup, such as "
+                             "expert or hard:bold"))
+    play.add_argument("--practice", action="store_true", help=_("undo anything; the score is not saved"))
+    play.add_argument("--own-dice", action="store_true", help=_("roll your own dice and type in the results"))
     play.add_argument("--continue", action="store_true", dest="go_on",
-                      help=_("go on with the game that was left last, here or in the window"))
-    go_on = commands.add_parser("continue", help=_("open the window at a saved game, or with --text go on in the "
-                                                   "terminal"))
-    go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("the one played last, unless another is named"))
-    go_on.add_argument("--text", action="store_true", help=_("play in the terminal, in plain sentences"))
+                      help=_("continue the game that you left last, here or in the window"))
+    go_on = commands.add_parser("continue", help=_("continue a saved game in the window, or in the terminal with "
+                                                   "--text"))
+    go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("a save file; without one, the game played last"))
+    go_on.add_argument("--text", action="store_true", help=_("play in the terminal, as plain text"))
     auto = commands.add_parser("auto", help=_("let bots play without a window"))
     auto.add_argument("game", metavar=_("GAME"))
-    auto.add_argument("--games", metavar="N", type=whole, default=1, help=_("how many games (1)"))
+    auto.add_argument("--games", metavar="N", type=whole, default=1, help=_("the number of games (1)"))
     auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("easy, normal, hard, expert or random"))
-    auto.add_argument("--seats", metavar="N", type=whole, help=_("how many play (as few as the game allows)"))
+    auto.add_argument("--seats", metavar="N", type=whole, help=_("the number of players (as few as the game allows)"))
     deal = auto.add_mutually_exclusive_group()
-    deal.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("the same words give the same games"))
-    deal.add_argument("--code", metavar=_("CODE"), help=_("play this one deal"))
-    arena = commands.add_parser("arena", help=_("let bots play many games, and tell how they did"))
+    deal.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("any words; the same words give the same games"))
+    deal.add_argument("--code", metavar=_("CODE"), help=_("play the one game with this setup code"))
+    arena = commands.add_parser("arena", help=_("let bots play many games and show the results"))
     arena.add_argument("game", metavar=_("GAME"))
     who = arena.add_mutually_exclusive_group(required=True)
-    who.add_argument("--players", metavar="hard,normal", help=_("a level for each seat"))
+    who.add_argument("--players", metavar="hard,normal", help=_("the level of the bot at each seat"))
     who.add_argument("--ladder", metavar="easy,normal,hard",
-                     help=_("each level against the one before, and how strong that shows them; GAME may be “all”"))
-    arena.add_argument("--all-pairs", action="store_true", help=_("in a ladder each level against every other"))
-    arena.add_argument("--games", metavar="N", type=whole, default=100, help=_("how many games of each match (100)"))
-    arena.add_argument("--jobs", metavar="N", type=whole, help=_("how many are played at once (one a processor)"))
+                     help=_("play each level against the one before and show how strong they are; GAME can be “all”"))
+    arena.add_argument("--all-pairs", action="store_true", help=_("in a ladder, play each level against every other "
+                                                                  "one"))
+    arena.add_argument("--games", metavar="N", type=whole, default=100, help=_("the number of games in each match "
+                                                                               "(100)"))
+    arena.add_argument("--jobs", metavar="N", type=whole, help=_("the number of games played at once (one per "
+                                                                 "processor)"))
     arena.add_argument("--cluster", metavar=_("ADDRESS"), help=_("play on this Ray cluster"))
     arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
-                       help=_("an option of the game; may be given again"))
-    arena.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("the same words give the same games"))
+                       help=_("an option of the game; can be used several times"))
+    arena.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("any words; the same words give the same "
+                                                                        "games"))
     arena.add_argument("--keep", metavar=_("FILE"),
-                       help=_("keep every game there (a folder for a ladder), and go on where it stopped"))
-    arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
-    arena.add_argument("--html", metavar=_("FILE"), help=_("write a page with plots there"))
-    show = commands.add_parser("show", help=_("open the window at a finished game: one’s own, or a friend’s"))
+                       help=_("save every game there (for a ladder, a folder) and continue where it stopped"))
+    arena.add_argument("--json", metavar=_("FILE"), help=_("also write all results to this file, as JSON"))
+    arena.add_argument("--html", metavar=_("FILE"), help=_("write a web page with charts to this file"))
+    show = commands.add_parser("show", help=_("watch a finished game in the window, your own or a friend’s"))
     show.add_argument("file", metavar=_("FILE"))
-    verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
+    verify = commands.add_parser("verify", help=_("check the dice and cards of a finished game against its seal"))
     verify.add_argument("file", metavar=_("FILE"))
-    commands.add_parser("saves", help=_("list the games that can be continued"))
-    commands.add_parser("games", help=_("list the games that can be played, and which are from elsewhere"))
-    rules = commands.add_parser("rules", help=_("print a game’s rulebook, or one clause of it"))
+    commands.add_parser("saves", help=_("list the games that you can continue"))
+    commands.add_parser("games", help=_("list the games that you can play, and where plug-in games come from"))
+    rules = commands.add_parser("rules", help=_("show a game’s rulebook or one clause of it"))
     rules.add_argument("game", metavar=_("GAME"))
     rules.add_argument("clause", metavar=_("CLAUSE"), nargs="?")
 

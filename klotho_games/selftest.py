@@ -124,8 +124,8 @@ def modules(room: Path) -> str:
             import_module(name)
     least = 10 * len(registry.PLAYABLE)
     if len(names) < least:
-        raise Lacking(_("only {n} modules are there.").format(n=len(names)))
-    return _("{n} load.").format(n=len(names))
+        raise Lacking(_("only {n} modules were found.").format(n=len(names)))
+    return _("{n} modules load.").format(n=len(names))
 
 
 def pictures(room: Path) -> str:
@@ -134,12 +134,12 @@ def pictures(room: Path) -> str:
     root = art_root()
     painted, drawn = _files(root, *RASTERS), _files(root, ".svg")
     if not painted or not drawn:
-        raise Lacking(_("{folder} holds none.").format(folder=root))
+        raise Lacking(_("{folder} has none.").format(folder=root))
     for path in (*painted, *drawn):
         _check_opens(path, _see)
     for path in _files(root, ".json"):
         _check_opens(path, lambda path: json.loads(path.read_text(encoding="utf-8")))
-    told = _("{painted} painted and {drawn} drawn ones can be seen.")
+    told = _("{painted} painted and {drawn} drawn pictures load.")
     return told.format(painted=len(painted), drawn=len(drawn))
 
 
@@ -164,8 +164,8 @@ def layouts(room: Path) -> str:
     for path in _files(root, ".tsx"):
         _check_opens(path, ElementTree.parse)
     if not maps:
-        raise Lacking(_("{folder} holds none.").format(folder=root))
-    return _("{n} can be read.").format(n=len(maps))
+        raise Lacking(_("{folder} has none.").format(folder=root))
+    return _("{n} layouts load.").format(n=len(maps))
 
 
 def sounds(room: Path) -> str:
@@ -185,7 +185,7 @@ def sounds(room: Path) -> str:
             _check_opens(path, lambda path: pygame.mixer.music.load(str(path)))
     finally:
         pygame.mixer.quit()
-    return _("{sounds} sounds and {tunes} tunes can be heard.").format(sounds=len(effects), tunes=len(tunes))
+    return _("{sounds} sounds and {tunes} tunes load.").format(sounds=len(effects), tunes=len(tunes))
 
 
 def fonts(room: Path) -> str:
@@ -193,8 +193,8 @@ def fonts(room: Path) -> str:
 
     for face in _FACES:
         if not font(face, 20).size("Klotho")[0]:
-            raise Lacking(_("{name} has no letters.").format(name=face))
-    return _("{n} can be written with.").format(n=len(_FACES))
+            raise Lacking(_("the font {name} has no letters.").format(name=face))
+    return _("{n} fonts work.").format(n=len(_FACES))
 
 
 def languages(room: Path) -> str:
@@ -204,7 +204,7 @@ def languages(room: Path) -> str:
         read = i18n._current_catalogue().info()
         i18n.use(before)
         if not read:
-            raise Lacking(_("{name} cannot be read.").format(name=language))
+            raise Lacking(_("the language {name} can’t be read.").format(name=language))
     return ", ".join(known) + "."
 
 
@@ -216,7 +216,7 @@ def _check_opens(path: Path, how: Callable[[Path], object]) -> None:
     try:
         how(path)
     except Exception as problem:
-        raise Lacking(_("{name} cannot be opened ({reason}).").format(name=path.name, reason=problem)) from problem
+        raise Lacking(_("{name} can’t be opened ({reason}).").format(name=path.name, reason=problem)) from problem
 
 
 # -- functions --------------------------------------------------------------------------------------------------
@@ -229,16 +229,16 @@ def play_game(game: Game, room: Path) -> str:
     session = journal.start(game, _setup(game), seeds.seed_from_words("selftest"), folder=room / "saves")
     path = getattr(session.journal, "path", None)
     if path is None:
-        raise Lacking(_("its journal cannot be written."))
+        raise Lacking(_("its save file can’t be written."))
     _to_the_end(session)
     session.close()
     again = journal.replay(path)
     if (again.state, again.record, again.result) != (session.state, session.record, session.result):
-        raise Lacking(_("its journal tells another game than the one that was played."))
+        raise Lacking(_("its save file does not match the game that was played."))
     if record.verify(again.record, again.seed):
-        raise Lacking(_("its dice are not the ones that were sealed."))
-    told = ngettext("{n} step of a game is played, kept and replayed.", "{n} steps of a game are played, kept and "
-                    "replayed.", session.ply)
+        raise Lacking(_("its dice and cards do not match the seal."))
+    told = ngettext("a game of {n} step can be played, saved and replayed.",
+                    "a game of {n} steps can be played, saved and replayed.", session.ply)
     return told.format(n=session.ply)
 
 
@@ -284,7 +284,7 @@ def tables(room: Path) -> str:
     finally:
         stage.close()
         house.close()
-    return _("the shelf, {n} tables and their rulebooks can be seen.").format(n=len(registry.ids()))
+    return _("the shelf, {n} tables and their rulebooks open.").format(n=len(registry.ids()))
 
 
 def bots(room: Path) -> str:
@@ -296,8 +296,8 @@ def bots(room: Path) -> str:
             session.draw_chance()
             worker.ask(game, session.view(session.to_act), "easy", 1)
             if not session.legal() or _answer(worker) not in session.legal():
-                raise Lacking(_("the one of {title} decides what may not be done.").format(title=game.info.title))
-    return _("their own process answers for {n} games.").format(n=len(registry.ids()))
+                raise Lacking(_("the bot of {title} chose an illegal move.").format(title=game.info.title))
+    return _("the bots of {n} games answer.").format(n=len(registry.ids()))
 
 
 def phones(room: Path) -> str:
@@ -312,11 +312,11 @@ def phones(room: Path) -> str:
     try:
         silent = [path for path in own if b" 200 " not in _fetch(party.address, path)]
         if silent or "/" not in own or b" 101 " not in _fetch(party.address, "/wire", _UPGRADE):
-            raise Lacking(_("{name} is not served.").format(name=" ".join(silent) or "/"))
+            raise Lacking(_("the phone page {name} can’t be loaded.").format(name=" ".join(silent) or "/"))
         squares(party.url)
     finally:
         party.close()
-    return _("{n} files of their page are served on this machine.").format(n=len(own))
+    return _("{n} files of the phone page can be loaded on this computer.").format(n=len(own))
 
 
 _UPGRADE = (
@@ -343,4 +343,4 @@ def _answer(worker: Worker) -> object:
         if decision is not None:
             return decision.move
         time.sleep(0.01)
-    raise Lacking(_("their own process does not answer."))
+    raise Lacking(_("the bots do not answer."))

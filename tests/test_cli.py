@@ -75,30 +75,33 @@ def finished(game, seed=None):
         (["--versoin"], "there is no option “--versoin”; did you mean “--version”?"),
         (["auto", "karthis", "--gmes=3"], "there is no option “--gmes=3”; did you mean “--games”?"),
         (["auto", "kartis"], "There is no game called “kartis”. Did you mean “karthis”?"),
-        (["rules", "nowhere"], "There is no game called “nowhere”; these can be played: {games}."),
+        (["rules", "nowhere"], "There is no game called “nowhere”. You can play {games}."),
         (["rules", "karthis", "KAR-99"], "there is no clause “KAR-99”"),
         (["auto", "karthis", "--level", "god"], "There is no level “god”. Choose easy, normal, hard, expert."),
-        (["auto", "karthis", "--games", "many"], "argument --games: “many” is no whole number"),
-        (["auto", "karthis", "--games", "0"], "play at least one game"),
+        (["auto", "karthis", "--games", "many"], "argument --games: “many” is not a whole number"),
+        (["auto", "karthis", "--games", "0"], "--games has to be at least 1"),
         (["auto", "karthis", "--seats", "4"], "The Temple of Karthis is for 1 player."),
-        (["auto", "karthis", "--code", "1234"], "A deal code has 10 letters and digits"),
+        (["auto", "karthis", "--code", "1234"], "A setup code has 10 letters and digits"),
         (["auto", "karthis", "--code", "1234", "--seed", "1"], "not allowed with argument"),
-        (["play", "karthis", "--code", "4TQX-M2RV-9Z"], "This deal code does not add up"),
+        (["play", "karthis", "--code", "4TQX-M2RV-9Z"], "This setup code has a typo"),
         (["arena", "shutters"], "one of the arguments --players --ladder is required"),
         (["arena", "shutters", "--players", "hard"], "Shutters needs 2 to 4 players. Name a level for each"),
         (["arena", "shutters", "--players", "hard,god"], "There is no level “god”. Choose easy, normal, hard, expert."),
-        (["arena", "karthis", "--players", "easy", "--games", "0"], "play at least one game"),
+        (["arena", "karthis", "--players", "easy", "--games", "0"], "--games has to be at least 1"),
         (["arena", "karthis", "--players", "easy", "--jobs", "0"], "use at least one job"),
-        (["arena", "karthis", "--players", "easy", "--options", "level"], "is given as name=value, not “level”"),
-        (["arena", "karthis", "--players", "easy", "--options", "lvl=2"], "no option “lvl”; it has level"),
-        (["arena", "karthis", "--players", "easy", "--options", "rival=maybe"], "“rival” is yes or no, not “maybe”"),
-        (["arena", "hoard", "--players", "easy,easy", "--options", "goal=9"], "is one of 10, 20, 40, not “9”"),
-        (["arena", "karthis", "--players", "easy", "--json", "no/such/folder.json"], "folder.json” cannot be written"),
-        (["verify", "nothing.klotho"], "nothing.klotho cannot be opened (No such file or directory)."),
+        (["arena", "karthis", "--players", "easy", "--options", "level"],
+         "“level” is not an option; write it as name=value"),
+        (["arena", "karthis", "--players", "easy", "--options", "lvl=2"], "no option “lvl”; choose from level"),
+        (["arena", "karthis", "--players", "easy", "--options", "rival=maybe"],
+         "“rival” can be yes or no, not “maybe”"),
+        (["arena", "hoard", "--players", "easy,easy", "--options", "goal=9"], "can be one of 10, 20, 40, not “9”"),
+        (["arena", "karthis", "--players", "easy", "--json", "no/such/folder.json"],
+         "Can’t write “no/such/folder.json”"),
+        (["verify", "nothing.klotho"], "nothing.klotho can’t be opened (No such file or directory)."),
         (["verify"], "the following arguments are required: FILE"),
-        (["continue"], "there is no game to continue"),
-        (["continue", "gone.klotho"], "gone.klotho cannot be opened"),
-        (["--size", "wide"], "a window’s size is given as 1280x720, not “wide”"),
+        (["continue"], "there is no game to continue; start one with “klotho-games play”"),
+        (["continue", "gone.klotho"], "gone.klotho can’t be opened"),
+        (["--size", "wide"], "“wide” is not a window size; write it like 1280x720"),
         (["--data-dir"], "argument --data-dir: expected one argument"),
     ],
 )
@@ -146,7 +149,7 @@ def test_the_window_opens_as_asked(ask, window, hoard):
         assert code == 2 and told.startswith("klotho-games: ") and told[:-1].isprintable() and len(told) < 500
     elsewhere = path.parent.parent / "elsewhere" / path.name
     assert str(elsewhere) in ask("show", str(elsewhere))[2], "another file of that name is not meant"
-    assert "this game is over" in ask("continue", str(path))[2]
+    assert "this game is over; you can watch it with “klotho-games show”" in ask("continue", str(path))[2]
 
 
 def test_bots_play_the_same_games_from_the_same_words(ask, hoard):
@@ -220,14 +223,14 @@ def test_a_code_brings_its_seats_and_options(ask, hoard):
     status, out, _err = ask("auto", "hoard", "--code", code)
     assert status == 0 and code in out and "Seat 3" in out
     status, _out, err = ask("auto", "hoard", "--code", code, "--seats", "2")
-    assert status == 2 and "this code is for 3 seats" in err
+    assert status == 2 and "this setup code is for 3 players" in err
 
 
 def test_verify_passes_an_honest_game(ask, hoard):
     seed = seeds.seed_from_words("honest")
     code, out, _err = ask("verify", str(finished(hoard, seed)))
     assert code == 0
-    assert "all as the seal promised." in out
+    assert "random results match the seal." in out
     assert seeds.seal(seed) in out
     assert seeds.deal_code(seed) in out
 
@@ -246,7 +249,7 @@ def test_verify_shows_nothing_of_a_deal_that_somebody_still_plays(ask, hoard):
     path = str(finished(hoard, seed))
     code, out, _err = ask("verify", path)
     assert code == 0 and seeds.seal(seed) in out and seeds.deal_code(seed) not in out
-    assert "The deal is not shown" in out
+    assert "The setup code stays hidden" in out
     assert house.todays.first_try(house.profile, hoard.id), "so nothing is lost"
     house.show(seeds.seal(seed))
     assert seeds.deal_code(seed) in ask("verify", path)[1]
@@ -263,8 +266,8 @@ def test_verify_names_dice_that_were_typed_in(ask, hoard):
     code, out, _err = ask("verify", str(path))
     assert code == 1
     assert out.splitlines() == [
-        "Step 8: rolled 6 was typed in, not drawn from the seed.",
-        "Step 10: rolled 5 was typed in, not drawn from the seed.",
+        "Step 8: rolled 6 was typed in and does not come from the seed.",
+        "Step 10: rolled 5 was typed in and does not come from the seed.",
     ]
 
 
@@ -272,11 +275,11 @@ def test_verify_of_what_cannot_be_verified(ask, hoard, tmp_path):
     session = journal.start(hoard, PAIR)
     session.draw_chance()
     code, out, err = ask("verify", str(session.journal.path))
-    assert (code, err) == (2, "klotho-games: this game is not over yet; its seed is shown at the end\n")
+    assert (code, err) == (2, "klotho-games: you can check a game only when it is over; finish it first\n")
     assert out == "", "neither seed nor code of a game that goes on"
     rubbish = tmp_path / "rubbish"
     rubbish.write_bytes(b"\0\1\2")
-    assert "rubbish is not a game of ours." in ask("verify", str(rubbish))[2]
+    assert "rubbish isn’t a game of Klotho Games." in ask("verify", str(rubbish))[2]
 
 
 def test_saves_are_listed_with_those_that_cannot_be_read(ask, hoard, tmp_path):
@@ -285,7 +288,7 @@ def test_saves_are_listed_with_those_that_cannot_be_read(ask, hoard, tmp_path):
     session.draw_chance()
     (folders.saves() / "bad.klotho").write_text("rubbish")
     _code, out, _err = ask("saves")
-    assert "bad.klotho is not a game of ours." in out
+    assert "bad.klotho isn’t a game of Klotho Games." in out
     assert f"Hoard  Ada, Bruno  6 steps  {session.journal.path.name}" in out
     assert "There is no game to continue" in ask("--data-dir", str(tmp_path / "other"), "saves")[1]
 
@@ -314,7 +317,7 @@ def test_a_data_folder_that_cannot_be_one_is_told(ask, window, tmp_path):
     for folder in (tmp_path / "letter.txt", tmp_path / "letter.txt" / "below"):
         code, out, err = ask("--data-dir", str(folder))
         assert (code, out, err.count("\n")) == (2, "", 1)
-        assert f"Nothing can be saved in {folder}" in err
+        assert f"Klotho Games can’t save anything in {folder}" in err
     assert ask("--data-dir", "~nobody-is-called-this/games")[0] == 2
     assert window == [] and (tmp_path / "letter.txt").read_text() == "mine"
     assert ask("--data-dir", str(tmp_path / "new" / "folder"))[0] == 0

@@ -30,7 +30,7 @@ def phones_none(s: Studio, ready: Ready) -> None:
     """There is no network, so phones cannot join."""
     ready(s)
     s.open_phones().close()
-    s.house.guests.problem = _("No home network was found. Connect this computer to it, and try again.")
+    s.house.guests.problem = _("This computer isn’t connected to a home network. Connect it and try again.")
     s.house.guests.changes += 1
     s.rest()
 

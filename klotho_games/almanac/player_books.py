@@ -439,7 +439,7 @@ class PlayerBooks:
             except CannotSave:
                 continue
             self._unsaved.remove(one)
-            self.notices.append(_("Saving works again, and nothing of this game is missing."))
+            self.notices.append(_("Saving works again. Nothing of this game is lost."))
             path = getattr(kept, "path", None)
             if session.over and path is not None:
                 self._put_in_books(session, path)

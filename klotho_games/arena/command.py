@@ -160,7 +160,7 @@ class Progress:
 
 def hall_of(asked: Namespace) -> Hall:
     if asked.games < 1:
-        raise BadMatch(_("play at least one game"))
+        raise BadMatch(_("--games has to be at least 1"))
     if asked.jobs is not None and asked.jobs < 1:
         raise BadMatch(_("use at least one job"))
     return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")

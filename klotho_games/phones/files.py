@@ -120,7 +120,7 @@ def _art(root: Path) -> dict[str, str]:
 
 def _in_our_language(page: bytes) -> bytes:
     """Translate the few words that the page shows before its script runs."""
-    lacking = escape(_("This page needs JavaScript, which comes from the game itself."))
+    lacking = escape(_("This page needs JavaScript. Switch it on in the browser."))
     page = page.replace(b'<html lang="en">', f'<html lang="{current_language().replace("_", "-")}">'.encode(), 1)
     return _LACKING.sub(lambda _old: f"<noscript>{lacking}</noscript>".encode(), page, count=1)
 

@@ -77,12 +77,12 @@ def look_up(
 def _undo(session: Session, seat: int) -> str:
     """Return why this seat cannot undo; empty if it can. Only a seat's own decision can be undone from its phone."""
     if session.over:
-        return _("The game is over.")
+        return _("You can’t undo this: the game is over.")
     refusal = session.why_not_undo()
     if refusal is not None:
         return refusal.reason
     last = next((played.seat for played in reversed(session.history) if played.seat >= 0), -1)
-    return "" if last == seat else _("Only your own last decision can be taken back here.")
+    return "" if last == seat else _("You can undo only your own last decision with a phone.")
 
 
 def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
@@ -131,7 +131,7 @@ def _tell_result(page: Page, result: Result) -> None:
     rows = tuple(
         Row(page.names[seat], seat=MARKS[seat], n=str(result.scores[seat]), me=seat == page.seat) for seat in order
     )
-    page.add(Rows(rows, kind="rank"), Look(_("The count is on the big screen.")))
+    page.add(Rows(rows, kind="rank"), Look(_("The big screen shows how the points add up.")))
 
 
 def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int) -> tuple[wire.Line, ...]:

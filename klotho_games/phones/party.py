@@ -71,7 +71,7 @@ class Party:
 
         here = self._listen_on or address.own()
         if not here:
-            raise CannotListen(_("No home network was found. Connect this computer to it, and try again."))
+            raise CannotListen(_("This computer isn’t connected to a home network. Connect it and try again."))
         try:
             listening = bind_port(here)
         except OSError as problem:
@@ -95,7 +95,7 @@ class Party:
         """Why the server has stopped by itself; empty if it has not."""
         if self._server is None or self._server.listens:
             return ""
-        return _("The phones were shut out by a fault. Open the table for them again.")
+        return _("An error has disconnected all phones. Open the table for phones again.")
 
     @property
     def address(self) -> str:
@@ -185,8 +185,10 @@ class Party:
 
 def _why(here: str, problem: OSError) -> str:
     if problem.errno == errno.EADDRINUSE:
-        return _("Phones cannot join: other programs use all the ports for it. Close one, and try again.")
+        return _("Phones can’t join because other programs use all the ports for it. Close one of them and try again.")
     if problem.errno == errno.EADDRNOTAVAIL:
-        return _("Phones cannot join: this computer is not {address} any more.").format(address=here)
+        return _("Phones can’t join because this computer no longer has the address {address}. Try "
+                 "again.").format(address=here)
     reason = problem.strerror or type(problem).__name__
-    return _("Phones cannot join: this computer does not allow it ({reason}).").format(reason=reason)
+    return _("Phones can’t join because this computer doesn’t allow it ({reason}). Check its "
+             "firewall.").format(reason=reason)

@@ -95,8 +95,8 @@ class Talk:
             line.tell(wire.encode(wire.No("seat", _("This seat is no longer yours. Join again with the code."))))
             return False
         if self.seats.refuses_codes and not self.seats.is_ticket(hello.code):
-            why = _("No code is accepted now, because too many wrong ones were typed. Scan the square on the big "
-                    "screen, or ask there for a new code.")
+            why = _("Codes are blocked because too many wrong ones were typed. Scan the QR code on the big screen, or "
+                    "ask there for a new code.")
             line.tell(wire.encode(wire.No("code", why)))
             return False
         if self.seats.is_paused(line.address, now) and not self.seats.is_ticket(hello.code):
@@ -106,7 +106,7 @@ class Talk:
             return True
         if self.seats.refuses_codes:
             self._wake()
-        line.tell(wire.encode(wire.No("code", _("This is not the code on the big screen."))))
+        line.tell(wire.encode(wire.No("code", _("That isn’t the code on the big screen. Check it and try again."))))
         return False
 
     def _bring_back(self, phone: Phone, seat: int) -> None:
@@ -189,21 +189,22 @@ class Talk:
         if not self._room or phone.rates.busy("sit", self._clock()):
             return "busy", _("One moment, please.")
         if phone.seat is not None:
-            return "seat", _("You have a seat already.")
+            return "seat", _("You already have a seat.")
         if not 0 <= asked.seat < len(places):
-            return "seat", _("There is no such seat.")
+            return "seat", _("This seat doesn’t exist. Choose another one.")
         sitter = self.seats.at(asked.seat)
         if sitter is not None and sitter.lost_since is None:
-            return "seat", _("{name} has this seat.").format(name=places[asked.seat].name)
+            return "seat", _("{name} has this seat. Choose another one.").format(name=places[asked.seat].name)
         if self.seats.claimant(asked.seat) is not None:
-            return "seat", _("Someone asks for this seat already. Wait for the answer at the big screen.")
+            return "seat", _("Someone is already asking for this seat. Wait for the answer on the big screen.")
         if places[asked.seat].kind == "bot":
-            return "seat", _("The program plays there.")
+            return "seat", _("A bot plays there. Choose another seat.")
         if sitter is None and self.seats.full:
-            return "full", _("No more phones can join.")
+            return "full", _("The table is full, so no more phones can join.")
         asks = sitter is not None or places[asked.seat].kind == "screen"
         if asks and self._clock() < self._refusals.get(asked.seat, (0, 0.0))[1]:
-            return "seat", _("The big screen has just said no. Ask the people there, or try again in a few minutes.")
+            return "seat", _("Someone at the big screen has just said no. Talk to the people there, or ask again in a "
+                             "few minutes.")
         return None
 
     def _hear_do(self, phone: Phone, asked: wire.Do) -> bool:
@@ -211,7 +212,7 @@ class Talk:
             return False
         sitter = self._sitter(phone)
         if sitter is None or phone.seat is None:
-            phone.tell(wire.No("seat", _("You have no seat."), asked.id))
+            phone.tell(wire.No("seat", _("You have no seat. Choose one first."), asked.id))
             return True
         if sitter.has_asked(asked.id):
             answer = sitter.answer_to(asked.id)
@@ -226,7 +227,8 @@ class Talk:
             sitter.note(asked.id)
             self._answer_stale(phone.seat, asked.id)
         elif not _is_on(shown[0], asked):
-            sitter.note(asked.id, wire.encode(wire.No("bad", _("This is not on your page."), asked.id)))
+            sitter.note(asked.id, wire.encode(wire.No("bad", _("You can’t do that from this page. Reload "
+                                                               "it."), asked.id)))
             phone.line.tell(sitter.answer_to(asked.id) or b"")
         else:
             sitter.note(asked.id)
@@ -235,7 +237,7 @@ class Talk:
 
     def _hear_wish(self, phone: Phone, kind: str, wish: Callable[[int], Wish]) -> bool:
         if self._sitter(phone) is None or phone.seat is None:
-            phone.tell(wire.No("seat", _("You have no seat.")))
+            phone.tell(wire.No("seat", _("You have no seat. Choose one first.")))
         elif not self._room or phone.rates.busy(kind, self._clock()):
             phone.tell(wire.No("busy", _("One moment, please.")))
         else:
@@ -403,7 +405,7 @@ class Talk:
     def _answer_stale(self, seat: int, id: str) -> None:
         sitter = self.seats.at(seat)
         assert sitter is not None
-        answer = wire.encode(wire.No("stale", _("The table has moved on."), id))
+        answer = wire.encode(wire.No("stale", _("The game has moved on. Choose again."), id))
         sitter.note(id, answer)
         self._tell(seat, answer)
         if seat in self._pages:

@@ -34,20 +34,21 @@ def choosing(sheet: WaitingPage, sitting: Sitting, n: int) -> wire.Table:
     """Return the page for a person who has no seat yet."""
     seats = tuple(_seat(seat, place, sitting.at(seat)) for seat, place in enumerate(sheet.seats[:MOST_SEATS]))
     parts = (Seats(_("Seats"), seats),) if seats else ()
-    say = _("Which seat is yours?") if seats else _("No table is laid yet.")
+    say = _("Which seat is yours?") if seats else _("No game is set up yet.")
     return wire.Table(n, sheet.title, say, "", parts)
 
 
 def _seat(seat: int, place: Place, sitter: PhoneSitter | None) -> Seat:
     id, mark, name = f"s{seat}", MARKS[seat], place.name
     if sitter is not None and sitter.lost_since is not None:
-        return Seat(id, mark, name, _("the phone is out of reach"), True, "phone", ask="back")
+        return Seat(id, mark, name, _("the phone isn’t connected"), True, "phone", ask="back")
     if sitter is not None:
-        return Seat(id, mark, name, _("has a phone"), icon="phone")
+        return Seat(id, mark, name, _("plays with a phone"), icon="phone")
     if place.kind == "bot":
-        return Seat(id, mark, name, _("played by the program"), icon="lock")
+        return Seat(id, mark, name, _("played by a bot"), icon="lock")
     if place.kind == "screen":
-        return Seat(id, mark, name, _("played at the big screen: ask"), True, "screen", ask="screen")
+        return Seat(id, mark, name, _("plays on the big screen; you can ask for this "
+                                      "seat"), True, "screen", ask="screen")
     words = _("{name}’s seat, free").format(name=name) if place.kept else _("free")
     return Seat(id, mark, name, words, True, kept=place.kept)
 
@@ -55,9 +56,9 @@ def _seat(seat: int, place: Place, sitter: PhoneSitter | None) -> Seat:
 def waiting(sheet: WaitingPage, seat: int, sitter: PhoneSitter, n: int) -> wire.Table:
     """Return the page for a seated person before their own page exists. It has no seats to choose from."""
     if sitter.admitted:
-        say, text = _("You have a seat."), _("The game begins at the big screen.")
+        say, text = _("You have a seat."), _("The game starts on the big screen.")
     else:
-        say, text = _("You have asked for this seat."), _("Someone answers at the big screen.")
+        say, text = _("You have asked for this seat."), _("Someone at the big screen will answer.")
     return wire.Table(n, sheet.title, say, "", (Middle(sitter.name, text, seat=MARKS[seat]),))
 
 
@@ -67,19 +68,20 @@ def gone_message(why: str, name: str = "") -> wire.Gone:
     `why` is as on the wire, or "moved" or "back" for claims of a lost phone's seat.
     """
     title, say = {
-        "taken": (_("Played at the big screen"), _("The seat of {name} is played at the big screen now.")),
-        "elsewhere": (_("Opened elsewhere"), _("Your seat is open on another page of this phone now.")),
-        "moved": (_("Another phone has this seat"), _("{name} plays on with another phone: the big screen said yes.")),
-        "kicked": (_("Sent away"), _("Someone at the big screen ended {name}’s seat on this phone.")),
-        "refused": (_("The big screen said no"), _("Choose another seat, or ask there.")),
-        "back": (_("This seat has its phone again"), _("{name}’s phone is back. Choose another seat.")),
-        "closed": (_("The table is closed"), _("The big screen shows a new code when there is another.")),
-        "version": (_("A newer page"), _("Load this page again: the program has changed.")),
+        "taken": (_("Now on the big screen"), _("{name}’s seat is now played on the big screen.")),
+        "elsewhere": (_("Open on another page"), _("Your seat is now open on another page of this phone.")),
+        "moved": (_("Another phone has this seat"), _("{name} now plays with another phone. Someone at the big screen "
+                                                      "said yes.")),
+        "kicked": (_("You were sent away"), _("Someone at the big screen has ended {name}’s seat on this phone.")),
+        "refused": (_("Someone said no"), _("Choose another seat, or talk to the people at the big screen.")),
+        "back": (_("This seat is taken again"), _("{name}’s phone is connected again. Choose another seat.")),
+        "closed": (_("The table is closed"), _("Wait until the big screen shows a new code.")),
+        "version": (_("This page is out of date"), _("The program has changed. Reload this page.")),
     }[why]
     return wire.Gone({"moved": "taken", "back": "refused"}.get(why, why), title, say.format(name=name))
 
 
 def full() -> wire.No:
     """Return the answer if there are too many connections. Seated players still get in with their key."""
-    return wire.No("full", _("Too many phones and pages are connected to this table. Close the page on one that does "
-                             "not play, then try again."))
+    return wire.No("full", _("Too many phones and pages are connected to this table. Close the page on a phone that "
+                             "isn’t playing, then try again."))

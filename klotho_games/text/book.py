@@ -40,11 +40,12 @@ def paragraphs_for(game: Game, wanted: str) -> list[str]:
 
 def _hits(hits: list[Clause], wanted: str) -> list[str]:
     if not hits:
-        return [_("The rulebook has no clause and no word “{wanted}”.").format(wanted=wanted)]
+        return [_("The rulebook has no clause or word “{wanted}”. Type “rules” to see its "
+                  "parts.").format(wanted=wanted)]
     if len(hits) <= _SHOWN:
         return [line for one in hits for line in clause_lines(one)]
-    many = ngettext("{n} clause has these words; its number shows it whole:",
-                    "{n} clauses have these words; a clause’s number shows it whole:", len(hits))
+    many = ngettext("{n} clause has these words. Type “rules” and its number to read it:",
+                    "{n} clauses have these words. Type “rules” and a number to read one:", len(hits))
     lines = (_("{clause}: {opening}").format(clause=one.id, opening=_opening(one)) for one in hits)
     return [many.format(n=len(hits)), *lines]
 
@@ -83,8 +84,7 @@ def _parts(game: Game) -> list[_Part]:
 
 
 def _contents(game: Game, parts: list[_Part]) -> list[str]:
-    how = _("Type “rules” with words of one of these, with the number of a clause or with any word, or “rules all” for "
-            "the whole book.")
+    how = _("Type “rules” and a heading, the number of a clause or any word. “rules all” shows the whole book.")
     listed = (_entry(part) for part in parts if not part.of_book)
     return [_("The rules of {title}.").format(title=game.info.title), *listed, how]
 

@@ -36,7 +36,7 @@ class Group:
     def words(self) -> str:
         told = ngettext("{begins} … ({n} move)", "{begins} … ({n} moves)", len(self.ways))
         return told.format(begins=self.begins, n=len(self.ways)) if self.begins else told.format(
-            begins=_("Others:"), n=len(self.ways))
+            begins=_("Others"), n=len(self.ways))
 
 
 def make_ways(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) -> list[MoveChoice]:

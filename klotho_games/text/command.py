@@ -55,7 +55,7 @@ def run(
         try:
             session = _sit_down(game, asked, house, paper, resume, again)
         except (TerminalGone, KeyboardInterrupt) as left:
-            paper.say("", _("No game was begun."))
+            paper.say("", _("No game was started."))
             return 0 if isinstance(left, TerminalGone) else STOPPED
         return _play(house, session, paper, broke, slips)
 
@@ -127,7 +127,7 @@ def _sit_down(
     if paper.asks:
         questions.change(paper, house, table)
     else:
-        paper.say(_("Over a pipe nobody is asked: what was not said is as usual."))
+        paper.say(_("Reading from a pipe, so defaults are used for anything you didn’t specify."))
     seed = table.deal.seed if table.deal is not None else None
     session = house.start_game(game, table.setup(house), seed, practice="practice" in table.house,
                                own_dice="own_dice" in table.house, bots=table.bots,
@@ -143,7 +143,7 @@ def _left_last(id: str, house: PlayerBooks) -> Path:
         return save.path
     damaged = (save for save in house.saves() if save.problem and (not id or save.path.name.startswith(f"{id}-")))
     problem = next((save.problem for save in damaged), "")
-    raise NotLikeThis(problem or _("there is no game to continue"))
+    raise NotLikeThis(problem or _("there is no game to continue; start one with “klotho-games play”"))
 
 
 def _or_sorry(session: Session | None, house: PlayerBooks) -> Session:

@@ -31,22 +31,24 @@ def commands() -> tuple[Command, ...]:
     In the translated words of a command, the second one is the short form; a translation has both too.
     """
     return (
-        _command("help", "h", _("help h"), _("this list")),
-        _command("moves", "m", _("moves m"), _("what you can do now; “moves all” lists each by itself"), _("all")),
-        _command("state", "s", _("state s"), _("how the table lies, as you may see it, or what of it has these words"),
+        _command("help", "h", _("help h"), _("show this list")),
+        _command("moves", "m", _("moves m"), _("list what you can do now; “moves all” lists every move on its own "
+                                               "line"), _("all")),
+        _command("state", "s", _("state s"), _("describe the table, or only the lines that contain these words"),
                  _("words")),
-        _command("score", "c", _("score c"), _("how it stands, in a line")),
-        _command("log", "l", _("log l"), _("what happened, the last ten lines or as many as you say"), "n"),
-        _command("hint", "t", _("hint t"), _("what a bot would do, and why")),
-        _command("undo", "u", _("undo u"), _("take your last decision back")),
-        _command("redo", "y", _("redo y"), _("play again what you took back")),
-        _command("rules", "r", _("rules r"), _("the rulebook: its parts, a clause, or what it says of a word"),
+        _command("score", "c", _("score c"), _("show the score in one line")),
+        _command("log", "l", _("log l"), _("show the last ten lines of the log, or as many as you say"), "n"),
+        _command("hint", "t", _("hint t"), _("show what a bot would do, and why")),
+        _command("undo", "u", _("undo u"), _("undo your last decision")),
+        _command("redo", "y", _("redo y"), _("redo what you have undone")),
+        _command("rules", "r", _("rules r"), _("show the parts of the rulebook, a clause, or the clauses with a word"),
                  _("clause or word")),
-        _command("why", "w", _("why w"), _("why something cannot be done now, with its clause"), _("words")),
-        _command("auto", "a", _("auto a"), _("a bot decides for you: once, so many times, or “all”"), "n"),
-        _command("deal", "d", _("deal d"), _("who plays, how, and the seal of this deal")),
-        _command("save", "v", _("save v"), _("where this game is kept; it is saved after every move")),
-        _command("quit", "q", _("quit q"), _("leave; the game waits for you")),
+        _command("why", "w", _("why w"), _("explain why you can’t do something now, with its clause"), _("words")),
+        _command("auto", "a", _("auto a"), _("let a bot decide for you once, so many times, or to the end with "
+                                             "“all”"), "n"),
+        _command("setup", "d", _("setup d"), _("show the players, the options and the seal of this game")),
+        _command("save", "v", _("save v"), _("show where this game is saved; that happens after every move")),
+        _command("quit", "q", _("quit q"), _("leave; you can continue the game later")),
     )
 
 

@@ -41,10 +41,10 @@ def tell(house: PlayerBooks, session: Session, paper: Paper) -> None:
     for award in finish.earned:
         paper.say(medals.describe_awards((award,), several))
     if code:
-        paper.say(_("The code of this deal is {code}.").format(code=code))
+        paper.say(_("The setup code is {code}.").format(code=code))
     if record is not None:
-        told = _("“klotho-games verify {path}” checks every die and card; “klotho-games show {name}” shows it in the "
-                 "window.")
+        told = _("“klotho-games verify {path}” checks every die and card. “klotho-games show {name}” shows the game in "
+                 "the window.")
         paper.say(told.format(path=record, name=record.name))
 
 
@@ -60,7 +60,7 @@ def _rival(session: Session, paper: Paper) -> None:
     if rivalry is None:
         return
     who = describe_player(session.game, rivalry.name, rivalry.bot)
-    paper.say(_("{name} plays the same deal to its end.").format(name=who))
+    paper.say(_("{name} plays the same setup to the end.").format(name=who))
     slips = Random()
     while asked:
         rival, level, told = asked.pop()
@@ -78,11 +78,11 @@ def _tell_scores(session: Session, finish: FinishReport, paper: Paper) -> None:
         return
     placing, whose = finish.placing, finish.profile
     if placing.level_after > placing.level_before:
-        paper.say(_("Your level rises to {level}.").format(level=placing.level_after))
+        paper.say(_("You rise to level {level}.").format(level=placing.level_after))
     if not finish.best or whose is None:
         return
     several = len(session.setup.seats) > 1
-    paper.say(_("{name}’s best:").format(name=whose.name) if several else _("Your best:"))
+    paper.say(_("{name}’s best scores:").format(name=whose.name) if several else _("Your best scores:"))
     for n, score in enumerate(finish.best[:_BEST], start=1):
         paper.item(n, _describe_score(score, n == placing.own))
 

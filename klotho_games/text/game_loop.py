@@ -83,14 +83,14 @@ class GameLoop:
 
     def _welcome(self) -> None:
         if not self.session.ply:
-            self._tell_deal(options=not self.paper.asks)  # at a keyboard the options were just chosen
+            self._tell_setup(options=not self.paper.asks)  # at a keyboard the options were just chosen
         else:
             if shares_secrets(self.session):  # the player who left it may have left secrets in this terminal
                 self.paper.clear_screen(hidden=True)
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
-        self.paper.say(_("A number chooses, words narrow the choice; “rules” tells how it is played, “help” what else "
-                         "can be typed."))
+        self.paper.say(_("Type a number to choose, or words to filter. “rules” explains the game, “help” lists "
+                         "commands."))
 
     def _step(self) -> None:
         while self.session.needs_chance:
@@ -134,7 +134,7 @@ class GameLoop:
         try:
             return levels.choose(self.game, view, level, Random(seed), budget, self.names)
         except Exception as problem:  # out of memory or an error: the game goes on
-            self.paper.say(_("The bot could not decide ({cause}). Something quick was decided in its place.").format(
+            self.paper.say(_("The bot couldn’t decide ({cause}), so it made a quick move.").format(
                 cause=f"{type(problem).__name__}: {problem}"))
             return levels.decide_quickly(self.game, view, level, Random(seed))[0]
 
@@ -143,7 +143,7 @@ class GameLoop:
         self._auto -= 1
         self.session.mark_auto()
         told = TextPage(self.session, self.session.to_act).describe_move(decision.move)
-        self.paper.say(_("For you: {move}. {why}").format(move=told, why=decision.why))
+        self.paper.say(_("The bot plays for you: {move}. {why}").format(move=told, why=decision.why))
         self._play(decision.move)
 
     # -- a person decides -----------------------------------------------------------------------------------
@@ -168,15 +168,15 @@ class GameLoop:
     def _hand_over(self, seat: int) -> None:
         """Clear what the last player saw and typed, and let the next one sit down."""
         if self._laid:  # the last player reads the outcome before it is cleared
-            told = _("{name} comes next. Press Enter, and everything above is cleared.")
+            told = _("{name} is next. Press Enter to clear everything above.")
             self.paper.say("", told.format(name=self.names[seat]))
             self.paper.ask("")
             self.paper.clear_screen(hidden=not self.game.open)
         self.paper.forget()
         self._looker, self._auto = seat, 0
-        self.paper.say(_("{name}, it is your turn.").format(name=self.names[seat]))
+        self.paper.say(_("{name}, it’s your turn.").format(name=self.names[seat]))
         if not self.game.open:
-            self.paper.say(_("The others look away. Press Enter when you sit here alone."))
+            self.paper.say(_("Everyone else, please look away. Press Enter when only you can see the screen."))
             self.paper.ask("")
 
     def _ask(self, look: TextPage, menu: Menu) -> None:
@@ -208,8 +208,8 @@ class GameLoop:
             return
         chosen = menu.choice(number)
         if chosen is None:
-            told = ngettext("There is no number {number} here: type 1.", "There is no number {number} here: type 1 to "
-                            "{most}.", len(menu.shown))
+            told = ngettext("There is no number {number} here. Type 1.", "There is no number {number} here. Type 1 to "
+                                                                         "{most}.", len(menu.shown))
             self.paper.say(told.format(number=number, most=len(menu.shown)))
         elif isinstance(chosen, Group):
             menu.open(chosen)
@@ -232,10 +232,10 @@ class GameLoop:
         if len(likely) == 1:
             self._do(likely[0], typed.partition(" ")[2].strip(), look, menu)
         elif likely:
-            told = _("“{typed}” may mean {commands}.")
+            told = _("“{typed}” could mean {commands}. Type more letters.")
             self.paper.say(told.format(typed=typed, commands=", ".join(one.said[0] for one in likely)))
         elif not self._why(typed, look):
-            self.paper.say(_("Nothing here has these words: “moves” lists what you can do, “help” what you can type."))
+            self.paper.say(_("No move has these words. “moves” lists what you can do, “help” lists commands."))
 
     def _choose(self, way: MoveChoice, look: TextPage) -> None:
         """Play a move. A move that gives the game up needs a confirmation."""
@@ -262,12 +262,12 @@ class GameLoop:
             "score": lambda: self.paper.say(look.standing),
             "log": lambda: self._log(rest),
             "hint": lambda: self._hint(look, menu),
-            "undo": lambda: self._go(self.session.undo, _("Taken back.")),
-            "redo": lambda: self._go(self.session.redo, _("Played again.")),
+            "undo": lambda: self._go(self.session.undo, _("Undone.")),
+            "redo": lambda: self._go(self.session.redo, _("Redone.")),
             "rules": lambda: self._rules(rest),
             "why": lambda: self._answer_why(rest, look),
             "auto": lambda: self._let_bot(rest),
-            "deal": self._tell_deal,
+            "setup": self._tell_setup,
             "save": self._tell_save,
             "quit": self._say_quit,
         }
@@ -276,12 +276,12 @@ class GameLoop:
 
     def _help(self) -> None:
         say = self.paper.say
-        say(_("A number plays a move or opens a group of moves; 0 goes back. Words narrow the moves to those that have "
-              "all of them, and the first letters of a word will do; “?” tells which words there are. Enter repeats "
-              "the question. A word that is also a command is taken for a move’s where a “/” stands before it."))
+        say(_("Type a number to play a move or open a group of moves; 0 goes back. Type words to see only the moves "
+              "that have all of them; the first letters of a word are enough, and “?” lists the words. Enter repeats "
+              "the question. If a move uses a command word, put “/” in front of it."))
         for command in commands():
             say(_("{command}: {meaning}.").format(command=command.usage, meaning=command.tells))
-        say(_("The end of input (Ctrl-D) or Ctrl-C leaves too, and nothing is lost."))
+        say(_("Ctrl-D or Ctrl-C leaves, too. Nothing is lost."))
 
     def _moves(self, rest: str, menu: Menu) -> None:
         menu.home(each=is_all(rest))
@@ -289,13 +289,13 @@ class GameLoop:
 
     def _state(self, rest: str, look: TextPage) -> None:
         found = [line for line in look.table if fits(words_of(rest), line)]
-        self.paper.say(*found or [_("Nothing on the table is told with these words.")])
+        self.paper.say(*found or [_("Nothing on the table has these words. Type “state” to see all of it.")])
 
     def _log(self, rest: str) -> None:
         many = as_number(rest) if rest.isdecimal() else _LOG
         lines = pages.log(self.session, self._looker, self.session.history)
         if rest and not rest.isdecimal():
-            self.paper.say(_("The log is asked for a number of lines, such as “log 20”."))
+            self.paper.say(_("Type a number of lines after “log”, such as “log 20”."))
         elif not lines:
             self.paper.say(_("Nothing has happened yet."))
         else:
@@ -326,11 +326,11 @@ class GameLoop:
 
     def _answer_why(self, rest: str, look: TextPage) -> None:
         if rest and not self._why(rest, look):
-            self.paper.say(_("None of your earlier moves here has these words, so there is nothing to say of it."))
+            self.paper.say(_("None of your earlier choices has these words, so there is nothing to explain."))
         elif not rest and self._refused is not None:
             self.paper.say(*book.paragraphs_for(self.game, self._refused.rule))
         elif not rest:
-            self.paper.say(_("“why” with the words of a move that you miss tells what forbids it now."))
+            self.paper.say(_("Type “why” and the words of a move to learn why you can’t play it now."))
 
     def _why(self, typed: str, look: TextPage) -> bool:
         """If a move with these words was possible before, say what forbids it now. Returns False if there is none."""
@@ -338,31 +338,31 @@ class GameLoop:
         if refused is None:
             return False
         words, self._refused = refused
-        self.paper.say(_("“{move}” is not possible now.").format(move=words))
+        self.paper.say(_("“{move}” isn’t possible now.").format(move=words))
         self._refuse(self._refused)
         return True
 
     def _refuse(self, refusal: Refusal) -> None:
         self._refused = refusal
         known = refusal.rule in self.game.rulebook
-        told = _("{reason} ({rule}; “why” reads that clause)") if known else "{reason}"
+        told = _("{reason} ({rule}; “why” shows that clause)") if known else "{reason}"
         self.paper.say(told.format(reason=refusal.reason, rule=refusal.rule))
 
     def _let_bot(self, rest: str) -> None:
         if rest and not rest.isdecimal() and not is_all(rest):
-            self.paper.say(_("Auto-play is asked for a number of decisions, such as “auto 3”, or for “auto all”."))
+            self.paper.say(_("Type a number of decisions after “auto”, such as “auto 3”, or type “auto all”."))
             return
         wanted = _TO_THE_END if is_all(rest) else as_number(rest or "1")
         if wanted and self.session.counts_for_day and not self._warned:
             self._warned = True
-            self.paper.say(_("If a bot plays for you, today’s game no longer counts. Type “auto” once more to let it "
+            self.paper.say(_("If a bot plays for you, your daily game no longer counts. Type “auto” again to let it "
                              "play."))
             return
         self._auto = wanted
         if self._auto:
-            self.paper.say(_("A bot decides for you: this game’s score is not recorded."))
+            self.paper.say(_("A bot decides for you, so this game’s score isn’t saved."))
 
-    def _tell_deal(self, options: bool = True) -> None:
+    def _tell_setup(self, options: bool = True) -> None:
         say, info = self.paper.say, self.game.info
         players = ", ".join(self._player(seat) for seat in range(len(self.names)))
         say(_("{title}: {players}.").format(title=info.title, players=players))
@@ -371,15 +371,15 @@ class GameLoop:
                 say(ending.describe_option(option, self.session.setup.option(option.name, option.default)))
         rival = bot_of(self.session)
         if rival:
-            say(_("The same deal: {name}.").format(name=describe_player(self.game, rival_name(), rival)))
+            say(_("Rival with the same setup: {name}.").format(name=describe_player(self.game, rival_name(), rival)))
         if with_own_dice(self.session.notes):
-            say(_("You roll your own dice and tell what fell."))
+            say(_("You roll your own dice and type in the results."))
         if self.session.practice:
-            say(_("This is practice: no score is kept."))
+            say(_("This is practice, so the score isn’t saved."))
         code = self.session.deal_code
         seal = self.session.commitment if self._laid else f"{seeds.short_seal(self.session.commitment)}…"
-        say(_("Seal of this deal: {seal}").format(seal=seal))
-        say(_("Its code is {code}.").format(code=code) if code else _("Its code is told at the end."))
+        say(_("Seal of this game: {seal}").format(seal=seal))
+        say(_("The setup code is {code}.").format(code=code) if code else _("You get the setup code at the end."))
 
     def _player(self, seat: int) -> str:
         return describe_player(self.game, self.names[seat], self.session.bot(seat))
@@ -387,9 +387,9 @@ class GameLoop:
     def _tell_save(self) -> None:
         path = getattr(self.session.journal, "path", None)
         if path is None or not path.exists():
-            self.paper.say(_("This game could not be saved so far."))
+            self.paper.say(_("This game couldn’t be saved so far."))
         else:
-            self.paper.say(_("Saved after every move, as {path}.").format(path=path))
+            self.paper.say(_("The game is saved after every move, as {path}.").format(path=path))
 
     def _say_quit(self) -> None:
         self._quit = True
@@ -415,8 +415,9 @@ class GameLoop:
         path = self.house.close_game(self.session)
         self._tell_notices()
         if path is not None:
-            told = _("The game is saved: “klotho-games play {game} --text --continue” goes on with it.")
-            self.paper.say(told.format(game=self.game.id))
+            # The command has its own line, so that it can be copied in one piece.
+            self.paper.say(_("The game is saved. Continue it with this command:"),
+                           f"klotho-games play {self.game.id} --text --continue")
 
     def _end(self) -> None:
         self._tell_news()

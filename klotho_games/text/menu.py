@@ -33,12 +33,12 @@ class Menu:
     def _count_line(self, groups: bool) -> str:
         many = len(self._ways)
         if groups:
-            told = ngettext("{n} move, in groups. A number opens a group or plays a move; words narrow them.",
-                            "{n} moves, in groups. A number opens a group or plays a move; words narrow them.", many)
+            told = ngettext("{n} move, in groups. Type a number to open or play one, or words to filter.",
+                            "{n} moves, in groups. Type a number to open or play one, or words to filter.", many)
         elif many == 1:
-            told = _("One move of {of} fits; 1 plays it.")
+            told = _("One move of {of} fits. Type 1 to play it.")
         else:
-            told = ngettext("{n} move of {of}:", "{n} moves of {of}:", many)
+            told = ngettext("{n} of {of} moves:", "{n} of {of} moves:", many)
         return told.format(n=many, of=len(self._all))
 
     def choice(self, number: int) -> MoveChoice | Group | None:
@@ -77,9 +77,9 @@ class Menu:
         """Return which words would narrow the visible moves."""
         found = choices.telling_apart(self._ways)
         if not found:
-            return _("No word tells these apart: choose a number.")
+            return _("No word tells these moves apart. Type a number.")
         told = ", ".join(_("{word} ({n})").format(word=word, n=n) for word, n in found[:_APART])
-        return _("Words that narrow these moves, and how many have them: {words}.").format(words=told)
+        return _("You can filter by these words (how many moves have each): {words}.").format(words=told)
 
     def whole(self, typed: str) -> MoveChoice | None:
         """Return the move whose words were typed completely; None if there is no single one."""

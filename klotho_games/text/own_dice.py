@@ -15,7 +15,7 @@ class Leaving(Exception):
 def ask_throw(paper: Paper, throw: Throw) -> Faces | None:
     """Ask for a roll and return its faces by kind; None if the program should roll this time."""
     paper.gap_after_input()
-    paper.say(_("Roll and tell. {what}").format(what=throw.ask))
+    paper.say(_("Enter your roll. {what}").format(what=throw.ask))
     found: list[tuple[int, ...]] = []
     for dice in throw.dice:
         faces = _ask_dice(paper, dice)
@@ -36,16 +36,16 @@ def _ask_dice(paper: Paper, dice: Dice) -> tuple[int, ...] | None:
         faces = read(dice, typed)
         if faces is not None:
             return faces
-        wrong = ngettext("{n} face is wanted, each one of {faces}; “roll” lets the table roll, “quit” leaves.",
-                         "{n} faces are wanted, each one of {faces}; “roll” lets the table roll, “quit” leaves.",
+        wrong = ngettext("Type {n} result out of {faces}. “roll” lets the table roll, “quit” leaves.",
+                         "Type {n} results, each out of {faces}. “roll” lets the table roll, “quit” leaves.",
                          dice.count)
         paper.say(wrong.format(n=dice.count, faces=", ".join(dice.faces)))
 
 
 def _question(dice: Dice) -> str:
     """Return the question for some dice, with their lowest and highest face."""
-    told = ngettext("{dice}: type what it shows ({first} to {last}), or “roll” to let the table roll.",
-                    "{dice}: type what the {n} of them show ({first} to {last}), or “roll” to let the table roll.",
+    told = ngettext("{dice}: type the result ({first} to {last}), or “roll” to let the table roll.",
+                    "{dice}: type the {n} results ({first} to {last}), or “roll” to let the table roll.",
                     dice.count)
     return told.format(dice=dice.name, n=dice.count, first=dice.faces[0], last=dice.faces[-1])
 

@@ -39,7 +39,7 @@ def which_game(paper: Paper) -> Game:
         found = found or [i.id for i in shelf if typed and choices.fits(choices.words_of(typed), i.title)]
         if len(found) == 1:
             return registry.load(found[0])
-        paper.say(_("Type the number of one of the games, or a word of its title."))
+        paper.say(_("Type the number of a game or a word of its title."))
 
 
 def _so_many(seats: tuple[int, int]) -> str:
@@ -53,7 +53,7 @@ def who_plays(paper: Paper, house: PlayerBooks) -> None:
     """Ask for a name, if there is no profile yet."""
     if house.profiles.current is None:
         unnamed = pgettext("somebody without a name", "Player")
-        paper.say(_("What is your name? Enter plays as {name}.").format(name=unnamed))
+        paper.say(_("What’s your name? Press Enter to play as {name}.").format(name=unnamed))
         _ask_new_profile(paper, house)
 
 
@@ -61,7 +61,7 @@ def _yourself(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
     """Ask for another profile or a new one, who then gets the scores and medals."""
     known = [profile.name for profile in house.profiles]
     paper.say(_("Who are you?"))
-    chosen = _choice(paper, [*known, _("Somebody new")], known.index(house.profile.name))
+    chosen = _choice(paper, [*known, _("Someone new")], known.index(house.profile.name))
     if chosen < len(known):
         house.profiles.choose(known[chosen])
     else:
@@ -89,21 +89,21 @@ def _ask_new_profile(paper: Paper, house: PlayerBooks) -> None:
 
 
 def wants_to_continue(paper: Paper, house: PlayerBooks, save: SaveInfo) -> bool:
-    paper.say(_("A game waits here: {standing} ({when}).").format(standing=house.standing(save),
+    paper.say(_("You have an unfinished game: {standing} ({when}).").format(standing=house.standing(save),
                                                                   when=dates.describe_age(save.changed)))
-    return _choice(paper, [_("Continue it"), _("Begin a new game")], 0) == 0
+    return _choice(paper, [_("Continue it"), _("Start a new game")], 0) == 0
 
 
 def plays_on(paper: Paper, question: str) -> bool:
     """Ask whether to continue a game that was begun under older rules."""
     paper.say(question)
-    return _choice(paper, [_("Leave it"), _("Play on under the rules of today")], 0) == 1
+    return _choice(paper, [_("Don’t continue it"), _("Continue under today’s rules")], 0) == 1
 
 
 def plays_anyway(paper: Paper, question: str) -> bool:
     """Ask whether to play although a daily game becomes practice by it."""
     paper.say(question)
-    return _choice(paper, [_("Don’t play it"), _("Play it all the same")], 0) == 1
+    return _choice(paper, [_("Don’t play it"), _("Play it anyway")], 0) == 1
 
 
 def agrees(paper: Paper, question: str) -> bool:
@@ -115,7 +115,7 @@ def agrees(paper: Paper, question: str) -> bool:
 def once_more(paper: Paper) -> str:
     """Ask what to do after the end: "new" for another deal, "same" for this one again, empty to leave."""
     paper.gap()
-    ways = {_("Leave"): "", _("Play again, with a new deal"): "new", _("Play the same deal again"): "same"}
+    ways = {_("Leave"): "", _("Play again with a new setup"): "new", _("Play the same setup again"): "same"}
     try:
         return list(ways.values())[_choice(paper, list(ways), 0)]
     except (TerminalGone, KeyboardInterrupt):
@@ -129,7 +129,7 @@ def change(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
     while lines := _lines(paper, house, plan):
         for n, (words, _changes) in enumerate(lines, start=1):
             paper.item(n, words)
-        paper.say(_("Enter starts the game; a number changes its line."))
+        paper.say(_("Press Enter to start the game, or type a number to change its line."))
         typed = paper.ask()
         if not typed and plan.shares_secrets and not paper.shows:
             paper.say(sentence(why_no_shared_screen(plan.game)))
@@ -138,7 +138,7 @@ def change(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
         elif typed.isdecimal() and 1 <= as_number(typed) <= len(lines):
             lines[as_number(typed) - 1][1]()
         else:
-            paper.say(_("Type a number of the list, or press Enter to start."))
+            paper.say(_("Type a number from the list, or press Enter to start."))
 
 
 def _lines(paper: Paper, house: PlayerBooks, plan: TablePlan) -> list[tuple[str, Callable[[], None]]]:
@@ -154,7 +154,7 @@ def _lines(paper: Paper, house: PlayerBooks, plan: TablePlan) -> list[tuple[str,
             told = describe_option(option, plan.values[option.name])
             lines.append((told, partial(_set, paper, plan, option)))
     if plan.has_rival:
-        told = _("The same deal: {name}.").format(name=_describe_seat(plan, plan.rival))
+        told = _("Rival with the same setup: {name}.").format(name=_describe_seat(plan, plan.rival))
         lines.append((told, partial(_rival, paper, plan)))
     for option in options.of_the_house(plan.game):
         lines.append((describe_option(option, option.name in plan.house), partial(_switch, paper, plan, option)))
@@ -189,7 +189,7 @@ def _seats(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
     least, most = plan.game.info.seats
     many = len(plan.seats)
     if least < most:
-        paper.say(_("How many play, {least} to {most}? Enter keeps {n}.").format(least=least, most=most, n=many))
+        paper.say(_("How many play, {least} to {most}? Press Enter for {n}.").format(least=least, most=most, n=many))
         many = _number(paper, least, most, many)
     seats = so_many(plan.seats, many, house.profile.name)
     yours = _yours(seats)
@@ -227,18 +227,18 @@ def _rival(paper: Paper, plan: TablePlan) -> None:
     if known:
         kinds = ["", *(one.kind for one in known)]
         lines = [_("{name}. {meaning}").format(name=one.name, meaning=one.line) for one in known]
-        paper.say(_("How it likes to play:"))
+        paper.say(_("How does it like to play?"))
         rival.kind = kinds[_choice(paper, [_("Any character"), *lines], kinds.index(rival.kind))]
 
 
 def _person(paper: Paper, others: Sequence[SetupSeat], usual: str) -> str:
-    paper.say(_("What is their name? Enter: {name}.").format(name=usual))
+    paper.say(_("What’s their name? Press Enter for {name}.").format(name=usual))
     while True:
         name = paper.ask() or usual
         if any(seat.name.casefold() == name.casefold() for seat in others):
-            paper.say(_("Somebody else here is called {name}.").format(name=name))
+            paper.say(_("Someone here is already called {name}. Choose another name.").format(name=name))
         elif len(name) > NAME_LENGTH:
-            paper.say(_("A name has at most {n} letters.").format(n=NAME_LENGTH))
+            paper.say(_("A name can have at most {n} letters.").format(n=NAME_LENGTH))
         else:
             return name
 
@@ -257,5 +257,5 @@ def _choice(paper: Paper, ways: Sequence[str], usual: int) -> int:
     """Ask for one of several numbered answers. Enter chooses the usual one."""
     for n, words in enumerate(ways, start=1):
         paper.item(n, words)
-    paper.say(_("Enter: {n}.").format(n=usual + 1))
+    paper.say(_("Press Enter for {n}.").format(n=usual + 1))
     return _number(paper, 1, len(ways), usual + 1) - 1

@@ -103,11 +103,12 @@ def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePla
         seats, fixed = _players(asked.players, house), fixed | {"players"}
         _fits(game, len(seats))
         if asked.seats not in (None, len(seats)):
-            told = ngettext("--players names {n} player, --seats asks for {seats}",
-                            "--players names {n} players, --seats asks for {seats}", len(seats))
+            told = ngettext("--players names {n} player, but --seats asks for {seats}; make them the same",
+                            "--players names {n} players, but --seats asks for {seats}; make them the same", len(seats))
             raise NotLikeThis(told.format(n=len(seats), seats=asked.seats))
     if deal is not None and len(seats) != deal.seats:
-        told = ngettext("this code is for {n} seat", "this code is for {n} seats", deal.seats)
+        told = ngettext("this setup code is for {n} player; choose that number of seats",
+                        "this setup code is for {n} players; choose that number of seats", deal.seats)
         raise NotLikeThis(told.format(n=deal.seats))
     given = (*asked.options, *(["rival=yes"] if asked.rival else ()))
     if given:
@@ -123,8 +124,8 @@ def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePla
 
 def why_no_shared_screen(game: Game) -> str:
     """Return why people cannot share this screen, and what they can do instead."""
-    return _("{title} has secrets, and this screen can’t be cleared between two people: use a terminal that can (no "
-             "pipe, no TERM=dumb), play in the window, or play as one person against bots").format(
+    return _("{title} has secrets, but this screen can’t be cleared between two people; use a terminal that can do it "
+             "(no pipe, no TERM=dumb), play in the window, or play as one person against bots").format(
         title=game.info.title)
 
 
@@ -132,14 +133,17 @@ def describe_player(game: Game, name: str, bot: str) -> str:
     """Return a player's name; for a bot also its level and temperament."""
     if not bot:
         return name
-    who = temperament(game, bot)
+    who, level = temperament(game, bot), level_title(bot)
+    if not level:  # "random" has no title
+        return _("{name} (bot)").format(name=name)
     told = _("{name} ({level} bot, {who})") if who else _("{name} ({level} bot)")
-    return told.format(name=name, level=level_title(bot), who=who.name if who else "")
+    return told.format(name=name, level=level, who=who.name if who else "")
 
 
 def _of_the_house(game: Game, asked: Asked) -> set[str]:
     if asked.own_dice and own_dice(game) is None:
-        raise NotLikeThis(_("{title} has no dice that you could roll yourself").format(title=game.info.title))
+        raise NotLikeThis(_("{title} has no dice that you could roll yourself; leave --own-dice "
+                            "out").format(title=game.info.title))
     wanted = {"practice": asked.practice, "own_dice": asked.own_dice}
     return {name for name, given in wanted.items() if given}
 
@@ -173,7 +177,7 @@ def _options(game: Game, given: Sequence[str], seats: int, deal: Deal | None) ->
         raise NotLikeThis(problem) from None
     named = {name: values[name] for name in (text.partition("=")[0] for text in given)}
     if deal is not None and any(dict(deal.options).get(name) != value for name, value in named.items()):
-        raise NotLikeThis(_("this code brings its own options: leave yours out"))
+        raise NotLikeThis(_("this setup code has its own options; leave yours out"))
     return named
 
 
@@ -190,7 +194,7 @@ def _players(text: str, house: PlayerBooks) -> list[SetupSeat]:
     names = [seat.name.casefold() for seat in seats]
     twice = next((seat.name for seat in seats if names.count(seat.name.casefold()) > 1), "")
     if twice:
-        raise NotLikeThis(_("Somebody else here is called {name}.").format(name=twice))
+        raise NotLikeThis(_("Someone here is already called {name}. Choose another name.").format(name=twice))
     return seats
 
 
@@ -214,6 +218,7 @@ def _name(word: str, house: PlayerBooks) -> str:
     if known is not None:
         return known.name
     if word == word.lower() != word.upper() or not seating_rules.is_name(word):
-        told = _("--players has “you”, a level ({levels}) or a name with a capital letter for each seat, not “{word}”")
+        told = _("--players can’t use “{word}”; for each seat, write “you”, a level ({levels}) or a name with a "
+                 "capital letter")
         raise NotLikeThis(told.format(levels=", ".join(levels.LEVELS), word=word))
     return word

@@ -368,7 +368,7 @@ class Narrator:
         elif sample:
             self.once(sample, self._wanted, self._rate, self._volume)
         elif wanted:
-            self._problems.append(_("{problem} Nothing is read aloud any more.").format(problem=problem))
+            self._problems.append(_("{problem} Reading aloud is off now.").format(problem=problem))
 
 
 def _with(frame: Utterance, words: str, weight: Weight) -> Utterance:

@@ -86,7 +86,7 @@ class OneByOne(ABC):
         except TimeoutError:
             raise VoiceFailed(_("The voice “{name}” does not answer.").format(name=self.name)) from None
         except FileNotFoundError:
-            raise VoiceFailed(_("The voice “{name}” is not there any more.").format(name=self.name)) from None
+            raise VoiceFailed(_("The voice “{name}” is no longer installed.").format(name=self.name)) from None
         if code is None:
             self.on_stop()
         elif code:
@@ -100,7 +100,7 @@ class OneByOne(ABC):
         """Clean up after the program was stopped in the middle of an utterance."""
 
     def on_failure(self, line: SpokenLine, stop: threading.Event) -> None:
-        raise VoiceFailed(_("The voice “{name}” has failed.").format(name=self.name))
+        raise VoiceFailed(_("The voice “{name}” has stopped working.").format(name=self.name))
 
     def close(self) -> None: ...  # noqa: B027 - nothing is left to close
 

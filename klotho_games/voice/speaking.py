@@ -169,7 +169,7 @@ class Speaker:
             except VoiceFailed as failed:
                 self._problem = str(failed)
             except OSError as problem:
-                told = _("The voice “{name}” cannot be used ({reason}).")
+                told = _("The voice “{name}” can’t be used ({reason}).")
                 self._problem = told.format(name=self.voice.name, reason=problem.strerror or problem)
             with self._turn:
                 self._speaking = False

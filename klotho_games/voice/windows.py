@@ -91,7 +91,7 @@ class WindowsSpeech:
                 self._tell(process, "hush")
                 return
             if process.poll() is not None:
-                raise VoiceFailed(_("The voice “{name}” has failed.").format(name=self.name))
+                raise VoiceFailed(_("The voice “{name}” has stopped working.").format(name=self.name))
             if time.monotonic() > end:
                 raise VoiceFailed(_("The voice “{name}” does not answer.").format(name=self.name))
 
@@ -123,7 +123,7 @@ class WindowsSpeech:
             process.stdin.write(line.encode("ascii") + b"\n")
             process.stdin.flush()
         except OSError:
-            raise VoiceFailed(_("The voice “{name}” has failed.").format(name=self.name)) from None
+            raise VoiceFailed(_("The voice “{name}” has stopped working.").format(name=self.name)) from None
 
     def close(self) -> None:
         process, self._process = self._process, None

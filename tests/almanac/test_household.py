@@ -20,7 +20,7 @@ from klotho_games.core.play.session import Session
 from tests.almanac.games import played_on
 from tests.sample_dice import SHUTTERS
 
-AGAIN = "Saving works again, and nothing of this game is missing."
+AGAIN = "Saving works again. Nothing of this game is lost."
 
 
 @pytest.fixture

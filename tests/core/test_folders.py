@@ -35,7 +35,7 @@ def test_a_folder_is_made_when_it_is_wanted(tmp_path):
 
 def test_a_folder_that_cannot_be_made_says_why(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(CannotSave, match=r"Nothing can be saved in .*file.*\(.+\)\."):
+    with pytest.raises(CannotSave, match=r"Klotho Games can’t save anything in .*file.*\(.+\)\."):
         folders.ensure_folder(tmp_path / "file" / "b")
 
 
@@ -55,7 +55,7 @@ def read_only():
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX permissions")
 def test_a_read_only_folder_says_why_and_stops_nothing(read_only, hoard):
-    with pytest.raises(CannotSave, match=rf"Nothing can be saved in {read_only} \(Permission denied\)\."):
+    with pytest.raises(CannotSave, match=rf"Klotho Games can’t save anything in {read_only} \(Permission denied\)\."):
         folders.ensure_folder(read_only)
     folders.choose(read_only)
     session = journal.start(hoard, Setup(("Ada", "Bruno")))

@@ -176,7 +176,7 @@ def test_blocks_of_zeros_after_a_power_cut_are_dropped(hoard):
         file.write(bytes(4096))
     again = journal.resume(path)
     assert again.record == session.record
-    assert again.notices == ["The last move had been saved only in part, and was dropped."]
+    assert again.notices == ["The last move was only partly saved and is lost."]
 
 
 def unreadable(path: Path, kind: type[journal.Unreadable]) -> str:
@@ -255,7 +255,7 @@ def test_another_version_of_the_rules(hoard):
     assert "version 0" in sentence
     assert "version 1" in sentence
     relined(path, {0: {"version": 9}})
-    assert "newer rules of Hoard (version 9)" in unreadable(path, journal.OtherRules)
+    assert "version 9 of the rules of Hoard, but only version 1" in unreadable(path, journal.OtherRules)
 
 
 def test_older_rules_that_come_to_something_else(hoard, monkeypatch):
@@ -263,14 +263,14 @@ def test_older_rules_that_come_to_something_else(hoard, monkeypatch):
     relined(path, {0: {"version": 0, "program": "0.0.7"}})
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(hoard.rules, "invariants", lambda state: ["a gem too many"])
-        assert unreadable(path, journal.Parted).endswith("Klotho Games 0.0.7 can play it on.")
+        assert unreadable(path, journal.Parted).endswith("you can continue it with Klotho Games 0.0.7.")
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(hoard.rules, "draw", lambda state, rng: None)
-        assert "It is kept" in unreadable(path, journal.Parted), "the seed gives other dice now"
+        assert "The game is kept" in unreadable(path, journal.Parted), "the seed gives other dice now"
     (info,) = journal.saves()
     assert info.older and not info.problem
     relined(path, {0: {"setup": {"seats": ["Ada"], "options": [["unheard-of", True]]}}})
-    assert "It is kept" in unreadable(path, journal.Parted), "an option that is gone"
+    assert "The game is kept" in unreadable(path, journal.Parted), "an option that is gone"
 
 
 def test_which_program_began_a_game_is_noted(hoard):
@@ -308,7 +308,7 @@ def test_a_game_that_is_not_here(hoard):
 def test_rubbish(tmp_path, content):
     path = tmp_path / "rubbish.klotho"
     path.write_bytes(content)
-    assert unreadable(path, journal.NotARecord) == "rubbish.klotho is not a game of ours."
+    assert unreadable(path, journal.NotARecord) == "rubbish.klotho isn’t a game of Klotho Games."
 
 
 def test_a_damaged_head(hoard):
@@ -347,7 +347,7 @@ def test_the_continue_list(hoard):
     listed = journal.saves()
     assert [info.path for info in listed] == [rubbish, newer, older]
     assert over.exists()
-    assert listed[0].problem == "note.klotho is not a game of ours."
+    assert listed[0].problem == "note.klotho isn’t a game of Klotho Games."
     info = listed[1]
     assert (info.game, info.title, info.names, info.problem) == ("hoard", "Hoard", ("Ada", "Bruno"), "")
     assert (info.steps, info.bots) == (second.ply, ("", "hard"))

@@ -20,7 +20,7 @@ from tests.core.test_journal import PAIR, ROOT, SEED, left, played
 from tests.sample_game.rules import Roll
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="locks and deleting open files are tried on POSIX")
-AGAIN = "Saving works again, and nothing of this game is missing."
+AGAIN = "Saving works again. Nothing of this game is lost."
 
 
 def kept_whole(session: Session, path: Path) -> bool:
@@ -187,7 +187,7 @@ def test_a_folder_that_cannot_be_made_means_playing_unsaved_until_it_can(hoard, 
     session.play(Roll())
     (notice,) = session.notices
     assert str(blocked) in notice
-    assert "tried again" in notice
+    assert "tries to save again" in notice
     assert journal.saves() == []
     blocked.unlink()
     session.draw_chance()
@@ -326,7 +326,7 @@ print(session.notices)
             check=True,
         )
         before, after = run.stdout.splitlines()
-        assert before.count("tried again") == 1
+        assert before.count("tries to save again") == 1
         again = journal.resume(session_path(home))
         assert again.ply > 0
         assert again.notices == []
@@ -471,7 +471,7 @@ def test_two_windows_with_one_game_where_nothing_can_be_locked(hoard, monkeypatc
     second = journal.resume(path)
     first.play(first.legal()[0])
     second.play(second.legal()[-1])
-    assert first.notices == [] and "left as it is" in second.notices[0]
+    assert first.notices == [] and "stays unchanged" in second.notices[0]
     first.draw_chance()
     assert kept_whole(first, path)
     second.close()

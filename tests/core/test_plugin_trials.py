@@ -57,7 +57,7 @@ CLOSES = {
 def test_whatever_it_raises_is_told_and_the_others_are_there(trying_site: Path, why: str) -> None:
     name = install(trying_site, "broken", files={"__init__.py": RAISES[why]})
     (sentence,) = plugins.left_out()
-    assert sentence.startswith(f"“broken” from {name} cannot be played: {why}")
+    assert sentence.startswith(f"You can’t play the plug-in game “broken” from {name}: {why}")
     assert "straws" in registry.ids() and "broken" not in registry.ids()
 
 
@@ -78,7 +78,7 @@ def test_what_ends_its_process_is_left_out(trying_site: Path) -> None:
     for id, code in ENDS.items():
         install(trying_site, id, files={"__init__.py": code})
     told = plugins.left_out()
-    assert len(told) == len(ENDS) and all("the program would end as soon as it is loaded." in one for one in told)
+    assert len(told) == len(ENDS) and all("it ends the whole program when it is loaded." in one for one in told)
     assert "straws" in registry.ids()
 
 
@@ -146,7 +146,7 @@ def test_the_program_is_there_whatever_is_installed(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", IMPATIENT, "games"], cwd=tmp_path, env=surroundings(tmp_path),
                           capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and len(done.stdout.splitlines()) == len(registry.PLAYABLE)
-    assert done.stderr.count("cannot be played") == done.stderr.count("\n") == len(bad)
+    assert done.stderr.count("You can’t play the plug-in game") == done.stderr.count("\n") == len(bad)
     code = "from klotho_games.core.games import plugin_trials, plugins; plugin_trials._try = print; plugins.scan()"
     again = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=surroundings(tmp_path), capture_output=True,
                            text=True, timeout=60)
@@ -163,7 +163,8 @@ def test_a_table_that_ends_the_program_ends_its_game_alone(trying_site: Path) ->
 def test_rules_that_end_the_program_are_told_as_theirs(tmp_path: Path) -> None:
     install(tmp_path, "bolts", changes=(("rules.py", "return Heap((0,) * len(setup.seats))", "raise SystemExit(0)"),))
     done = program(tmp_path, "auto", "bolts")
-    assert done.returncode == 70 and "“bolts” from klotho-games-bolts broke: SystemExit: 0." in done.stderr
+    assert done.returncode == 70
+    assert "The plug-in game “bolts” from klotho-games-bolts crashed: SystemExit: 0." in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")

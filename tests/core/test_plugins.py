@@ -59,7 +59,7 @@ def test_several_stand_in_the_order_of_their_names(site: Path) -> None:
     ("wrong", "why"),
     [
         ({"files": {"__init__.py": f"CONTRACT = {CONTRACT + 1}"}}, "it needs a newer version of Klotho Games."),
-        ({"files": {"__init__.py": "CONTRACT = 'new'"}}, "its CONTRACT is no number."),
+        ({"files": {"__init__.py": "CONTRACT = 'new'"}}, "its CONTRACT is not a whole number."),
         ({"files": {"__init__.py": "import nothing_of_that_name"}},
          "ModuleNotFoundError: No module named 'nothing_of_that_name'."),
         ({"files": {"__init__.py": "raise SystemExit('I am off')"}}, "SystemExit: I am off."),
@@ -74,35 +74,35 @@ def test_several_stand_in_the_order_of_their_names(site: Path) -> None:
         ({"changes": (("rules.py", "return GameInfo(", "return dict.fromkeys("),)}, "TypeError: "),
         ({"changes": (("rules.py", "return GameInfo(", "return str("),)}, "TypeError: "),
         ({"changes": (("rules.py", 'tagline = _("Leave the last straw to the other.")', "return 'Broken'"),)},
-         "its info is no GameInfo."),
+         "its info is not a GameInfo."),
         ({"changes": (("rules.py", "(2, 2)", "(2, '2')"),)}, "ValidationError: "),
-        ({"changes": (("rules.py", "(2, 2)", "(3, 2)"),)}, "its seats are from 1 to 6"),
-        ({"changes": (("rules.py", "(2, 2)", "(2, 7)"),)}, "its seats are from 1 to 6"),
+        ({"changes": (("rules.py", "(2, 2)", "(3, 2)"),)}, "its seats have to be from 1 to 6"),
+        ({"changes": (("rules.py", "(2, 2)", "(2, 7)"),)}, "its seats have to be from 1 to 6"),
         ({"changes": (("rules.py", "(1, 2), 1", "(9, 2), 1"),)},
-         "its seats are from 1 to 6, and its minutes at least 1"),
+         "its seats have to be from 1 to 6 and its minutes at least 1"),
         ({"changes": (("rules.py", '"broken"', '"woken"'),)}, "its rules call it “woken”."),
-        ({"changes": (("rules.py", '_("Straws"), (2', '" ", (2'),)}, "its info has no words"),
-        ({"entry": f"[{plugins.GROUP}]\nbroken = klotho games\n"}, "“klotho games” is no package."),
+        ({"changes": (("rules.py", '_("Straws"), (2', '" ", (2'),)}, "its info has no title"),
+        ({"entry": f"[{plugins.GROUP}]\nbroken = klotho games\n"}, "“klotho games” is not a package."),
     ],
 )
 def test_what_cannot_be_played_is_told_and_left_out(site: Path, wrong: dict[str, object], why: str) -> None:
     name = install(site, "broken", **wrong)  # type: ignore[arg-type]
     sentence = told("broken")
-    assert sentence.startswith(f"“broken” from {name} cannot be played: {why}") and "\n" not in sentence
+    assert sentence.startswith(f"You can’t play the plug-in game “broken” from {name}: {why}") and "\n" not in sentence
     assert sentence.endswith(".") and len(sentence) < 300
 
 
 @pytest.mark.parametrize(
     ("id", "why"),
-    [(registry.PLAYABLE[0], "there is another game of this name."), ("hoard", "there is another game of this name."),
-     ("Bolt", "its name has to be"), ("bolt-on", "its name has to be"), ("ünder", "its name has to be"),
-     ("../up", "its name has to be")],
+    [(registry.PLAYABLE[0], "another game already has this name."), ("hoard", "another game already has this name."),
+     ("Bolt", "its name can only have"), ("bolt-on", "its name can only have"), ("ünder", "its name can only have"),
+     ("../up", "its name can only have")],
 )
 def test_a_name_has_to_be_free_and_plain(site: Path, id: str, why: str) -> None:
     before = registry.load(id) if id in (*registry.PLAYABLE, "hoard") else None
     install(site, id, package="klotho_games_namesake")
     (sentence,) = plugins.left_out()
-    assert sentence.startswith(f"“{id}” from klotho-games-namesake cannot be played: {why}")
+    assert sentence.startswith(f"You can’t play the plug-in game “{id}” from klotho-games-namesake: {why}")
     assert before is None or registry.load(id) is before
 
 
@@ -137,7 +137,7 @@ def test_files_of_other_packages_may_be_rubbish(site: Path) -> None:
     nameless.mkdir()
     (nameless / "entry_points.txt").write_text(f"[{plugins.GROUP}]\nbolts = nowhere_at_all\n")
     assert "straws" in registry.ids()
-    assert "“bolts” from nameless cannot be played" in plugins.left_out()[-1]
+    assert "You can’t play the plug-in game “bolts” from nameless: " in plugins.left_out()[-1]
 
 
 @pytest.mark.usefixtures("site")
@@ -170,7 +170,7 @@ def test_a_saved_game_waits_for_its_game_to_come_back() -> None:
     session.close()
     plugins.want(False)
     (info,) = journal.saves()
-    assert info.problem == f"{path.name} is a game of “straws”, which is not on this shelf."
+    assert info.problem == f"{path.name} is a game of “straws”, which isn’t installed here."
     plugins.want(True)
     (info,) = journal.saves()
     assert not info.problem and info.title == "Straws"
@@ -213,7 +213,7 @@ def test_what_broke_is_away_until_the_next_start(site: Path) -> None:
     install(site, "reeds", files={"table.py": "def ("})
     reeds = registry.load("reeds")
     sentence = plugins.drop(reeds, raised(lambda: reeds.table))
-    assert sentence.startswith("“reeds” from klotho-games-reeds broke: SyntaxError: ")
+    assert sentence.startswith("The plug-in game “reeds” from klotho-games-reeds crashed: SyntaxError: ")
     assert plugins.left_out() == (sentence,) and "reeds" not in registry.ids()
     plugins.want(False)
     assert not plugins.left_out()
@@ -228,9 +228,10 @@ def test_the_command_line_has_it_and_can_leave_it_out(tmp_path: Path) -> None:
     install(tmp_path, "bolts")
     install(tmp_path, "reeds", files={"rules.py": "1 / 0"})
     done = program(tmp_path, "games")
-    assert done.returncode == 0 and "Straws (from klotho-games-bolts)" in done.stdout
+    assert done.returncode == 0 and "Straws (plug-in from klotho-games-bolts)" in done.stdout
     assert done.stderr == (
-        "klotho-games: “reeds” from klotho-games-reeds cannot be played: ZeroDivisionError: division by zero.\n"
+        "klotho-games: You can’t play the plug-in game “reeds” from klotho-games-reeds: ZeroDivisionError: division by "
+        "zero.\n"
     )
     played = program(tmp_path, "auto", "bolts", "--seed", "one", "--games", "2")
     assert played.returncode == 0 and "Seat 1 (normal)" in played.stdout
@@ -246,7 +247,8 @@ def test_a_fault_in_it_is_told_as_its_own(tmp_path: Path) -> None:
     install(tmp_path, "bolts", changes=(("rules.py", "return Heap((0,) * len(setup.seats))", "return Heap(1 / 0)"),))
     done = program(tmp_path, "auto", "bolts")
     assert done.returncode == 70 and "Traceback" not in done.stderr
-    assert "“bolts” from klotho-games-bolts broke: ZeroDivisionError: division by zero. The details" in done.stderr
+    told = "The plug-in game “bolts” from klotho-games-bolts crashed: ZeroDivisionError: division by zero. The details"
+    assert told in done.stderr
 
 
 WINDOW = """

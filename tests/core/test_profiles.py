@@ -74,7 +74,7 @@ def test_each_profile_gets_a_shape_of_its_own():
         ("", "needs a name"),
         ("   ", "needs a name"),
         ("x" * 25, "at most 24"),
-        ("a\nb", "can be seen"),
+        ("a\nb", "visible characters"),
         ("ADA", "already"),
     ],
 )
@@ -196,7 +196,7 @@ def test_a_replay_that_cannot_be_kept_costs_nothing_else():
     assert placing.own == 1
     assert book.best("karthis")[0].replay == ""
     assert profiles.replay_path(book.best("karthis")[0]) is None
-    assert book.notices == ["The replay of this game could not be kept."]
+    assert book.notices == ["The recording of this game couldn’t be saved."]
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,8 @@ def test_a_damaged_file_is_set_aside(content):
     path.parent.mkdir(parents=True)
     path.write_bytes(content)
     book = Profiles.load()
-    assert book.notices == ["The profiles were damaged; the file was kept as profiles.json.damaged."]
+    assert book.notices == ["The profiles were damaged, so you start without any. The damaged file is kept as "
+                            "profiles.json.damaged."]
     assert path.with_name("profiles.json.damaged").read_bytes() == content
     book.add("Ada")
     path.write_bytes(content)
@@ -232,7 +233,7 @@ def test_a_file_that_cannot_be_read_nor_moved_is_never_written_over(monkeypatch)
     folders.profiles_file().mkdir(parents=True)
     monkeypatch.setattr(Path, "rename", refuse)
     book = Profiles.load()
-    assert "left alone" in book.notices[0]
+    assert "stay unchanged" in book.notices[0]
     book.add("Ada")
     assert folders.profiles_file().is_dir()
 
@@ -248,7 +249,7 @@ def test_where_nothing_can_be_saved_the_run_goes_on(tmp_path, monkeypatch):
     book = Profiles.load()
     book.add("Ada")
     assert book.current.name == "Ada"
-    assert any("Nothing can be saved" in notice for notice in book.notices)
+    assert any("can’t save anything" in notice for notice in book.notices)
 
 
 def test_the_file_is_readable_json():
@@ -315,7 +316,7 @@ def test_a_disk_that_cannot_be_read_now_is_no_damaged_file(monkeypatch):
 
         disk.setattr(safe_reading, "content", broken)
         book = Profiles.load()
-    assert "left alone" in book.notices[0]
+    assert "stay unchanged" in book.notices[0]
     book.add("Bruno")
     assert folders.profiles_file().read_bytes() == whole and Profiles.load().get("Ada") is not None
 

@@ -49,8 +49,8 @@ def test_a_game_is_loaded_once():
     [
         ("kartis", "There is no game called “kartis”. Did you mean “karthis”?"),
         ("Karthis", "There is no game called “Karthis”. Did you mean “karthis”?"),
-        ("xyzzy", "There is no game called “xyzzy”; these can be played: {games}."),
-        ("", "There is no game called “”; these can be played: {games}."),
+        ("xyzzy", "There is no game called “xyzzy”. You can play {games}."),
+        ("", "There is no game called “”. You can play {games}."),
     ],
 )
 def test_an_unknown_game_says_what_may_be_meant(id, sentence):

@@ -140,8 +140,8 @@ def test_the_code_is_told_of_a_known_deal_and_at_the_end(hoard):
 def test_nothing_to_undo_at_the_start(hoard):
     session = begun(hoard)
     assert not session.can_undo
-    assert session.why_not_undo().reason == "Nothing has been decided yet."
-    with pytest.raises(CannotUndo, match="Nothing has been decided"):
+    assert session.why_not_undo().reason == "You can’t undo yet: you haven’t decided anything."
+    with pytest.raises(CannotUndo, match="you haven’t decided anything"):
         session.undo()
 
 
@@ -165,7 +165,7 @@ def test_a_decision_to_roll_can_be_taken_back_until_the_die_falls(hoard):
     session.play(Roll())
     assert session.can_undo
     session.step_chance()
-    assert session.why_not_undo().reason == "The dice have been rolled."
+    assert session.why_not_undo().reason == "You can’t undo this: the dice have been rolled."
 
 
 def test_no_undo_across_a_reveal(hoard):
@@ -173,9 +173,9 @@ def test_no_undo_across_a_reveal(hoard):
     session.play(Hold(session.state.hands[0][0]))
     events = session.play(Show())
     assert any(isinstance(event, GemShown) for event in events)
-    assert session.why_not_undo().reason == "Something hidden has been shown."
+    assert session.why_not_undo().reason == "You can’t undo this: something hidden has been revealed."
     session.draw_chance()
-    assert session.why_not_undo().reason == "Something hidden has been turned up."
+    assert session.why_not_undo().reason == "You can’t undo this: something hidden has been revealed."
 
 
 def rolled_and_stopped(session: Session) -> None:
@@ -188,7 +188,7 @@ def test_no_undo_once_the_turn_has_passed_to_another_person(hoard):
     session = begun(hoard)
     rolled_and_stopped(session)
     assert session.to_act == 1
-    assert "Another player" in session.why_not_undo().reason
+    assert "the next player has already started" in session.why_not_undo().reason
 
 
 def test_a_bot_that_has_not_decided_yet_is_no_barrier(hoard):
@@ -205,12 +205,12 @@ def test_a_bot_that_has_decided_is_a_barrier_even_in_its_own_turn(hoard):
     rolled_and_stopped(session)
     session.play(Hold(session.state.hands[1][0]))
     assert session.to_act == 1
-    assert "Another player" in session.why_not_undo().reason
+    assert "the next player has already started" in session.why_not_undo().reason
 
 
 def test_no_undo_after_the_end(hoard):
     session = finished(hoard)
-    assert session.why_not_undo().reason == "The game is over."
+    assert session.why_not_undo().reason == "You can’t undo this: the game is over."
 
 
 def test_a_new_move_forgets_what_was_taken_back(hoard):
@@ -219,7 +219,7 @@ def test_a_new_move_forgets_what_was_taken_back(hoard):
     session.undo()
     session.play(Roll())
     assert not session.can_redo
-    with pytest.raises(CannotUndo, match="Nothing has been taken back"):
+    with pytest.raises(CannotUndo, match="you haven’t undone anything"):
         session.redo()
 
 
@@ -276,7 +276,7 @@ def test_verify_finds_nothing_wrong_with_an_honest_game(hoard):
 def test_verify_knows_a_wrong_seed(hoard):
     session = finished(hoard)
     (problem,) = records.verify(session.record, seeds.new_seed())
-    assert "sealed" in problem
+    assert "doesn’t match the seal" in problem
 
 
 def test_verify_names_a_changed_outcome(hoard):
@@ -288,7 +288,7 @@ def test_verify_names_a_changed_outcome(hoard):
     false = msgspec.structs.replace(session.record, steps=(*steps, other))
     (problem,) = records.verify(false, SEED)
     assert problem == (
-        f"Step {len(false.steps)}: the record has rolled {other.value}, the seed gives rolled {rolled.value}."
+        f"Step {len(false.steps)}: the recording has rolled {other.value}, but the seed gives rolled {rolled.value}."
     )
 
 
@@ -298,7 +298,7 @@ def test_real_dice_are_recorded_as_typed_in(hoard):
     session.force(Rolled(6))
     assert session.record.marks.forced == (7,)
     (problem,) = records.verify(session.record, SEED)
-    assert problem == "Step 8: rolled 6 was typed in, not drawn from the seed."
+    assert problem == "Step 8: rolled 6 was typed in and does not come from the seed."
 
 
 def test_a_forced_die_takes_the_place_of_a_drawn_one(hoard):
@@ -346,7 +346,7 @@ class FullDisk:
     keep = keep_undo = keep_redo = keep_auto = keep_end = catch_up = close = _line
 
 
-STOPPED = "The disk is full. The game goes on, and saving is tried again with every move."
+STOPPED = "The disk is full. You can keep playing. The game tries to save again after every move."
 
 
 def test_a_full_disk_does_not_stop_the_game_and_is_told_once(hoard):
@@ -359,7 +359,7 @@ def test_a_full_disk_does_not_stop_the_game_and_is_told_once(hoard):
     disk.lines = 2
     session.play(Roll())
     session.draw_chance()
-    assert session.notices == [STOPPED, "Saving works again, and nothing of this game is missing."]
+    assert session.notices == [STOPPED, "Saving works again. Nothing of this game is lost."]
     assert session.journal is disk
     session.play(Roll())
     assert session.notices[2:] == [STOPPED], "a second time is told as well"
@@ -370,7 +370,7 @@ def test_leaving_a_full_disk_tells_what_was_not_kept(hoard):
     session.draw_chance()
     session.close()
     assert session.journal is None
-    assert session.notices == [STOPPED, "The last moves could not be saved."]
+    assert session.notices == [STOPPED, "The last moves couldn’t be saved."]
     session.close()
     assert len(session.notices) == 2
 

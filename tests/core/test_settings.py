@@ -41,7 +41,7 @@ def test_each_wrong_value_falls_back_by_itself():
     loaded, notices = settings.load()
     assert loaded == Settings(master=3, motion="reduced")
     assert len(notices) == 4
-    assert "The setting “speed” made no sense and is back to its default." in notices
+    assert "The setting “speed” had an invalid value and is back to its default." in notices
 
 
 def test_keys_of_another_version_are_kept():
@@ -75,6 +75,6 @@ def test_a_folder_that_cannot_be_written_says_so(tmp_path, monkeypatch):
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     monkeypatch.setenv("KLOTHO_HOME", str(blocked))
-    with pytest.raises(CannotSave, match="Nothing can be saved in"):
+    with pytest.raises(CannotSave, match="Klotho Games can’t save anything in"):
         settings.save(Settings())
     assert settings.load()[0] == Settings()

@@ -117,7 +117,7 @@ def test_what_is_wrong_is_told_as_in_the_sources(tmp_path: Path) -> None:
 
     assert ask("--version") == (0, f"Klotho Games {VERSION}\n", "")
     assert ask("plai")[0] == 2
-    assert ask() == (3, "", ask()[2]) and "needs a display" in ask()[2]
+    assert ask() == (3, "", ask()[2]) and "there is no display" in ask()[2]
     code, out, err = ask("auto", "karthis", "--seed", "1")
     assert (code, err) == (0, "") and "Seat 1" in out
 

@@ -166,7 +166,7 @@ def test_phones_are_counted_by_address_and_who_finds_no_room_is_told_why():
             first, second, third = await ring(table), await ring(table), await ring(table)
             key = await second.sit(table)
             told = await third.join(table)
-            assert (told["t"], told["why"]) == ("no", "full") and "Close the page on one" in told["say"]
+            assert (told["t"], told["why"]) == ("no", "full") and "Close the page on a phone" in told["say"]
             await third.ended()
             mine = await ring(table)
             await mine.say(t="hello", v=1, key=key)

@@ -147,7 +147,7 @@ def test_nobody_waits_for_the_network_who_plays_without_phones():
 
 def test_without_a_home_network_there_is_one_sentence(monkeypatch):
     monkeypatch.setattr(address, "own", lambda: "")
-    with pytest.raises(CannotListen, match="No home network"):
+    with pytest.raises(CannotListen, match="isn’t connected to a home network"):
         Party(lambda: None).open()
 
 

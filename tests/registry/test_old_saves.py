@@ -147,7 +147,7 @@ def test_a_save_of_older_rules_is_one_of_todays_or_kept_with_a_sentence(pack: di
             session = journal.replay(path)
         except journal.Parted as problem:
             assert str(problem).startswith(path.name) and "\n" not in str(problem)
-            assert ("counts as before" if finished else "It is kept") in str(problem)
+            assert ("still counts" if finished else "The game is kept") in str(problem)
             with pytest.raises(journal.Parted):
                 journal.resume(path, agreed=True)
         else:

@@ -78,4 +78,4 @@ def test_a_journal_that_cannot_be_read_is_no_second_fault(tmp_path) -> None:
     crash_report.attach(problem, [tmp_path / "nowhere.klotho", rubbish])
     crash_report.keep(problem)
     text = folders.crash_report().read_text(encoding="utf-8")
-    assert "nowhere.klotho" in text and "rubbish.klotho is not a game of ours." in text
+    assert "nowhere.klotho" in text and "rubbish.klotho isn’t a game of Klotho Games." in text

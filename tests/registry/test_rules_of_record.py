@@ -168,8 +168,8 @@ def test_the_introduction_explains_the_marks_that_the_book_uses(game: Game) -> N
     if used:
         assert "without a note is the paper game’s rule" in told, (
             "the introduction says that a clause “without a note is the paper game’s rule”")
-        assert ("*As on paper*" in told) == (Mark.DEPARTS in used), (
-            "the introduction names the option *As on paper* where a clause departs from the paper, and only there")
+        assert ("*Paper rules*" in told) == (Mark.DEPARTS in used), (
+            "the introduction names the option *Paper rules* where a clause departs from the paper, and only there")
         assert ("Nothing here departs from the paper game." in told) == (Mark.DEPARTS not in used), (
             "the introduction says “Nothing here departs from the paper game.” where that is so, and only there")
 

@@ -28,7 +28,7 @@ def test_every_moment_is_told_in_whole_sentences(game, seats):
     result = game.rules.result(ply.state)
     told = result_lines(result, names)
     assert result.reason in told
-    assert {f"{name}: {score:,} in all." for name, score in zip(names, result.scores, strict=True)} <= {*told}
+    assert {f"{name}: {score:,} in total." for name, score in zip(names, result.scores, strict=True)} <= {*told}
 
 
 @every_table
@@ -50,7 +50,7 @@ def test_a_game_without_sentences_of_its_own_is_told_by_its_prompt():
     assert not hasattr(straws.telling, "table")
     ply = next(ply for plies in walks(straws, 2, 1) for ply in plies if straws.rules.to_act(ply.state) >= 0)
     told = table_lines(straws, ply.state, 0, NAMES[:2])
-    assert told[0] == f"It is the turn of {NAMES[straws.rules.to_act(ply.state)]}."
+    assert told[0] == f"It’s {NAMES[straws.rules.to_act(ply.state)]}’s turn."
     assert sentence(straws.telling.prompt(ply.state, NAMES[:2])[0]) in told
 
 

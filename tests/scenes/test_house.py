@@ -218,7 +218,7 @@ def test_a_game_that_another_window_has_open_is_not_thrown_away(house: MainProgr
     session = new_session("held")
     (save,) = journal.saves()
     house.discard(save)
-    assert house.notices == [f"{save.path.name} is open in another window."]
+    assert house.notices == [f"{save.path.name} is open in another window. Close it there first."]
     assert save.path.exists() and journal.seed_file(save.path).exists()
     session.close()
     house.discard(save)
@@ -259,13 +259,13 @@ def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: MainProg
     path.unlink()
     path.mkdir()  # nothing can be written there
     house.leave_table(table)
-    assert house.notices[-1] == "The last moves could not be saved."
+    assert house.notices[-1] == "The last moves couldn’t be saved."
 
 
 def test_a_table_that_cannot_be_is_told_and_not_opened(house: MainProgram) -> None:
     """A profile that was edited by hand can have a level that no game knows."""
     house.new_game(registry.load("karthis"), Setup(("Ada",), (("level", 99),)))
-    assert house.notices == ["“level” of The Temple of Karthis cannot be 99."]
+    assert house.notices == ["The option “level” of The Temple of Karthis can’t be 99."]
     settle(house)
     assert name(house) == "shelf"
     assert journal.saves() == []

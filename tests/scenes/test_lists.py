@@ -49,7 +49,7 @@ def test_unreadable_saves_are_shown_and_bar_nobodys_way(house: MainProgram) -> N
     house.open_saves()
     settle(house)
     told = {s.label: s for s in house.stage.scene.focus.spots if s.role == "saved game"}  # type: ignore[union-attr]
-    assert "not a game of ours" in told["holiday.klotho"].reason
+    assert "isn’t a game of Klotho Games" in told["holiday.klotho"].reason
     assert "damaged at line 3" in told[torn.name].reason
     whole = next(s for s in told.values() if s.enabled)
     house.stage.scene.focus.set(whole)  # type: ignore[union-attr]

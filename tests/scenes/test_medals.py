@@ -206,13 +206,13 @@ def test_practice_earns_nothing(house: MainProgram) -> None:
 
 def test_cards_come_one_after_the_other_by_a_press(house: MainProgram) -> None:
     scene = shows(house, award(0), award(1, "bronze"))
-    assert house.stage.said == "A new medal, in gold: All is dry. Win without one gust in your house."
+    assert house.stage.said == "A new gold medal: All is dry. Win without one gust in your house."
     assert house.stage.sound.played[-2:] == ["peg", "ui_confirm"]
     tap(house, "earned")
     house.stage.step(0.1, [])
-    assert spot(house, "earned").label.startswith("A new medal, in bronze: Weatherproof")
+    assert spot(house, "earned").label.startswith("A new bronze medal: Weatherproof")
     scene.rebuild()
-    assert spot(house, "earned").label.startswith("A new medal, in bronze"), "it is still there in another look"
+    assert spot(house, "earned").label.startswith("A new bronze medal"), "it is still there in another look"
     tap(house, "earned")
     house.stage.step(0.1, [])
     assert scene.focus.find("earned") is None and scene.focus.find("earned-almanac") is None
@@ -257,7 +257,7 @@ def test_nothing_comes_while_it_is_counted(house: MainProgram) -> None:
 
 def test_at_a_table_of_several_people_it_is_told_whose_it_is(house: MainProgram) -> None:
     scene = shows(house, award(person="Bram"), people=True)
-    assert house.stage.said.startswith("Bram: a new medal, in gold")
+    assert house.stage.said.startswith("Bram: a new gold medal")
     assert scene.focus.find("earned-almanac") is None, "that would be Ada's"
 
 
@@ -266,7 +266,7 @@ def test_captions_tell_the_medal_after_the_knock(house_of: Callable[..., MainPro
     told: list[str] = []
     monkeypatch.setattr(Notes, "caption", lambda notes, words, seconds=0.0: told.append(words))
     shows(house_of(captions=True), award())
-    assert told[-1] == "A new medal, in gold: All is dry. Win without one gust in your house."
+    assert told[-1] == "A new gold medal: All is dry. Win without one gust in your house."
 
 
 def test_many_at_once_are_told_together() -> None:

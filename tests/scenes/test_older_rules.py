@@ -56,7 +56,7 @@ def test_an_older_game_that_cannot_go_on_is_kept_and_says_why(house: MainProgram
     house.open_saves()
     settle(house)
     save = spot(house, "save-0")
-    assert not save.enabled and "It is kept" in save.reason
+    assert not save.enabled and "The game is kept" in save.reason
     tap(house, "save-0")
     assert name(house) == "saves" and path.read_bytes() == before
     house.count_left_over()
@@ -83,6 +83,6 @@ def test_a_finished_older_game_that_cannot_be_watched_says_so_in_the_list_and_co
     spots = [spot(house, f"game-{n}") for n in range(2)]
     assert sorted(one.enabled for one in spots) == [False, True]
     (told,) = (one.reason for one in spots if not one.enabled)
-    assert "counts as before" in told
+    assert "still counts" in told
     tap(house, next(one.id for one in spots if one.enabled))
     assert name(house) not in ("records", "confirm")

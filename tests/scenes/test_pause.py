@@ -126,7 +126,7 @@ def test_this_deal_can_be_played_again(house: MainProgram) -> None:
 def test_undo_in_the_pause_tells_why_not(house: MainProgram) -> None:
     table = at_the_table(house)
     keys(house, "escape")
-    assert spot(house, "undo").reason == "Nothing has been decided yet."
+    assert spot(house, "undo").reason == "You can’t undo yet: you haven’t decided anything."
     keys(house, "escape")
     play_some(house, table, 1)
     keys(house, "escape")

@@ -438,7 +438,7 @@ def test_a_server_that_died_is_told_and_can_be_opened_again(house: MainProgram) 
     server._loop.call_soon_threadsafe(server._loop.stop)  # the server ends unexpectedly
     server._thread.join(5)
     house.tick(0.0)
-    assert "shut out by a fault" in guests.problem and not guests.party.is_open and guests.count == 0
+    assert "An error has disconnected all phones" in guests.problem and not guests.party.is_open and guests.count == 0
     guests.open()
     assert guests.party.is_open and not guests.problem
     guests.close()

@@ -21,7 +21,7 @@ from tests.plugging import site as site
 from tests.plugging import trying_site as trying_site
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 
-BROKEN = "“reeds” from klotho-games-reeds cannot be played: ZeroDivisionError: division by zero."
+BROKEN = "You can’t play the plug-in game “reeds” from klotho-games-reeds: ZeroDivisionError: division by zero."
 
 
 def shelf(house: MainProgram) -> Any:
@@ -112,7 +112,7 @@ def test_a_running_game_goes_on_while_the_switch_is_turned(house: MainProgram) -
     settle(house)
     assert "straws" not in shelf(house).games
     (save,) = house.saves()
-    assert "which is not on this shelf" in save.problem
+    assert "which isn’t installed here" in save.problem
 
 
 def test_games_that_come_after_the_first_picture_may_be_the_last_played(
@@ -166,7 +166,7 @@ def test_a_game_from_elsewhere_that_breaks_ends_by_itself(
     else:
         frames(lambda: house.new_game(game, Setup(("Ada", "Bram"))))
     assert [scene.name for scene in house.stage.stack] == ["shelf", "word"], "back at the shelf, and told"
-    assert any("“reeds” from klotho-games-reeds broke: " in words for words in written)
+    assert any("The plug-in game “reeds” from klotho-games-reeds crashed: " in words for words in written)
     assert folders.crash_report().is_file() and not folders.crash_report().with_suffix(".new").exists()
     keys(house, "escape")
     assert name(house) == "shelf" and "reeds" not in shelf(house).games

@@ -156,7 +156,7 @@ def test_a_wrong_code_says_why_and_keeps_the_deal(house: MainProgram) -> None:
     write(house, "4TQX-M2RV-9Z")
     keys(house, "return")
     assert setup.seed == before and not setup.is_known_deal
-    assert spot(house, "deal-code").value == "" and "does not add up" in spot(house, "deal-code").tip
+    assert spot(house, "deal-code").value == "" and "has a typo" in spot(house, "deal-code").tip
 
 
 def test_escape_leaves_a_field_as_it_was_and_then_the_scene(house: MainProgram) -> None:

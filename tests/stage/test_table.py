@@ -308,9 +308,10 @@ def test_hint_and_auto_play_ask_the_house(sat: Stage, table: Tray) -> None:
 def test_undo_says_why_not(sat: Stage, table: Tray) -> None:
     table.play(Roll())
     rest(sat)
-    assert table.why_not_undo() == "The dice have been rolled."
+    told = "You can’t undo this: the dice have been rolled."
+    assert table.why_not_undo() == told
     key(sat, "z")
-    assert table.last_refusal is not None and table.last_refusal.reason == "The dice have been rolled."
+    assert table.last_refusal is not None and table.last_refusal.reason == told
 
 
 def test_what_happened_is_spoken(sat: Stage, table: Tray) -> None:

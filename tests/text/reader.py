@@ -10,7 +10,7 @@ from klotho_games.text.paper import Paper
 
 _NUMBERED = re.compile(r"^(\d+)\. (.+)$")
 _NOT_MOVES = 0
-_DICE = re.compile(r"type what (?:it shows|the (\d+) of them show) \((\d+) to (\d+)\)")
+_DICE = re.compile(r"type the (?:result|(\d+) results) \((\d+) to (\d+)\)")
 
 
 class Reader:

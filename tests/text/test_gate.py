@@ -50,20 +50,20 @@ def typed(monkeypatch, capsys):
 @pytest.mark.parametrize(("arguments", "sentence"), [
     (["kartis", "--text"], "There is no game called “kartis”. Did you mean “karthis”?"),
     (["hoard", "--text", "--seats", "9"], "Hoard is for 1 to 3 players."),
-    (["hoard", "--text", "--seats", "two"], "“two” is no whole number"),
-    (["hoard", "--text", "--players", "you,god"], "a name with a capital letter for each seat, not “god”"),
+    (["hoard", "--text", "--seats", "two"], "“two” is not a whole number"),
+    (["hoard", "--text", "--players", "you,god"], "--players can’t use “god”; for each seat, write “you”"),
     (["hoard", "--text", "--players", "you,hard:mad"], "There is no temperament “mad”"),
-    (["hoard", "--text", "--players", "you,you"], "Somebody else here is called Player."),
-    (["hoard", "--text", "--players", "you,hard", "--seats", "3"], "--players names 2 players, --seats asks for 3"),
-    (["hoard", "--text", "--option", "goal=11"], "“goal” is one of 10, 20, 40, not “11”"),
-    (["hoard", "--text", "--option", "gaol=10"], "the game has no option “gaol”; it has goal"),
-    (["hoard", "--text", "--rival", "hard"], "the game has no option “rival”; it has goal"),
-    (["hoard", "--rival", "hard"], "--rival is for the text table: add --text"),
-    (["hoard", "--text", "--deal", "1234"], "A deal code has 10 letters and digits"),
-    (["hoard", "--text", "--continue"], "there is no game to continue"),
-    (["hoard", "--text", "--continue", "--seats", "2"], "is played as it was begun"),
-    (["hoard", "--text", "--players", "you,Bruno"], "Hoard has secrets, and this screen can’t be cleared between two"),
-    (["hoard", "--seats", "2"], "--seats is for the text table: add --text"),
+    (["hoard", "--text", "--players", "you,you"], "Someone here is already called Player."),
+    (["hoard", "--text", "--players", "you,hard", "--seats", "3"], "--players names 2 players, but --seats asks for 3"),
+    (["hoard", "--text", "--option", "goal=11"], "“goal” can be one of 10, 20, 40, not “11”"),
+    (["hoard", "--text", "--option", "gaol=10"], "the game has no option “gaol”; choose from goal"),
+    (["hoard", "--text", "--rival", "hard"], "the game has no option “rival”; choose from goal"),
+    (["hoard", "--rival", "hard"], "--rival only works at the text table; add --text"),
+    (["hoard", "--text", "--deal", "1234"], "A setup code has 10 letters and digits"),
+    (["hoard", "--text", "--continue"], "there is no game to continue; start one with “klotho-games play”"),
+    (["hoard", "--text", "--continue", "--seats", "2"], "you can’t change the options"),
+    (["hoard", "--text", "--players", "you,Bruno"], "Hoard has secrets, but this screen can’t be cleared between two"),
+    (["hoard", "--seats", "2"], "--seats only works at the text table; add --text"),
     ([], "name a game, or add --text"),
 ])
 def test_what_is_asked_wrongly_is_told_in_one_sentence(typed, arguments, sentence):
@@ -86,7 +86,7 @@ def test_the_end_of_input_saves_and_leaves(typed):
     code, out, err = typed("hoard", "--text", "--players", "you,hard,easy", "--option", "goal=40", lines="1\n")
     assert (code, err) == (0, "") and "Hoard: Player, Lachesis (Hard bot), Atropos (Easy bot)." in out
     assert "Goal: 40." in out
-    assert out.rstrip().replace("\n", " ").endswith("“klotho-games play hoard --text --continue” goes on with it.")
+    assert out.rstrip().replace("\n", " ").endswith("klotho-games play hoard --text --continue")
     (save,) = journal.saves()
     assert save.names == ("Player", "Lachesis", "Atropos") and save.bots == ("", "hard", "easy") and save.steps > 0
     assert cli.run(["continue", "--text"]) == 0
@@ -96,7 +96,7 @@ def test_without_a_game_one_is_chosen_from_a_list(typed):
     titles = [info.title for info in registry.shelf()]
     code, out, _err = typed("--text", lines="0\nnothing\nhoa\n")
     assert code == 0 and all(f". {title}, " in out for title in titles)
-    assert out.count("Type the number of one of the games") == 2 and "Hoard: Player" in out
+    assert out.count("Type the number of a game") == 2 and "Hoard: Player" in out
     assert typed("--text")[:2][0] == 0 and not typed("--text")[2]
 
 
@@ -108,10 +108,10 @@ def test_a_deal_brings_its_seats_and_options(typed, hoard):
         first.draw_chance()
         first.play(first.legal()[-1]) if not first.over else None
     code, out, _err = typed("hoard", "--text", "--deal", first.deal_code)
-    assert code == 0 and "Goal: 40." in out and f"Its code is {first.deal_code}." in out.replace("\n", " ")
-    assert "this code is for 3 seats" in typed("hoard", "--text", "--deal", first.deal_code, "--seats", "2")[2]
+    assert code == 0 and "Goal: 40." in out and f"The setup code is {first.deal_code}." in out.replace("\n", " ")
+    assert "this setup code is for 3 players" in typed("hoard", "--text", "--deal", first.deal_code, "--seats", "2")[2]
     brings = typed("hoard", "--text", "--deal", first.deal_code, "--option", "goal=10")
-    assert "this code brings its own options" in brings[2]
+    assert "this setup code has its own options" in brings[2]
 
 
 def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
@@ -121,12 +121,12 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
     kept = journal.replay(save.path)
     assert save.names == ("Ada", "Bruno", "Atropos") and kept.setup.option("goal", 0) == 40
     assert save.bots[1] == "" and save.bots[2].startswith("hard") and kept.practice
-    for told in ("A name has at most 24 letters.", "Type a number of the list", "Type a number from 1 to 3.",
-                 "Somebody else here is called ada."):
+    for told in ("A name can have at most 24 letters.", "Type a number from the list", "Type a number from 1 to 3.",
+                 "Someone here is already called ada."):
         assert told in script.transcript
     again = Script("", "quit")
     assert gate.run("hoard", gate.Asked(), paper=again.paper(asks=True, shows=True)) == 0
-    assert "A game waits here: " in again.transcript and "Hoard, continued." in again.transcript
+    assert "You have an unfinished game: " in again.transcript and "Hoard, continued." in again.transcript
     fresh = Script("2", "", "quit")
     assert gate.run("hoard", gate.Asked(), paper=fresh.paper(asks=True, shows=True)) == 0
     assert "Players: Ada, Bruno, Atropos (Hard bot)." in fresh.transcript, "as it was set up last"
@@ -153,7 +153,7 @@ def test_over_a_pipe_somebody_on_the_same_deal_is_named_at_once(typed):
     code, said, problem = typed(game.id, "--text", "--rival", "expert:bold")
     assert (code, problem) == (0, "")
     bold = next(one for one in characters(game) if one.kind == "bold")
-    assert f"The same deal: Lachesis (Expert bot, {bold.name})." in said
+    assert f"Rival with the same setup: Lachesis (Expert bot, {bold.name})." in said
     begun = journal.resume(journal.saves()[0].path)
     assert begun.notes["rival"] == "expert:bold" and begun.setup.option("rival", False)
 
@@ -182,8 +182,8 @@ def test_at_a_keyboard_somebody_on_the_same_deal_is_chosen_too():
     first = characters(game)[0]
     script = Script("Ada", str(line), "2", "2", "", "quit")
     assert gate.run(game.id, gate.Asked(options=("rival=on",)), paper=script.paper(asks=True)) == 0
-    assert "The same deal: Lachesis (Hard bot)." in script.transcript
-    assert f"The same deal: Lachesis (Normal bot, {first.name})." in script.transcript
+    assert "Rival with the same setup: Lachesis (Hard bot)." in script.transcript
+    assert f"Rival with the same setup: Lachesis (Normal bot, {first.name})." in script.transcript
     assert journal.saves()[0].notes["rival"] == f"normal:{first.kind}"
 
 
@@ -199,12 +199,12 @@ def test_at_a_keyboard_another_profile_sits_down(hoard):
 
 
 def test_at_a_keyboard_another_game_follows(hoard):
-    script = Script("Ada", "", "auto all", "2", "auto all", "3", "deal", "quit")
+    script = Script("Ada", "", "auto all", "2", "auto all", "3", "setup", "quit")
     assert gate.run("hoard", gate.Asked(players="you", options=("goal=10",)), paper=script.paper(asks=True)) == 0
     told = script.transcript
     assert told.count("1. Leave") == 2 and told.count("Hoard: Ada.") == 4, "the last tells its deal twice"
-    code = re.findall(r"The code of this deal is (\S+)\.", told)
-    assert len(code) == 2 and f"Its code is {code[1]}." in told and len(journal.saves()) == 1
+    code = re.findall(r"The setup code is (\S+)\.", told)
+    assert len(code) == 4 and code[0] != code[1] == code[2] == code[3] and len(journal.saves()) == 1
 
 
 def test_whoever_plays_keeps_a_chair_when_fewer_sit_down(hoard):
@@ -252,7 +252,7 @@ def test_dice_are_typed_with_or_without_spaces():
     script = Script("7", "quit")
     with pytest.raises(roll_and_tell.Leaving):
         roll_and_tell.ask_throw(script.paper(), Throw("Roll a die.", (Dice("Die"),)))
-    assert "1 face is wanted, each one of 1, 2, 3, 4, 5, 6" in script.transcript
+    assert "Type 1 result out of 1, 2, 3, 4, 5, 6" in script.transcript
     assert roll_and_tell.ask_throw(Script("roll").paper(), Throw("Roll a die.", (Dice("Die"),))) is None
 
 
@@ -291,4 +291,9 @@ def test_it_plays_in_a_process_of_its_own_without_pygame():
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, input="1\n5\nquit\n", capture_output=True,
                          text=True, env=env, timeout=60)
     assert run.returncode == 0 and run.stderr == "" and run.stdout.isascii()
-    assert 'klotho-games play hoard --text --continue"' in run.stdout.replace("\n", " ")
+    assert "you didn't specify" in run.stdout and "klotho-games play hoard --text --continue\n" in run.stdout
+
+
+def test_a_bot_that_plays_at_random_has_no_level_in_its_name(typed):
+    _code, out, _err = typed("hoard", "--text", "--players", "you,random,hard", lines="quit\n")
+    assert "Hoard: Player, Lachesis (bot), Atropos (Hard bot)." in out

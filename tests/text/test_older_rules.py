@@ -27,7 +27,7 @@ def test_at_a_keyboard_one_is_asked_and_may_leave_it(waiting: Path) -> None:
     for answer in ("", "1"):
         script = Script(answer)
         assert command.run("", command.Asked(), resume=waiting, paper=script.paper(asks=True)) == 0
-        assert "rules of today" in script.transcript.replace("\n", " ") and "No game was begun." in script.transcript
+        assert "today’s rules" in script.transcript.replace("\n", " ") and "No game was started." in script.transcript
         assert waiting.read_bytes() == before
 
 
@@ -38,7 +38,7 @@ def test_at_a_keyboard_who_agrees_plays_on(waiting: Path) -> None:
     assert kept.rules == registry.load(kept.head.game).info.version > kept.head.version
     again = Script("quit")
     assert command.run("", command.Asked(), resume=waiting, paper=again.paper(asks=True)) == 0
-    assert "rules of today" not in again.transcript.replace("\n", " ")
+    assert "today’s rules" not in again.transcript.replace("\n", " ")
 
 
 def test_over_a_pipe_nobody_is_asked_and_nothing_is_changed(
@@ -49,15 +49,16 @@ def test_over_a_pipe_nobody_is_asked_and_nothing_is_changed(
     assert cli.run(["continue", "--text"]) == cli.WRONG
     told = capsys.readouterr().err
     assert "asked first" in told and told.count("\n") == 1 and waiting.read_bytes() == before
-    assert cli.run(["saves"]) == 0 and "begun under older rules" in capsys.readouterr().out
+    assert cli.run(["saves"]) == 0 and "started under older rules" in capsys.readouterr().out
 
 
 def test_what_does_not_go_on_is_told_by_every_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     left = laid(one_older(False, False, tmp_path), folders.saves())
     over = one_older(True, False, tmp_path)
-    for words, sentence in ((["continue", left.name], "It is kept"), (["continue", "--text", left.name], "It is kept"),
-                            (["verify", str(over)], "counts as before"), (["show", str(over)], "counts as before")):
+    kept, counts = "The game is kept", "The game still counts"
+    for words, sentence in ((["continue", left.name], kept), (["continue", "--text", left.name], kept),
+                            (["verify", str(over)], counts), (["show", str(over)], counts)):
         assert cli.run(words) == cli.WRONG
         told = capsys.readouterr().err
         assert sentence in told and told.count("\n") == 1
-    assert cli.run(["saves"]) == 0 and "It is kept" in capsys.readouterr().out
+    assert cli.run(["saves"]) == 0 and "The game is kept" in capsys.readouterr().out

@@ -28,7 +28,7 @@ from klotho_games.text.setting_up import plan
 from tests.registry.tables import NAMES, every_game, every_table, setups, walk
 from tests.text.reader import Reader, Script, numbered
 
-ALSO = ("hint", "undo", "state", "quit", "save", "log 5", "?", "help", "rules", "score", "why", "moves all", "deal",
+ALSO = ("hint", "undo", "state", "quit", "save", "log 5", "?", "help", "rules", "score", "why", "moves all", "setup",
         "9999", "xyzzy", "redo")
 FIRST = ALSO[:4]
 """Commands that even the shortest game has time for."""
@@ -61,7 +61,7 @@ def test_a_game_is_finished_from_the_transcript_alone(game):
     told = reader.transcript
     assert session.result.reason in told.replace("\n", " ")
     for name, score in zip(session.setup.seats, session.result.scores, strict=True):
-        assert re.search(rf"^{re.escape(name)}: {score:,} in all\.$", told, re.M)
+        assert re.search(rf"^{re.escape(name)}: {score:,} in total\.$", told, re.M)
     profile = PlayerBooks().profile
     assert profile.played == {game.id: 1} and f"{profile.name}:" in told
     assert session.hints == 1 and set(FIRST) <= set(reader.typed)
@@ -91,7 +91,7 @@ def test_whoever_rolls_their_own_dice_types_what_fell(game):
     session = journal.replay(path)
     told = [played.step for played in session.history if played.forced]
     assert told and not any(step.of_cards for step in told)
-    assert "Roll and tell." in reader.transcript and "faces are wanted" not in reader.transcript
+    assert "Enter your roll. " in reader.transcript and "results, each out of" not in reader.transcript
     assert "own_dice" in plan(game, command.Asked(), PlayerBooks(), recall=True).house, "as it was last time"
 
 
@@ -111,7 +111,7 @@ def test_what_a_seat_may_not_know_is_never_printed(game):
 def _all_that_is_told(game: Game, setup: Setup, state: object) -> str:
     session = Session.new(game, setup, seeds.seed_from_words("secrets"))
     session._first = state
-    script = Script("", "state", "score", "moves all", "log", "why the", "deal")
+    script = Script("", "state", "score", "moves all", "log", "why the", "setup")
     assert GameLoop(PlayerBooks(), session, script.paper()).play() == 0
     return script.transcript
 
@@ -152,7 +152,7 @@ def test_people_at_one_terminal_see_only_their_own_pages(hoard):
     assert len(own) > 2 and "Won by" in pages[-1]
     for page, next_page in pairwise(own):
         assert page.split(",")[0] in ("Player", "Bruno") and page.split(",")[0] != next_page.split(",")[0]
-        assert "The others look away." in page
+        assert "Everyone else, please look away." in page
 
 
 @every_game
@@ -172,7 +172,7 @@ def test_people_with_secrets_do_not_share_a_screen_that_cannot_be_cleared(game):
         return
     for wish, how in ((several, {}), (command.Asked(), {"again": True}), (command.Asked(), {"resume": save.path})):
         script = Script("", "quit")
-        with pytest.raises(command.NotLikeThis, match="can’t be cleared between two people: use a terminal that can"):
+        with pytest.raises(command.NotLikeThis, match="can’t be cleared between two people; use a terminal that can"):
             command.run(game.id, wish, paper=script.paper(), **how)
         assert not numbered(script.transcript)
     assert save.path.read_bytes() == kept and len(journal.saves()) == 1, "it waits as it was left"
@@ -196,18 +196,18 @@ def test_a_game_goes_on_at_whichever_table_it_is_continued(hoard):
 
 
 WRONG = {
-    "7": "There is no number 7 here: type 1",
-    "xyzzy": "Nothing here has these words",
+    "7": "There is no number 7 here. Type 1",
+    "xyzzy": "No move has these words",
     "log many": "such as “log 20”",
     "auto many": "such as “auto 3”",
-    "why": "“why” with the words of a move",
-    "why xyzzy": "there is nothing to say of it",
-    "undo": "Nothing has been decided yet.",
-    "redo": "Nothing has been taken back.",
-    "rules nowhere": "no clause and no word “nowhere”",
-    "/save": "Nothing here has these words",
+    "why": "Type “why” and the words of a move",
+    "why xyzzy": "there is nothing to explain",
+    "undo": "You can’t undo yet: you haven’t decided anything.",
+    "redo": "You can’t redo: you haven’t undone anything.",
+    "rules nowhere": "no clause or word “nowhere”",
+    "/save": "No move has these words",
     "0": "There is no number 0 here",
-    "\x1b[A\x00": "Nothing here has these words",
+    "\x1b[A\x00": "No move has these words",
 }
 
 
@@ -223,7 +223,7 @@ def test_a_move_that_was_possible_before_is_refused_with_its_clause(monkeypatch)
     monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words("shutters"))
     script = Script("1", "1", "1", "close 4 and 6", "why", "why 4 6")
     command.run("shutters", command.Asked(players="you,easy"), paper=script.paper())
-    assert script.transcript.count("“Close 4 and 6” is not possible now.") == 2
+    assert script.transcript.count("“Close 4 and 6” isn’t possible now.") == 2
     assert "open shutters that make" in script.transcript and "SHU-2.2, A turn:" in script.transcript
 
 
@@ -231,7 +231,8 @@ def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
     script = Script("auto", "auto all")
     assert command.run("hoard", command.Asked(players="you", options=("goal=10",)), paper=script.paper()) == 0
     told = script.transcript.replace("\n", " ")
-    assert "For you: " in told and "This score isn’t saved, because auto-play made decisions in this game." in told
+    assert "The bot plays for you: " in told
+    assert "This score isn’t saved, because auto-play made decisions in this game." in told
 
 
 def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
@@ -241,11 +242,13 @@ def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
     script = Script("auto", "score", "auto all", "quit")
     command.run("hoard", command.Asked(players=seats, code=code), paper=script.paper())
     told = script.transcript.replace("\n", " ")
-    assert told.count("today’s game no longer counts. Type “auto” once more") == 2 and "For you: " not in told
+    assert told.count("your daily game no longer counts. Type “auto” again") == 2
+    assert "The bot plays for you: " not in told
     script = Script("auto", "auto all")
     command.run("hoard", command.Asked(), again=True, paper=script.paper())
     told = script.transcript.replace("\n", " ")
-    assert "For you: " in told and "This score isn’t saved, because auto-play made decisions in this game." in told
+    assert "The bot plays for you: " in told
+    assert "This score isn’t saved, because auto-play made decisions in this game." in told
 
 
 def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unasked(hoard):
@@ -257,7 +260,7 @@ def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unaske
     script = Script("", "", "", "")
     assert command.run("hoard", command.Asked(code=code), paper=script.paper(asks=True)) == 0
     told = script.transcript.replace("\n", " ")
-    assert "the daily game will only be practice for you." in told and "No game was begun." in told
+    assert "the daily game will only be practice for you." in told and "No game was started." in told
 
 
 @pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("no idea")])
@@ -269,7 +272,7 @@ def test_a_bot_that_cannot_decide_is_stood_in_for(hoard, monkeypatch, fault):
     script = Script()
     assert command.run("hoard", command.Asked(players="hard,hard", options=("goal=10",)), paper=script.paper()) == 0
     told = script.transcript.replace("\n", " ")
-    assert f"The bot could not decide ({type(fault).__name__}: {fault}). Something quick was decided in" in told
+    assert f"The bot couldn’t decide ({type(fault).__name__}: {fault}), so it made a quick move" in told
     assert "Won by" in told
 
 
@@ -286,6 +289,6 @@ def test_ctrl_c_saves_and_leaves_with_a_sentence(hoard):
 
     script = Impatient()
     assert command.run("hoard", command.Asked(players="you"), paper=script.paper()) == 130
-    assert script.transcript.replace("\n", " ").rstrip().endswith("--text --continue” goes on with it.")
+    assert script.transcript.replace("\n", " ").rstrip().endswith("--text --continue")
     (save,) = journal.saves()
     assert save.game == "hoard" and not save.problem

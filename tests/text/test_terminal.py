@@ -100,12 +100,12 @@ def test_it_clears_between_people_and_ctrl_c_leaves():
     code = seeds.deal_code(seeds.seed_from_words("terminal"))
     at = Terminal("play", "hoard", "--text", "--players", "you,Bruno", "--deal", code)
     # her name, the setup, Ada comes, rolls and stops, has read the result; then Bruno comes
-    seen = at.talk(("Enter plays as", "Ada\n"), ("Enter starts", "\n"), ("look away", "\n"), ("> ", "roll\n"),
-                   ("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"), ("> ", ""))
+    seen = at.talk(("Enter to play as", "Ada\n"), ("Enter to start", "\n"), ("look away", "\n"), ("> ", "roll\n"),
+                   ("> ", "stop\n"), ("Enter to clear", "\n"), ("Bruno, it’s your turn", "\n"), ("> ", ""))
     code, rest = at.ended(CTRL_C)
     seen += rest
-    assert code == 130 and "goes on with it." in rest and seen.count(CLEARED) == 1
-    assert seen.index("\033[3J") < seen.index("Bruno, it is your turn.")
+    assert code == 130 and "Continue it with" in rest and seen.count(CLEARED) == 1
+    assert seen.index("\033[3J") < seen.index("Bruno, it’s your turn.")
     again = Terminal("play", "hoard", "--text", "--continue")
     seen = again.talk(("look away", "\n"), ("> ", ""))
     assert again.ended(CTRL_C)[0] == 130
@@ -125,11 +125,11 @@ REACHING = (CTRL_Y, CTRL_R + CTRL_R, UP, UP + UP + DOWN, CTRL_P + CTRL_P + CTRL_
 def test_no_key_brings_back_what_the_last_person_typed_searched_or_cut():
     code = seeds.deal_code(seeds.seed_from_words("terminal"))
     at = Terminal("play", "hoard", "--text", "--players", "you,Bruno", "--deal", code)
-    at.talk(("Enter plays as", "Ada\n"), ("Enter starts", "\n"), ("look away", "\n"), ("> ", "typedsecret\n"))
+    at.talk(("Enter to play as", "Ada\n"), ("Enter to start", "\n"), ("look away", "\n"), ("> ", "typedsecret\n"))
     own = at.talk(("> ", UP), ("typedsecret", CTRL_U + "cutsecret" + CTRL_U), ("cutsecret", CTRL_R + "searchedsecret"))
     assert "typedsecret" in own, "her own line comes back to herself"
     at.type(CTRL_G + CTRL_U, "roll\n")
-    at.talk(("> ", "stop\n"), ("Press Enter, and", "\n"), ("Bruno, it is your turn", "\n"), ("> ", ""))
+    at.talk(("> ", "stop\n"), ("Enter to clear", "\n"), ("Bruno, it’s your turn", "\n"), ("> ", ""))
     shown = ""
     for n, keys in enumerate(REACHING):
         at.type(keys, CTRL_G, CTRL_U, f"xyz{n}\n")
@@ -144,14 +144,14 @@ def test_no_key_brings_back_what_the_last_person_typed_searched_or_cut():
 @pytest.mark.parametrize("term", ["dumb", None, ""])
 def test_a_terminal_that_cannot_be_cleared_is_for_one_person(term):
     at = Terminal("play", "hoard", "--text", "--players", "you,Bruno", term=term)
-    seen = at.until("Enter plays as")
+    seen = at.until("Enter to play as")
     at.type("Ada\n")
     code, rest = at.ended()
     told = " ".join((seen + rest).split())
-    assert code == 2 and "can’t be cleared between two people: use a terminal that can" in told
+    assert code == 2 and "can’t be cleared between two people; use a terminal that can" in told
     assert "Traceback" not in told and "\033[" not in rest
     alone = Terminal("play", "hoard", "--text", "--players", "you,easy", term=term)
-    alone.talk(("Enter starts", "\n"), ("> ", ""))
+    alone.talk(("Enter to start", "\n"), ("> ", ""))
     assert alone.ended(CTRL_D)[0] == 0
 
 

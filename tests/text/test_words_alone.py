@@ -33,7 +33,7 @@ def test_what_was_typed_prints_the_same_again(words_alone, path):
     table = words_alone.read(text)
     assert table.who and table.game == path.stem
     assert words_alone.as_text(table, words_alone.replay_table(table)) == text
-    assert re.search(r"^Player: [\d,]+ in all\.$", text, re.M), "it was played to its end"
+    assert re.search(r"^Player: [\d,]+ in total\.$", text, re.M), "it was played to its end"
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)

@@ -174,7 +174,7 @@ def test_a_voice_that_fails_is_told_of_once_and_another_goes_on():
     assert t.mouths[0].closed and t.mouth.voice.id == "two" and t.said == ["Ada: roll.", "Ada: roll."]
     t.mouth.problem = "The voice “two” has failed."
     t.frame(("More", NEWS))
-    assert t.narrator.problem() == "The voice “two” has failed. Nothing is read aloud any more."
+    assert t.narrator.problem() == "The voice “two” has failed. Reading aloud is off now."
     t.frame(("More", NEWS))
     assert not t.narrator.is_on and not t.narrator.can_speak and len(t.said) == 2
     t.narrator.wish(True, "one")  # choosing it again gives it another chance

@@ -103,10 +103,10 @@ def test_a_voice_that_hangs_dies_or_is_missing_says_so_in_a_sentence(monkeypatch
     monkeypatch.setattr(programs, "patience", lambda line: 0.05)
     assert _problem(Slow()) == "The voice “Slow” does not answer."
     monkeypatch.setattr(programs, "patience", speaking.patience)
-    assert _problem(Slow("import sys; sys.exit(3)")) == "The voice “Slow” has failed."
+    assert _problem(Slow("import sys; sys.exit(3)")) == "The voice “Slow” has stopped working."
     gone = Slow()
     gone.program = "/nowhere/voice"
-    assert _problem(gone) == "The voice “Slow” is not there any more."
+    assert _problem(gone) == "The voice “Slow” is no longer installed."
 
 
 def test_a_voice_that_is_always_interrupted_and_never_heard_is_given_up(monkeypatch):
@@ -164,7 +164,7 @@ def test_the_voice_of_windows_is_one_process_that_is_told_lines(tmp_path: Path):
                      ["say", ["0", "80", "en"], "again"]]
     voice.close()
     assert process is not None and process.poll() is not None
-    with pytest.raises(VoiceFailed, match="has failed"):
+    with pytest.raises(VoiceFailed, match="has stopped working"):
         WindowsSpeech([sys.executable, "-c", "pass"]).speak(SpokenLine("long"), stop)
 
 

@@ -37,7 +37,7 @@ def test_every_table_is_painted(tmp_path: Path, depth: int) -> None:
                "KLOTHO_HOME": str(tmp_path / "home"), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         done = subprocess.run([sys.executable, "-c", TABLES], env=env, capture_output=True, text=True, timeout=180)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"{depth} 32\n") and "can be seen" in done.stdout
+    assert done.stdout.startswith(f"{depth} 32\n") and "rulebooks open" in done.stdout
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

@@ -23,4 +23,4 @@ def test_an_x_server_that_ends_is_an_end_in_a_sentence(tmp_path: Path) -> None:
         assert live.ended() == app.NO_DISPLAY
         assert live.process.stderr is not None
         told = live.process.stderr.read()
-        assert "The display has gone (the X server has ended). Every game is saved" in told and "Traceback" not in told
+        assert "The display is gone (the X server has ended). Your games are saved" in told and "Traceback" not in told

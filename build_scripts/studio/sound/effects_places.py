@@ -226,7 +226,7 @@ def _(rng, v):
     return fade(room(lp(b, 7500, 1), -14, 1.5, 0.7, 4500, "cave")[: N(1.6)], 0.001, 0.5)
 
 
-@S("fail_hiss", "events", "Steam hisses: it failed", 0.55, game="miners")
+@S("fail_hiss", "events", "Steam hisses: a failure", 0.55, game="miners")
 def _(rng, v):
     sec = 1.25
     n = N(sec)

@@ -218,7 +218,7 @@ def _(rng, v):
     return room(b, -17, 0.8, 0.25, 5000, "table")
 
 
-@S("card_snap", "cards", "A card is snapped down", 0.75, variants=2)
+@S("card_snap", "cards", "A card snaps onto the table", 0.75, variants=2)
 def _(rng, v):
     b = np.zeros(N(0.4))
     add(b, whoosh(0.06, 1500, 3500, rng), 0, 0.15)
@@ -291,7 +291,7 @@ def _(rng, v):
     return room(b, -15, 0.8, 0.24, 4500, "table")
 
 
-@S("hex_soft", "tokens", "A hex tile is laid gently on the board", 0.65, variants=2)
+@S("hex_soft", "tokens", "A hex tile is placed gently on the board", 0.65, variants=2)
 def _(rng, v):
     b = np.zeros(N(0.4))
     add(b, paper_tap(rng, 0.8, 1.0), 0.004, 0.9)

@@ -47,7 +47,7 @@ def read(info: GameInfo, text: str) -> Deal:
         value, number = _take_digit(number, _values(option, seats))
         chosen.append((option.name, value))
     if number:
-        raise BadCode(_("This deal code is not one of {title}.").format(title=info.title))
+        raise BadCode(_("This setup code isn’t for {title}. Choose the game that it is for.").format(title=info.title))
     return Deal(seed, seats, tuple(sorted(chosen)))
 
 

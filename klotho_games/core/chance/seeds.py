@@ -86,7 +86,7 @@ def read_code(text: str) -> tuple[bytes, int]:
     values = _values(text)
     seed, more = values[: _SYMBOLS + 1], values[_SYMBOLS + 1 :]
     if len(more) == 1 or (more and (_check(values[:-1]) != values[-1] or not more[0])):
-        raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
+        raise BadCode(_("This setup code has a typo. Check its letters and digits."))
     return seed_from_code(_to_symbols(seed)), _to_number(more[:-1])
 
 
@@ -95,12 +95,12 @@ def seed_from_code(text: str) -> bytes:
     symbols = _values(text)
     if len(symbols) != _SYMBOLS + 1:
         raise BadCode(
-            _("A deal code has {length} letters and digits, like 4TQX-M2RV-9R; this one has {found}.").format(
+            _("A setup code has {length} letters and digits, like 4TQX-M2RV-9R. This one has {found}.").format(
                 length=_SYMBOLS + 1, found=len(symbols)
             )
         )
     if _check(symbols[:-1]) != symbols[-1]:
-        raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
+        raise BadCode(_("This setup code has a typo. Check its letters and digits."))
     return _seed(_to_number(symbols[:-1]))
 
 
@@ -122,10 +122,10 @@ def _values(text: str) -> list[int]:
     symbols = text.strip().upper().translate(_LIKELY)
     strange = next((symbol for symbol in symbols if symbol not in _ALPHABET), None)
     if strange is not None:
-        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=quote(strange)))
+        raise BadCode(_("A setup code never has “{symbol}” in it. Check it for typos.").format(symbol=quote(strange)))
     if len(symbols) > _MOST_SYMBOLS:
         raise BadCode(
-            _("A deal code has {length} letters and digits, like 4TQX-M2RV-9R; this one has {found}.").format(
+            _("A setup code has {length} letters and digits, like 4TQX-M2RV-9R. This one has {found}.").format(
                 length=_SYMBOLS + 1, found=len(symbols)
             )
         )

@@ -123,7 +123,7 @@ def ensure_folder(folder: Path) -> Path:
 
 def cannot_save_error(path: Path, problem: OSError) -> CannotSave:
     return CannotSave(
-        _("Nothing can be saved in {path} ({reason}).").format(
+        _("Klotho Games can’t save anything in {path} ({reason}).").format(
             path=path, reason=problem.strerror or type(problem).__name__
         )
     )

@@ -28,7 +28,8 @@ def check(path: Path) -> None:
     if there is None:
         _check_folder(path)
     elif not (stat.S_ISREG(there.st_mode) or _is_stream(there)):
-        raise CannotSave(_("“{file}” cannot be written: it is not a file.").format(file=_name_of(path)))
+        raise CannotSave(_("Can’t write “{file}” because it isn’t a file. Choose another "
+                           "name.").format(file=_name_of(path)))
     elif not os.access(path, os.W_OK):
         raise _why_not(path, errno.EACCES)
 
@@ -94,7 +95,7 @@ def _check_folder(path: Path) -> None:
 
 
 def _why_not(path: Path, number: int) -> CannotSave:
-    told = _("“{file}” cannot be written ({reason}).")
+    told = _("Can’t write “{file}” ({reason}).")
     return CannotSave(told.format(file=_name_of(path), reason=os.strerror(number)))
 
 

@@ -52,7 +52,7 @@ def whole(file: IO[bytes], most: int) -> bytes:
     """Read the rest of an open file."""
     there = os.fstat(file.fileno())
     if not stat.S_ISREG(there.st_mode):
-        raise NotOurs(errno.EINVAL, _("it is no file"))
+        raise NotOurs(errno.EINVAL, _("it isn’t a file"))
     if there.st_size > most:
         raise NotOurs(errno.EFBIG, _("it is too large"))
     parts, left = [], most + 1

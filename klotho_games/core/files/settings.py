@@ -100,10 +100,10 @@ def load() -> tuple[Settings, list[str]]:
         return Settings(), []
     except (*safe_reading.FOREIGN, *NOT_JSON):
         beside = folders.set_aside(path)
-        told = _("The settings were damaged and are back to the defaults; the file was kept as {name}.")
+        told = _("The settings were damaged and are back to the defaults. The damaged file is kept as {name}.")
         return Settings(), [told.format(name=beside.name if beside else path.name)]
     except OSError as problem:
-        told = _("The settings in {path} cannot be read ({reason}).")
+        told = _("Can’t read the settings in {path} ({reason}), so the defaults are used.")
         return Settings(), [told.format(path=path, reason=problem.strerror)]
     return _mend(kept)
 
@@ -147,7 +147,7 @@ def _mend(kept: dict[str, Any]) -> tuple[Settings, list[str]]:
         if sound:
             values[field.name] = value
         else:
-            told = _("The setting “{name}” made no sense and is back to its default.")
+            told = _("The setting “{name}” had an invalid value and is back to its default.")
             notices.append(told.format(name=field.name))
     return Settings(**values), notices
 

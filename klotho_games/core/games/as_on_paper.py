@@ -1,6 +1,6 @@
-"""The option "As on paper", for games that differ from their paper version.
+"""The option "Paper rules", for games that differ from their paper version.
 
-    options=(..., as_on_paper(_("Five coins for everybody (K97-1.9).")))     # in `GameInfo`
+    options=(..., as_on_paper(_("Five coins for everyone (K97-1.9).")))     # in `GameInfo`
     new_venture(..., paper=on_paper(setup))                                  # in `initial`
 
 A game has the option if and only if its rulebook has a clause marked *(departs from the paper game)*.
@@ -16,7 +16,7 @@ AS_ON_PAPER = "as_on_paper"
 
 def as_on_paper(help: str) -> Option:
     """Return the option. `help` names the differences, each with its clause."""
-    return Option(AS_ON_PAPER, _("As on paper"), False, help=help)
+    return Option(AS_ON_PAPER, _("Paper rules"), False, help=help)
 
 
 def on_paper(setup: Setup) -> bool:

@@ -27,10 +27,11 @@ def read(known: Sequence[Option], seats: int, given: Sequence[str]) -> tuple[tup
     for text in given:
         name, is_told, value = text.partition("=")
         if not is_told:
-            raise BadOption(_("an option is given as name=value, not “{text}”").format(text=text))
+            raise BadOption(_("“{text}” is not an option; write it as name=value").format(text=text))
         if name not in by_name:
             near = get_close_matches(name, by_name, n=1) or list(by_name)
-            told_off = _("the game has no option “{name}”; it has {names}") if near else _("the game has no options")
+            none_like_it = _("the game has no option “{name}”; choose from {names}")
+            told_off = none_like_it if near else _("the game has no options; leave them out")
             raise BadOption(told_off.format(name=name, names=", ".join(near)))
         chosen[name] = _value(by_name[name], value)
     return tuple(sorted(chosen.items()))
@@ -39,10 +40,10 @@ def read(known: Sequence[Option], seats: int, given: Sequence[str]) -> tuple[tup
 def _value(option: Option, text: str) -> OptionValue:
     if not option.choices:
         values: dict[str, OptionValue] = dict(_SWITCH)
-        told_off = _("“{name}” is yes or no, not “{text}”")
+        told_off = _("“{name}” can be yes or no, not “{text}”")
     else:
         values = {str(choice): choice for choice in option.choices}
-        told_off = _("“{name}” is one of {choices}, not “{text}”")
+        told_off = _("“{name}” can be one of {choices}, not “{text}”")
     if text.lower() not in values:
         choices = ", ".join(map(str, option.choices))
         raise BadOption(told_off.format(name=option.name, choices=choices, text=text))
@@ -51,13 +52,13 @@ def _value(option: Option, text: str) -> OptionValue:
 
 def practice(game: Game) -> Option:
     """Return the switch that every game has besides its own options."""
-    told = _("Take back even what was shown; no score is kept.")
+    told = _("Undo anything, even revealed cards. Scores aren’t saved.")
     if game.has_dice:
-        told = _("Take back even rolls; no score is kept.")
+        told = _("Undo anything, even rolls. Scores aren’t saved.")
     return Option("practice", _("Practice"), False, told)
 
 
 def of_the_house(game: Game) -> list[Option]:
     """Return the options that change how people play but not the rules."""
-    dice = Option("own_dice", _("Our own dice"), False, _("You roll on your table and tell what fell."))
+    dice = Option("own_dice", _("Use our own dice"), False, _("Roll at your table and enter the results."))
     return [*([dice] if own_dice(game) is not None else ()), practice(game)]

@@ -114,7 +114,7 @@ def culprit(problem: BaseException) -> Game | None:
 
 def drop(game: Game, problem: BaseException) -> str:
     """Remove a game that broke during use until the program is started again. Returns the sentence about it."""
-    sentence = f"{broke(game, problem)} {_('It is left out until Klotho Games is started again.')}"
+    sentence = f"{broke(game, problem)} {_('It stays off the shelf until you start Klotho Games again.')}"
     if registry._games.pop(game.id, None) is not None:
         _broken[game.id] = game, sentence
         _left_out.append(sentence)
@@ -122,7 +122,7 @@ def drop(game: Game, problem: BaseException) -> str:
 
 
 def broke(game: Game, problem: BaseException) -> str:
-    told = _("“{game}” from {source} broke: {why}")
+    told = _("The plug-in game “{game}” from {source} crashed: {why}")
     return told.format(game=game.id, source=quote(game.source), why=_words_of(problem))
 
 
@@ -179,7 +179,7 @@ def _take(source: str, entry: EntryPoint, fate: plugin_trials.Fate) -> None:
             seconds = number(round(plugin_trials.PATIENCE))
             raise _Unfit(_("it did not load within {n} seconds.").format(n=seconds))
         if fate == "ends":
-            raise _Unfit(_("the program would end as soon as it is loaded."))
+            raise _Unfit(_("it ends the whole program when it is loaded."))
         with plugin_trials.guard():
             check(game)
     except KeyboardInterrupt:  # a real Ctrl-C
@@ -191,7 +191,7 @@ def _take(source: str, entry: EntryPoint, fate: plugin_trials.Fate) -> None:
 
 
 def _leave_out(id: str, source: str, why: str) -> None:
-    told = _("“{game}” from {source} cannot be played: {why}")
+    told = _("You can’t play the plug-in game “{game}” from {source}: {why}")
     _left_out.append(told.format(game=quote(id), source=quote(source), why=why))
 
 
@@ -216,14 +216,14 @@ def _can_be_loaded(game: Game) -> bool:
 def check(game: Game) -> None:
     """Load every part that needs no window, so that a missing part is found now and not after an hour of play."""
     if not _ID.fullmatch(game.id):
-        raise _Unfit(_("its name has to be small letters, digits and “_”."))
+        raise _Unfit(_("its name can only have small letters, digits and “_”."))
     if game.id in registry.PLAYABLE or game.id in registry._games:
-        raise _Unfit(_("there is another game of this name."))
+        raise _Unfit(_("another game already has this name."))
     if not _PACKAGE.fullmatch(game.package):
-        raise _Unfit(_("“{package}” is no package.").format(package=quote(game.package)))
+        raise _Unfit(_("“{package}” is not a package.").format(package=quote(game.package)))
     needed = getattr(import_module(game.package), "CONTRACT", CONTRACT)
     if not isinstance(needed, int):
-        raise _Unfit(_("its CONTRACT is no number."))
+        raise _Unfit(_("its CONTRACT is not a whole number."))
     if needed > CONTRACT:
         raise _Unfit(_("it needs a newer version of Klotho Games."))
     _check_info(game)
@@ -250,14 +250,14 @@ def _check_rulebook(game: Game) -> None:
 def _check_info(game: Game) -> None:
     info: Any = game.info
     if not isinstance(info, GameInfo):
-        raise _Unfit(_("its info is no GameInfo."))
+        raise _Unfit(_("its info is not a GameInfo."))
     msgspec.convert(msgspec.to_builtins(info), GameInfo)  # a struct accepts any values; here its types are checked
     if info.id != game.id:
         raise _Unfit(_("its rules call it “{id}”.").format(id=info.id))
     if not all((info.title.strip(), info.tagline.strip(), info.kind.strip(), info.weight.strip())):
-        raise _Unfit(_("its info has no words for title, tagline, kind or weight."))
+        raise _Unfit(_("its info has no title, tagline, kind or weight."))
     if not 1 <= info.seats[0] <= info.seats[1] <= MOST_SEATS or not 1 <= info.minutes[0] <= info.minutes[1]:
-        told = _("its seats are from 1 to {most}, and its minutes at least 1, the fewest first.")
+        told = _("its seats have to be from 1 to {most} and its minutes at least 1, with the smaller number first.")
         raise _Unfit(told.format(most=MOST_SEATS))
     if game.box != msgspec.structs.replace(info, options=()):
-        raise _Unfit(_("its box says something else than its rules."))
+        raise _Unfit(_("its box and its rules say different things."))

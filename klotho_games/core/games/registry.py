@@ -263,4 +263,4 @@ def _unknown(id: str) -> str:
     near = difflib.get_close_matches(id.lower(), ids(), n=1)
     if near:
         return _("There is no game called “{id}”. Did you mean “{near}”?").format(id=id, near=near[0])
-    return _("There is no game called “{id}”; these can be played: {games}.").format(id=id, games=", ".join(ids()))
+    return _("There is no game called “{id}”. You can play {games}.").format(id=id, games=", ".join(ids()))

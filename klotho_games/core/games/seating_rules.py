@@ -31,24 +31,24 @@ def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
     """Raise BadSetup if this game cannot be played with this setup."""
     check_seats(info, len(setup.seats))
     if not all(name.strip() and name.isprintable() for name in setup.seats):
-        raise BadSetup(_("Somebody at this table of {title} has no name.").format(title=info.title))
+        raise BadSetup(_("A player in this game of {title} has no name.").format(title=info.title))
     if not all(map(is_name, setup.seats)):
-        raise BadSetup(_("Somebody at this table of {title} has a name that is too long.").format(title=info.title))
+        raise BadSetup(_("A player in this game of {title} has a name that is too long.").format(title=info.title))
     known = {option.name: option for option in info.options}
     if len({name for name, _value in setup.options}) < len(setup.options):
-        raise BadSetup(_("{title} has an option that is set twice.").format(title=info.title))
+        raise BadSetup(_("An option of {title} is set twice.").format(title=info.title))
     for name, value in setup.options:
         if name not in known:
             raise BadSetup(_("{title} has no option “{name}”.").format(title=info.title, name=quote(name)))
         if not _may_be(known[name], value):
-            told = _("“{name}” of {title} cannot be {value}.")
+            told = _("The option “{name}” of {title} can’t be {value}.")
             raise BadSetup(told.format(name=name, title=info.title, value=quote(value)))
     if bots and len(bots) != len(setup.seats):
-        raise BadSetup(_("There are not as many bots or people as seats."))
+        raise BadSetup(_("The number of bots and people doesn’t match the number of seats."))
     for bot in bots:
         level, kind = split_bot_name(bot)
         if bot and (level not in BOTS or kind not in ("", *KINDS)):
-            raise BadSetup(_("No bot plays at the level “{level}”.").format(level=quote(bot)))
+            raise BadSetup(_("There is no bot with the level “{level}”.").format(level=quote(bot)))
 
 
 def is_name(name: str) -> bool:

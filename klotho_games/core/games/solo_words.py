@@ -21,11 +21,11 @@ class Alone:
         return pgettext("who plays alone", "Player")
 
     def note(self) -> str:
-        return _("you play alone; records stay with your profile")
+        return _("you play alone; best scores stay with your profile")
 
     def ask(self) -> str:
         """Return what the set-up waits for."""
-        return _("choose your portrait and your deal, then start.")
+        return _("choose your portrait and a setup, then start.")
 
     def name_tip(self) -> str:
         return _("Your name")
@@ -47,4 +47,4 @@ class Alone:
         return ""
 
     def empty(self) -> str:
-        return _("Empty pages. Win a game, and your score stands here.")
+        return _("Empty pages. Win a game to see your score here.")

@@ -40,7 +40,7 @@ def turn_told(seat: int, names: Sequence[str], viewer: int | None = None) -> str
     """Return whose turn it is; empty if no seat has to decide."""
     if seat < 0:
         return ""
-    return _("It is your turn.") if seat == viewer else _("It is the turn of {name}.").format(name=names[seat])
+    return _("It’s your turn.") if seat == viewer else _("It’s {name}’s turn.").format(name=names[seat])
 
 
 def result_lines(result: Result, names: Sequence[str]) -> list[str]:
@@ -51,7 +51,7 @@ def result_lines(result: Result, names: Sequence[str]) -> list[str]:
         found.insert(0, _("Won by {names}.").format(names=listed(best)))
     order = sorted(range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
     for seat in order:
-        told = _("{name}: {points} in all.")
+        told = _("{name}: {points} in total.")
         found.append(told.format(name=names[seat] if seat < len(names) else "", points=number(result.scores[seat])))
         lines = [line for line in result.lines if line.seat == seat]
         found += [_("{label}: {points}.").format(label=_in_its_group(line.group, line.label),

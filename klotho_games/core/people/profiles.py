@@ -229,13 +229,13 @@ class Profiles:
         """
         name = name.strip()
         if not name:
-            return _("A profile needs a name.")
+            return _("A profile needs a name. Type one.")
         if len(name) > NAME_LENGTH:
-            return _("A name has at most {n} letters.").format(n=NAME_LENGTH)
+            return _("A name can have at most {n} letters.").format(n=NAME_LENGTH)
         if not name.isprintable():
-            return _("A name is made of letters, digits and signs that can be seen.")
+            return _("A name can have letters, digits and other visible characters.")
         if self.get(name) is not None and name.casefold() != besides.casefold():
-            return _("There is already a profile called {name}.").format(name=name)
+            return _("There is already a profile called {name}. Choose another name.").format(name=name)
         return ""
 
     def add(self, name: str, portrait: str = "", shape: str = "") -> Profile:
@@ -345,7 +345,7 @@ class Profiles:
             kept = folders.ensure_folder(folders.records()) / finish.journal.name
             folders.write_whole(kept, finish.journal.read_bytes())
         except OSError:
-            self.notices.append(_("The replay of this game could not be kept."))
+            self.notices.append(_("The recording of this game couldn’t be saved."))
             return ""
         return finish.journal.name
 
@@ -419,9 +419,10 @@ class Profiles:
 
 def _read_book() -> tuple[_Book, Read]:
     told = Sentences(
-        _("The profiles were written by a newer version of Klotho Games; they are left alone."),
-        _("The profiles in {path} cannot be read. They are left alone, and nothing new is saved."),
-        _("The profiles were damaged; the file was kept as {name}."),
+        _("The profiles come from a newer version of Klotho Games. They stay unchanged. Install that version to use "
+          "them."),
+        _("The profiles in {path} can’t be read. They stay unchanged, and nothing new is saved."),
+        _("The profiles were damaged, so you start without any. The damaged file is kept as {name}."),
     )
     book, read = json_files.read(folders.profiles_file(), _Book(), FORMAT, told)
     return _with_ids(book), read

@@ -166,7 +166,7 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
             file.close()
         raise
     if kept.torn:
-        session.notices.append(_("The last move had been saved only in part, and was dropped."))
+        session.notices.append(_("The last move was only partly saved and is lost."))
     whole = content[: kept.good]
     text = whole if whole.endswith(b"\n") else whole + b"\n"
     told, crc, torn = bool(kept.end_seed), kept.crc, content[kept.good :]
@@ -366,7 +366,7 @@ def game_of_journal(kept: ReadJournal) -> Game:
         game = registry.load(head.game)
     except UnknownGame as problem:
         raise OtherRules(
-            _("{name} is a game of “{game}”, which is not on this shelf.").format(
+            _("{name} is a game of “{game}”, which isn’t installed here.").format(
                 name=quote(kept.path.name), game=quote(head.game)
             )
         ) from problem
@@ -379,7 +379,7 @@ def game_of_journal(kept: ReadJournal) -> Game:
             raise older_rules.rules_differ_error(kept.path, game, kept.rules, kept.is_finished,
                                                  head.program) from problem
         raise Damaged(
-            _("{name} is damaged and was left as it is: {reason}").format(name=quote(kept.path.name), reason=problem)
+            _("{name} is damaged and stays unchanged: {reason}").format(name=quote(kept.path.name), reason=problem)
         ) from problem
     return game
 
@@ -393,6 +393,6 @@ def _seed(kept: ReadJournal) -> bytes:
         seed = b""
     if seeds.seal(seed) != kept.head.commitment:
         raise SeedLost(
-            _("The sealed dice of {name} are missing, so it cannot be continued.").format(name=quote(kept.path.name))
+            _("You can’t continue {name} because its sealed dice are missing.").format(name=quote(kept.path.name))
         )
     return seed

@@ -172,7 +172,7 @@ class Journal:
         return file
 
     def _of_another_game(self) -> CannotSave:
-        return CannotSave(_("{path} is another game by now, and was left as it is.").format(path=self.path))
+        return CannotSave(_("{path} now holds another game and stays unchanged.").format(path=self.path))
 
     def _let_go(self) -> None:
         if self._file is not None:
@@ -212,4 +212,4 @@ def exclusive_access(path: Path) -> Iterator[None]:
 
 
 def _in_use(path: Path) -> InUse:
-    return InUse(_("{name} is open in another window.").format(name=quote(path.name)))
+    return InUse(_("{name} is open in another window. Close it there first.").format(name=quote(path.name)))

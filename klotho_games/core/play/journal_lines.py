@@ -146,16 +146,16 @@ def seed_file(path: Path) -> Path:
 
 def damaged_error(path: Path, number: int) -> Damaged:
     return Damaged(
-        _("{name} is damaged at line {number} and cannot be read on; it was left as it is.").format(
+        _("{name} is damaged at line {number} and can’t be read from there on. It stays unchanged.").format(
             name=quote(path.name), number=number
         )
     )
 
 
 def not_ours_error(path: Path) -> NotARecord:
-    return NotARecord(_("{name} is not a game of ours.").format(name=quote(path.name)))
+    return NotARecord(_("{name} isn’t a game of Klotho Games.").format(name=quote(path.name)))
 
 
 def not_found_error(path: Path, problem: OSError) -> NotFound:
     reason = problem.strerror or type(problem).__name__
-    return NotFound(_("{path} cannot be opened ({reason}).").format(path=quote(path, 300), reason=reason))
+    return NotFound(_("{path} can’t be opened ({reason}).").format(path=quote(path, 300), reason=reason))

@@ -150,7 +150,7 @@ def _head(path: Path, text: bytes) -> tuple[Head, int]:
     except NOT_JSON as problem:
         raise not_ours_error(path) from problem
     if format > FORMAT:
-        told = _("{name} was saved by a newer version of Klotho Games; this one cannot read it.")
+        told = _("{name} was saved by a newer version of Klotho Games. Install that version to open it.")
         raise NewerFormat(told.format(name=quote(path.name)))
     try:
         return msgspec.json.decode(body or b"", type=Head), crc

@@ -165,15 +165,15 @@ def describe_awards(card: Sequence[Award], named: bool) -> str:
 
 def heading(award: Award, named: bool) -> str:
     if named:
-        words = {"bronze": _("{name}: a new medal, in bronze"), "silver": _("{name}: a new medal, in silver"),
-                 "gold": _("{name}: a new medal, in gold")}
+        words = {"bronze": _("{name}: a new bronze medal"), "silver": _("{name}: a new silver medal"),
+                 "gold": _("{name}: a new gold medal")}
         return words[award.tier].format(name=award.person)
-    return {"bronze": _("A new medal, in bronze"), "silver": _("A new medal, in silver"),
-            "gold": _("A new medal, in gold")}[award.tier]
+    return {"bronze": _("A new bronze medal"), "silver": _("A new silver medal"),
+            "gold": _("A new gold medal")}[award.tier]
 
 
 def more(n: int) -> str:
-    return ngettext("And one medal more", "And {n} medals more", n).format(n=n)
+    return ngettext("And one more medal", "And {n} more medals", n).format(n=n)
 
 
 # -- rules that several games share --------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ from .session import Session
 
 
 def newer_rules_error(path: Path, game: Game, was: int) -> OtherRules:
-    told = _("{name} was played under newer rules of {title} (version {was}); here they are at version {now}.")
+    told = _("{name} was played under version {was} of the rules of {title}, but only version {now} is installed here. "
+             "Install a newer version of Klotho Games.")
     return OtherRules(_fill_in(told, path, game, was))
 
 
@@ -39,33 +40,33 @@ def fits(session: Session, finished: bool) -> bool:
 def rules_differ_error(path: Path, game: Game, was: int, finished: bool, program: str) -> Parted:
     """Return the error for a game that today's rules take elsewhere."""
     if finished and program:
-        told = _("{name} was played under version {was} of the rules of {title} and comes out otherwise under version "
-                 "{now}. It counts as before, and Klotho Games {program} can show it.")
+        told = _("{name} was played under version {was} of the rules of {title}; under version {now} the result would "
+                 "differ. The game still counts, and you can watch it with Klotho Games {program}.")
     elif finished:
-        told = _("{name} was played under version {was} of the rules of {title} and comes out otherwise under version "
-                 "{now}. It counts as before, and the program that wrote it can show it.")
+        told = _("{name} was played under version {was} of the rules of {title}; under version {now} the result would "
+                 "differ. The game still counts, and you can watch it with the version of Klotho Games that saved it.")
     elif program:
-        told = _("{name} was begun under version {was} of the rules of {title} and cannot go on under version {now}. "
-                 "It is kept: Klotho Games {program} can play it on.")
+        told = _("{name} was started under version {was} of the rules of {title} and can’t go on under version {now}. "
+                 "The game is kept, and you can continue it with Klotho Games {program}.")
     else:
-        told = _("{name} was begun under version {was} of the rules of {title} and cannot go on under version {now}. "
-                 "It is kept: the program that wrote it can play it on.")
+        told = _("{name} was started under version {was} of the rules of {title} and can’t go on under version {now}. "
+                 "The game is kept, and you can continue it with the version of Klotho Games that saved it.")
     return Parted(_fill_in(told, path, game, was, program))
 
 
 def consent_needed_error(path: Path, game: Game, was: int) -> Older:
     """Return the error for a game that can be continued once the player has agreed."""
-    told = _("{name} was begun under version {was} of the rules of {title} and can be played on under version {now}. "
-             "Whoever continues it is asked first.")
+    told = _("{name} was started under version {was} of the rules of {title}. You can continue it under version {now}, "
+             "but you’ll be asked first, so open it in the window or in a terminal.")
     return Older(_fill_in(told, path, game, was), question(game, was))
 
 
 def question(game: Game, was: int) -> str:
     """Return the question, with what players need to know before they agree."""
-    begun = _("This game was begun under version {was} of the rules of {title}; today it is version {now}.")
+    begun = _("This game was started under version {was} of the rules of {title}. The rules are now at version {now}.")
     since = [sentence for version, sentence in sorted(changes(game).items()) if version > was]
-    goes = _("What was played is counted again by the rules of today, so things may stand a little otherwise. The game "
-             "counts like any other.")
+    goes = _("The game is counted again under today’s rules, so points and pieces can differ a little. It counts like "
+             "any other game.")
     return " ".join([begun.format(was=was, title=game.info.title, now=game.info.version), *since, goes])
 
 

@@ -351,7 +351,7 @@ class Session:
     def why_not_undo(self) -> Refusal | None:
         """Return None if the last decision can be undone, otherwise the reason for the disabled button."""
         if not any(p.seat >= 0 and not self.bot(p.seat) for p in self._played):
-            return _no_undo(_("Nothing has been decided yet."))
+            return _no_undo(_("You can’t undo yet: you haven’t decided anything."))
         return None if self.practice else self._barrier()
 
     def undo(self) -> None:
@@ -371,7 +371,7 @@ class Session:
     def redo(self) -> tuple[Event, ...]:
         """Play again what the last undo removed, with the same dice."""
         if not self._undone:
-            raise CannotUndo(_no_undo(_("Nothing has been taken back.")))
+            raise CannotUndo(_no_undo(_("You can’t redo: you haven’t undone anything.")))
         again = self._undone.pop()
         for played in again:
             self._push(played)
@@ -383,15 +383,14 @@ class Session:
         last = self._played[-1]
         now = self.to_act
         if now == OVER:
-            return _no_undo(_("The game is over."))
-        if isinstance(last.step, Outcome):
-            turned, rolled = _("Something hidden has been turned up."), _("The dice have been rolled.")
-            return _no_undo(turned if last.step.of_cards else rolled)
-        if any(event.reveals for event in last.events):
-            return _no_undo(_("Something hidden has been shown."))
+            return _no_undo(_("You can’t undo this: the game is over."))
+        if isinstance(last.step, Outcome) and not last.step.of_cards:
+            return _no_undo(_("You can’t undo this: the dice have been rolled."))
+        if isinstance(last.step, Outcome) or any(event.reveals for event in last.events):
+            return _no_undo(_("You can’t undo this: something hidden has been revealed."))
         # While a bot is still thinking, it has decided nothing yet. A person may already have looked at the screen.
         if self.bot(last.seat) or (now not in (last.seat, CHANCE) and not self.bot(now)):
-            return _no_undo(_("Another player’s turn has begun."))
+            return _no_undo(_("You can’t undo this: the next player has already started."))
         return None
 
     # Saving
@@ -426,12 +425,12 @@ class Session:
             line(self.journal)
         except CannotSave as problem:
             if not self._unsaved:
-                told = _("{problem} The game goes on, and saving is tried again with every move.")
+                told = _("{problem} You can keep playing. The game tries to save again after every move.")
                 self.notices.append(told.format(problem=problem))
             self._unsaved = True
         else:
             if self._unsaved:
-                self.notices.append(_("Saving works again, and nothing of this game is missing."))
+                self.notices.append(_("Saving works again. Nothing of this game is lost."))
             self._unsaved = False
 
     def close(self) -> None:
@@ -440,7 +439,7 @@ class Session:
             return
         self._write(lambda journal: journal.close())
         if self._unsaved:
-            self.notices.append(_("The last moves could not be saved."))
+            self.notices.append(_("The last moves couldn’t be saved."))
         self.journal = None
 
 

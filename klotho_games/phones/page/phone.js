@@ -164,7 +164,7 @@ function turnTo(view) {
 }
 
 function choices(doc) {
-  if (doc.n && doc.n === now.done) return h("p", { class: "look", role: "status" }, ico("screen"), t("look-at-screen"));
+  if (doc.n && doc.n === now.done) return h("p", { class: "look", role: "status" }, ico("screen"), t("watch"));
   const moves = doc.moves || [];
   if (now.covered && doc.turn === "you" && doc.parts.some(withCards)) {
     const uncover = () => {
@@ -247,7 +247,7 @@ function labelOf(id) {
 // A move that gives the game up is sent only after a confirmation (`sure`).
 function send(id, picks = [], sure = false) {
   if (now.lost || !link.open) return tell(t("not-connected"), true);
-  if (now.doc.n === now.done) return tell(t("look-at-screen"));
+  if (now.doc.n === now.done) return tell(t("watch"));
   const question = !sure && (now.doc.asked || {})[id];
   const asked = now.doc.n; // on another page the same ids mean other moves
   if (question) return askFirst(question, labelOf(id), () => now.doc.n === asked && send(id, picks, true));

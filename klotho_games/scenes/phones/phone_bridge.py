@@ -346,7 +346,7 @@ class PhoneBridge:
     def _do(self, did: Did) -> None:
         table, shown = self.table, self._pages.get(did.seat)
         if table is None or shown is None or shown.state is not table.session.state:
-            self.party.answer(did, Refusal("", _("The table has moved on.")), "stale")
+            self.party.answer(did, Refusal("", _("The game has moved on. Choose again.")), "stale")
         elif did.move == GO_ON:
             self._go_on(did, table, shown)
         elif shown.watch is not None:
@@ -364,7 +364,7 @@ class PhoneBridge:
         else:
             move = shown.turned.page.move(did.move, did.picks)
             if move is None:
-                self.party.answer(did, Refusal("", _("This is not on your page.")), "bad")
+                self.party.answer(did, Refusal("", _("You can’t do that from this page. Reload it.")), "bad")
             else:
                 self._post(did, move)
 
@@ -384,7 +384,7 @@ class PhoneBridge:
     def _hint(self, did: Did, session: Session) -> None:
         """Send a hint to this phone only."""
         if session.to_act != did.seat:
-            self.party.answer(did, Refusal("", _("Hints come when it is your turn.")), "turn")
+            self.party.answer(did, Refusal("", _("You can ask for a hint when it’s your turn.")), "turn")
             return
         self.party.answer(did, None)
         self._house.advise(session, partial(self._tell_hint, did.seat, session, session.state))

@@ -209,7 +209,7 @@ class SeatRows:
         if not name:
             return _("A seat needs a name.")
         if any(other.name.casefold() == name.casefold() for other in self.setup.seats if other is not seat):
-            return _("Somebody else here is called {name}.").format(name=name)
+            return _("Someone here is already called {name}. Choose another name.").format(name=name)
         seat.name, seat.guest = name, False
         return ""
 

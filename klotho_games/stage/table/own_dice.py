@@ -127,7 +127,7 @@ class RollAndTell(Scene):
 
     def on_open(self) -> None:
         self.stage.sound.play("ui_open")
-        self.spoken(_("Roll and tell. {what}").format(what=self.throw.ask))
+        self.spoken(_("Enter your roll. {what}").format(what=self.throw.ask))
         self.focus.set(self.focus.find("face:0:1"))
 
     def add_face(self, n: int, number: int) -> None:

@@ -191,10 +191,13 @@ class Button:
             pen.text(self.label, room, st.size, colour, st.face, wrap=wrap, leading=1.04,
                      align=st.align if wrap else "left")
             return
-        upper, lower = room.top_part(room.h * 0.52), room.without_top(room.h * 0.52)
         wide = right - room.x
+        wraps = self.box.h >= _TWO_LINES and pen.width(self.sub, 20) > wide  # a long reason gets a second line
+        part = room.h * (0.4 if wraps else 0.52)
+        upper, lower = room.top_part(part), room.without_top(part)
         pen.text(self.label, Box(room.x, upper.y, wide, upper.h), st.size, colour, st.face)
-        pen.text(self.sub, Box(room.x, lower.y - 4, wide, lower.h), 20, colour)
+        pen.text(self.sub, Box(room.x, lower.y - 4, wide, lower.h + (4 if wraps else 0)), 20, colour, wrap=wraps,
+                 leading=1.04)
 
     def _two_lines(self, pen: Pen, room: float) -> bool:
         """Whether a label that would be too small in one line is set in two, if its words and the button allow that."""

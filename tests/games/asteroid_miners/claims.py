@@ -214,7 +214,7 @@ def none_earns(said: Said) -> bool:
 
 
 CLAIMS = Claims(
-    Claim("Played on many times, this comes out best.", the_best, FOR),
+    Claim("This did best in many test games.", the_best, FOR),
     Claim("Money now is worth paying back a little more later.", the_best, FOR),
     Claim("The loan costs more than it brings.", loan_costs_more),
     Claim("The loan brings more than it costs.", not_the_best, AGAINST),

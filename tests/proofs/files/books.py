@@ -198,8 +198,8 @@ def _play_and_change(house: PlayerBooks, names: list[str]) -> None:
     house.todays.first_try(person, id)
     house.todays.has_met(person, id, TODAY)
     house.show(house.todays.seal(id, TODAY))
-    if not house.profiles.why_not_name("Somebody new"):
-        house.profiles.add("Somebody new")
+    if not house.profiles.why_not_name("Someone new"):
+        house.profiles.add("Someone new")
     for name in names[:1]:
         if not house.profiles.why_not_name("Renamed", besides=name):
             house.profiles.change(name, new_name="Renamed")

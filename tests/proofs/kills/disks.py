@@ -169,7 +169,7 @@ def _say(found: _Words, what: str, home: Path, words: tuple[str, ...], answers: 
         found.faults.append(f"{told}: {ran.returncode}, {ran.stderr[-600:]}")
     if ran.returncode == WRONG and len(ran.stderr.strip().splitlines()) != 1:
         found.faults.append(f"{told}: more than one sentence: {ran.stderr[-600:]}")
-    if words[0] == "play" and "can be saved" not in ran.stdout:
+    if words[0] == "play" and "can’t save anything" not in ran.stdout:
         found.faults.append(f"{told}: nobody is told that nothing is saved: {ran.stdout[-600:]}")
 
 

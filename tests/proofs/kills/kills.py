@@ -24,7 +24,7 @@ AIMS = (("end", 34), ("start", 24), ("begin", 14), ("count", 30), ("leave", 14),
         ("end", 34), ("any", 400))
 """The event from which calls are counted, and the number of calls after it that are worth a kill; empty for a kill by
 the clock."""
-EXPECTED = ("The last move had been saved only in part, and was dropped.",)
+EXPECTED = ("The last move was only partly saved and is lost.",)
 """What people can be told after a kill."""
 LONGEST = 2.5
 """Seconds for which a program can play."""

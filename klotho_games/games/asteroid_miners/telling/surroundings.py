@@ -49,7 +49,7 @@ def _turn(s: Dig, names: Names) -> Iterator[str]:
         told = _("Turn {n}, phase {number}: {phase}.")
         yield told.format(n=rounds(s), number=number, phase=phase_name(number))
         crew = crew_name(s.side, names)
-        yield _("It is the turn of {name}.").format(name=crew) if s.alone else turn_told(s.side, names)
+        yield _("It’s {name}’s turn.").format(name=crew) if s.alone else turn_told(s.side, names)
     if s.event:
         yield _("Event: {event}. {text}").format(event=event_name(s.event), text=_(EVENTS[s.event].text))
 
