@@ -49,7 +49,7 @@ def _words() -> dict[str, str]:
         "nothing-told": _("Nothing has happened yet."),
         "hint-title": _("Hint"),
         "hint-wait": _("Thinking…"),
-        "hints-later": _("Hints come when it is your turn."),
+        "hints-later": _("You can ask for a hint when it’s your turn."),
         "go-on-playing": _("Go on playing"),
         # The connection
         "connecting": _("Connecting…"),

@@ -226,7 +226,8 @@ class Talk:
             sitter.note(asked.id)
             self._answer_stale(phone.seat, asked.id)
         elif not _is_on(shown[0], asked):
-            sitter.note(asked.id, wire.encode(wire.No("bad", _("This is not on your page."), asked.id)))
+            sitter.note(asked.id, wire.encode(wire.No("bad", _("You can’t do that from this page. Reload "
+                                                               "it."), asked.id)))
             phone.line.tell(sitter.answer_to(asked.id) or b"")
         else:
             sitter.note(asked.id)
@@ -403,7 +404,7 @@ class Talk:
     def _answer_stale(self, seat: int, id: str) -> None:
         sitter = self.seats.at(seat)
         assert sitter is not None
-        answer = wire.encode(wire.No("stale", _("The table has moved on."), id))
+        answer = wire.encode(wire.No("stale", _("The game has moved on. Choose again."), id))
         sitter.note(id, answer)
         self._tell(seat, answer)
         if seat in self._pages:

@@ -15,7 +15,7 @@ class Leaving(Exception):
 def ask_throw(paper: Paper, throw: Throw) -> Faces | None:
     """Ask for a roll and return its faces by kind; None if the program should roll this time."""
     paper.gap_after_input()
-    paper.say(_("Roll and tell. {what}").format(what=throw.ask))
+    paper.say(_("Enter your roll. {what}").format(what=throw.ask))
     found: list[tuple[int, ...]] = []
     for dice in throw.dice:
         faces = _ask_dice(paper, dice)

@@ -236,7 +236,7 @@ def _person(paper: Paper, others: Sequence[SetupSeat], usual: str) -> str:
     while True:
         name = paper.ask() or usual
         if any(seat.name.casefold() == name.casefold() for seat in others):
-            paper.say(_("Somebody else here is called {name}.").format(name=name))
+            paper.say(_("Someone here is already called {name}. Choose another name.").format(name=name))
         elif len(name) > NAME_LENGTH:
             paper.say(_("A name has at most {n} letters.").format(n=NAME_LENGTH))
         else:

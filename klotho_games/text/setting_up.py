@@ -190,7 +190,7 @@ def _players(text: str, house: PlayerBooks) -> list[SetupSeat]:
     names = [seat.name.casefold() for seat in seats]
     twice = next((seat.name for seat in seats if names.count(seat.name.casefold()) > 1), "")
     if twice:
-        raise NotLikeThis(_("Somebody else here is called {name}.").format(name=twice))
+        raise NotLikeThis(_("Someone here is already called {name}. Choose another name.").format(name=twice))
     return seats
 
 

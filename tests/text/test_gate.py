@@ -53,7 +53,7 @@ def typed(monkeypatch, capsys):
     (["hoard", "--text", "--seats", "two"], "“two” is no whole number"),
     (["hoard", "--text", "--players", "you,god"], "a name with a capital letter for each seat, not “god”"),
     (["hoard", "--text", "--players", "you,hard:mad"], "There is no temperament “mad”"),
-    (["hoard", "--text", "--players", "you,you"], "Somebody else here is called Player."),
+    (["hoard", "--text", "--players", "you,you"], "Someone here is already called Player. Choose another name."),
     (["hoard", "--text", "--players", "you,hard", "--seats", "3"], "--players names 2 players, --seats asks for 3"),
     (["hoard", "--text", "--option", "goal=11"], "“goal” is one of 10, 20, 40, not “11”"),
     (["hoard", "--text", "--option", "gaol=10"], "the game has no option “gaol”; it has goal"),
@@ -122,7 +122,7 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
     assert save.names == ("Ada", "Bruno", "Atropos") and kept.setup.option("goal", 0) == 40
     assert save.bots[1] == "" and save.bots[2].startswith("hard") and kept.practice
     for told in ("A name has at most 24 letters.", "Type a number of the list", "Type a number from 1 to 3.",
-                 "Somebody else here is called ada."):
+                 "Someone here is already called ada. Choose another name."):
         assert told in script.transcript
     again = Script("", "quit")
     assert gate.run("hoard", gate.Asked(), paper=again.paper(asks=True, shows=True)) == 0

@@ -91,7 +91,7 @@ def test_whoever_rolls_their_own_dice_types_what_fell(game):
     session = journal.replay(path)
     told = [played.step for played in session.history if played.forced]
     assert told and not any(step.of_cards for step in told)
-    assert "Roll and tell." in reader.transcript and "faces are wanted" not in reader.transcript
+    assert "Enter your roll." in reader.transcript and "faces are wanted" not in reader.transcript
     assert "own_dice" in plan(game, command.Asked(), PlayerBooks(), recall=True).house, "as it was last time"
 
 

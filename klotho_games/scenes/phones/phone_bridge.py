@@ -180,8 +180,9 @@ class PhoneBridge:
             self._codes_stopped = stopped
             self.changes += 1
             if stopped:
-                self._house.notices.append(_("Too many wrong codes were typed, so codes are stopped. People who sit "
-                                             "play on. You can make a new code under “Play with phones”."))
+                told = _("Too many wrong codes were typed, so codes are blocked. Seated players can keep playing. You "
+                         "can make a new code under “Play with phones”.")
+                self._house.notices.append(told)
 
     @property
     def host(self) -> SetUp | TableScene | EndingScene | Results | None:
@@ -313,16 +314,15 @@ class PhoneBridge:
             return
         seat = names[place]
         own = asker.name.casefold() == seat.casefold()
+        others = _("{name} wants to play as {seat}, with a phone.")
         if self.phone(place):
-            asked = _("Is this {name}, with another phone?") if own else _("{name} wants to play {seat} with a phone.")
-            told = _("The phone that has this seat is out of reach. If you say yes, the cards of this seat are on the "
-                     "other phone from then on.")
+            asked = _("Is this {name} with another phone?") if own else others
+            told = _("This seat’s phone isn’t connected. If you say yes, the cards move to the other phone.")
         else:
-            asked = _("{name} wants to play with a phone.") if own else _("{name} wants to play {seat} with a phone.")
-            told = _("If you say yes, the cards of this seat are on that phone from then on, and no longer on this "
-                     "screen.")
+            asked = _("{name} wants to play with a phone.") if own else others
+            told = _("If you say yes, the cards of this seat move from this screen to that phone.")
         if not own and self.table is not None:
-            told = f"{told} {_('The game then does not count for {seat}.').format(seat=seat)}"
+            told += " " + _("Then the game doesn’t count for {seat}.").format(seat=seat)
         asked = asked.format(name=asker.name, seat=seat)
         stage.push(Admission(asked, told, self, place, asker))
         stage.sound.play("ui_open")
@@ -346,7 +346,7 @@ class PhoneBridge:
     def _do(self, did: Did) -> None:
         table, shown = self.table, self._pages.get(did.seat)
         if table is None or shown is None or shown.state is not table.session.state:
-            self.party.answer(did, Refusal("", _("The table has moved on.")), "stale")
+            self.party.answer(did, Refusal("", _("The game has moved on. Choose again.")), "stale")
         elif did.move == GO_ON:
             self._go_on(did, table, shown)
         elif shown.watch is not None:
@@ -364,7 +364,7 @@ class PhoneBridge:
         else:
             move = shown.turned.page.move(did.move, did.picks)
             if move is None:
-                self.party.answer(did, Refusal("", _("This is not on your page.")), "bad")
+                self.party.answer(did, Refusal("", _("You can’t do that from this page. Reload it.")), "bad")
             else:
                 self._post(did, move)
 
@@ -375,7 +375,7 @@ class PhoneBridge:
         """Go on at the big screen. Any phone can ask for this, as it decides nothing; a second request has no
         effect."""
         if self._house.stage.scene is not table:
-            self.party.answer(did, Refusal("", _("The table is paused.")), "busy")
+            self.party.answer(did, Refusal("", _("The game is paused.")), "busy")
             return
         if table.motions.hold is shown.watch:
             table.guard.go_on()
@@ -384,7 +384,7 @@ class PhoneBridge:
     def _hint(self, did: Did, session: Session) -> None:
         """Send a hint to this phone only."""
         if session.to_act != did.seat:
-            self.party.answer(did, Refusal("", _("Hints come when it is your turn.")), "turn")
+            self.party.answer(did, Refusal("", _("You can ask for a hint when it’s your turn.")), "turn")
             return
         self.party.answer(did, None)
         self._house.advise(session, partial(self._tell_hint, did.seat, session, session.state))

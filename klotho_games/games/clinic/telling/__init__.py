@@ -254,7 +254,7 @@ class Practice(Alone):
         return _("Director")
 
     def note(self) -> str:
-        return _("you play alone; streaks and records stay with your profile")
+        return _("you play alone; your profile keeps streaks and best scores")
 
     def ask(self) -> str:
         return _("choose your portrait, your goal and its difficulty, then start.")

@@ -177,7 +177,7 @@ def _game(about: About) -> Filter:
 def _company(about: About) -> Filter:
     wish = about.wish
     known = [about.people[who] for who in about.found.company if who in about.people]
-    told = [("", _("Everybody")), (ALONE, _("Alone")), (BOTS, _("Bots")), (PEOPLE, _("People")),
+    told = [("", _("Everyone")), (ALONE, _("Alone")), (BOTS, _("Bots")), (PEOPLE, _("People")),
             *((person.id, person.name) for person in known)]
     keeps = ("", BOTS)
     options = [(name, replace(wish, company=who, level=wish.level if who in keeps else "")) for who, name in told]

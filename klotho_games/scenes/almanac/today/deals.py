@@ -176,7 +176,7 @@ class DealRows:
             sealed = _("Sealed: {seal}").format(seal=deal.seal)
             return Spot(id, _NOWHERE, sealed, press=partial(self._tell, why), ring=8, tip=why)
         return Spot(id, _NOWHERE, _("Copy the deal code {code}").format(code=deal.code),
-                    press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the deal code"))
+                    press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the setup code"))
 
     def _tell(self, words: str) -> None:
         self.scene.notes.toast(words, 5.0)

@@ -75,7 +75,7 @@ class Today(DayPage):
         self.thread(left, 92)
         room = Box(left.x - 4, left.y + 102, left.w + 8, left.h - 102)
         wide = beside_bar(room, row_height(self.stage.look.text_scale), len(self.deals), 5)
-        self._areas.append(ScrollArea(self, "deals", room, self._deal_rows(wide), gap=5, label=_("Deals of the day")))
+        self._areas.append(ScrollArea(self, "deals", room, self._deal_rows(wide), gap=5, label=_("Daily games")))
         self._lay_week(right)
 
     def _lay_week(self, page: Box) -> None:
