@@ -317,10 +317,10 @@ class PhoneBridge:
         others = _("{name} wants to play as {seat}, with a phone.")
         if self.phone(place):
             asked = _("Is this {name} with another phone?") if own else others
-            told = _("This seat’s phone isn’t connected. If you say yes, the cards move to the other phone.")
+            told = _("This seat’s phone isn’t connected. If you say yes, its cards go to the other phone.")
         else:
             asked = _("{name} wants to play with a phone.") if own else others
-            told = _("If you say yes, the cards of this seat move from this screen to that phone.")
+            told = _("If you say yes, this seat’s cards go to that phone and are no longer shown on this screen.")
         if not own and self.table is not None:
             told += " " + _("Then the game doesn’t count for {seat}.").format(seat=seat)
         asked = asked.format(name=asker.name, seat=seat)

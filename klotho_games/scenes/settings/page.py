@@ -201,7 +201,7 @@ class SettingsScene(Scene):
     def _window(self) -> None:
         rows = self.rows(self._window_rows)
         full = self.stage.window.fullscreen
-        self.switch("fullscreen", rows[0], _("Full screen"), _("F11 turns this on or off at any time."), full,
+        self.switch("fullscreen", rows[0], _("Full screen"), _("You can also press F11 at any time."), full,
                     lambda on: self.change(fullscreen=on))
         sizes = _fitting_sizes(self.stage.window.size_before)
         here = self.stage.window.size_before

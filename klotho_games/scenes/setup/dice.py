@@ -120,7 +120,7 @@ class DicePanel:
         if self.setup.own_dice:
             return _("Seal {seal}… Your own dice can’t be checked.")
         if self.setup.game.has_dice:
-            return _("Seal {seal}… Afterwards anyone can check every die.")
+            return _("Seal {seal}… Afterwards anyone can check every roll.")
         return _("Seal {seal}… Afterwards anyone can check the setup.")
 
     def _enter_code(self, text: str) -> str:
