@@ -204,7 +204,7 @@ def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
         for key in ("tab",) * 10 + ("right", "left", "down", "up"):
             found.press(key)
         heard.append(list(found.lines))
-        assert "Your cards stay silent until you ask." in " ".join(found.lines)
+        assert "Your cards aren’t read aloud until you ask." in " ".join(found.lines)
         asked.append([found.press(key)[-1] for key in (by_ear.STANDING, by_ear.WHERE, by_ear.REPEAT)])
         seat = found.session.to_act
         assert asked[-1][0] == " ".join(table_lines(game, found.session.state, seat, found.session.setup.seats))

@@ -253,8 +253,8 @@ def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: MainProgram, part
     ada.lose()
     heard(house)
     assert house.phone(0) == "lost" and table.state is before and table.looking == NOBODY
-    assert "out of reach" in table.prompt.current_words[2] and spot(house, "play-here")
-    assert "out of reach" in spot(house, "plate:0").label
+    assert "isn’t connected" in table.prompt.current_words[2] and spot(house, "play-here")
+    assert "isn’t connected" in spot(house, "plate:0").label
     OfflinePhone(party, 0, "Ada", key=ada.key)
     heard(house)
     assert house.phone(0) == "here" and "out of reach" not in spot(house, "plate:0").label
