@@ -257,7 +257,7 @@ def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: MainProgram, part
     assert "isn’t connected" in spot(house, "plate:0").label
     OfflinePhone(party, 0, "Ada", key=ada.key)
     heard(house)
-    assert house.phone(0) == "here" and "out of reach" not in spot(house, "plate:0").label
+    assert house.phone(0) == "here" and "isn’t connected" not in spot(house, "plate:0").label
 
 
 def test_nobody_plays_behind_a_pause_or_out_of_turn(house: MainProgram, party: OfflineParty) -> None:
