@@ -57,20 +57,18 @@ class DicePanel:
         """Add the buttons for a new deal and for the daily game; a known deal also gets one that copies its code."""
         setup, at = self.setup, self.setup.layout
         style = ButtonStyle(size=22, radius=12)
-        copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
-        least = self.setup.layout["dice"].x + 10
-        wide = min(button_width(setup, _("Daily"), key="d", style=style), copy_box.x - 12 - least)
-        left = min(copy_box.x - 134, copy_box.x - 12 - wide)
-        today = Box(left, copy_box.y, copy_box.x - 12 - left, copy_box.h)
-        if not self.known:
-            today = Box(copy_box.x - 134, copy_box.y, 300, copy_box.h)
-        Button(setup, "deal-today", today, _("Daily") if self.known else _("Daily game"), self._today,
-               key="d", style=style,
+        told = _("Daily") if self.known else _("Daily game")
+        labels = [(told, "d"), *([(_("Copy"), "c")] if self.known else []), (_("New setup"), "n")]
+        last = at["deal_new"].without_bottom(6)
+        least = at["dice"].x + 10
+        needs = [button_width(setup, label, key=key, style=style) for label, key in labels]
+        today, *copy, new = _share(Box(least, last.y, last.right - least, last.h), needs, 12)
+        Button(setup, "deal-today", today, told, self._today, key="d", style=style,
                tip=_("Everyone plays the same setup today. Only your first try counts."))
-        if self.known:
-            Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
-        Button(setup, "deal-new", new_box, _("New setup"), self._new, icon="reroll", key="n", style=style,
-               tip=_("Reshuffled: a setup that nobody knows"))
+        for box in copy:
+            Button(setup, "deal-copy", box, _("Copy"), self._copy, key="c", style=style)
+        Button(setup, "deal-new", new, _("New setup"), self._new, icon="" if self.known else "reroll", key="n",
+               style=style, tip=_("Reshuffled: a setup that nobody knows"))
 
     def _add_panel(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -146,6 +144,13 @@ class DicePanel:
     def _new(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
         self.setup.deal_anew()
+
+
+def _share(room: Box, needs: list[float], gap: float) -> list[Box]:
+    """Divide a row into boxes by the width that each of them needs."""
+    free = room.w - gap * (len(needs) - 1)
+    widths = [need * free / sum(needs) for need in needs]
+    return [Box(room.x + sum(widths[:n]) + n * gap, room.y, wide, room.h) for n, wide in enumerate(widths)]
 
 
 def _paint_ripples(pen: Pen, box: Box) -> None:
