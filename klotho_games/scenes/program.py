@@ -179,7 +179,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
             self._sit_beside_rival(self.load_game(path, agreed=True, shown=True))
 
         self._open(Confirm(_("Continue under today’s rules?"), older.question, _("Play on"), play_on,
-                           no=_("Leave it"), grave=False))
+                           no=_("Not now"), grave=False))
         return False
 
     def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:

@@ -76,8 +76,8 @@ class HowToPlay(ListScene):
         if has_lesson(game):
             begun = left_lesson(game) is not None
             words = _("Keep learning") if begun else _("Learn by playing")
-            tip = _("The lesson continues where you left off.") if begun else _("A guided first game. It takes a few "
-                                                                             "minutes.")
+            new = _("A guided first game. It takes a few minutes.")
+            tip = _("The lesson continues where you left off.") if begun else new
             ways.append((Spot(f"learn-{info.id}", learn, words, _("lesson"), info.title, ring=12, tip=tip,
                               press=lambda: house.open_lesson(game), first=info.id == self.game), learn))
         ways.append((Spot(f"rules-{info.id}", rules, _("Rulebook"), _("rules"), info.title, ring=12,

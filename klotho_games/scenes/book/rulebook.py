@@ -113,7 +113,7 @@ class Rulebook(Scene):
         """The list beside the book: the matches of the search, or the contents if there are none."""
         found = self._find_hits(self._wanted)
         rows = list(hit_rows(found, self._set, _SIDE.w - 32, lambda: self._lit, self._open_hit))
-        label = _("Results")
+        label = _("Search results")
         if not rows:
             k, label = min(self.stage.look.text_scale, 1.4), _("Contents")
             rows = [self._row(i, title, k) for i, (title, _place) in enumerate(self._set.sections)]

@@ -103,8 +103,8 @@ class Pause(Scene):
             told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "
                      "finished. Then you play a new setup, or this one as practice.")
         self.stage.push(
-            Confirm(_("Give up this game and start again?"), told, _("New setup"), self._restart, _("No, keep "
-                                                                                                     "playing"),
+            Confirm(_("Give up this game and start again?"), told, _("New setup"), self._restart,
+                    _("No, keep playing"),
                     also=(_("Same setup"), lambda: self._restart(same_deal=True)))
         )
 
@@ -217,8 +217,8 @@ class Pause(Scene):
     def _seal_text(self, drawn: int) -> tuple[str, str]:
         """The title, and how many rolls or shuffles have come from the seal so far."""
         if self.table.game.has_dice:
-            told = ngettext("{n} roll or draw has come from it so far.", "{n} rolls and draws have come from it so "
-                                                                     "far.", drawn)
+            told = ngettext("{n} roll or draw has come from it so far.",
+                            "{n} rolls and draws have come from it so far.", drawn)
             title, sealed = _("Verified dice"), _("This seal was set before the first roll. {told}")
         else:
             told = ngettext("{n} shuffle has come from it so far.", "{n} shuffles have come from it so far.", drawn)
@@ -262,4 +262,4 @@ def _kind(session: Session) -> str:
         return told.format(day=long_day(day))
     if session.practice:
         return _("practice")
-    return _("a game of a season") if session.record.notes.get("series") else ""
+    return _("season game") if session.record.notes.get("series") else ""

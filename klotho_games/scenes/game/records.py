@@ -145,8 +145,9 @@ class Records(ListScene):
 
     def _row(self, i: int, score: Score, height: float, width: float) -> ScrollRow:
         path = replay_path(score)
-        reason = journal.why_not_watch(path) if path is not None else _("You can’t watch this game: there’s no "
-                                                                        "recording of it.")
+        reason = _("You can’t watch this game: there’s no recording of it.")
+        if path is not None:
+            reason = journal.why_not_watch(path)
         kept = not reason
         value = _("{points} points, replay").format(points=number(score.score))
         label = f"{i + 1}. {score.profile}"
@@ -171,8 +172,8 @@ class Records(ListScene):
 
     def _coach_spot(self, id: str, label: str, press: Callable[[], None], reason: str = "") -> Spot:
         return Spot(id, Box(0, 0, 0, 0), _("Coach: {game}").format(game=label), press=press, enabled=not reason,
-                    reason=reason, ring=12, tip=_("See where the game was won and lost, and how much of that was "
-                                                  "luck."))
+                    reason=reason, ring=12,
+                    tip=_("See where the game was won and lost, and how much of that was luck."))
 
     def _watch(self, score: Score) -> None:
         self._open(_replay_of(score))

@@ -156,7 +156,7 @@ class SentRecord(ListScene):
         self._kept = True
         self.stage.sound.play("ui_confirm")
         self.rebuild()
-        self.notes.toast(_("Saved. You find it with the games of the same setup."), kind=ToastKind.DONE)
+        self.notes.toast(_("Saved with the games of the same setup."), kind=ToastKind.DONE)
 
     def _play(self) -> None:
         try:

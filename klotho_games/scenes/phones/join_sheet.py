@@ -100,7 +100,7 @@ class PhonesSheet(Scene):
             return
 
         def paint(pen: Pen) -> None:
-            pen.text(_("or type in the browser"), Box(0, 0, below.w, 34), 22, MUTED_ON_PAPER, align="centre")
+            pen.text(_("or type this in a browser"), Box(0, 0, below.w, 34), 22, MUTED_ON_PAPER, align="centre")
             pen.text(address, Box(0, 32, below.w, 46), 36, INK, BOLD, align="centre", grow=False)
             plate = Box(0, 84, below.w, 72)
             pen.panel(plate, _DARK, edge="#b99b66", radius=12)

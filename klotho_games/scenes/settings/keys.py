@@ -109,7 +109,7 @@ class KeysPage:
                       alpha=0.9 if lit else 0.5)
             pen.text(words, Box(box.x + 22, box.y, box.w * 0.4, box.h), 24, INK, SEMI)
             if self._waiting is action:
-                told = _("Press a key or a button. Esc changes nothing.")
+                told = _("Press a key or a button. Esc cancels.")
                 pen.text(told, Box(box.x + box.w * 0.42, box.y, box.w * 0.56, box.h), 22, "#8e2c22", SEMI)
                 return
             _paint_keys(pen, box, keys_of(self.scene.stage.input, action))
@@ -140,7 +140,7 @@ class KeysPage:
     def _wait(self, action: Action) -> None:
         self._waiting = action
         self.scene.typing = self
-        self.scene.spoken(_("Press a key or a button. Esc changes nothing."))
+        self.scene.spoken(_("Press a key or a button. Esc cancels."))
         self.area.refresh()
 
     def type(self, text: str) -> None:

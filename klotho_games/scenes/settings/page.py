@@ -265,12 +265,12 @@ class SettingsScene(Scene):
 
     def _motion(self) -> None:
         rows = self.rows(3)
-        self.switch("reduced", rows[0], _("Reduced motion"), _("Pieces, cards and dice appear in place without "
-                                                               "animation."),
+        self.switch("reduced", rows[0], _("Reduced motion"),
+                    _("Pieces, cards and dice appear in place without animation."),
                     self.now.motion == "reduced",
                     lambda on: self.change(motion="reduced" if on else "full"))
-        self.choice("speed", rows[1], _("Speed"), _("Sets how fast pieces, cards and dice move. Press anything to "
-                                                    "skip."),
+        self.choice("speed", rows[1], _("Speed"),
+                    _("Sets how fast pieces, cards and dice move. Press anything to skip."),
                     speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
         self.switch("linger", rows[2], _("Always show great moments"),
                     _("Shows great wins and losses in full, even at the speed “Instant”."), self.now.linger,
@@ -312,9 +312,8 @@ class SettingsScene(Scene):
         self.switch("scanning", rows[1], _("Single-switch control"),
                     _("Choices light up one after another. Press a key, the mouse or a button to select. Esc exits."),
                     self.now.scanning, lambda on: self.change(scanning=on))
-        self.slider("scan-pace", rows[2], _("Time per choice"), _("Sets how long each choice stays "
-                                                                    "marked."), len(PACES),
-                    _nearest(PACES, self.now.scan_pace), lambda i: seconds_text(PACES[i]),
+        self.slider("scan-pace", rows[2], _("Time per choice"), _("Sets how long each choice stays marked."),
+                    len(PACES), _nearest(PACES, self.now.scan_pace), lambda i: seconds_text(PACES[i]),
                     lambda i: self.change(scan_pace=PACES[i]))
         SwitchKey(self,
                   self.add_row_words(rows[3], _("Switch key"), _("A mouse click or A on a gamepad works, too.")))

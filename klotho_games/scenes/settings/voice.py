@@ -40,8 +40,8 @@ def voice_page(scene: SettingsScene) -> None:
     names = rate_names()
     scene.slider("voice-rate", rows[2], _("Reading speed"), _("Five speeds, from very slow to very fast."), RATES,
                  now.voice_rate, lambda i: names[i], lambda i: _change_and_try(scene, voice_rate=i))
-    scene.slider("voice-volume", rows[3], _("Volume of the voice"), _("Music and effects get quieter while the voice "
-                                                           "speaks."), LOUDEST + 1,
+    scene.slider("voice-volume", rows[3], _("Volume of the voice"),
+                 _("Music and effects get quieter while the voice speaks."), LOUDEST + 1,
                  now.voice_volume, lambda i: percent(i * 10), lambda i: _change_and_try(scene, voice_volume=i))
     scene.add_row_words(rows[4], _("Test the voice"), _("Reads one sentence with these settings."))
     button = Box(rows[4].right - 330, rows[4].centre[1] - 32, 330, 64)

@@ -31,8 +31,8 @@ class ProfileChooser(ListScene):
         paint_cabinet(pen)
 
     def build(self) -> None:
-        SceneTopBar(self, _("Who plays?"), _("each profile has its own levels and best "
-                                             "scores"), [("escape", "b", _("Done"))])
+        SceneTopBar(self, _("Who plays?"), _("each profile has its own levels and best scores"),
+                    [("escape", "b", _("Done"))])
         self._add_list()
         profile = self.stage.house.profiles.current
         if profile is not None:

@@ -56,7 +56,7 @@ class DiceCheck(Scene):
             told = ngettext("{n} roll or card doesn’t match the seed.", "{n} rolls and cards don’t match the seed.",
                             len(self.problems))
             return told.format(n=len(self.problems))
-        told = ngettext("The only roll or card matches the seed.",
+        told = ngettext("The one roll or card matches the seed.",
                         "All {n} rolls and cards match the seed.", drawn)
         return told.format(n=drawn)
 
@@ -74,7 +74,7 @@ class DiceCheck(Scene):
         facts = [
             (_("Seal, shown before the first roll") if dice else _("Seal, shown before the shuffle"),
              f"{seal[:32]}\n{seal[32:]}"),
-            (_("Seed, opened at the end"), seed.hex()),
+            (_("Seed, revealed at the end"), seed.hex()),
             (_("Setup code, to play the same setup again"),
              self.session.deal_code or _("none: this setup has no code")),
         ]

@@ -92,7 +92,7 @@ class EndingScene(Honoured):
         return Answer("recount", _("Recount"), self.count_again, key="c")
 
     def skip_answer(self) -> Answer:
-        return Answer("skip", _("Show the end"), self.motions.skip, key="space")
+        return Answer("skip", _("Skip to the end"), self.motions.skip, key="space")
 
     def same_deal_answer(self) -> Answer:
         house = self.stage.house
@@ -109,7 +109,7 @@ class EndingScene(Honoured):
     def nobody_beside(self) -> tuple[str, str]:
         """Return two sentences in place of a rival's result."""
         if self.session.record.notes.get("daily"):
-            return _("Everyone plays this daily game."), _("The almanac has a line for comparing.")
+            return _("Everyone plays this daily game."), _("Find a line to share in the almanac.")
         return _("Nobody else played this setup."), _("Choose a rival in the setup, or share the code.")
 
     def placing(self) -> str:

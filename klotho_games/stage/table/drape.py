@@ -100,7 +100,7 @@ class Drape(Scene):
             self.focus.set(self.focus.find("aloud" if aloud else "silent"))
             return
         words = _("take your seat and open the curtain. Everyone else, look away.")
-        ready = Answer("ready", _("I am {name}").format(name=who), self.confirm, key="space", kind="primary")
+        ready = Answer("ready", _("I’m {name}").format(name=who), self.confirm, key="space", kind="primary")
         bar.say(who, words, "", [rules, ready])
         self.focus.set(self.focus.find("ready"))
 
@@ -120,7 +120,7 @@ class Drape(Scene):
 
     @property
     def _title(self) -> str:
-        return _("Hand to {name}").format(name=self.table.names[self.seat])
+        return _("Hand over to {name}").format(name=self.table.names[self.seat])
 
     @property
     def _note(self) -> str:

@@ -149,7 +149,7 @@ class Pace:
 
     def watching_prompt(self) -> tuple[str, str, list[Answer]]:
         """Return the words and answers of the prompt during "Last turn"."""
-        stop = Answer("stop", _("Back to now"), self._stop_watching, key="space", kind="primary")
+        stop = Answer("stop", _("Back to the game"), self._stop_watching, key="space", kind="primary")
         if not self._told:
             return _("This happened since your last turn."), _("You’re only watching. Nothing changes."), [stop]
         return f"{self._told}.", _("You’re watching what happened since your last turn."), [stop]

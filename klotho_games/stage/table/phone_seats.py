@@ -110,7 +110,7 @@ class Phones:
             quiet = f"{told} {quiet}".strip()
         if not self.is_away:
             return words, quiet, [self._open(), *answers]  # everything can be used here as well
-        here = Answer("play-here", _("Play {name} here").format(name=name), partial(self._play_here, seat), key="t",
+        here = Answer("play-here", _("Play as {name} here").format(name=name), partial(self._play_here, seat), key="t",
                       tip=_("Takes the seat from the phone to this screen. Cards are shown only behind the curtain."))
         return words, quiet, [here, self._open()]
 
