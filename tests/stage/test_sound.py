@@ -201,7 +201,7 @@ def test_a_device_that_goes_is_told_once_and_taken_again_when_it_comes(
         works.music(_another(works))
         works.volumes(5, 5, 5)
         works.update(0.1)
-    assert not works.works and len(told) == 1 and "has gone" in told[0]
+    assert not works.works and len(told) == 1 and "was disconnected" in told[0]
     works.on_device_came()
     assert works.works and told[1:] == ["The sound is back."] and works._tune == _another(works)
     assert pygame.mixer.music.get_busy()

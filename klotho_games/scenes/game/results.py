@@ -189,7 +189,7 @@ class Results(ListScene, Honoured):
                style=style)
         shelf, records, share = third.without_bottom(8).columns(3, 18)
         Button(self, "shelf", shelf, _("Shelf"), house.to_shelf, icon="home", style=style)
-        Button(self, "records", records, _("Best scores"), lambda: house.open_records(self.game.id), icon="trophy",
+        Button(self, "records", records, _("Top ten"), lambda: house.open_records(self.game.id), icon="trophy",
                style=style)
         Button(self, "share", share, _("Share"), lambda: house.open_share(self.session, self.finish.earned),
                icon="copy", key="t", style=style, tip=_("Save a picture to post, or the game as a file for a friend."))

@@ -81,7 +81,7 @@ class EndingScene(Honoured):
                    tip=_("See where the game was won and lost, and how much of that was luck.")),
             Answer("share", _("Share"), lambda: house.open_share(self.session, self.finish.earned), key="t",
                    tip=_("Save a picture to post, or the game as a file for a friend.")),
-            Answer("records", _("Best scores"), lambda: house.open_records(self.game.id), key="r"),
+            Answer("records", _("Top ten"), lambda: house.open_records(self.game.id), key="r"),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
             Answer("again", self.finish.again_label(again), lambda: house.play_again(self.session),
