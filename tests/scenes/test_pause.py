@@ -109,6 +109,18 @@ def test_starting_again_asks_first_and_throws_the_old_game_away(house: MainProgr
     assert len(house.saves()) == 1
 
 
+@pytest.mark.parametrize("is_open", [False, True])
+def test_starting_again_says_whether_the_same_setup_counts(
+    house: MainProgram, monkeypatch: pytest.MonkeyPatch, is_open: bool
+) -> None:
+    table = at_the_table(house)
+    monkeypatch.setattr(type(table.game.rules), "open_deal", is_open, raising=False)
+    keys(house, "escape")
+    tap(house, "restart")
+    confirm: Any = house.stage.scene
+    assert ("isn’t recorded" in confirm.detail) == (not is_open)
+
+
 def test_this_deal_can_be_played_again(house: MainProgram) -> None:
     table = at_the_table(house)
     play_some(house, table)
