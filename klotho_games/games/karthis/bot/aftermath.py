@@ -50,7 +50,7 @@ class KarthisAftermath:
         write = share if key in _SHARES else average
         text = {
             "crown": _("The chance to bring the Crown home is {n}, otherwise {otherwise}."),
-            "score": _("The score is {n} on average, instead of {otherwise}."),
+            "score": _("The score is {n} on average, otherwise {otherwise}."),
             "alive": _("The chance to be alive soon after is {n}, otherwise {otherwise}."),
             "health": _("{n} Health is left soon after on average, otherwise {otherwise}."),
             "idol": _("The chance to have the Idol is {n}, otherwise {otherwise}."),
