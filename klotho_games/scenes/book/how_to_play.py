@@ -91,8 +91,8 @@ class HowToPlay(ListScene):
             ("next", _("Moves to the next choice; Enter selects it. You can also click or drag.")),
             ("hint", _("Shows a hint: what to do now, and why.")),
             ("undo", _("Undoes moves, as long as nothing hidden has been revealed.")),
-            ("rules", _("Opens the rulebook at the right rule. If a move isn’t allowed, you see its rule, too.")),
-            ("menu", _("Opens the pause menu: speed, auto-play, verified dice, save and leave.")),
+            ("rules", _("Opens the rulebook at the rule you need.")),
+            ("menu", _("Opens the pause menu: speed, auto-play, save and leave.")),
             ("voice", self._read_aloud()),
         )
 
