@@ -199,7 +199,7 @@ def test_a_phone_plays_and_nothing_of_its_seat_is_seen(house: MainProgram, party
 
 def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: MainProgram, party: OfflineParty) -> None:
     table, (ada,) = begun(house, party, 0)
-    assert spot(house, "play-here").label == "Play Ada here"
+    assert spot(house, "play-here").label == "Play as Ada here"
     keys(house, "t")
     assert ada.last("gone")["why"] == "taken"
     assert name(house) == "handover" and table.looking == NOBODY
