@@ -39,8 +39,8 @@ _HINTS = 0.92
 """How often the player asks for a hint and follows it; otherwise they try something."""
 _ASKS = 25
 """Attempts after which the player asks for the score."""
-_PRESSED = {"return": "Enter", "f2": "Where am I?", "f3": "What can I do now?", "f4": "How does it stand?",
-            "f5": "Say it again", "f6": "Back in the log", "f7": "On in the log", "h": "Hint", "escape": "Esc"}
+_PRESSED = {"return": "Enter", "f2": "Where am I?", "f3": "What can I do now?", "f4": "What’s on the table?",
+            "f5": "Say it again", "f6": "Back in the log", "f7": "Forward in the log", "h": "Hint", "escape": "Esc"}
 _HEAD = """{title}: a whole game as the narration tells it
 
 Each line is one utterance. Keys that were pressed stand in brackets. Written by build_scripts/shots/transcripts.py.

@@ -135,9 +135,9 @@ class BotProcess:
     def _say_if_long(self, question: _Question) -> None:
         if not question.said_long and self._worker.waiting_seconds > self._patience.long:
             question.said_long = True
-            told = _("{name} takes unusually long to decide. You can wait, or leave: the game is saved.")
+            told = _("{name} is taking unusually long. You can wait, or leave; the game is saved.")
             self._say(told.format(name=question.name) if question.name else
-                      _("The bot that you asked takes unusually long. You can wait, or go on without it."))
+                      _("The bot you asked is taking unusually long. You can wait, or go on without it."))
 
     def _say(self, sentence: str) -> None:
         """Tell the players, but do not repeat the same sentence at every decision."""
@@ -154,11 +154,11 @@ class BotProcess:
 def _stand_in_text(name: str, level: str, why: str) -> str:
     title = level_title(level)
     if name and title:
-        told = _("{why} For {name} something quick was decided, as the level {level} would.")
+        told = _("{why} Instead, {name} decides quickly, at level {level}.")
     elif name:
-        told = _("{why} For {name} any legal move was made.")
+        told = _("{why} Instead, {name} makes a random legal move.")
     elif title:
-        told = _("{why} Something quick was decided in its place, as the level {level} would.")
+        told = _("{why} Instead, it decides quickly, at level {level}.")
     else:
-        told = _("{why} Any legal move was taken in its place.")
+        told = _("{why} Instead, it picks a random legal move.")
     return told.format(why=why, name=name, level=title)

@@ -178,13 +178,13 @@ class MainProgram(PlayerBooks, DailyNavigation):
         def play_on() -> None:
             self._sit_beside_rival(self.load_game(path, agreed=True, shown=True))
 
-        self._open(Confirm(_("Play on under the rules of today?"), older.question, _("Play on"), play_on,
-                           no=_("Leave it"), grave=False))
+        self._open(Confirm(_("Continue under today’s rules?"), older.question, _("Play on"), play_on,
+                           no=_("Not now"), grave=False))
         return False
 
     def agrees_to_play(self, question: str, again: Callable[[], Session | None]) -> bool:
         """Ask on the stage whether to play all the same. The game opens if the answer is yes."""
-        self.ask(_("Play it all the same?"), question, _("Play it"), lambda: self._sit_beside_rival(again()),
+        self.ask(_("Play it anyway?"), question, _("Play it"), lambda: self._sit_beside_rival(again()),
                  _("Don’t play it"))
         return False
 
@@ -219,7 +219,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     def _watch(self, session: Session, ply: int, path: Path | None) -> None:
         if session.record.version != session.game.info.version:
-            told = _("This game was played under version {was} of its rules, and is shown by version {now}.")
+            told = _("This game was played under version {was} of the rules and is shown under version {now}.")
             self.notices.append(told.format(was=session.record.version, now=session.game.info.version))
         super().open_replay(session, ply, path)
 
@@ -347,7 +347,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         from klotho_games.scenes.game.sent_record import SentRecord
 
         if any(isinstance(scene, TableScene) and not scene.session.over for scene in self.stage.stack):
-            self.notices.append(_("Leave the table first: a record may show what is still to come here."))
+            self.notices.append(_("Leave the table first. A recording could show what’s still to come here."))
             return
         try:
             session = sent.open_record(path)

@@ -197,7 +197,7 @@ def test_where_the_screen_waits_one_tap_goes_on(browser, table, view):
     if view == "pad":
         tab.tap("[data-key=tool-pad]")
     table.n += 1
-    table.party.show(seat, look_up(table.session, seat, table.n, None, "The big screen waits.", go_on="Go on"))
+    table.party.show(seat, look_up(table.session, seat, table.n, None, "The big screen is waiting.", go_on="Go on"))
     shows(tab, table)
     tab.tap(f"[data-key=move{GO_ON}]")
     (did,) = table.wishes()

@@ -74,7 +74,7 @@ def test_the_switch_is_kept_and_the_pause_tells_of_it(house: MainProgram, game: 
     settle(house)
     runs = house.stage.look.runs
     assert runs is not None
-    said = any("as on paper" in run.words for run in runs)
+    said = any("Paper rules" in run.words for run in runs)
     assert said is not before
     house.leave_table(table)
     settle(house)
@@ -84,7 +84,7 @@ def test_the_switch_is_kept_and_the_pause_tells_of_it(house: MainProgram, game: 
 def test_a_list_tells_which_scores_were_made_as_on_paper(house: MainProgram, game: Game) -> None:
     plain = Score("a", "Ada", 10, 1, "2026-01-01")
     paper = Score("b", "Ada", 10, 1, "2026-01-01", {AS_ON_PAPER: 1})
-    assert "as on paper" in beside_score(game, paper) and "as on paper" not in beside_score(game, plain)
+    assert "Paper rules" in beside_score(game, paper) and "Paper rules" not in beside_score(game, plain)
 
 
 def test_a_win_as_on_paper_is_noted_with_its_score(

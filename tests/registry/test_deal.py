@@ -150,7 +150,7 @@ def test_nobody_reads_the_code_of_a_fresh_deal_before_its_end(
 def test_the_code_of_a_known_deal_is_told_all_along(game: Game, house: MainProgram, copied: list[str]) -> None:
     seed = seeds.seed_from_words("known")
     set_up(house, game, seed)
-    assert tells(seen(house), seed) and "A known deal" in seen(house)
+    assert tells(seen(house), seed) and "Known setup" in seen(house)
     table = sat_down(house)
     path = table.session.journal.path
     assert table.session.is_known_deal and journal.replay(path).is_known_deal, "written down from the beginning"

@@ -101,7 +101,7 @@ def test_the_keys_tell_where_one_is_what_can_be_done_and_how_it_stands(game):
             assert found.press(by_ear.LATER)[-1].startswith(sentence(log[-1]))
         else:
             assert older == "The log begins here."
-        assert found.press(by_ear.LATER)[-1] == "Nothing newer has happened."
+        assert found.press(by_ear.LATER)[-1] == "That’s the latest."
     found.close()
 
 
@@ -204,7 +204,7 @@ def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
         for key in ("tab",) * 10 + ("right", "left", "down", "up"):
             found.press(key)
         heard.append(list(found.lines))
-        assert "Your cards stay silent until you ask." in " ".join(found.lines)
+        assert "Your cards aren’t read aloud until you ask." in " ".join(found.lines)
         asked.append([found.press(key)[-1] for key in (by_ear.STANDING, by_ear.WHERE, by_ear.REPEAT)])
         seat = found.session.to_act
         assert asked[-1][0] == " ".join(table_lines(game, found.session.state, seat, found.session.setup.seats))

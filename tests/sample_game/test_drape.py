@@ -36,9 +36,9 @@ def test_it_says_who_is_meant_and_whose_cards_went(readable_house: MainProgram) 
     look.runs = []
     handed_on(house)
     words = " ".join(run.words for run in look.runs)
-    assert "Hand to Bram" in words and "Ada’s cards are put away. The board above stays in view." in words
+    assert "Hand over to Bram" in words and "Ada’s cards are covered. The board above stays visible." in words
     assert all(run.fits for run in look.runs)
-    assert spot(house, "ready").label == "I am Bram"
+    assert spot(house, "ready").label == "I’m Bram"
 
 
 def test_who_sat_there_last_is_not_told_of_their_own_cards(house: MainProgram) -> None:
@@ -49,7 +49,7 @@ def test_who_sat_there_last_is_not_told_of_their_own_cards(house: MainProgram) -
     drape.rebuild()
     settle(house)
     words = " ".join(run.words for run in look.runs)
-    assert "Hidden cards are put away." in words and "Bram’s cards" not in words
+    assert "Secret cards are covered." in words and "Bram’s cards" not in words
 
 
 def test_the_board_above_is_seen_as_it_was(house: MainProgram) -> None:

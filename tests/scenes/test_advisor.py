@@ -87,8 +87,7 @@ def test_a_bot_that_dies_every_time_leaves_something_quick_to_be_decided(hoard: 
     table.tick(4)
     (decision,) = table.decided
     assert decision.move in table.session.legal()
-    assert table.said == ["The bot couldn’t decide (it died). For Ada something quick was decided, as the level "
-                          "Normal would."]
+    assert table.said == ["The bot couldn’t decide (it died). Instead, Ada decides quickly, at level Normal."]
     table.ask()
     table.tick(2)
     assert table.decided[1] == THOUGHT, "the next question is asked like any other"
@@ -103,7 +102,7 @@ def test_without_another_process_every_decision_is_quick_and_that_is_said_once(
         table.ask("easy")
         table.tick()
     assert len(table.decided) == 3 and len(table.said) == 1
-    assert ("For Ada" in table.said[0]) == bool(bots[0]) and "Easy" in table.said[0]
+    assert ("Ada decides" in table.said[0]) == bool(bots[0]) and "Easy" in table.said[0]
 
 
 def test_a_bot_that_takes_long_is_told_of_once_and_waited_for(hoard: Game) -> None:
@@ -111,7 +110,7 @@ def test_a_bot_that_takes_long_is_told_of_once_and_waited_for(hoard: Game) -> No
     table.ask()
     table.tick(5)
     assert table.decided == [THOUGHT]
-    assert table.said == ["Ada takes unusually long to decide. You can wait, or leave: the game is saved."]
+    assert table.said == ["Ada is taking unusually long. You can wait, or leave; the game is saved."]
 
 
 def test_who_was_called_off_hears_nothing_of_a_failure(hoard: Game) -> None:
@@ -154,4 +153,4 @@ def test_what_became_of_a_bot_is_seen_at_the_table(
             break
         settle(house)
     assert table.session.ply > 4, "the table goes on"
-    assert "something quick was decided" in " ".join(written)
+    assert "decides quickly" in " ".join(written)

@@ -133,7 +133,7 @@ def test_a_seat_that_was_lent_in_the_middle_counts_for_nobody(house: MainProgram
     settle(house)
     OfflinePhone(party, 0, "Eve")
     heard(house)
-    assert name(house) == "admission" and "does not count for Ada" in scene(house).detail
+    assert name(house) == "admission" and "doesn’t count for Ada" in scene(house).detail
     tap(house, "yes")
     heard(house)
     assert table.session.record.marks.lent == (0,)

@@ -48,4 +48,4 @@ def test_a_lesson_that_was_begun_says_so(house: MainProgram) -> None:
     house.stage.scene.mode.leave()  # type: ignore[union-attr]
     settle(house)
     opened(house)
-    assert spot(house, f"learn-{game}").label == "Go on learning"
+    assert spot(house, f"learn-{game}").label == "Keep learning"

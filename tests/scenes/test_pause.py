@@ -50,15 +50,15 @@ def test_escape_pauses_and_escape_goes_on(house: MainProgram) -> None:
 def test_the_pause_tells_of_the_deal_of_the_day(house: MainProgram, written: list[str]) -> None:
     at_the_table(house)
     keys(house, "escape")
-    assert not any("deal of the day" in words for words in written)
+    assert not any("daily game" in words for words in written)
     house.stage.home()
     settle(house)
     house.play_daily(registry.load("karthis"))
     settle(house)
     keys(house, "escape")
-    assert any("deal of the day" in words for words in written)
+    assert any("daily game" in words for words in written)
     tap(house, "restart")
-    assert any("given up, it is not done" in words for words in written)
+    assert any("it won’t count as finished" in words for words in written)
 
 
 def test_save_and_leave_then_continue_where_it_stood(house: MainProgram) -> None:
@@ -107,6 +107,18 @@ def test_starting_again_asks_first_and_throws_the_old_game_away(house: MainProgr
     assert new.session.commitment != table.session.commitment
     house.forget_saves()
     assert len(house.saves()) == 1
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_starting_again_says_whether_the_same_setup_counts(
+    house: MainProgram, monkeypatch: pytest.MonkeyPatch, is_open: bool
+) -> None:
+    table = at_the_table(house)
+    monkeypatch.setattr(type(table.game.rules), "open_deal", is_open, raising=False)
+    keys(house, "escape")
+    tap(house, "restart")
+    confirm: Any = house.stage.scene
+    assert ("isn’t recorded" in confirm.detail) == (not is_open)
 
 
 def test_this_deal_can_be_played_again(house: MainProgram) -> None:
@@ -165,7 +177,7 @@ def test_speed_and_motion_change_at_once_and_last(house: MainProgram) -> None:
 def test_auto_play_begins_when_the_table_is_seen_again(house: MainProgram) -> None:
     table = at_the_table(house)
     keys(house, "escape")
-    assert "does not count" in spot(house, "auto").tip
+    assert "doesn’t count" in spot(house, "auto").tip
     tap(house, "auto")
     ply = table.session.ply
     assert not table.auto and table.session.ply == ply

@@ -199,7 +199,7 @@ def test_a_phone_plays_and_nothing_of_its_seat_is_seen(house: MainProgram, party
 
 def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: MainProgram, party: OfflineParty) -> None:
     table, (ada,) = begun(house, party, 0)
-    assert spot(house, "play-here").label == "Play Ada here"
+    assert spot(house, "play-here").label == "Play as Ada here"
     keys(house, "t")
     assert ada.last("gone")["why"] == "taken"
     assert name(house) == "handover" and table.looking == NOBODY
@@ -253,11 +253,11 @@ def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: MainProgram, part
     ada.lose()
     heard(house)
     assert house.phone(0) == "lost" and table.state is before and table.looking == NOBODY
-    assert "out of reach" in table.prompt.current_words[2] and spot(house, "play-here")
-    assert "out of reach" in spot(house, "plate:0").label
+    assert "isn’t connected" in table.prompt.current_words[2] and spot(house, "play-here")
+    assert "isn’t connected" in spot(house, "plate:0").label
     OfflinePhone(party, 0, "Ada", key=ada.key)
     heard(house)
-    assert house.phone(0) == "here" and "out of reach" not in spot(house, "plate:0").label
+    assert house.phone(0) == "here" and "isn’t connected" not in spot(house, "plate:0").label
 
 
 def test_nobody_plays_behind_a_pause_or_out_of_turn(house: MainProgram, party: OfflineParty) -> None:

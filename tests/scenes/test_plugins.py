@@ -59,7 +59,7 @@ def test_what_is_left_out_is_told_on_the_shelf(
 ) -> None:
     install(site, "reeds", files={"rules.py": "1 / 0"})
     house = house_of()
-    assert spot(house, "left-out").label == "1 game cannot be played"
+    assert spot(house, "left-out").label == "1 game can’t be played"
     WAYS[way](house)
     assert name(house) == "word" and BROKEN in written
     keys(house, "escape")
@@ -170,7 +170,7 @@ def test_a_game_from_elsewhere_that_breaks_ends_by_itself(
     assert folders.crash_report().is_file() and not folders.crash_report().with_suffix(".new").exists()
     keys(house, "escape")
     assert name(house) == "shelf" and "reeds" not in shelf(house).games
-    assert spot(house, "left-out").label == "1 game cannot be played"
+    assert spot(house, "left-out").label == "1 game can’t be played"
     tap(house, "play")
     assert name(house) == "setup", "everything else can be played"
 

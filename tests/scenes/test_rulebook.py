@@ -181,7 +181,7 @@ def test_enter_again_finds_the_next_place_and_tells_which(house: MainProgram) ->
     write(house, "heart")
     keys(house, "return")
     first, (n, m) = book._lit, book._hits
-    assert n == 1 and m > 1 and book._hits_text() == f"1 of {m} places"
+    assert n == 1 and m > 1 and book._hits_text() == f"1 of {m} results"
     keys(house, "return")
     assert book._lit != first and book._hits == (2, m)
     keys(house, *["return"] * (m - 1))
@@ -222,7 +222,7 @@ def test_while_typing_it_tells_how_much_there_is(house: MainProgram) -> None:
     book = opened(house)
     tap(house, "find")
     write(house, "heart")
-    assert "places: Enter opens them" in book._hits_text() and not book._lit
+    assert "results. Press Enter to open one" in book._hits_text() and not book._lit
     write(house, "zz")
     assert book._hits_text() == "not found"
 
@@ -317,7 +317,7 @@ def test_the_places_that_were_found_are_listed_and_lead_there(house: MainProgram
     assert all("heart" in spot(house, f"hit-{id}").value.casefold() for id in listed)
     assert house.stage.scene.focus.find("section-0") is None
     tap(house, f"hit-{listed[-1]}")
-    assert book._lit == listed[-1] and book._hits_text() == f"{len(listed)} of {len(expected)} places"
+    assert book._lit == listed[-1] and book._hits_text() == f"{len(listed)} of {len(expected)} results"
     assert book._set.clauses[listed[-1]][0].page in shown_pages(book) and marked(book)
     tap(house, "find")
     clear(house)

@@ -97,7 +97,7 @@ def test_hovering_lifts_a_box_and_changes_nothing_else(house: MainProgram) -> No
 
 def test_continue_waits_for_a_saved_game(house_of: Callable[..., MainProgram]) -> None:
     house = house_of()
-    assert spot(house, "continue").reason == "No game has been left unfinished."
+    assert spot(house, "continue").reason == "You have no unfinished games."
     started()
     house = house_of()
     assert spot(house, "continue").enabled

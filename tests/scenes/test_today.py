@@ -382,7 +382,7 @@ def test_the_pause_tells_what_another_window_has_made_of_a_game(house: MainProgr
     PlayerBooks().show(table.session.commitment)
     house.open_pause(table)
     settle(house)
-    assert table.session.practice and any("practice, deal of" in words for words in written)
+    assert table.session.practice and any("practice, daily game of" in words for words in written)
 
 
 def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:

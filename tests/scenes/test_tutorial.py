@@ -97,7 +97,7 @@ def test_hint_answers_whether_something_is_to_be_done_or_not(monkeypatch: pytest
     asks = [beat.awaits is not None for beat in table.mode.lesson.beats]
     for _beat in range(asks.index(True) + 1):
         stage.step(0.05, [Press(Action.HINT, "h")])
-        assert told[-1].startswith("Do what the lesson says" if asks[table.mode.at] else "There is nothing to do here")
+        assert told[-1].startswith("Follow the lesson" if asks[table.mode.at] else "There’s nothing to do here")
         go_on(stage, table)
     assert len(set(told)) == 2
 

@@ -120,7 +120,7 @@ def test_one_key_turns_it_on_and_tells_the_others(listening: Any) -> None:
     keys(one.house, "f9")
     told = one.heard()
     assert one.house.settings.voice and one.house.settings.voice_offered
-    assert "F3: what can I do now" in told and "The shelf." in told and "Everything is read aloud now." in told
+    assert "F3: What can I do now?" in told and "The shelf." in told and "Reading aloud is on." in told
     assert one.house.stage.scene.focus.current.label in told, "where the focus is"
     keys(one.house, "f9")
     assert not one.house.settings.voice
@@ -141,7 +141,7 @@ def test_the_page_chooses_voice_rate_and_volume_and_lets_them_be_heard(listening
     settle(one.house)
     one.heard()
     tap(one.house, "voice-try")
-    assert one.lines == [SpokenLine("This is how everything is read aloud.", "en", 2, 8)]
+    assert one.lines == [SpokenLine("This is how the voice will sound.", "en", 2, 8)]
     one.heard()
     one.house.stage.scene.focus.seen = True
     one.house.stage.scene.focus.set(spot(one.house, "voice-rate"))
@@ -180,9 +180,9 @@ def test_menus_say_what_they_are_and_what_is_said_again_is_asked_for(listening: 
     one.heard()
     one.house.open_settings()
     settle(one.house)
-    assert one.heard().startswith("Settings, changes act at once. Window, tab, open, ")
+    assert one.heard().startswith("Settings, changes apply at once. Window, tab, open, ")
     keys(one.house, "f5")
-    assert one.heard().startswith("Settings, changes act at once.")
+    assert one.heard().startswith("Settings, changes apply at once.")
     keys(one.house, "escape")
     assert one.heard().startswith("The shelf.")
     pad(one.house, "rs")

@@ -69,11 +69,11 @@ def screens(house: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "ledger", lambda: stage.push(Ledger(session))
     yield "pause", lambda: stage.push(Pause(session.game.table(session.game, session)))
     yield "confirm", lambda: stage.push(
-        Confirm("Give this game up and start again?", "The same people sit down to a new deal.", "Start again", print)
+        Confirm("Give up this game and start again?", "The same people sit down to a new deal.", "Start again", print)
     )
     yield "three answers", lambda: stage.push(
-        Confirm("Give this game up and start again?", "The same people sit down to a new deal.", "A new deal", print,
-                also=("This deal again", print))
+        Confirm("Give up this game and start again?", "The same people sit down to a new deal.", "New setup", print,
+                also=("Same setup", print))
     )
 
 

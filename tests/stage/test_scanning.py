@@ -139,7 +139,7 @@ def test_many_things_are_lit_in_groups_and_two_rounds_lead_out_again() -> None:
     pass_by(stage, 2 * PACE)
     group = lit(stage)
     assert 1 < len(group) < 12
-    assert "3 things: card:0 … card:2" in stage.said
+    assert "3 choices, from card:0 to card:2" in stage.said
     switch(stage)
     assert lit(stage) == ("card:0",)
     pass_by(stage, 2 * (2 + 2) * PACE + 0.2)

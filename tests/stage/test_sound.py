@@ -201,9 +201,9 @@ def test_a_device_that_goes_is_told_once_and_taken_again_when_it_comes(
         works.music(_another(works))
         works.volumes(5, 5, 5)
         works.update(0.1)
-    assert not works.works and len(told) == 1 and "has gone" in told[0]
+    assert not works.works and len(told) == 1 and "was disconnected" in told[0]
     works.on_device_came()
-    assert works.works and told[1:] == ["There is sound again."] and works._tune == _another(works)
+    assert works.works and told[1:] == ["The sound is back."] and works._tune == _another(works)
     assert pygame.mixer.music.get_busy()
     works.play("ui_press")
     works.on_device_came()
@@ -241,4 +241,4 @@ def test_a_lost_device_is_looked_for_ever_more_seldom(
         assert clock.now < 1000
     waits = [later - earlier for earlier, later in itertools.pairwise(looked)]
     assert waits == sorted(waits) and waits[0] < 7 and waits[-1] > 30
-    assert told[-1] == "There is sound again."
+    assert told[-1] == "The sound is back."

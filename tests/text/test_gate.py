@@ -122,7 +122,7 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
     assert save.names == ("Ada", "Bruno", "Atropos") and kept.setup.option("goal", 0) == 40
     assert save.bots[1] == "" and save.bots[2].startswith("hard") and kept.practice
     for told in ("A name can have at most 24 letters.", "Type a number from the list", "Type a number from 1 to 3.",
-                 "Someone here is already called ada."):
+                 "Someone here is already called ada. Choose another name."):
         assert told in script.transcript
     again = Script("", "quit")
     assert gate.run("hoard", gate.Asked(), paper=again.paper(asks=True, shows=True)) == 0

@@ -152,7 +152,7 @@ def _piece_for_sale(page: Page, s: Dig, piece: str) -> Gear:
     move, cost = do.Buy(piece), price_of(s, piece)
     if move in page.moves:
         return _gear(piece, ways=(page.row(move),))
-    told = _("It costs {price}; you have {own}.").format(price=money(cost), own=money(s.crew.money))
+    told = _("It costs {price}, but you have only {own}.").format(price=money(cost), own=money(s.crew.money))
     return _gear(piece, why=told)
 
 

@@ -91,7 +91,7 @@ def _sources(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, total["stars"] + total["majorities"])
     told = _("{stars} stars, {majorities} majorities")
     value = told.format(stars=as_percent(total["stars"] / whole), majorities=as_percent(total["majorities"] / whole))
-    return Figure(_("Points come from"), value)
+    return Figure(_("Where points come from"), value)
 
 
 def _cycles(total: Mapping[str, float]) -> Figure:

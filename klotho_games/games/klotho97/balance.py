@@ -129,7 +129,7 @@ def _sources(total: Mapping[str, float]) -> Figure:
     aim = _("each {low} to {high}").format(low=as_percent(low), high=as_percent(high))
     fine = all(low <= share <= high for share in shares.values())
     told = told.format(**{source: as_percent(share, 1) for source, share in shares.items()})
-    return Figure(_("Points come from"), told, aim, fine)
+    return Figure(_("Where points come from"), told, aim, fine)
 
 
 def _tickets(total: Mapping[str, float], players: float) -> str:

@@ -159,8 +159,8 @@ def _rack(page: Page, s: Venture) -> Iterator[AnyPart]:
 def _for_sale(page: Page, company: Company, card: int) -> Gear:
     move = next((one for one in page.of(do.Buy) if _alike(one.tool, card)), None)
     cost = coins_words(price(company, face(card).price))
-    why = "" if move else _("It costs {price}; you have {own}.").format(price=cost, own=coins_words(company.coins))
-    return _gear(card, (page.row(move),) if move else (), why, 1)
+    why = _("It costs {price}, but you have only {own}.").format(price=cost, own=coins_words(company.coins))
+    return _gear(card, (page.row(move),) if move else (), "" if move else why, 1)
 
 
 def _alike(tool: str, card: int) -> bool:

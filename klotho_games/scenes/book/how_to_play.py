@@ -75,8 +75,9 @@ class HowToPlay(ListScene):
         ways = []
         if has_lesson(game):
             begun = left_lesson(game) is not None
-            words = _("Go on learning") if begun else _("Learn by playing")
-            tip = _("The lesson goes on where you left it.") if begun else _("A guided first game, a few minutes.")
+            words = _("Keep learning") if begun else _("Learn by playing")
+            new = _("A guided first game. It takes a few minutes.")
+            tip = _("The lesson continues where you left off.") if begun else new
             ways.append((Spot(f"learn-{info.id}", learn, words, _("lesson"), info.title, ring=12, tip=tip,
                               press=lambda: house.open_lesson(game), first=info.id == self.game), learn))
         ways.append((Spot(f"rules-{info.id}", rules, _("Rulebook"), _("rules"), info.title, ring=12,
@@ -87,18 +88,18 @@ class HowToPlay(ListScene):
 
     def _add_side(self) -> None:
         told = (
-            ("next", _("Moves from one thing to the next; Enter takes it. Or click, or drag.")),
-            ("hint", _("A hint: what to do now, and why.")),
-            ("undo", _("Take back moves, as long as nothing hidden has been shown.")),
-            ("rules", _("The rulebook, at the rule that matters. A refused move names its rule, too.")),
-            ("menu", _("Pause: speed of motion, auto-play, the sealed dice, save and leave.")),
+            ("next", _("Moves to the next choice; Enter selects it. You can also click or drag.")),
+            ("hint", _("Shows a hint: what to do now, and why.")),
+            ("undo", _("Undoes moves, as long as nothing hidden has been revealed.")),
+            ("rules", _("Opens the rulebook at the rule you need.")),
+            ("menu", _("Opens the pause menu: speed, auto-play, save and leave.")),
             ("voice", self._read_aloud()),
         )
 
         def paint(pen: Pen) -> None:
             room = _SIDE.at_origin
             paper(pen, room)
-            pen.text(_("At every table"), Box(36, 22, room.w - 72, 60), 38, INK, SERIF_BLACK)
+            pen.text(_("In every game"), Box(36, 22, room.w - 72, 60), 38, INK, SERIF_BLACK)
             pen.thread([(36, 92), (room.w - 36, 92)], 3, shadow=False)
             rows = Box(36, 108, room.w - 72, room.h - 132).rows(len(told), 10 if pen.look.text_scale <= 1.2 else 20)
             for row, (action, words) in zip(rows, told, strict=True):
@@ -110,7 +111,8 @@ class HowToPlay(ListScene):
 
     def _read_aloud(self) -> str:
         key = self.stage.input.key_for_name
-        told = _("Reads all aloud. {where}: where am I? {choices}: what can I do? {standing}: how does it stand?")
+        told = _("Reads everything aloud. {where}: Where am I? {choices}: What can I do? {standing}: What’s on the "
+                 "table?")
         return told.format(**{name: key_name(key(name)) for name in ("where", "choices", "standing")})
 
     def _paint_sign(self, pen: Pen, room: Box, action: str) -> None:

@@ -104,7 +104,7 @@ class Rulebook(Scene):
                                                      shadow=10), z=5, margin=40))
         like = _("Find: {clause} or a word").format(clause=self._sample())
         _Search(self, "find", Box(_SIDE.x + 24, _SIDE.y + 24, _SIDE.w - 48, 58), _("Find"), "", self._find,
-                placeholder=like, tip=_("A clause’s number, or any word"), asks=True)
+                placeholder=like, tip=_("The number of a rule, or any word"), asks=True)
         line = Box(_SIDE.x + 38, _SIDE.y + 86, _SIDE.w - 76, 32)
         self._hits_line = self.add(Sprite(line, lambda pen: self._paint_hits(pen, line.at_origin), z=6))
         self._contents = self._list()
@@ -113,7 +113,7 @@ class Rulebook(Scene):
         """The list beside the book: the matches of the search, or the contents if there are none."""
         found = self._find_hits(self._wanted)
         rows = list(hit_rows(found, self._set, _SIDE.w - 32, lambda: self._lit, self._open_hit))
-        label = _("Places")
+        label = _("Search results")
         if not rows:
             k, label = min(self.stage.look.text_scale, 1.4), _("Contents")
             rows = [self._row(i, title, k) for i, (title, _place) in enumerate(self._set.sections)]
@@ -138,14 +138,14 @@ class Rulebook(Scene):
 
     def _hits_text(self) -> str:
         if self._waiting:
-            told = ngettext("{n} place: Enter opens it", "{n} places: Enter opens them", self._waiting)
+            told = ngettext("{n} result. Press Enter to open it", "{n} results. Press Enter to open one", self._waiting)
             return told.format(n=self._waiting)
         if self._hits is None:
             return ""
         n, m = self._hits
         if not m:
             return _("not found")
-        return ngettext("{n} of {m} place", "{n} of {m} places", m).format(n=n, m=m)
+        return ngettext("{n} of {m} result", "{n} of {m} results", m).format(n=n, m=m)
 
     def _paint_hits(self, pen: Pen, room: Box) -> None:
         pen.text(self._hits_text(), room, 22, PAPER, SEMI)
@@ -283,7 +283,7 @@ class Rulebook(Scene):
             self.stage.sound.play("ui_page")
             self._show_spread(still=before == self._spread)
             return ""
-        return _("Nothing in this book is called “{words}”.").format(words=wanted)
+        return _("“{words}” isn’t in this rulebook. Try another word.").format(words=wanted)
 
     def count(self, wanted: str) -> None:
         """Show the matches and their number while the player types."""

@@ -62,7 +62,7 @@ def rows(found: Sequence[Hit], setter: Typesetter, width: float, opened: Callabl
     k = setter.k
     for hit in found:
         page = setter.clauses[hit.clause][0].page + 1
-        spot = Spot(f"hit-{hit.clause}", Box(0, 0, 0, 0), hit.clause, pgettext("in the rulebook", "place"),
+        spot = Spot(f"hit-{hit.clause}", Box(0, 0, 0, 0), hit.clause, pgettext("in the rulebook", "result"),
                     hit.words, ring=12, press=partial(press, hit.clause))
         yield ScrollRow(112 * k, _painter(hit, spot, page, opened, k), [(spot, Box(0, 0, width, 112 * k))])
 

@@ -187,7 +187,7 @@ class LessonMode(TableMode):
 
     def _describe_refusal(self, move: Move) -> str:
         if self.beat.awaits is None:
-            return _("The lesson is over.") if self.is_last_beat else _("Read on first.")
+            return _("The lesson is over.") if self.is_last_beat else _("Read this first, then choose “Next”.")
         table = self.table
         told = str(self.beat.awaits(table.state, move))
         return told and str(self.beat.awaits(table.state, table.session.same(move)))
@@ -233,9 +233,9 @@ class LessonMode(TableMode):
         """Repeat the sentence and its stitches, and say why there is no other hint."""
         self._say()
         if self.beat.awaits is None:
-            self.table.notes.toast(_("There is nothing to do here: read, then go on."))
+            self.table.notes.toast(_("There’s nothing to do here. Read, then choose “Next”."))
         elif self._learner_acts:
-            told = _("Do what the lesson says, at the golden stitches: there are no other hints here.")
+            told = _("Follow the lesson; the marked spot shows where. There are no other hints here.")
             self.table.notes.toast(told)
 
     # -- leaving ------------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ class LessonMode(TableMode):
 
     def leave_game(self) -> None:
         """Ask before leaving with Escape, the card's button or the pause menu."""
-        self.table.stage.push(Confirm(_("Leave the lesson?"), _("It is kept, and goes on where you left it."),
+        self.table.stage.push(Confirm(_("Leave the lesson?"), _("You can continue it later where you left off."),
                                       _("Leave"), self.leave))
 
     def leave(self) -> None:

@@ -41,7 +41,7 @@ class Ledger(ListScene):
             paper(pen, _SHEET.at_origin, shadow=20)
             pen.text(_("Dice ledger"), Box(48, 26, 700, 62), 42, INK, SERIF_BLACK)
             pen.thread([(48, 98), (_SHEET.w - 48, 98)], 3, shadow=False)
-            told = _("How often each result came, and how often to expect it. A few rolls say little.")
+            told = _("How often each result came up, and how often you’d expect it. A few rolls don’t say much.")
             pen.text(told, Box(48, 108, _SHEET.w - 96, 60), 22, MUTED_ON_PAPER, wrap=True)
 
         self.add(Sprite(_SHEET, paint, z=5, margin=60))

@@ -58,7 +58,7 @@ class Pause(Scene):
     def _add_ways(self) -> None:
         title = self.table.game.info.title
         if on_paper(self.table.session.setup):
-            title = _("{title}, as on paper").format(title=title)
+            title = _("{title}, Paper rules").format(title=title)
         if kind := _kind(self.table.session):
             title = _("{title}: {kind}").format(title=title, kind=kind)
 
@@ -93,15 +93,19 @@ class Pause(Scene):
         self.table.undo()
 
     def _ask_restart(self) -> None:
-        told = _("The same players start again, with a new deal or with this one. This one is a known "
-                 "deal then, and its score is not recorded. The game you leave cannot be continued.")
+        told = _("The same players start again, with a new setup or the same one. You know the same setup already, so "
+                 "its score isn’t recorded. You can’t continue the game you leave.")
+        if self.table.game.open_deal:  # everyone knows all of it from the start, so it counts again
+            told = _("The same players start again, with a new setup or the same one. You can’t continue the game you "
+                     "leave.")
         session = self.table.session
         if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
-            told = _("Only the first game of a day’s deal counts, and this is it: given up, it is not done. You start "
-                     "again with a new deal, or with this one as practice.")
+            told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "
+                     "finished. Then you play a new setup, or this one as practice.")
         self.stage.push(
-            Confirm(_("Give this game up and start again?"), told, _("A new deal"), self._restart, _("No, play on"),
-                    also=(_("This deal again"), lambda: self._restart(same_deal=True)))
+            Confirm(_("Give up this game and start again?"), told, _("New setup"), self._restart,
+                    _("No, keep playing"),
+                    also=(_("Same setup"), lambda: self._restart(same_deal=True)))
         )
 
     def _restart(self, same_deal: bool = False) -> None:
@@ -119,22 +123,22 @@ class Pause(Scene):
             paper(pen, _RIGHT_TOP.at_origin, shadow=18)
             pen.text(_("At the table"), Box(36, 18, 588, 54), 36, INK, SERIF_BLACK)
             pen.thread([(36, 82), (_RIGHT_TOP.w - 36, 82)], 3, shadow=False)
-            pen.text(_("Speed of motion"), Box(36, 98, 588, 44), 24, INK, SEMI)
+            pen.text(_("Animation speed"), Box(36, 98, 588, 44), 24, INK, SEMI)
 
         self.add(Sprite(_RIGHT_TOP, paint, z=5, margin=60))
         x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
-        SegmentedChoice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Speed of motion"), speed_names(),
+        SegmentedChoice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Animation speed"), speed_names(),
                         SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))
         rows = [
             ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced_motion),
-            ("auto", _("Auto-play: a bot plays on for you"), self._plays_on, self._set_auto),
+            ("auto", _("Auto-play: a bot plays for you"), self._plays_on, self._set_auto),
             ("sound", _("Sound"), house.settings.master > 0, self._set_sound),
         ]
         if self.table.ask_words:
             rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
         room = Box(x, _RIGHT_TOP.y + 222, w, 194) if len(rows) < 4 else Box(x, _RIGHT_TOP.y + 212, w, 212)
         for box, (id, label, on, changed) in zip(room.rows(len(rows), 10 if len(rows) < 4 else 4), rows, strict=True):
-            tip = _("A game in which a bot decides for you does not count.") if id == "auto" else ""
+            tip = _("If a bot plays for you, the game doesn’t count.") if id == "auto" else ""
             Toggle(self, id, box, label, on, changed, tip=tip, said=(_("off"), _("on")))
 
     def _set_reduced_motion(self, on: bool) -> None:
@@ -198,29 +202,30 @@ class Pause(Scene):
         """Add the button that copies the deal code, or says why there is none yet."""
         session = self.table.session
         code, reason = session.deal_code, self._why_no_code()
-        label = _("Code at the end") if not session.tells_deal else code or _("Deal code")
-        spoken = _("Deal code {code}").format(code=code) if code else ""
+        label = _("Code at the end") if not session.tells_deal else code or _("Setup code")
+        spoken = _("Setup code {code}").format(code=code) if code else ""
         Button(self, "code", box, label, lambda: copy_code(self, code), icon="copy" if code else "lock", reason=reason,
                style=ButtonStyle(size=22, radius=12, calm=True), spoken=spoken,
-               tip=_("Copy the code of this deal, to share it or to play it again."))
+               tip=_("Copy the setup code, to share it or to play the same setup again."))
 
     def _why_no_code(self) -> str:
         session = self.table.session
         if not session.tells_deal:
-            return _("The code is shown at the end: any sooner it would give away what comes.")
-        return "" if session.deal_code else _("This deal has no code.")
+            return _("You get the code at the end of the game. Before that, it could give away what’s coming.")
+        return "" if session.deal_code else _("This setup has no code.")
 
     def _seal_text(self, drawn: int) -> tuple[str, str]:
         """The title, and how many rolls or shuffles have come from the seal so far."""
         if self.table.game.has_dice:
-            told = ngettext("{n} roll or draw so far came from it.", "{n} rolls and draws so far came from it.", drawn)
+            told = ngettext("{n} roll or draw has come from it so far.",
+                            "{n} rolls and draws have come from it so far.", drawn)
             title, sealed = _("Verified dice"), _("This seal was set before the first roll. {told}")
         else:
-            told = ngettext("{n} shuffle so far came from it.", "{n} shuffles so far came from it.", drawn)
-            title, sealed = _("Verified deal"), _("This seal was set before anything was dealt. {told}")
+            told = ngettext("{n} shuffle has come from it so far.", "{n} shuffles have come from it so far.", drawn)
+            title, sealed = _("Verified setup"), _("This seal was set before anything was dealt. {told}")
         told = sealed.format(told=told.format(n=drawn))
         if self.table.session.had_foreknowledge:
-            title, told = _("A known deal"), _("{told} The score is not recorded.").format(told=told)
+            title, told = _("Known setup"), _("{told} The score isn’t recorded.").format(told=told)
         return title, told
 
     def _open_ledger(self) -> None:
@@ -251,10 +256,10 @@ def _kind(session: Session) -> str:
     """The kind of this game, if it is not plain play: branch, daily game, practice or season."""
     day = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
     if session.is_branch:
-        return _("played on, counts for nobody")
+        return _("played on, doesn’t count")
     if day is not None:
-        told = _("practice, deal of {day}") if session.practice else _("deal of the day, {day}")
+        told = _("practice, daily game of {day}") if session.practice else _("daily game, {day}")
         return told.format(day=long_day(day))
     if session.practice:
         return _("practice")
-    return _("a game of a season") if session.record.notes.get("series") else ""
+    return _("season game") if session.record.notes.get("series") else ""

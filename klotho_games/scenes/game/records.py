@@ -105,10 +105,10 @@ class Records(ListScene):
                  wrap=True, leading=1.05)
 
     def _add_empty(self, box: Box) -> None:
-        told = _("Win a game, and your score stands here, with its replay.")
+        told = _("Win a game and your score appears here, with its replay.")
         if self.list == LAST:
-            told = _("Play a game to its end, and it can be watched again here.")
-        step = NextStep(_("These pages are empty."), told, _("Play it"), "play")
+            told = _("Finish a game and you can watch it again here.")
+        step = NextStep(_("There’s nothing here yet."), told, _("Play it"), "play")
         add_next_step(self, box, step, self._play, ("shell/spool", "shell/lantern", "shell/hourglass"))
 
     def _play(self) -> None:
@@ -145,7 +145,9 @@ class Records(ListScene):
 
     def _row(self, i: int, score: Score, height: float, width: float) -> ScrollRow:
         path = replay_path(score)
-        reason = journal.why_not_watch(path) if path is not None else _("The replay of this game was not kept.")
+        reason = _("You can’t watch this game: there’s no recording of it.")
+        if path is not None:
+            reason = journal.why_not_watch(path)
         kept = not reason
         value = _("{points} points, replay").format(points=number(score.score))
         label = f"{i + 1}. {score.profile}"
@@ -170,7 +172,8 @@ class Records(ListScene):
 
     def _coach_spot(self, id: str, label: str, press: Callable[[], None], reason: str = "") -> Spot:
         return Spot(id, Box(0, 0, 0, 0), _("Coach: {game}").format(game=label), press=press, enabled=not reason,
-                    reason=reason, ring=12, tip=_("Where it was won and lost, and how much of that was luck."))
+                    reason=reason, ring=12,
+                    tip=_("See where the game was won and lost, and how much of that was luck."))
 
     def _watch(self, score: Score) -> None:
         self._open(_replay_of(score))
@@ -232,7 +235,7 @@ def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool, coach: Spot) -> Non
 
 def _paint_unwatchable(pen: Pen, box: Box) -> None:
     """Paint "cannot be watched" in place of the icons for replay and coach. The spot's tip says why."""
-    pen.text(_("cannot be watched"), box.right_part(108).grow(0, -4), 20, _QUIET, SERIF_ITALIC, wrap=True, leading=1.0)
+    pen.text(_("can’t be watched"), box.right_part(108).grow(0, -4), 20, _QUIET, SERIF_ITALIC, wrap=True, leading=1.0)
 
 
 def _paint_empty(pen: Pen, box: Box, i: int) -> None:

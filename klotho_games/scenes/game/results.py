@@ -157,7 +157,7 @@ class Results(ListScene, Honoured):
             pen.text(heading, Box(36, 20, _SIDE.w - 72, 58), 38, PAPER, SERIF_BLACK)
             pen.thread([(36, 86), (_SIDE.w - 36, 86)], 3, shadow=False)
             if self.finish.not_counted or not best:
-                told = self.finish.not_counted or _("No score stands here yet.")
+                told = self.finish.not_counted or _("There are no scores yet.")
                 pen.text(told, Box(36, 104, _SIDE.w - 72, 160), 24, "#e6e0f4", wrap=True, valign="top")
             rows = Box(36, 106 if not self.finish.not_counted else 270, _SIDE.w - 72, 420).rows(6, 6)
             for i, (score, row) in enumerate(zip(best, rows, strict=False)):
@@ -177,22 +177,22 @@ class Results(ListScene, Honoured):
         first, second, third, last = area.rows(4, 16)
         style = ButtonStyle(size=26, radius=16, icon_size=32)
         same, watch = first.without_bottom(8).columns(2, 18)
-        Button(self, "same", same, _("Same deal"), lambda: house.play_again(self.session, same_deal=True),
+        Button(self, "same", same, _("Same setup"), lambda: house.play_again(self.session, same_deal=True),
                icon="reroll", style=style)
         Button(self, "watch", watch, _("Watch again"), lambda: house.open_replay(self.session), icon="replay",
                style=style)
         coach, check = second.without_bottom(8).columns(2, 18)
         Button(self, "coach", coach, _("Coach"), lambda: house.open_coach(self.session), icon="stats", key="k",
-               style=style, tip=_("Where it was won and lost, and how much of that was luck."))
-        told = _("Check the dice") if self.session.game.has_dice else _("Check the deal")
+               style=style, tip=_("See where the game was won and lost, and how much of that was luck."))
+        told = _("Check the dice") if self.session.game.has_dice else _("Check the setup")
         Button(self, "check", check, told, lambda: self.stage.push(DiceCheck(self.session)), icon="shield",
                style=style)
         shelf, records, share = third.without_bottom(8).columns(3, 18)
         Button(self, "shelf", shelf, _("Shelf"), house.to_shelf, icon="home", style=style)
-        Button(self, "records", records, _("Records"), lambda: house.open_records(self.game.id), icon="trophy",
+        Button(self, "records", records, _("Top ten"), lambda: house.open_records(self.game.id), icon="trophy",
                style=style)
         Button(self, "share", share, _("Share"), lambda: house.open_share(self.session, self.finish.earned),
-               icon="copy", key="t", style=style, tip=_("A picture to post, and the game as a file for a friend."))
+               icon="copy", key="t", style=style, tip=_("Save a picture to post, or the game as a file for a friend."))
         Button(self, "again", last.without_bottom(6), self.finish.again_label(_("Play again")),
                lambda: house.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))

@@ -57,7 +57,7 @@ class SentRecord(ListScene):
         self.spoken(f"{self._title()}. {spoken_record(self.entry, self.session)} {what_a_seal_leaves_open()}")
 
     def _title(self) -> str:
-        return _("A game of this machine") if self.own else _("A game that was sent to you")
+        return _("A game from this computer") if self.own else _("A game someone sent you")
 
     def build(self) -> None:
         SceneTopBar(self, self._title(), self.session.game.info.title, [("escape", "b", _("Back"))])
@@ -69,7 +69,7 @@ class SentRecord(ListScene):
         room = Box(_RIGHT.x + 40, _RIGHT.y + 110, _RIGHT.w - 80, _RIGHT.h - 140)
         if not rows:
             rows = [ScrollRow(200 * k, _paint_none)]
-        self._area = ScrollArea(self, "same-deal", room, rows, gap=6, label=_("The same deal"))
+        self._area = ScrollArea(self, "same-deal", room, rows, gap=6, label=_("The same setup"))
         self._add_buttons()
 
     def _add_buttons(self) -> None:
@@ -80,11 +80,11 @@ class SentRecord(ListScene):
                icon="replay", kind="primary", shortcut="confirm", first=True, style=style)
         Button(self, "coach", coach, _("Coach"), lambda: house.open_coach(self.session, self._path), icon="stats",
                key="k", style=style)
-        reason = _("It is kept here already.") if self._kept else ""
-        Button(self, "keep", keep, _("Keep it"), self._keep, icon="bookmark", reason=reason, style=style,
-               tip=_("It stands beside your own games of this deal, and counts for nobody here."))
-        none = "" if self.entry.code else _("This deal has no code.")
-        Button(self, "play", play, _("Play this deal"), self._play, icon="play", reason=none, style=style)
+        reason = _("You have already saved this game.") if self._kept else ""
+        Button(self, "keep", keep, _("Save it"), self._keep, icon="bookmark", reason=reason, style=style,
+               tip=_("Saves it beside your own games of the same setup. It doesn’t count for anyone here."))
+        none = "" if self.entry.code else _("This setup has no code.")
+        Button(self, "play", play, _("Play this setup"), self._play, icon="play", reason=none, style=style)
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ class SentRecord(ListScene):
     def _paint_head(self, pen: Pen) -> None:
         room = _RIGHT.at_origin
         paper(pen, room, shadow=14)
-        pen.text(_("The same deal"), Box(40, 22, 400, 62), 36, INK, SERIF_BLACK)
+        pen.text(_("The same setup"), Box(40, 22, 400, 62), 36, INK, SERIF_BLACK)
         pen.text(self.entry.code, Box(room.w - 360, 22, 320, 62), 24, MUTED_ON_PAPER, SEMI, align="right")
         pen.thread([(40, 92), (room.w - 40, 92)], 3, shadow=False)
 
@@ -156,7 +156,7 @@ class SentRecord(ListScene):
         self._kept = True
         self.stage.sound.play("ui_confirm")
         self.rebuild()
-        self.notes.toast(_("Kept: it stands with the games of this deal."), kind=ToastKind.DONE)
+        self.notes.toast(_("Saved with the games of the same setup."), kind=ToastKind.DONE)
 
     def _play(self) -> None:
         try:
@@ -196,5 +196,5 @@ def spoken_record(one: Entry, session: Session) -> str:
 
 
 def _paint_none(pen: Pen, box: Box) -> None:
-    words = _("Nobody here has played this deal to its end yet. Play it, and see how you compare.")
+    words = _("Nobody here has finished this setup yet. Play it and see how you compare.")
     pen.text(words, box.grow(-10, 0), 24, MUTED_ON_PAPER, SERIF_ITALIC, wrap=True)

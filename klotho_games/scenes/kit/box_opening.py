@@ -28,7 +28,7 @@ def paint_opening(pen: Pen, info: GameInfo) -> None:
     paint_cover(pen, info.id, info.title, _LID, radius=12, shadow=22)
     words = Box(0, 856, CANVAS.w, 84)
     pen.text(info.title, words, 56, PAPER, SERIF_BLACK, align="centre")
-    pen.text(_("The table is being laid …"), Box(0, 940, CANVAS.w, 50), 26, "#f0dcae", SANS, align="centre")
+    pen.text(_("Setting the table …"), Box(0, 940, CANVAS.w, 50), 26, "#f0dcae", SANS, align="centre")
 
 
 def _rays() -> Sketch:

@@ -6,4 +6,4 @@ from klotho_games.core.i18n import _
 
 
 def speed_names() -> list[str]:
-    return [_("Slow"), _("Normal"), _("Fast"), _("At once")]
+    return [_("Slow"), _("Normal"), _("Fast"), _("Instant")]

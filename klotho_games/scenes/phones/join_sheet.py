@@ -69,7 +69,7 @@ class PhonesSheet(Scene):
         told = _("Play with phones. Address {address}, code {code}.").format(address=party.address,
                                                                              code=" ".join(party.code))
         if self._listens and not party.code:
-            told = _("Codes are stopped. “New code” lets people type again.")
+            told = _("Codes are blocked. Choose “New code” to let people type one again.")
         self.spoken(told if self._listens else self.guests.problem)
 
     def on_close(self) -> None:
@@ -100,7 +100,7 @@ class PhonesSheet(Scene):
             return
 
         def paint(pen: Pen) -> None:
-            pen.text(_("or type in the browser"), Box(0, 0, below.w, 34), 22, MUTED_ON_PAPER, align="centre")
+            pen.text(_("or type this in a browser"), Box(0, 0, below.w, 34), 22, MUTED_ON_PAPER, align="centre")
             pen.text(address, Box(0, 32, below.w, 46), 36, INK, BOLD, align="centre", grow=False)
             plate = Box(0, 84, below.w, 72)
             pen.panel(plate, _DARK, edge="#b99b66", radius=12)
@@ -112,20 +112,20 @@ class PhonesSheet(Scene):
 
     def _add_stopped_note(self, below: Box) -> None:
         """Add a note that codes can't be typed now. Scanning still works, and phones that have joined stay."""
-        told = _("Too many wrong codes were typed. Scanning still works, and people who sit play on. “New code” lets "
-                 "people type again.")
+        told = _("Too many wrong codes were typed. Scanning still works, and seated players can keep playing. Choose "
+                 "“New code” to let people type one again.")
 
         def paint(pen: Pen) -> None:
             pen.panel(below.at_origin, "#fbe9e2", edge="#8e2c22", radius=12)
             icon(pen, "warn", Box(16, 16, 40, 40), "#8e2c22", 2.4)
-            pen.text(_("Codes are stopped"), Box(70, 10, below.w - 86, 48), 28, "#8e2c22", BOLD)
+            pen.text(_("Codes are blocked"), Box(70, 10, below.w - 86, 48), 28, "#8e2c22", BOLD)
             pen.text(told, Box(18, 60, below.w - 36, below.h - 66), 22, INK, wrap=True, leading=1.1, valign="top")
 
         self.add(Sprite(below, paint, z=6, margin=8))
 
     def _add_problem(self) -> None:
         """Add the reason why no one can join, and what can help."""
-        told = self.guests.problem or _("Phones were sent away. Open the table for them again whenever you like.")
+        told = self.guests.problem or _("All phones are disconnected. You can let phones join again at any time.")
 
         def paint(pen: Pen) -> None:
             room = _QR.at_origin
@@ -134,7 +134,7 @@ class PhonesSheet(Scene):
             pen.text(told, Box(36, 230, room.w - 72, 230), 26, INK, wrap=True, align="centre", valign="top")
 
         self.add(Sprite(_QR, paint, z=6, margin=20))
-        Button(self, "again", Box(_QR.x, _QR.bottom + 62, _QR.w, 72), _("Open for phones"), self._open, kind="primary",
+        Button(self, "again", Box(_QR.x, _QR.bottom + 62, _QR.w, 72), _("Let phones join"), self._open, kind="primary",
                icon="phone", key="o", style=ButtonStyle(size=26, radius=14))
 
     # -- the seats ------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class PhonesSheet(Scene):
             paint = partial(_paint_seat, box=room.at_origin, seat=seat, name=name, told=told, look=look, state=state)
             self.add(Sprite(room, paint, z=6, margin=14))
             if state:
-                away = _("Send {name}’s phone away").format(name=place.name)
+                away = _("Disconnect {name}’s phone").format(name=place.name)
                 Button(self, f"away-{seat}", Box(room.right - 66, room.y + 13, 50, 48), "",
                        partial(self._send_away, seat), kind="paper", icon="cross", tip=away,
                        style=ButtonStyle(radius=10, icon_size=24))
@@ -163,13 +163,13 @@ class PhonesSheet(Scene):
 
     def _seat_text(self, seat: int, kind: str, state: str, added: bool) -> str:
         if state:
-            return _("sits here with a phone") if state == "here" else _("phone out of reach, the seat is kept")
+            return _("plays with a phone") if state == "here" else _("phone not connected, seat reserved")
         if kind == "bot":
             return self._bot_text(seat)
         if not self._listens:
             return _("at this screen")
         if added:
-            return _("a scan adds this seat")
+            return _("scan to add this seat")
         shape = shape_name(seat)
         if kind == "free":
             return _("free: scan and choose the {shape}").format(shape=shape)
@@ -184,8 +184,9 @@ class PhonesSheet(Scene):
 
     def _add_listening(self) -> None:
         box = Box(_ROWS.x, _ROWS.bottom + 14, _ROWS.w, 112)
-        first = _("Listening on the home network only.")
-        told = f"{_('A phone sees its own seat alone. The code lets in whoever has it.')} {_of_the_firewall()}"
+        first = _("Only phones on your home network can join.")
+        seen = _("Each phone shows only its own player’s cards. Anyone with the code can join.")
+        told = f"{seen} {_of_the_firewall()}"
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#e2f1ea", edge="#2f8f86", radius=14)
@@ -199,10 +200,10 @@ class PhonesSheet(Scene):
 
     def _add_answers(self) -> None:
         style, row = ButtonStyle(size=26, radius=14, calm=True), Box(330, 892, 1260, 62)
-        off = "" if self._listens else _("Nobody is listening for phones.")
+        off = "" if self._listens else _("Phones can’t join right now.")
         Button(self, "new-code", row.left_part(300), _("New code"), self._new_code, key="n", style=style, reason=off,
-               tip=_("The old code no longer lets anyone in. People who sit stay."))
-        Button(self, "stop", Box(row.x + 322, row.y, 450, row.h), _("Stop, send phones away"), self._stop, key="x",
+               tip=_("The old code stops working. Players already seated stay."))
+        Button(self, "stop", Box(row.x + 322, row.y, 450, row.h), _("Disconnect all phones"), self._stop, key="x",
                kind="danger", style=style, reason=off)
         Button(self, "done", row.right_part(290), _("Done"), self.back, kind="primary", shortcut="cancel", first=True,
                style=style)
@@ -248,7 +249,7 @@ def _paint_sheet(pen: Pen) -> None:
     paper(pen, room, radius=24, shadow=22)
     pen.thread(rounded_outline(-5, -5, room.w + 10, room.h + 10, 28), 6)
     pen.text(_("Play with phones"), Box(60, 20, room.w - 120, 72), 50, INK, SERIF_BLACK)
-    told = _("Scan, choose a free seat, and your cards come to your hand. No app, no account.")
+    told = _("Scan the code, choose a free seat, and your cards appear on your phone. No app, no account.")
     pen.text(told, Box(60, 90, room.w - 120, 44), 25, MUTED_ON_PAPER)
     pen.thread([(60, 146), (room.w - 60, 146)], 4, shadow=False)
 
@@ -293,7 +294,7 @@ def _paint_seat(pen: Pen, box: Box, seat: int, name: str, told: str, look: str, 
 def _of_the_firewall() -> str:
     """What the system's firewall can ask before anybody can join."""
     if system.is_windows():
-        return _("If Windows asks: allow it in private networks.")
+        return _("If Windows asks, allow private networks.")
     if system.is_macos():
-        return _("If macOS asks: allow incoming connections.")
-    return _("A firewall must let this port in.")
+        return _("If macOS asks, allow incoming connections.")
+    return _("A firewall must allow this port.")

@@ -180,8 +180,9 @@ class PhoneBridge:
             self._codes_stopped = stopped
             self.changes += 1
             if stopped:
-                self._house.notices.append(_("Too many wrong codes were typed, so codes are stopped. People who sit "
-                                             "play on. You can make a new code under “Play with phones”."))
+                told = _("Too many wrong codes were typed, so codes are blocked. Seated players can keep playing. You "
+                         "can make a new code under “Play with phones”.")
+                self._house.notices.append(told)
 
     @property
     def host(self) -> SetUp | TableScene | EndingScene | Results | None:
@@ -313,16 +314,15 @@ class PhoneBridge:
             return
         seat = names[place]
         own = asker.name.casefold() == seat.casefold()
+        others = _("{name} wants to play as {seat}, with a phone.")
         if self.phone(place):
-            asked = _("Is this {name}, with another phone?") if own else _("{name} wants to play {seat} with a phone.")
-            told = _("The phone that has this seat is out of reach. If you say yes, the cards of this seat are on the "
-                     "other phone from then on.")
+            asked = _("Is this {name} with another phone?") if own else others
+            told = _("This seat’s phone isn’t connected. If you say yes, its cards go to the other phone.")
         else:
-            asked = _("{name} wants to play with a phone.") if own else _("{name} wants to play {seat} with a phone.")
-            told = _("If you say yes, the cards of this seat are on that phone from then on, and no longer on this "
-                     "screen.")
+            asked = _("{name} wants to play with a phone.") if own else others
+            told = _("If you say yes, this seat’s cards go to that phone and are no longer shown on this screen.")
         if not own and self.table is not None:
-            told = f"{told} {_('The game then does not count for {seat}.').format(seat=seat)}"
+            told += " " + _("Then the game doesn’t count for {seat}.").format(seat=seat)
         asked = asked.format(name=asker.name, seat=seat)
         stage.push(Admission(asked, told, self, place, asker))
         stage.sound.play("ui_open")
@@ -375,7 +375,7 @@ class PhoneBridge:
         """Go on at the big screen. Any phone can ask for this, as it decides nothing; a second request has no
         effect."""
         if self._house.stage.scene is not table:
-            self.party.answer(did, Refusal("", _("The table is paused.")), "busy")
+            self.party.answer(did, Refusal("", _("The game is paused.")), "busy")
             return
         if table.motions.hold is shown.watch:
             table.guard.go_on()

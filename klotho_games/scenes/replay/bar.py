@@ -176,8 +176,8 @@ class ReplayBar:
             ("turn-back", "turn_back", _("One turn back"), partial(p.turn_on, -1)),
             ("back", "left", _("One decision back"), partial(p.step, -1)),
             ("play", "play", pgettext("a recording", "Play"), p.toggle),
-            ("on", "right", _("One decision on"), partial(p.step, 1)),
-            ("turn-on", "turn_on", _("One turn on"), partial(p.turn_on, 1)),
+            ("on", "right", _("One decision forward"), partial(p.step, 1)),
+            ("turn-on", "turn_on", _("One turn forward"), partial(p.turn_on, 1)),
         ):
             here = id == "play"
             button = Button(self.table, f"{OURS}{id}", Box(x, row.y, wide * (1.5 if here else 1), row.h), "", press,
@@ -191,13 +191,15 @@ class ReplayBar:
 
     def _add_right(self, row: Box) -> float:
         p, x = self.player, row.right
-        over = "" if p.whole.over else _("The coach looks at finished games alone.")
-        on = _("Sit down where the game stands now. It counts for nobody.")
+        over = "" if p.whole.over else _("The coach reviews only finished games. Finish this one first.")
+        on = _("Play on from this moment. The game won’t count for anyone.")
+        coach = _("See where the game was won and lost, and how much of that was luck.")
+        log = _("Shows everything that happened. Choose a line to jump there.")
         for id, label, wide, press, key, reason, tip in (
             ("close", _("Close"), 120, p.close_replay, "", "", ""),
-            ("coach", _("Coach"), 146, p.open_coach, "k", over, _("Where it was won and lost, and how much was luck.")),
+            ("coach", _("Coach"), 146, p.open_coach, "k", over, coach),
             ("play-on", _("Play on"), 160, p.play_on, "o", self._why_not_on(), on),
-            ("log", _("Log"), 116, p.open_log, "l", "", _("Everything that happened: choose a line to go there.")),
+            ("log", _("Log"), 116, p.open_log, "l", "", log),
         ):
             needed = button_width(self.table, label, key=key, style=self._style) if self._k == 1 else 0
             box = Box(x - max(wide * self._k, needed), row.y, max(wide * self._k, needed), row.h)
@@ -212,17 +214,18 @@ class ReplayBar:
             return speed.x
         eyes = Box(speed.x - 8 - 230 * self._k, row.y, 230 * self._k, row.h)
         self._eyes = Button(self.table, f"{OURS}eyes", eyes, self._viewer_name(), p.next_eyes, icon="eye", key="v",
-                            tip=_("Whose hidden things are seen"), style=self._style, z=Z + 1)
+                            tip=_("Choose whose hidden cards you see"), style=self._style, z=Z + 1)
         return eyes.x
 
     def _why_not_on(self) -> str:
         p = self.player
-        return _("The game is over here.") if p.whole.over and p.at >= len(p.way.stops) - 1 else ""
+        ends = p.whole.over and p.at >= len(p.way.stops) - 1
+        return _("The game ends here. Go back to an earlier moment first.") if ends else ""
 
     def _viewer_name(self) -> str:
         seat = self.player.shown_to
         if seat is None:
-            return _("Who decides")
+            return _("Whose turn it is")
         return _("Nobody") if seat == NOBODY else self.table.names[seat]
 
     def _show_playing(self) -> None:
@@ -250,7 +253,7 @@ class Scrub:
         self.table, self.player, self.box = table, player, box
         self._y = box.h * 0.62
         way = player.way
-        self._made = Tappable(table, f"{OURS}way", box, _("Where in the game"), self._paint, role=_("slider"),
+        self._made = Tappable(table, f"{OURS}way", box, _("Position in the game"), self._paint, role=_("slider"),
                               value=way.position_text(player.at), adjust=player.step, follow=self._jump_to_point,
                               ring=14, z=Z + 1, margin=4)
         for n, moment in enumerate(way.moments):

@@ -106,7 +106,7 @@ class ReplayMode(TableMode):
         return False
 
     def _tell_watching(self) -> None:
-        self.table.notes.toast(_("You are watching: nothing here can be changed."), kind=ToastKind.NO)
+        self.table.notes.toast(_("You’re watching a recording, so you can’t change anything here."), kind=ToastKind.NO)
 
     def takes_spot(self, spot: Spot) -> bool:
         if _is_ours(spot):
@@ -246,9 +246,9 @@ class ReplayMode(TableMode):
             return
         seat = self.onlooker if self.onlooker in sitting else sitting[0]
         bots = tuple("" if n == seat else self.whole.bot(n) or _RIVAL for n in range(len(table.names)))
-        alone = _("Alone, as {name}: bots take the other seats").format(name=table.names[seat])
+        alone = _("Only you, as {name}; bots play the others").format(name=table.names[seat])
         table.stage.push(Chooser(_("Who plays on?"), [
-            Choice(_("Everybody who sat here"), lambda: house.play_on(self.whole, ply)),
+            Choice(_("Everyone who played"), lambda: house.play_on(self.whole, ply)),
             Choice(alone, lambda: house.play_on(self.whole, ply, bots)),
         ]))
 

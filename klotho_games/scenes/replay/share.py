@@ -93,16 +93,19 @@ class ShareScene(Scene):
         first, second = under.rows(2, 14)
         style = ButtonStyle(size=24, radius=14, icon_size=28)
         switch, code = first.columns(2, 20)
-        Toggle(self, "names", switch, _("Names of people on the picture"), self.names, self._set_names,
+        Toggle(self, "names", switch, _("Show names in the picture"), self.names, self._set_names,
                said=(_("no"), _("yes")))
-        none = "" if self.session.deal_code else _("This deal has no code.")
+        none = "" if self.session.deal_code else _("This setup has no code.")
         Button(self, "code", code, _("Copy the setup code"), lambda: copy_code(self, self.session.deal_code),
                icon="copy", kind="paper", key="c", reason=none, style=style)
         save, record, close = second.columns(3, 20)
-        gone = "" if self._path is not None and self._path.exists() else _("The record of this game is not kept.")
-        tip = _("A small file: a friend drops it on the window and watches the game. It names who played.")
-        Button(self, "record", record, _("Save record"), self._save_record, kind="paper", key="r", reason=gone, tip=tip,
-               style=style)
+        gone = _("You can’t save it: there’s no recording of this game.")
+        if self._path is not None and self._path.exists():
+            gone = ""
+        tip = _("A small file. Your friend drops it on the Klotho Games window to watch the game. It contains the "
+                "players’ names.")
+        Button(self, "record", record, _("Save recording"), self._save_record, kind="paper", key="r", reason=gone,
+               tip=tip, style=style)
         Button(self, "picture", save, _("Save picture"), self._save_picture, kind="primary", key="s", style=style,
                first=True)
         Button(self, "close", close, _("Close"), self.back, kind="paper", shortcut="cancel", style=style)

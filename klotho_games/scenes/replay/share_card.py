@@ -212,4 +212,4 @@ def _paint_foot(pen: Pen, code: str) -> None:
     pill = Box(w - 350, y + 18, 320, 56)
     pen.panel(pill, "#241a3c", edge="#e8b44c", edge_width=2.6, radius=28)
     pen.text(code, pill.grow(-14, 0), 28, "#ffe19a", BOLD, align="centre", track=1)
-    pen.text(_("Play the same deal:"), Box(380, y + 14, pill.x - 400, 64), 24, MUTED, SANS, align="right")
+    pen.text(_("Play the same setup:"), Box(380, y + 14, pill.x - 400, 64), 24, MUTED, SANS, align="right")

@@ -30,8 +30,8 @@ def action_names() -> dict[Action, str]:
         Action.ZOOM: _("Look closely"), Action.TURN_LEFT: _("Turn left"), Action.TURN_RIGHT: _("Turn right"),
         Action.FULLSCREEN: _("Full screen"), Action.AUTO: _("Auto-play"), Action.VOICE: _("Read aloud, on and off"),
         Action.WHERE: _("Where am I?"), Action.CHOICES: _("What can I do now?"),
-        Action.STANDING: _("How does it stand?"), Action.REPEAT: _("Say it again"),
-        Action.EARLIER: _("Back in the log"), Action.LATER: _("On in the log"),
+        Action.STANDING: _("What’s on the table?"), Action.REPEAT: _("Say it again"),
+        Action.EARLIER: _("Back in the log"), Action.LATER: _("Forward in the log"),
     }
 
 
@@ -109,7 +109,7 @@ class KeysPage:
                       alpha=0.9 if lit else 0.5)
             pen.text(words, Box(box.x + 22, box.y, box.w * 0.4, box.h), 24, INK, SEMI)
             if self._waiting is action:
-                told = _("Press a key or a button. Escape keeps it as it is.")
+                told = _("Press a key or a button. Esc cancels.")
                 pen.text(told, Box(box.x + box.w * 0.42, box.y, box.w * 0.56, box.h), 22, "#8e2c22", SEMI)
                 return
             _paint_keys(pen, box, keys_of(self.scene.stage.input, action))
@@ -140,7 +140,7 @@ class KeysPage:
     def _wait(self, action: Action) -> None:
         self._waiting = action
         self.scene.typing = self
-        self.scene.spoken(_("Press a key or a button. Escape keeps it as it is."))
+        self.scene.spoken(_("Press a key or a button. Esc cancels."))
         self.area.refresh()
 
     def type(self, text: str) -> None:
@@ -172,7 +172,7 @@ class KeysPage:
         for name, keys in changed.items():
             if name == action.value or Action(name) not in names:
                 continue
-            told = _("{action} has another key now: {keys}.") if keys else _("{action} has no key now.")
+            told = _("“{action}” is now on another key: {keys}.") if keys else _("“{action}” has no key now.")
             self.scene.notes.toast(told.format(action=names[Action(name)], keys=keys_text(keys)), 5)
 
     def _reset(self) -> None:

@@ -48,7 +48,7 @@ def pages() -> tuple[SettingsPage, ...]:
     return (SettingsPage("window", _("Window"), "screen"), SettingsPage("reading", _("Reading"), "letters"),
             SettingsPage("motion", _("Motion"), "motion"), SettingsPage("sound", _("Sound"), "sound"),
             SettingsPage("voice", _("Voice"), "voice"), SettingsPage("keys", _("Keys"), "keyboard"),
-            SettingsPage("hands", _("Hands"), "hand"))
+            SettingsPage("hands", _("Controls"), "hand"))
 
 
 class SettingsScene(Scene):
@@ -74,7 +74,7 @@ class SettingsScene(Scene):
         paint_cloth(pen)
 
     def build(self) -> None:
-        SceneTopBar(self, _("Settings"), _("changes act at once"), [("escape", "b", _("Back"))])
+        SceneTopBar(self, _("Settings"), _("changes apply at once"), [("escape", "b", _("Back"))])
         self._add_tabs()
         page = next(p for p in pages() if p.id == self.page)
 
@@ -201,36 +201,36 @@ class SettingsScene(Scene):
     def _window(self) -> None:
         rows = self.rows(self._window_rows)
         full = self.stage.window.fullscreen
-        self.switch("fullscreen", rows[0], _("Full screen"), _("F11 does the same at any time."), full,
+        self.switch("fullscreen", rows[0], _("Full screen"), _("You can also press F11 at any time."), full,
                     lambda on: self.change(fullscreen=on))
         sizes = _fitting_sizes(self.stage.window.size_before)
         here = self.stage.window.size_before
-        self.choice("size", rows[1], _("Window size"), _("Drag the window’s edge for any other size."),
+        self.choice("size", rows[1], _("Window size"), _("For any other size, drag the window’s edge."),
                     [f"{w}×{h}" for w, h in sizes], sizes.index(here),
                     lambda i: self.change(window=sizes[i], fullscreen=False))
-        self.switch("plugins", rows[2], _("Games from elsewhere"),
-                    _("Other games that are installed stand on the shelf, too."), self.now.plugins,
+        self.switch("plugins", rows[2], _("Plug-in games"),
+                    _("Shows installed plug-in games on the shelf."), self.now.plugins,
                     lambda on: self.change(plugins=on))
         if len(languages()) == 1:
             return
         known = ("", *languages())
         now = self.now.language.split("_")[0]
-        self.choice("language", rows[3], _("Language"), _("The words of the house and of every game."),
-                    [_LANGUAGES.get(code, code) if code else _("As the system") for code in known],
+        self.choice("language", rows[3], _("Language"), _("Changes the language of the program and of every game."),
+                    [_LANGUAGES.get(code, code) if code else _("System") for code in known],
                     known.index(now) if now in known else 0, lambda i: self.change(language=known[i]))
 
     def _reading(self) -> None:
         rows = self.rows(4, below=174)
         at = _nearest(TEXT_SCALES, self.now.text_scale)
-        self.slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
+        self.slider("text", rows[0], _("Text size"), _("Makes text larger everywhere, up to 200%."),
                     len(TEXT_SCALES), at, lambda i: percent(TEXT_SCALES[i] * 100),
                     lambda i: self.change(text_scale=TEXT_SCALES[i]))
-        self.switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
+        self.switch("contrast", rows[1], _("High contrast"), _("Shows plain panels with black or white text."),
                     self.now.high_contrast, lambda on: self.change(high_contrast=on))
-        self.choice("pointer", rows[2], _("Pointer"), _("A larger one is light, with a dark rim."),
-                    [_("Usual"), _("Large"), _("Very large")], POINTERS.index(self.now.pointer),
+        self.choice("pointer", rows[2], _("Pointer"), _("Makes the mouse pointer larger, light with a dark rim."),
+                    [_("Normal"), _("Large"), _("Very large")], POINTERS.index(self.now.pointer),
                     lambda i: self.change(pointer=POINTERS[i]))
-        self.switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
+        self.switch("captions", rows[3], _("Captions"), _("Describes sounds in words at the bottom of the screen."),
                     self.now.captions, self._set_captions)
         self._add_sample(rows[3].bottom + 20)
 
@@ -265,30 +265,32 @@ class SettingsScene(Scene):
 
     def _motion(self) -> None:
         rows = self.rows(3)
-        self.switch("reduced", rows[0], _("Reduced motion"), _("Things appear where they go; dice show their face."),
+        self.switch("reduced", rows[0], _("Reduced motion"),
+                    _("Pieces, cards and dice appear in place without animation."),
                     self.now.motion == "reduced",
                     lambda on: self.change(motion="reduced" if on else "full"))
-        self.choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
+        self.choice("speed", rows[1], _("Speed"),
+                    _("Sets how fast pieces, cards and dice move. Press anything to skip."),
                     speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
-        self.switch("linger", rows[2], _("Linger at great moments"),
-                    _("Great wins and losses are shown in full, even at the speed “At once”."), self.now.linger,
+        self.switch("linger", rows[2], _("Always show great moments"),
+                    _("Shows great wins and losses in full, even at the speed “Instant”."), self.now.linger,
                     lambda on: self.change(linger=on))
 
     def _sound(self) -> None:
         rows = self.rows(5)
         samples = {"master": "ui_confirm", "music": "", "effects": "dice_roll_wood_few"}
         told = (
-            ("master", _("Everything"), _("The volume of all sound.")),
-            ("music", _("Music"), _("The tune of the table.")),
-            ("effects", _("Effects"), _("Dice, cards, footsteps, buttons.")),
+            ("master", _("Overall volume"), _("Sets the volume of all sounds.")),
+            ("music", _("Music"), _("Sets the volume of the music.")),
+            ("effects", _("Effects"), _("Sets the volume of dice, cards, footsteps and buttons.")),
         )
         for row, (name, label, help) in zip(rows, told, strict=False):
             self.slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
                         lambda i: percent(i * 10), partial(self._loud, name, samples[name]))
-        self.switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
+        self.switch("captions", rows[3], _("Captions"), _("Describes sounds in words at the bottom of the screen."),
                     self.now.captions, self._set_captions)
         self.switch("reactions", rows[4], _("Reactions"),
-                    _("What people with phones call out is seen at their seat and heard."), self.now.reactions,
+                    _("Shows and plays the reactions that players send from their phones."), self.now.reactions,
                     lambda on: self.change(reactions=on))
 
     def _loud(self, name: str, sample: str, value: int) -> None:
@@ -303,20 +305,20 @@ class SettingsScene(Scene):
 
     def _hands(self) -> None:
         rows = self.rows(5)
-        self.choice("hand", rows[0], _("Hands on the keys"),
-                    _("Everything lies within reach of one hand. The page “Keys” shows it."),
+        self.choice("hand", rows[0], _("Hands on the keyboard"),
+                    _("If you use one hand, all keys are within its reach. The page “Keys” lists them."),
                     [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
                     lambda i: self.change(hand=HANDS[i]))
-        self.switch("scanning", rows[1], _("One switch for everything"),
-                    _("What can be used is lit in turn; one key, click or button takes it. Escape leads out."),
+        self.switch("scanning", rows[1], _("Single-switch control"),
+                    _("Choices light up one after another. Press a key, the mouse or a button to select. Esc exits."),
                     self.now.scanning, lambda on: self.change(scanning=on))
-        self.slider("scan-pace", rows[2], _("Pace of the light"), _("How long each thing is lit."), len(PACES),
-                    _nearest(PACES, self.now.scan_pace), lambda i: seconds_text(PACES[i]),
+        self.slider("scan-pace", rows[2], _("Time per choice"), _("Sets how long each choice stays marked."),
+                    len(PACES), _nearest(PACES, self.now.scan_pace), lambda i: seconds_text(PACES[i]),
                     lambda i: self.change(scan_pace=PACES[i]))
         SwitchKey(self,
-                  self.add_row_words(rows[3], _("The switch"), _("A mouse click and A on a gamepad do the same.")))
-        self.slider("dwell", rows[4], _("Click by resting"),
-                    _("A pointer that rests on something clicks it after this time."), len(DWELLS),
+                  self.add_row_words(rows[3], _("Switch key"), _("A mouse click or A on a gamepad works, too.")))
+        self.slider("dwell", rows[4], _("Dwell click"),
+                    _("Clicks when the pointer rests on something for this long."), len(DWELLS),
                     _nearest(DWELLS, self.now.dwell), lambda i: seconds_text(DWELLS[i]) if i else _("off"),
                     lambda i: self.change(dwell=DWELLS[i]))
 
@@ -334,7 +336,7 @@ class SettingsScene(Scene):
         self.rebuild()
 
     def _ask_reset(self) -> None:
-        told = _("Window, text, motion, sound and keys go back to their defaults.")
+        told = _("All settings go back to their defaults, including your keys.")
         self.stage.push(Confirm(_("Reset everything?"), told, _("Reset"), self._reset))
 
     def _reset(self) -> None:

@@ -21,7 +21,7 @@ class SwitchKey:
         self.scene, self.id, self._box = scene, "switch-key", box
         self.any_key = True
         self._key = scene.stage.house.settings.switch_key
-        self._made = Tappable(scene, self.id, box, _("The switch"), self._paint, self._wait, role=_("key"),
+        self._made = Tappable(scene, self.id, box, _("Switch key"), self._paint, self._wait, role=_("key"),
                               value=key_name(self._key), ring=10, z=7, margin=4)
 
     def _paint(self, pen: Pen, spot: Spot) -> None:

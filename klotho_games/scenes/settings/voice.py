@@ -27,7 +27,7 @@ def voice_page(scene: SettingsScene) -> None:
     stage, now, rows = scene.stage, scene.now, scene.rows(voice_rows(scene))
     voices = stage.narrator.voices
     key = key_name(stage.input.key_for_name("voice"))
-    told = _("Whatever is on the screen is said. {key} does it anywhere.").format(key=key)
+    told = _("Reads the screen aloud. {key} turns this on or off anywhere.").format(key=key)
     if not voices:
         _without(scene, rows[0].union(rows[1]).grow(0, -20))
         return
@@ -35,14 +35,15 @@ def voice_page(scene: SettingsScene) -> None:
                  lambda on: scene.change(voice=on, voice_offered=True))
     ids = [voice.id for voice in voices]
     at = ids.index(stage.narrator.voice) if stage.narrator.voice in ids else 0
-    scene.choice("voice-name", rows[1], _("Which voice"), _("The voices that were found on this computer."),
+    scene.choice("voice-name", rows[1], _("Which voice"), _("Chooses one of the voices on this computer."),
                  [voice.name for voice in voices], at, lambda i: scene.change(voice_name=ids[i]))
     names = rate_names()
-    scene.slider("voice-rate", rows[2], _("How fast"), _("Five steps; whoever is used to it listens fast."), RATES,
+    scene.slider("voice-rate", rows[2], _("Reading speed"), _("Five speeds, from very slow to very fast."), RATES,
                  now.voice_rate, lambda i: names[i], lambda i: _change_and_try(scene, voice_rate=i))
-    scene.slider("voice-volume", rows[3], _("How loud"), _("Music and effects make room for the voice."), LOUDEST + 1,
+    scene.slider("voice-volume", rows[3], _("Volume of the voice"),
+                 _("Music and effects get quieter while the voice speaks."), LOUDEST + 1,
                  now.voice_volume, lambda i: percent(i * 10), lambda i: _change_and_try(scene, voice_volume=i))
-    scene.add_row_words(rows[4], _("Listen"), _("One sentence, as it will sound."))
+    scene.add_row_words(rows[4], _("Test the voice"), _("Reads one sentence with these settings."))
     button = Box(rows[4].right - 330, rows[4].centre[1] - 32, 330, 64)
     Button(scene, "voice-try", button, _("Try it"), lambda: try_it(scene), icon="play",
            style=ButtonStyle(size=24, radius=14))
@@ -56,7 +57,7 @@ def _change_and_try(scene: SettingsScene, **wish: int) -> None:
 
 def try_it(scene: SettingsScene) -> None:
     """Say a sentence with the present voice, even if reading aloud is off: the player wants to hear how it would be."""
-    words = _("This is how everything is read aloud.")
+    words = _("This is how the voice will sound.")
     narrator, now = scene.stage.narrator, scene.now
     if narrator.is_on:
         narrator.tell(words, Weight.ANSWER)

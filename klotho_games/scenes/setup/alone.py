@@ -38,7 +38,7 @@ _SHAPES = {"ada": 0, "bram": 1, "sunniva": 2, "ines": 3, "kit": 4, "tariq": 5}
 def beside_score(game: Game, score: Score) -> str:
     """The words beside the points in a list of scores, like "floor 4 · level 2"."""
     level = _("level {level}").format(level=score.level) if game.has_levels else ""
-    paper = _("as on paper") if AS_ON_PAPER in score.notes else ""
+    paper = _("Paper rules") if AS_ON_PAPER in score.notes else ""
     return " · ".join(words for words in (game.describe_notes(score.notes), level, paper) if words)
 
 
@@ -139,7 +139,7 @@ class ExplorerPanel:
             icon(pen, "person", Box(58, 28, 44, 44), "#cdb0ff")
             name = Box(136, 12, 374, 76)
             pen.text(rival.name, name.top_part(40), 28, PAPER, SERIF)
-            pen.text(_("plays the same deal"), name.bottom_part(34), 22, "#cfd3e2")
+            pen.text(_("plays the same setup"), name.bottom_part(34), 22, "#cfd3e2")
             paint_bot(pen, Box(38, 96, row.w - 38, row.h - 100), rival, known, setup.told_kind)
 
         setup.add(Sprite(row, paint, z=5, margin=20))

@@ -48,7 +48,7 @@ def add_bot(
 
 
 def line_of(seat: SetupSeat, characters: Sequence[Character]) -> str:
-    any_kind = _("The deal brings one of four: each game opens differently.")
+    any_kind = _("One of four characters is drawn, so every game starts differently.")
     return next((one.line for one in characters if one.kind == seat.kind), any_kind)
 
 

@@ -33,10 +33,10 @@ class DicePanel:
         self._todays = setup.todays
         self._add_panel()
         self.field = TextField(
-            setup, "deal-code", setup.layout["deal_code"], _("Deal code"), self._code, self._enter_code,
+            setup, "deal-code", setup.layout["deal_code"], _("Setup code"), self._code, self._enter_code,
             most=24, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
-            edge=GOLD, placeholder=_("Type a code") if self._large else _("Type a code for a known deal"),
-            tip=_("Type a code here to play that deal: it is a known deal then"),
+            edge=GOLD, placeholder=_("Type a code") if self._large else _("Type a setup code"),
+            tip=_("Type a code here to play that setup"),
         )
         self._add_buttons()
 
@@ -57,20 +57,18 @@ class DicePanel:
         """Add the buttons for a new deal and for the daily game; a known deal also gets one that copies its code."""
         setup, at = self.setup, self.setup.layout
         style = ButtonStyle(size=22, radius=12)
-        copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
-        least = self.setup.layout["dice"].x + 10
-        wide = min(button_width(setup, _("Daily"), key="d", style=style), copy_box.x - 12 - least)
-        left = min(copy_box.x - 134, copy_box.x - 12 - wide)
-        today = Box(left, copy_box.y, copy_box.x - 12 - left, copy_box.h)
-        if not self.known:
-            today = Box(copy_box.x - 134, copy_box.y, 300, copy_box.h)
-        Button(setup, "deal-today", today, _("Daily") if self.known else _("Deal of the day"), self._today,
-               key="d", style=style,
-               tip=_("Today everybody has the same deal. Your first try counts."))
-        if self.known:
-            Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
-        Button(setup, "deal-new", new_box, _("New deal"), self._new, icon="reroll", key="n", style=style,
-               tip=_("A fresh deal that nobody knows"))
+        told = _("Daily") if self.known else _("Daily game")
+        labels = [(told, "d"), *([(_("Copy"), "c")] if self.known else []), (_("New setup"), "n")]
+        last = at["deal_new"].without_bottom(6)
+        least = at["dice"].x + 10
+        needs = [button_width(setup, label, key=key, style=style) for label, key in labels]
+        today, *copy, new = _share(Box(least, last.y, last.right - least, last.h), needs, 12)
+        Button(setup, "deal-today", today, told, self._today, key="d", style=style,
+               tip=_("Everyone plays the same setup today. Only your first try counts."))
+        for box in copy:
+            Button(setup, "deal-copy", box, _("Copy"), self._copy, key="c", style=style)
+        Button(setup, "deal-new", new, _("New setup"), self._new, icon="" if self.known else "reroll", key="n",
+               style=style, tip=_("Reshuffled: a setup that nobody knows"))
 
     def _add_panel(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -95,33 +93,33 @@ class DicePanel:
     def _words(self) -> tuple[str, str]:
         """The title, and what is sealed or known."""
         if self.setup.left:
-            return _("Deal of the day"), _("You have begun it already: Start leads back to your game.")
+            return _("Daily game"), _("You’ve already begun it. “Start” takes you back to your game.")
         if self._todays and self.known:
-            return _("Deal of the day"), _("Only the first game on its day counts: this is practice.")
+            return _("Daily game"), _("Only the first try on the day itself counts. This is practice.")
         if self._todays and (self.setup.practice or self.setup.own_dice):
-            return _("Deal of the day"), _("It does not count as practice, or with your own dice.")
+            return _("Daily game"), _("It doesn’t count in practice or with your own dice.")
         if self._todays:
-            return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
+            return _("Daily game"), _("Everyone plays the same setup today. Only your first try counts.")
         if self.known:
-            return _("A known deal"), _("Whoever knows the code may know what comes.")
+            return _("Known setup"), _("If you know the code, you could know what’s coming.")
         if self.setup.own_dice:
-            return _("Your own dice"), _("You roll. What is drawn is sealed before you start.")
+            return _("Your own dice"), _("You roll the dice. All draws are sealed before you start.")
         if self.setup.game.has_dice:
-            return _("Verified dice"), _("Every roll and draw of this deal is sealed before you start.")
-        return _("Verified deal"), _("How everything is shuffled and dealt is sealed before you start.")
+            return _("Verified dice"), _("Every roll and draw is sealed before you start.")
+        return _("Verified setup"), _("The shuffle is sealed before you start.")
 
     def _note(self) -> str:
         """What happens to the score, or what can be checked afterwards."""
         if self.known and (self._todays or not self.setup.game.open_deal):
-            told = _("Seal {seal}… The score is not recorded.")
-            return _("The score is not recorded.") if self._large else told
+            told = _("Seal {seal}… The score isn’t recorded.")
+            return _("The score isn’t recorded.") if self._large else told
         if self._large:
             return _("Seal {seal}…")
         if self.setup.own_dice:
-            return _("Seal {seal}… Nobody can check dice of your own.")
+            return _("Seal {seal}… Your own dice can’t be checked.")
         if self.setup.game.has_dice:
-            return _("Seal {seal}… Afterwards anyone can check every die.")
-        return _("Seal {seal}… Afterwards anyone can check the deal.")
+            return _("Seal {seal}… Afterwards anyone can check every roll.")
+        return _("Seal {seal}… Afterwards anyone can check the setup.")
 
     def _enter_code(self, text: str) -> str:
         """Choose the deal of a typed code. An empty field asks for a new deal."""
@@ -146,6 +144,13 @@ class DicePanel:
     def _new(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
         self.setup.deal_anew()
+
+
+def _share(room: Box, needs: list[float], gap: float) -> list[Box]:
+    """Divide a row into boxes by the width that each of them needs."""
+    free = room.w - gap * (len(needs) - 1)
+    widths = [need * free / sum(needs) for need in needs]
+    return [Box(room.x + sum(widths[:n]) + n * gap, room.y, wide, room.h) for n, wide in enumerate(widths)]
 
 
 def _paint_ripples(pen: Pen, box: Box) -> None:

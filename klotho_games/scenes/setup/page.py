@@ -176,15 +176,15 @@ class SetUp(Scene):
 
     def _add_prompt(self) -> None:
         profile = self.stage.house.profile
-        several = _("choose who sits down and how you play, then start.")
+        several = _("choose who plays and how, then start.")
         words, name = self.game.alone.ask() if self.solo else several, profile.name
         if self.is_guests:
-            name, words = self._guest, _("plays with a phone. The game does not count for {name}.").format(name=name)
+            name, words = self._guest, _("plays with a phone. The game doesn’t count for {name}.").format(name=name)
         bottom_bar(self, profile.portrait, name, words, room_right=1200)
         phones = sum(bool(self.stage.house.phone(seat)) for seat in range(len(self.seats)))
         label = _("Phones: {n}").format(n=phones) if phones else _("Play with phones")
         Button(self, "phones", Box(1220, 1004, 356, 62), label, self.stage.house.open_phones, icon="phone", key="p",
-               tip=_("Everybody holds their own cards: scan a code, and sit down."), z=310,
+               tip=_("All players see their cards on their own phones. Scan a code and sit down."), z=310,
                style=ButtonStyle(size=26, radius=16))
         Button(self, "start", Box(1596, 1004, 300, 62), _("Start"), self.start, kind="primary", icon="play",
                shortcut="confirm", tip=_("Sit down at the table"), z=310,

@@ -101,7 +101,7 @@ class SeatRows:
             self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
             if not seat.bot:
                 icon(pen, "phone" if phone else "hand", Box(544, 32, 36, 36), GOLD)
-                here = _("Shares the screen") if i or seat.guest else _("This profile")
+                here = _("Shares the screen") if i or seat.guest else _("Your profile")
                 told = _("Plays with a phone") if phone else here
                 pen.text(told, Box(594, 20, 246, 60), 22, PAPER, SEMI)
 
@@ -116,9 +116,9 @@ class SeatRows:
             add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._explain_bot(seat, kind))
         if i and len(setup.seats) > setup.info.seats[0]:
             # seats below would move up, and their phones would be at the wrong seat
-            reason = _("Somebody sits here or below with a phone.") if phones else ""
+            reason = _("Someone sits here or below with a phone. Disconnect that phone first.") if phones else ""
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
-                   icon="cross", tip=_("Take this seat away"), reason=reason,
+                   icon="cross", tip=_("Remove this seat"), reason=reason,
                    style=ButtonStyle(radius=10, icon_size=22))
 
     def _add_empty(self, i: int, box: Box) -> None:
@@ -148,9 +148,9 @@ class SeatRows:
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#241d3c", "#1a1530", edge="#6a5a94", radius=18, shadow=4)
             if bot is None:
-                told = _("Everybody here is a person: you share mouse, keys and gamepads, seat by seat.")
+                told = _("No bots: you share mouse, keyboard and gamepads, turn by turn.")
                 if len(setup.seats) == 1:
-                    told = _("You play alone. Add a seat to play against somebody.")
+                    told = _("You play alone. Add a seat to play against someone.")
                 pen.text(told, Box(28, 8, box.w - 56, box.h - 16), 22, PAPER, wrap=True)
                 return
             self._paint_mark(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
@@ -163,7 +163,7 @@ class SeatRows:
         title = at["quick_title"]
 
         def paint(pen: Pen) -> None:
-            pen.text(_("Quick tables"), title.at_origin, 30, PAPER, SERIF)
+            pen.text(_("Quick start"), title.at_origin, 30, PAPER, SERIF)
 
         setup.add(Sprite(title, paint, z=5))
         people = sum(not seat.bot for seat in setup.seats)
@@ -207,7 +207,7 @@ class SeatRows:
 
     def _rename(self, seat: SetupSeat, name: str) -> str:
         if not name:
-            return _("A seat needs a name.")
+            return _("Type a name for this seat.")
         if any(other.name.casefold() == name.casefold() for other in self.setup.seats if other is not seat):
             return _("Someone here is already called {name}. Choose another name.").format(name=name)
         seat.name, seat.guest = name, False

@@ -171,7 +171,7 @@ class SideCard:
         shelf = self.shelf
         game = registry.load(self.game.id)
         left = left_lesson(game) is not None
-        sub = _("go on where you left it") if left else _("a guided first game, a few minutes")
+        sub = _("continue where you left off") if left else _("a guided first game, a few minutes")
         large = shelf.stage.look.text_scale > 1.2  # the second line would stay small
         return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.open_lesson(game), kind="paper",
                       icon="book", z=22, sub="" if large else sub, tip=capital(sub) if large else "", style=style)

@@ -299,7 +299,7 @@ class Shelf(Scene):
     def _add_bottom(self) -> None:
         saves = self.house.saves()
         wood = ButtonStyle(size=26, radius=16, icon_size=32)
-        nothing = "" if saves else _("No game has been left unfinished.")
+        nothing = "" if saves else _("You have no unfinished games.")
         for i, (id, label, picture, press, reason) in enumerate((
             ("continue", _("Continue"), "bookmark", self._open_saves, nothing),
             ("settings", _("Settings"), "gear", self.house.open_settings, ""),
@@ -318,7 +318,7 @@ class Shelf(Scene):
     def _add_note(self, place: Box) -> None:
         """Add a button for plug-ins that can't be played. Pressing it says why."""
         n = len(plugins.left_out())
-        label = ngettext("{n} game cannot be played", "{n} games cannot be played", n).format(n=n)
+        label = ngettext("{n} game can’t be played", "{n} games can’t be played", n).format(n=n)
         Button(self, "left-out", place, label, self._tell_left_out, icon="warn", tip=_("Why?"),
                style=ButtonStyle(size=24, radius=16, icon_size=32))
 
@@ -332,7 +332,7 @@ class Shelf(Scene):
         n = len(self._to_tell)
         while n > 1 and text_height(self.stage.look, "\n\n".join(self._to_tell[:n]), _WORD.w, 24) > _WORD.h:
             n -= 1
-        self.stage.push(Message(_("Games left out"), "\n\n".join(self._to_tell[:n])))
+        self.stage.push(Message(_("Games that can’t be played"), "\n\n".join(self._to_tell[:n])))
         del self._to_tell[:n]
 
     def _add_hints(self, hints: Box) -> None:
@@ -399,7 +399,7 @@ class Shelf(Scene):
     def back(self) -> None:
         """Ask before leaving: Escape closes every other scene, so one press too many must not end the program."""
         self.stage.sound.play("ui_open")
-        self.stage.push(Confirm(_("Leave Klotho Games?"), _("Unfinished games stay on the shelf, as you left them."),
+        self.stage.push(Confirm(_("Quit Klotho Games?"), _("Your unfinished games stay saved on the shelf."),
                                 _("Quit"), self._quit, _("No, stay")))
 
     def _quit(self) -> None:

@@ -27,7 +27,7 @@ _BEAD = 66.0
 
 def add_pennant(shelf: Shelf, covered: bool) -> None:
     n = shelf.house.open_deals([id for id in shelf.games if id in registry.PLAYABLE])
-    told = ngettext("{n} still open", "{n} still open", n).format(n=n) if n else _("all of them done")
+    told = ngettext("{n} still open", "{n} still open", n).format(n=n) if n else _("all done")
     button = shelf.layout["nav_3"]
     place = Box.around((button.centre[0], button.y - 33), _BEAD - 4, _BEAD - 4) if covered else _HANGS
 
@@ -46,5 +46,5 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
             paint_seal(pen, Box.around(at, _BEAD - 6, _BEAD - 6), won=True)
 
     Tappable(shelf, "todays-deals", place, _("Daily games"), paint, lambda: shelf.house.open_almanac("today"),
-             value=told, tip=_("Deals of the day: {told}. Key: {key}").format(told=told, key=key_name("t")),
+             value=told, tip=_("Daily games: {told}. Key: {key}").format(told=told, key=key_name("t")),
              shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, n))

@@ -31,7 +31,8 @@ class ProfileChooser(ListScene):
         paint_cabinet(pen)
 
     def build(self) -> None:
-        SceneTopBar(self, _("Who plays?"), _("levels and records stay with the profile"), [("escape", "b", _("Done"))])
+        SceneTopBar(self, _("Who plays?"), _("each profile has its own levels and best scores"),
+                    [("escape", "b", _("Done"))])
         self._add_list()
         profile = self.stage.house.profiles.current
         if profile is not None:
@@ -109,7 +110,8 @@ class ProfileChooser(ListScene):
             paper(pen, _FIRST.at_origin)
             pen.text(_("What is your name?"), Box(56, 30, _FIRST.w - 112, 84), 46, INK, SERIF_BLACK)
             pen.thread([(56, 122), (_FIRST.w - 56, 122)], 3, shadow=False)
-            told = _("Levels, records and statistics are kept under it. You can change it at any time.")
+            told = _("Your levels, best scores and statistics are saved under this name. You can change it at any "
+                     "time.")
             pen.text(told, Box(56, 244, _FIRST.w - 112, 84), 24, MUTED_ON_PAPER, wrap=True, valign="top")
 
         self.add(Sprite(_FIRST, paint, z=5, margin=50))
@@ -176,7 +178,8 @@ class ProfileChooser(ListScene):
         return ""
 
     def _ask(self, profile: Profile) -> None:
-        told = _("{name}’s levels and own records are deleted for good. Scores stay in everybody’s list.")
+        told = _("This deletes {name}’s levels and personal best scores for good. In the list for everyone, the scores "
+                 "stay.")
         self.stage.push(
             Confirm(_("Delete {name}?").format(name=profile.name), told.format(name=profile.name),
                     _("Delete"), lambda: self.stage.house.profiles.remove(profile))

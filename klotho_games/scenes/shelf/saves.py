@@ -51,7 +51,7 @@ class Saves(ListScene):
         paint_cabinet(pen)
 
     def build(self) -> None:
-        SceneTopBar(self, _("Continue"), _("games that wait for you"), [("escape", "b", _("Back to the shelf"))])
+        SceneTopBar(self, _("Continue"), _("games waiting for you"), [("escape", "b", _("Back to the shelf"))])
         saves = self.stage.house.saves()
         k = self.stage.look.text_scale
         room = Box(INSIDE.x, INSIDE.y, INSIDE.w, INSIDE.h)
@@ -60,8 +60,8 @@ class Saves(ListScene):
         rows += [ScrollRow(_BAY, paint_idle_bay if saves else paint_bay)] * (2 - len(rows))
         self._area = ScrollArea(self, "saves", room, rows, gap=0, label=_("Saved games"))
         if not saves:
-            told = _("A game that you leave waits here, with a picture of its table.")
-            step = NextStep(_("No game has been left unfinished."), told, _("Choose a game"), "left")
+            told = _("Games that you leave are saved here, with a picture of the table.")
+            step = NextStep(_("You have no unfinished games."), told, _("Choose a game"), "left")
             pictures = ("shell/spool", "shell/lantern", "shell/hourglass")
             add_next_step(self, Box.around(INSIDE.centre, 900, 600), step, self.back, pictures)
 
@@ -86,8 +86,8 @@ class Saves(ListScene):
             told = _("{standing} · begun under older rules").format(standing=told)
         spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, _("saved game"), told, press=lambda: house.resume(save.path),
                     enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)
-        bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
-                        tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))
+        bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Delete {title}").format(title=title), ring=12,
+                        tip=_("Delete this saved game"), press=lambda: self._ask(save, title))
         plate = " · ".join(words for words in (", ".join(save.names), describe_age(save.changed)) if words)
         seen = table_picture.load(self.stage.look.art, save.path)
         floor = place.bottom - board
@@ -136,12 +136,12 @@ class Saves(ListScene):
         pen.text(told, room.without_top(room.h * part), 22, colour, SEMI, wrap=True, valign="top", leading=1.12)
 
     def _ask(self, save: SaveInfo, title: str) -> None:
-        told = _("The saved game of {title} is deleted for good.").format(title=title)
+        told = _("This deletes the saved game of {title} for good.").format(title=title)
         if save.notes.get(DAILY) and not save.practice:
-            lost = _("It is your first game of a day’s deal: if you play that deal again, it is only practice.")
+            lost = _("It’s your first try at a daily game. If you play that setup again, it’s only practice.")
             told = f"{told} {lost}"
-        question = _("Throw this saved game away?")
-        self.stage.push(Confirm(question, told, _("Throw it away"), lambda: self._discard(save)))
+        question = _("Delete this saved game?")
+        self.stage.push(Confirm(question, told, _("Delete"), lambda: self._discard(save)))
 
     def _discard(self, save: SaveInfo) -> None:
         self.stage.house.discard(save)

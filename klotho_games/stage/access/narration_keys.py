@@ -122,7 +122,7 @@ class Narration:
         spot = scene.focus.current
         parts = [scene.screen_title]
         if spot is None:
-            parts.append(_("Nothing is chosen."))
+            parts.append(_("Nothing is selected."))
         else:
             parts.append(scene.focus.announcement())
             tip = scene.tip_of(spot)
@@ -151,7 +151,7 @@ class Narration:
             told = one.surroundings()
             if told:
                 return " ".join(told)
-        return _("Nothing is being played here.")
+        return _("No game is being played here.")
 
     def _log(self, by: int) -> str:
         log = self._lines()
@@ -166,7 +166,7 @@ class Narration:
             return _("The log begins here.")
         if self._back < 1:
             self._back = 0
-            return _("Nothing newer has happened.")
+            return _("That’s the latest.")
         told = _("{line} {n} of {all}.")
         return told.format(line=sentence(log[-self._back].text), n=len(log) - self._back + 1, all=len(log))
 
@@ -187,14 +187,14 @@ class Narration:
             return
         on = not stage.settings.voice
         stage.house.change(voice=on, voice_offered=True)
-        told = _("Everything is read aloud now.") if on else _("Nothing is read aloud any more.")
+        told = _("Reading aloud is on.") if on else _("Reading aloud is off.")
         scene.notes.toast(told, kind=ToastKind.DONE)
 
     def keys_help(self) -> str:
         """How to ask, with the keys as they are bound."""
-        told = _("{where}: where am I? {choices}: what can I do now, one thing after the other; Enter does it. "
-                 "{standing}: how does it stand? {repeat}: say it again. {earlier} and {later}: back and on in the "
-                 "log. {voice} ends the reading.")
+        told = _("{where}: Where am I? {choices}: What can I do now? Press it again for the next choice, and Enter to "
+                 "select. {standing}: What’s on the table? {repeat}: Say it again. {earlier} and {later}: Back and "
+                 "forward in the log. {voice}: Stop reading aloud.")
         names = {action.value: self._key(action) for action in (*ASKED, Action.VOICE)}
         return told.format(**names)
 
@@ -225,4 +225,4 @@ def no_voice() -> str:
 
 
 def rate_names() -> tuple[str, ...]:
-    return _("Slowest"), _("Slow"), _("Usual"), _("Fast"), _("Fastest")
+    return _("Very slow"), _("Slow"), _("Normal"), _("Fast"), _("Very fast")

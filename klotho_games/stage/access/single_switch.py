@@ -190,10 +190,10 @@ class Scanning:
         self._way_of_mouse = 0.0
         if isinstance(self._scene, LeaveScanning):
             return
-        choices = [Choice(_("Go on with the switch"), lambda: None),
-                   Choice(_("More time for each thing"), self._slow_down),
+        choices = [Choice(_("Keep using the switch"), lambda: None),
+                   Choice(_("More time per choice"), self._slow_down),
                    Choice(_("Turn it off"), lambda: self._stage.house.change(scanning=False))]
-        self._stage.push(LeaveScanning(_("One switch for everything"), choices))
+        self._stage.push(LeaveScanning(_("Single-switch control"), choices))
 
     def _slow_down(self) -> None:
         slower = (pace for pace in PACES if pace > self._pace)
@@ -337,7 +337,7 @@ def _announcement(scene: Scene, lit: ScanItem) -> str:
     spots = [spot for id in lit.ids if (spot := scene.focus.find(id)) is not None]
     if len(spots) < 2:
         return scene.focus.announcement()
-    told = ngettext("{n} thing: {first}", "{n} things: {first} … {last}", len(spots))
+    told = ngettext("{n} choice: {first}", "{n} choices, from {first} to {last}", len(spots))
     return told.format(n=len(spots), first=spots[0].label, last=spots[-1].label)
 
 

@@ -90,12 +90,13 @@ class Sounds:
             return
         self._lost, self._pause = True, _LOOK_AGAIN
         if not self._open_again():
-            self._say(_("The sound device has gone. All else goes on, and there is sound again as soon as it is back."))
+            self._say(_("The sound device was disconnected. Everything else keeps running, and the sound returns when "
+                        "the device does."))
 
     def on_device_came(self) -> None:
         """Use a new device if one is missing."""
         if self._lost and self._open_again():
-            self._say(_("There is sound again."))
+            self._say(_("The sound is back."))
 
     def _open_again(self) -> bool:
         self.works = False

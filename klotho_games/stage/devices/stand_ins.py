@@ -90,7 +90,7 @@ def take_notices() -> list[str]:
 
 def sentence(problem: DamagedFile) -> str:
     """The sentence in place of a scene that can't do without the file."""
-    told = _("This can’t be opened, because a file of Klotho Games is missing or damaged ({file}). Install the program "
+    told = _("You can’t open this, because a file of Klotho Games is missing or damaged ({file}). Install the program "
              "again to repair it.")
     return told.format(file=problem.file)
 

@@ -78,7 +78,7 @@ class RivalNote:
         """`paint` gets the two sentences; `heading` is read out before them."""
         self.scene, self._paint, self._words, self._heading = scene, paint, words, heading
         self._sprite = scene.add(Sprite(box, lambda pen: None, z=z, margin=16))
-        self._spot = scene.spot(Spot("rival", box, _("The same deal"), role=_("note"), ring=ring))
+        self._spot = scene.spot(Spot("rival", box, _("The same setup"), role=_("note"), ring=ring))
         self._shown = ("", "")
         self.keep_up()
 
@@ -100,4 +100,4 @@ def compare_results(theirs: Result, own: Result) -> str:
     them, you = ((bool(result.winners), result.scores[0]) for result in (theirs, own))
     if them == you:
         return _("Exactly as well as you.")
-    return _("You did better.") if you > them else _("That is better than yours.")
+    return _("You did better.") if you > them else _("That beats your result.")

@@ -30,7 +30,7 @@ class DiceCheck(Scene):
 
     @property
     def screen_title(self) -> str:
-        return _("The dice, checked")
+        return _("Dice check")
 
     def build(self) -> None:
         self.problems = self.stage.house.check_dice(self.session)
@@ -40,7 +40,7 @@ class DiceCheck(Scene):
         if code:
             Button(self, "copy", Box(sheet.right - 288, sheet.y + 428, 240, 58), _("Copy"),
                    lambda: copy_code(self, code), kind="paper", icon="copy", key="c", style=ButtonStyle(size=24),
-                   tip=_("Copy the code of this deal, to share it or to play it again."))
+                   tip=_("Copy the setup code, to share it or to play the same setup again."))
         Button(self, "close", Box(sheet.right - 288, sheet.bottom - 92, 240, 58), _("Close"), self.back, kind="paper",
                icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))
         self.spoken(self.verdict())
@@ -51,20 +51,19 @@ class DiceCheck(Scene):
     def verdict(self) -> str:
         drawn = sum(isinstance(played.step, Outcome) for played in self.session.history)
         if not self.session.game.has_dice:
-            return _("The deal is not what the seed gives.") if self.problems else _("The deal is what the seed gives.")
+            return _("The setup doesn’t match the seed.") if self.problems else _("The setup matches the seed.")
         if self.problems:
-            told = ngettext("{n} roll or card is not what the seed gives.", "{n} rolls and cards are not what "
-                            "the seed gives.",
+            told = ngettext("{n} roll or card doesn’t match the seed.", "{n} rolls and cards don’t match the seed.",
                             len(self.problems))
             return told.format(n=len(self.problems))
-        told = ngettext("The one roll or card is what the seed gives.",
-                        "All {n} rolls and cards are what the seed gives.", drawn)
+        told = ngettext("The one roll or card matches the seed.",
+                        "All {n} rolls and cards match the seed.", drawn)
         return told.format(n=drawn)
 
     def _paint(self, pen: Pen, sheet: Box) -> None:
         paper(pen, sheet, shadow=20)
         dice = self.session.game.has_dice
-        title = _("The dice, checked") if dice else _("The deal, checked")
+        title = _("Dice check") if dice else _("Setup check")
         pen.text(title, Box(48, 28, sheet.w - 96, 62), 42, INK, SERIF_BLACK)
         pen.thread([(48, 104), (sheet.w - 48, 104)], 3, shadow=False)
         good = not self.problems
@@ -73,10 +72,11 @@ class DiceCheck(Scene):
         seed = self.session.seed
         seal = self.session.commitment
         facts = [
-            (_("Seal, shown before the first roll") if dice else _("Seal, shown before the deal"),
+            (_("Seal, shown before the first roll") if dice else _("Seal, shown before the shuffle"),
              f"{seal[:32]}\n{seal[32:]}"),
-            (_("Seed, opened at the end"), seed.hex()),
-            (_("Deal code, to play this deal again"), self.session.deal_code or _("none: this deal has no code")),
+            (_("Seed, revealed at the end"), seed.hex()),
+            (_("Setup code, to play the same setup again"),
+             self.session.deal_code or _("none: this setup has no code")),
         ]
         y = 200.0
         for label, value in facts:

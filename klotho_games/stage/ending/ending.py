@@ -71,17 +71,17 @@ class EndingScene(Honoured):
     def answers(self, again: str, *own: Answer) -> list[Answer]:
         """Return the game's own answers, those of every ending, and "play again" at the far right."""
         house = self.stage.house
-        check, tip = _("Deal"), _("Work out the whole deal again from the sealed seed.")
+        check, tip = _("Check"), _("Check the whole setup against the sealed seed.")
         if self.game.has_dice:
-            check, tip = _("Dice"), _("Work out every roll and card again from the sealed seed.")
+            check, tip = _("Dice"), _("Check every roll and card against the sealed seed.")
         return [
             *own,
             Answer("replay", _("Replay"), lambda: house.open_replay(self.session), key="p"),
             Answer("coach", _("Coach"), lambda: house.open_coach(self.session), key="k",
-                   tip=_("Where it was won and lost, and how much of that was luck.")),
+                   tip=_("See where the game was won and lost, and how much of that was luck.")),
             Answer("share", _("Share"), lambda: house.open_share(self.session, self.finish.earned), key="t",
-                   tip=_("A picture to post, and the game as a file for a friend.")),
-            Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
+                   tip=_("Save a picture to post, or the game as a file for a friend.")),
+            Answer("records", _("Top ten"), lambda: house.open_records(self.game.id), key="r"),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
             Answer("again", self.finish.again_label(again), lambda: house.play_again(self.session),
@@ -92,11 +92,11 @@ class EndingScene(Honoured):
         return Answer("recount", _("Recount"), self.count_again, key="c")
 
     def skip_answer(self) -> Answer:
-        return Answer("skip", _("Show the end"), self.motions.skip, key="space")
+        return Answer("skip", _("Skip to the end"), self.motions.skip, key="space")
 
     def same_deal_answer(self) -> Answer:
         house = self.stage.house
-        return Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
+        return Answer("same", _("Same setup"), lambda: house.play_again(self.session, same_deal=True), key="s")
 
     @property
     def code(self) -> str:
@@ -109,8 +109,8 @@ class EndingScene(Honoured):
     def nobody_beside(self) -> tuple[str, str]:
         """Return two sentences in place of a rival's result."""
         if self.session.record.notes.get("daily"):
-            return _("Everybody has this deal of the day."), _("The almanac has a line to compare.")
-        return _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
+            return _("Everyone plays this daily game."), _("Find a line to share in the almanac.")
+        return _("Nobody else played this setup."), _("Choose a rival in the setup, or share the code.")
 
     def placing(self) -> str:
         """Return a sentence about the place of this game among the best; "" if there is nothing new."""
@@ -118,9 +118,9 @@ class EndingScene(Honoured):
         if finish.not_counted:
             return finish.not_counted
         if finish.placing.overall == 1:
-            return _("The best score so far.")
+            return _("A new best score!")
         if finish.profile is not None and finish.placing.own is not None:
-            told = _("Number {place} of {name}’s ten best.")
+            told = _("Number {place} in {name}’s top ten.")
             return told.format(place=finish.placing.own, name=finish.profile.name)
         return ""
 

@@ -150,7 +150,7 @@ class Honours:
                       z=_Z, key=("earned-rays",))
         sheet = Tappable(scene, "earned", box, medals.describe_awards(card, self._named),
                          lambda pen, spot: self._paint(pen, spot, card), self._next, role=_("new medal"),
-                         tip=_("Put it away."), z=_Z + 1, margin=40, ring=22)
+                         tip=_("Close."), z=_Z + 1, margin=40, ring=22)
         self._sprites += [scene.add(rays), sheet.sprite]
         self._made.append(sheet)
         self._add_medal(medal, card[0], motion)

@@ -322,7 +322,7 @@ class Scene:
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
         """Answer a decision from a phone. Only a table can accept one."""
-        asked.answer(Refusal("", _("The table is paused.")), "busy")
+        asked.answer(Refusal("", _("The game is paused.")), "busy")
 
     def pointer(self, p: Pointer) -> None:
         if p.kind == "move":

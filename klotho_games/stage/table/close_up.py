@@ -156,7 +156,7 @@ class CloseUp:
             case "mouse":
                 return _("Right button: look closer")
             case "touch":
-                return _("Keep the finger on it: look closer")
+                return _("Touch and hold: look closer")
             case "pad":
                 button = next((b for b, a in given.pad_buttons.items() if a is Action.ZOOM), "")
             case _:

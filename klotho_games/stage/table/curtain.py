@@ -89,7 +89,7 @@ class Curtain:
         look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grow(-14), shadow=6), paint_seat, INK,
                         MUTED_ON_PAPER, "#ffffff")
         name = table.names[seat]
-        title, ready = _("{name}’s turn").format(name=name), _("I am {name}").format(name=name)
+        title, ready = _("{name}’s turn").format(name=name), _("I’m {name}").format(name=name)
         standing = table.game.telling.standing(table.state, table.names)
         return HandOver(title, standing, since_last_turn(session, seat), look, ready, self.silence, seat)
 

@@ -99,8 +99,8 @@ class Drape(Scene):
                                           self._answer("silent", keep_silent(), False, not aloud)])
             self.focus.set(self.focus.find("aloud" if aloud else "silent"))
             return
-        words = _("take the seat, then open the curtain. Everybody else, look away.")
-        ready = Answer("ready", _("I am {name}").format(name=who), self.confirm, key="space", kind="primary")
+        words = _("take your seat and open the curtain. Everyone else, look away.")
+        ready = Answer("ready", _("I’m {name}").format(name=who), self.confirm, key="space", kind="primary")
         bar.say(who, words, "", [rules, ready])
         self.focus.set(self.focus.find("ready"))
 
@@ -120,14 +120,14 @@ class Drape(Scene):
 
     @property
     def _title(self) -> str:
-        return _("Hand to {name}").format(name=self.table.names[self.seat])
+        return _("Hand over to {name}").format(name=self.table.names[self.seat])
 
     @property
     def _note(self) -> str:
         if self.before not in (-1, self.seat):
             name = self.table.names[self.before]
-            return _("{name}’s cards are put away. The board above stays in view.").format(name=name)
-        return _("Hidden cards are put away. The board above stays in view.")
+            return _("{name}’s cards are covered. The board above stays visible.").format(name=name)
+        return _("Secret cards are covered. The board above stays visible.")
 
     # -- input ----------------------------------------------------------------------------------------------
 

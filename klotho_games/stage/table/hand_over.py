@@ -193,7 +193,7 @@ class HandOver(Scene):
         look.face(pen, Box(40, 26, *FACE))
         pen.text(self.title, Box(214, 30, box.w - 254, self._head * 0.46), 54, look.ink, look.title_face)
         pen.text(self.note, Box(214, 30 + self._head * 0.46, box.w - 254, self._head * 0.34), 26, look.soft, SEMI)
-        head = _("Since your last turn") if self.lines else _("Nothing happened since your last turn.")
+        head = _("Since your last turn") if self.lines else _("Nothing has happened since your last turn.")
         pen.text(head, Box(48, self._head, box.w - 96, 46 * k), 24, look.ink, look.title_face)
 
     def _row(self, told: Told) -> Callable[[Pen, Box], None]:

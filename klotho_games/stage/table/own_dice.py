@@ -108,19 +108,19 @@ class RollAndTell(Scene):
             self.add(Sprite(box, lambda pen: _paint_empty(pen, box.at_origin), z=7))
             return
         face = dice.faces[self.told[n][at] - 1]
-        words = _("{dice}, told: {face}").format(dice=dice.name, face=face)
+        words = _("{dice}, entered: {face}").format(dice=dice.name, face=face)
         Tappable(self, f"told:{n}:{at}", box, words, lambda pen, spot: paint_die(pen, box.at_origin, dice, face),
-                 partial(self.take_back, n, at), role=_("die"), tip=_("Take it back"), z=8, margin=10, ring=14)
+                 partial(self.take_back, n, at), role=_("die"), tip=_("Remove it"), z=8, margin=10, ring=14)
 
     def _add_buttons(self, k: float) -> None:
         room = self.box.without_left(_EDGE).without_right(_EDGE).bottom_part(_FOOT * k - 22).top_part(_BUTTON * k)
         left = sum(dice.count - len(faces) for dice, faces in zip(self.throw.dice, self.told, strict=True))
         style = ButtonStyle(size=26)
         roll, done = room.left_part(room.w * 0.48), room.right_part(room.w * 0.48)
-        Button(self, "let-roll", roll, _("Let the table roll"), self._let_roll, key="t", style=style,
-               tip=_("This once the program’s dice are used"))
-        reason = ngettext("{n} die is still to be told", "{n} dice are still to be told", left).format(n=left)
-        Button(self, "told", done, _("That is what fell"), self._finish, kind="primary", reason=reason if left else "",
+        Button(self, "let-roll", roll, _("Let the program roll"), self._let_roll, key="t", style=style,
+               tip=_("The program rolls, just this once"))
+        reason = ngettext("Enter {n} more die first", "Enter {n} more dice first", left).format(n=left)
+        Button(self, "told", done, _("Use this roll"), self._finish, kind="primary", reason=reason if left else "",
                style=style, first=not left)
 
     # -- entering faces -------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class RollAndTell(Scene):
         elif len(self.told[n]) < dice.count:
             self.told[n].append(number)
         else:
-            self.notes.toast(_("All of these are told; choose one of them to take it back."))
+            self.notes.toast(_("You’ve entered all of these dice. Choose one to remove it."))
             return
         self.stage.sound.play("ui_toggle")
         self._again(n)
@@ -198,7 +198,7 @@ class RollAndTell(Scene):
         box = self.box.at_origin
         paper(pen, box)
         head = Box(_EDGE, 22, box.w - 2 * _EDGE, 56 * k)
-        pen.text(_("Roll and tell"), head, 42, INK, SERIF_BLACK, align="centre", grow=False)
+        pen.text(_("Enter your roll"), head, 42, INK, SERIF_BLACK, align="centre", grow=False)
         pen.text(self.throw.ask, Box(_EDGE, 22 + 58 * k, head.w, 40 * k), 26, MUTED_ON_PAPER, SANS, align="centre")
 
     def _paint_name(self, pen: Pen, n: int, dice: Dice, room: Box) -> None:
@@ -206,7 +206,7 @@ class RollAndTell(Scene):
             pen.text(dice.name, room, 26, INK, SEMI, wrap=True, leading=1.1)
             return
         pen.text(dice.name, room.top_part(room.h * 0.55), 26, INK, SEMI, valign="bottom")
-        told = _("{n} of {all} told").format(n=len(self.told[n]), all=dice.count)
+        told = _("{n} of {all} entered").format(n=len(self.told[n]), all=dice.count)
         pen.text(told, room.bottom_part(room.h * 0.45), 21, MUTED_ON_PAPER, SANS, valign="top")
 
 

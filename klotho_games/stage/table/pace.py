@@ -99,7 +99,7 @@ class Pace:
         """
         if last_turn(self.table.session, ends) is None:
             return []
-        reason = _("Something is still happening.") if moving else ""
+        reason = _("Wait a moment. Something is still happening.") if moving else ""
         return [Answer("again", _("Last turn"), lambda: self.watch_last_turn(ends), key="r", reason=reason,
                        tip=_("Watch again what happened since your last turn."))]
 
@@ -149,10 +149,10 @@ class Pace:
 
     def watching_prompt(self) -> tuple[str, str, list[Answer]]:
         """Return the words and answers of the prompt during "Last turn"."""
-        stop = Answer("stop", _("Back to now"), self._stop_watching, key="space", kind="primary")
+        stop = Answer("stop", _("Back to the game"), self._stop_watching, key="space", kind="primary")
         if not self._told:
-            return _("This happened since your last turn."), _("You are only watching: nothing changes."), [stop]
-        return f"{self._told}.", _("You are watching what happened since your last turn."), [stop]
+            return _("This happened since your last turn."), _("You’re only watching. Nothing changes."), [stop]
+        return f"{self._told}.", _("You’re watching what happened since your last turn."), [stop]
 
     # -- auto-play ------------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Pace:
 
     def auto_prompt(self) -> tuple[str, str, list[Answer]]:
         """Return the words and answers of the prompt during auto-play."""
-        told = _("A game in which it decides does not count. Take over whenever you like.")
+        told = _("If a bot plays for you, the game doesn’t count. You can take over at any time.")
         return _("a bot plays for you."), told, self.take_over_answers()
 
     def ask_for_auto(self, switch: Callable[[], None]) -> None:
@@ -185,4 +185,4 @@ class Pace:
 
 
 def speed_name(speed: str) -> str:
-    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "instant": _("at once")}[speed]
+    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[speed]

@@ -87,7 +87,7 @@ class PhoneMoves:
                 return Refusal("", _("You can undo only your own last decision with a phone.")), "rule"
             return session.why_not_undo(), "rule"
         if asked.seat != session.to_act:
-            return Refusal("", _("It is somebody else’s turn.")), "turn"
+            return Refusal("", _("It’s someone else’s turn. Wait for yours.")), "turn"
         return (session.why_not(asked.move) if asked.move is not None else None), "rule"
 
     def may_take_back(self) -> bool:

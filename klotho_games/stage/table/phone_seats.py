@@ -104,14 +104,14 @@ class Phones:
         if not state:
             return words, quiet, answers
         if state == LOST:
-            quiet = _("The phone is out of reach: the seat is kept, and the game waits.")
+            quiet = _("The phone isn’t connected. The seat is reserved, and the game waits.")
         elif self.is_away:
             told = _("The cards are on {name}’s phone.").format(name=name)
             quiet = f"{told} {quiet}".strip()
         if not self.is_away:
             return words, quiet, [self._open(), *answers]  # everything can be used here as well
-        here = Answer("play-here", _("Play {name} here").format(name=name), partial(self._play_here, seat), key="t",
-                      tip=_("The phone gives the seat up. Cards are shown only behind the curtain."))
+        here = Answer("play-here", _("Play as {name} here").format(name=name), partial(self._play_here, seat), key="t",
+                      tip=_("Takes the seat from the phone to this screen. Cards are shown only behind the curtain."))
         return words, quiet, [here, self._open()]
 
     def _open(self) -> Answer:
@@ -138,12 +138,12 @@ class Phones:
             return
         seat = self.table.session.to_act
         name, lost = self.table.names[seat], self.phone_state(seat) == LOST
-        title = _("{name}’s phone is out of reach…") if lost else _("{name} looks at the phone…")
+        title = _("{name}’s phone isn’t connected…") if lost else _("{name} is looking at the phone…")
         k = min(1.4, self.table.stage.look.text_scale)
         box = Box.around((_CARD.centre[0], 0), _CARD.w, _CARD.h * k)
         box = box.move(0, self.table.prompt.box.y - 22 - box.bottom)
         self._card.box = box
-        told = _("Everybody may watch. Nothing secret is on this screen.")
+        told = _("Everyone can watch. There’s nothing secret on this screen.")
         self._card.show(_paint_card, title=title.format(name=name), told=told, lost=lost)
 
     def put_away(self) -> None:
@@ -166,7 +166,7 @@ class Phones:
         mark.box, mark.visible = box, bool(state)
         lost = state == LOST
         mark.show(phone_mark, lit=seat == self.table.session.to_act, lost=lost)
-        told = "" if not state else _("The phone is out of reach.") if lost else _("Plays with a phone.")
+        told = "" if not state else _("The phone isn’t connected.") if lost else _("Plays with a phone.")
         plate.label = plate.tip = f"{plate.label.removesuffix(self._told.get(seat, '')).rstrip()} {told}".strip()
         self._told[seat] = told
 

@@ -142,7 +142,7 @@ class PlainTable(TableScene):
         elif self.looking != session.to_act:
             answers = []
         else:
-            answers = [*self._moves(), *self.usual_answers(_("What would a seasoned player do?"))]
+            answers = [*self._moves(), *self.usual_answers(_("What would an experienced player do?"))]
         self.prompt.say(self.names[session.to_act], *self.phones.prompt(words, quiet, answers))
 
     def _moves(self) -> list[Answer]:

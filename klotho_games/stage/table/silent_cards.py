@@ -56,8 +56,8 @@ class SilentCards:
         given = self._table.stage.input
         keys = {action.value: key_name(given.key_for_name(action.value)) or _("no key")
                 for action in (Action.CHOICES, Action.STANDING, Action.REPEAT)}
-        told = _("Your turn. Your cards stay silent until you ask. {choices}: what you can do. {standing}: the table "
-                 "and your cards. {repeat}: what was kept silent last.")
+        told = _("Your turn. Your cards aren’t read aloud until you ask. {choices}: what you can do. {standing}: the "
+                 "table and your cards. {repeat}: what wasn’t read aloud last.")
         return told.format(**keys)
 
 
@@ -71,4 +71,4 @@ def read_aloud() -> str:
 
 
 def keep_silent() -> str:
-    return _("Keep my cards silent until I ask")
+    return _("Read my cards only when I ask")

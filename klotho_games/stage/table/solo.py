@@ -49,7 +49,7 @@ class SoloTopBar:
         self.code = table.session.deal_code
         copies = self.copy if self.code else None
         self._deal = table.add(Sprite(places["deal"], lambda pen: None, z=z))
-        self._copy = table.spot(Spot("deal", places["deal"], "", press=copies, ring=26, role=_("deal")))
+        self._copy = table.spot(Spot("deal", places["deal"], "", press=copies, ring=26, role=_("setup")))
 
     def show_progress(self, first: str, second: str) -> None:
         box = self._pill.box.at_origin
@@ -63,7 +63,7 @@ class SoloTopBar:
         self._deal.redraw(lambda pen: paint_code_pill(pen, box, kind, words, self._look, copies),
                           ("solo-deal", self.table.game.id, kind, words))
         self._copy.label = label
-        self._copy.tip = _("Copy the code of this deal, to share it or to play it again.") if copies else ""
+        self._copy.tip = _("Copy the setup code, to share it or to play the same setup again.") if copies else ""
 
     def show_plate(self, plate: Plate) -> None:
         self._plates.show([plate])

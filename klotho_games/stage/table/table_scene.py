@@ -713,7 +713,7 @@ class TableScene(Scene):
             self.put_back()
         self.auto = not self.auto
         self.hints.call_off()
-        self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
+        self.notes.toast(_("Auto-play is on. Press again to take over.") if self.auto else _("Your turn again."))
         self.refresh_if_still()
 
     def refresh_if_still(self) -> None:

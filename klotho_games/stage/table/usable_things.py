@@ -70,6 +70,6 @@ def _does(table: TableScene, spot: Spot) -> str:
         brings = getattr(table.game.telling, "brings", lambda _s, _move: "")(table.state, offers[0].move)
         return ", ".join(part for part in (does, brings) if part and part not in spot.full_label())
     if spot.piece and not held:
-        return _("Enter takes it up.") if offers else ""
-    told = ngettext("{n} way to do it.", "{n} ways to do it, to choose from.", len(moves))
+        return _("Press Enter to pick it up.") if offers else ""
+    told = ngettext("{n} way to do it.", "{n} ways to do it.", len(moves))
     return told.format(n=len(moves)) if moves else ""

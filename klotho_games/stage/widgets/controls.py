@@ -376,7 +376,7 @@ class TextField:
         typed = "".join(ch for ch in text if ch.isprintable())
         text = typed[: max(0, self._most - len(self.text))]
         if text != typed:
-            told = ngettext("There is room for {n} letter.", "There is room for {n} letters.", self._most)
+            told = ngettext("There’s room for only {n} letter.", "There’s room for only {n} letters.", self._most)
             self._tell(told.format(n=self._most))
         self.text = self.text[: self._caret] + text + self.text[self._caret :]
         self._caret += len(text)

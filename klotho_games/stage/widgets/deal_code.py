@@ -42,7 +42,8 @@ def copy_code(scene: Scene, code: str) -> None:
     if copy(code):
         scene.notes.toast(_("Copied: {code}").format(code=code), kind=ToastKind.DONE)
     else:
-        scene.notes.toast(_("There is no clipboard here. The code is {code}.").format(code=code), 6.0)
+        told = _("Can’t copy, because there’s no clipboard. Write the code down: {code}.")
+        scene.notes.toast(told.format(code=code), 6.0)
 
 
 def paint_code(pen: Pen, room: Box, code: str, ink: str, align: str = "left") -> None:

@@ -96,7 +96,7 @@ def test_the_count_is_told_line_by_line():
     s = shows(s, 0, star=2, cow=1, pencil=1)
     result = RULES.result(s)
     assert result is not None and result.scores == (2, 10) and result.winners == (1,)
-    assert result.reason == "The most points: 10."
+    assert result.reason == "Most points: 10."
     assert result.lines[:2] == (
         ScoreLine(0, "Stars", 2, "Stars", "", "i_star"),
         ScoreLine(1, "Stars", 3, "Stars", "", "i_star"),

@@ -73,4 +73,4 @@ def test_no_dice_are_spoken_of(games: dict[int, Session]) -> None:
     stage, scene = ending(games[2])
     rest(stage)
     check = scene.focus.find("check")
-    assert check is not None and (check.label, "roll" in check.tip) == ("Deal", False)
+    assert check is not None and (check.label, "roll" in check.tip) == ("Check", False)

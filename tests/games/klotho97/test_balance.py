@@ -43,7 +43,7 @@ def test_the_figures_tell_what_is_met_and_what_is_missed(history):
     total |= {"won 1 of 3": 36.0, "won 2 of 3": 32.0, "won 3 of 3": 32.0}
     figures = {figure.label: figure for figure in BALANCE.told(total)}
     assert figures["Victories by order of play"].fine and "36.0%" in figures["Victories by order of play"].value
-    assert not figures["Points come from"].fine and "bonuses 6.0%" in figures["Points come from"].value
+    assert not figures["Where points come from"].fine and "bonuses 6.0%" in figures["Where points come from"].value
     stakes = figures["Stakes per player"]
     assert stakes.fine and stakes.value == "1.80 (30 with 4 cards, 6 with 6 cards, 0 with 8 cards, 0 with 9 cards)"
     assert figures["Turns per player"].value == "12.0"

@@ -152,7 +152,7 @@ def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
 def test_of_a_deal_of_the_day_it_is_not_said_that_nobody_else_had_it() -> None:
     session = given_up()
     session.record.notes["daily"] = "2026-11-16"
-    assert "Everybody" in spot(ending(session)[1], "rival").label
+    assert "Everyone" in spot(ending(session)[1], "rival").label
     assert "Nobody" in spot(ending(given_up())[1], "rival").label
 
 

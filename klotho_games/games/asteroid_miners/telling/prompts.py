@@ -30,7 +30,7 @@ Words = tuple[str, str]
 def prompt(s: Dig, names: Sequence[str]) -> Words:
     match s.phase:
         case Phase.SET_OUT:
-            return _("cards are turned up."), _("A tender and three pieces of equipment.")
+            return _("cards are being revealed."), _("A tender and three pieces of equipment.")
         case Phase.EVENT:
             return _("this turn’s event is revealed."), _("It lasts for this turn only.")
         case Phase.CHOICE:

@@ -333,7 +333,7 @@ class Practice(Alone):
         return _("Director")
 
     def note(self) -> str:
-        return _("you play alone; streaks and records stay with your profile")
+        return _("you play alone; your profile keeps streaks and best scores")
 
     def ask(self) -> str:
         return _("choose your portrait, goal and difficulty, then start.")

@@ -79,7 +79,7 @@ def _reason(points: tuple[int, ...], best: tuple[int, ...]) -> str:
         return _("{points} points each, and as many dice icons: the victory is shared.").format(points=top)
     if points.count(top) > 1:
         return _("{points} points each; more visible dice icons decide.").format(points=top)
-    return _("The most points: {points}.").format(points=top)
+    return _("Most points: {points}.").format(points=top)
 
 
 def _lines(boards: Sequence[Board]) -> tuple[ScoreLine, ...]:

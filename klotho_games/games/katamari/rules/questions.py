@@ -290,4 +290,4 @@ def anothers_turn() -> Refusal:
 
 
 def still_happening() -> Refusal:
-    return Refusal("KAT-2.5", _("Something is still happening."))
+    return Refusal("KAT-2.5", _("Wait a moment. Something is still happening."))

@@ -209,7 +209,7 @@ class KatamariTelling:
             case Phase.STUFF:
                 return _("the piles are shuffled."), _("The top piece of each is turned up.")
             case Phase.FIRST:
-                return _("who goes first?"), _("Everybody rolls a die; the highest begins.")
+                return _("who goes first?"), _("Everyone rolls a die. The highest roll goes first.")
             case Phase.THROW:
                 return _throw_prompt(s)
             case Phase.DICE:

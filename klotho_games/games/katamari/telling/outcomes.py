@@ -15,7 +15,7 @@ def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
         case do.TurnedUp(piece):
             return _("Pile {n}").format(n=SIZE[NUMBER[piece]]), (_(STUFF[NUMBER[piece]].name),)
         case do.FirstRolled(dice):
-            return _("Dice for who begins"), [str(face) for face in dice]
+            return _("Roll for who goes first"), [str(face) for face in dice]
         case do.DiceRolled(yellow, blue, purple):
             return _("Dice"), [str(face) for face in (*yellow, *blue, *purple)]
     return "", ()

@@ -190,7 +190,7 @@ def _reason(s: Venture, points: tuple[int, ...], best: tuple[int, ...]) -> str:
         return _("Alone on the asteroid: {points} points.").format(points=top)
     tied = [company for company, p in zip(s.companies, points, strict=True) if p == top]
     if len(tied) == 1:
-        return _("The most points: {points}.").format(points=top)
+        return _("Most points: {points}.").format(points=top)
     if len(best) > 1:
         return _("{points} points each, and the same number of cards and coins. The victory is "
                  "shared.").format(points=top)

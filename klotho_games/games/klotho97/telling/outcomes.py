@@ -21,7 +21,7 @@ def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
         case do.ToolDrawn(tool):
             return _("Tools"), (card_name(tool),)
         case do.FirstRolled(dice):
-            return _("Dice for who begins"), [str(face) for face in dice]
+            return _("Roll for who goes first"), [str(face) for face in dice]
         case do.DiceRolled(faces):
             return _("Dice"), [str(face) for face in faces]
     raise AssertionError(outcome)

@@ -138,7 +138,7 @@ class Reign(Alone):
         return _("Marshal")
 
     def note(self) -> str:
-        return _("you play alone; streaks and records stay with your profile")
+        return _("you play alone; your profile keeps streaks and best scores")
 
     def ask(self) -> str:
         return _("choose your portrait, your grade and your deal, then start.")

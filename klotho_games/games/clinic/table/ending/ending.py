@@ -92,7 +92,7 @@ class Ending(StagedEnding, SheetEnding):
         told = _("{goal}, {difficulty}").format(goal=goal_name(s.goal), difficulty=difficulty_name(s.difficulty))
         self.spot(Spot("goal", goal, told, value=self.result.reason, role=_("goal"), ring=16))
         self.spot(Spot("clinic", self.places["scene"], self.result.reason, role=_("picture"), ring=20))
-        self._rival = RivalNote(self, rival, _paint_rival, rival_words, z=10, ring=16, heading=_("The same deal"))
+        self._rival = RivalNote(self, rival, _paint_rival, rival_words, z=10, ring=16, heading=_("The same setup"))
         self.sheet = CountSheet(self, self.places)
         self._mark = self._add_mark()
         self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < top_bar.BAR_Z]
@@ -166,7 +166,7 @@ class Ending(StagedEnding, SheetEnding):
 
 def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:
     paint_paper(pen, box)
-    paint_heading(pen, _("The same deal"), Box(box.x + 24, box.y + 14, box.w - 48, 44), RUST, 28)
+    paint_heading(pen, _("The same setup"), Box(box.x + 24, box.y + 14, box.w - 48, 44), RUST, 28)
     body = Box(box.x + 24, box.y + 66, box.w - 48, box.h - 84)
     pen.text(first, body.top_part(body.h / 2), 24, RUST, BOLD, wrap=True, leading=1.15)
     pen.text(second, body.bottom_part(body.h / 2), 22, SOFT, SEMI, wrap=True, leading=1.15)

@@ -51,9 +51,9 @@ class CountSheet(CountedLines):
             return
         room = box.at_origin.without_right(44)
         self.scene.add(Sprite(box, lambda pen: paint_code(pen, room, code, SOFT, "centre"), z=12, margin=6))
-        self.scene.spot(Spot("deal", box, _("Setup code: {code}").format(code=code), role=_("deal"),
+        self.scene.spot(Spot("deal", box, _("Setup code: {code}").format(code=code), role=_("setup"),
                              press=self.scene.copy, ring=12,
-                             tip=_("Copy the code of this deal: {code}").format(code=code)))
+                             tip=_("Copy the setup code: {code}").format(code=code)))
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ class CountSheet(CountedLines):
         if finish.profile is None or not finish.best:
             return
         head, *rows = room.rows(4)
-        paint_heading(pen, _("Best of {name}").format(name=finish.profile.name), head, RUST, 26)
+        paint_heading(pen, _("{name}’s best").format(name=finish.profile.name), head, RUST, 26)
         for n, (score, row) in enumerate(zip(finish.best, rows, strict=False), 1):
             new = n == finish.placing.own
             face, ink = (BOLD, RUST) if new else (SEMI, INK)
@@ -97,7 +97,7 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     """Return two sentences: how the rival ran the same clinic, and how that compares with `own`."""
     name, result = rivalry.name, rivalry.session.result
     if result is None:
-        return _("{name} is still at it.").format(name=name), _("Same floors, same cards.")
+        return _("{name} is still playing.").format(name=name), _("Same floors, same cards.")
     told = _("{name} ({level}) reached the goal with a final score of {score}.") if result.winners else _(
         "{name} ({level}) missed the goal with a final score of {score}."
     )

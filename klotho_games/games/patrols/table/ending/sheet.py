@@ -41,8 +41,8 @@ class CountSheet(CountedLines):
         scene.add(Sprite(streak, lambda pen: self._paint_streak(pen, streak.at_origin), z=12, margin=16))
         scene.spot(Spot("count", box.top_part(630 * k), self.describe(), role=_("score"), ring=12))
         copies = scene.copy if scene.code else None
-        tip = _("Copy the code of this deal: {code}").format(code=scene.code) if scene.code else ""
-        scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("deal"), press=copies, tip=tip, ring=10))
+        tip = _("Copy the setup code: {code}").format(code=scene.code) if scene.code else ""
+        scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("setup"), press=copies, tip=tip, ring=10))
         self.rival = RivalNote(scene, rival, _paint_rival, rival_words, z=12, ring=10)
 
     # -- streak ---------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class CountSheet(CountedLines):
         if finish.profile is None or not finish.best:
             return
         head, *rows = room.rows(many)
-        pen.text(_("Best of {name}").format(name=finish.profile.name), head, 26, RUBRIC, SERIF)
+        pen.text(_("{name}’s best").format(name=finish.profile.name), head, 26, RUBRIC, SERIF)
         for n, (score, row) in enumerate(zip(finish.best, rows, strict=False), 1):
             new = n == finish.placing.own
             face, ink = (SERIF_BLACK, RUBRIC) if new else (SEMI, BROWN)
@@ -117,7 +117,7 @@ class CountSheet(CountedLines):
 def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:
     paint_note(pen, box)
     rows = box.grow(-22, -16).rows(4, 2)
-    pen.text(_("The same deal"), rows[0], 28, RUBRIC, SERIF_BLACK)
+    pen.text(_("The same setup"), rows[0], 28, RUBRIC, SERIF_BLACK)
     body = rows[1].union(rows[3])
     pen.text(first, body.top_part(body.h * 0.5), 24, BROWN, SEMI, wrap=True, leading=1.15)
     pen.text(second, body.bottom_part(body.h * 0.5), 22, SOFT, SERIF_ITALIC, wrap=True, leading=1.15)
@@ -127,7 +127,7 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     """Say how a rival did with the same knights and regions, and compare the results."""
     name, result = rivalry.name, rivalry.session.result
     if result is None:
-        return _("{name} is still at it.").format(name=name), _("The same knights, the same regions.")
+        return _("{name} is still playing.").format(name=name), _("The same knights, the same regions.")
     theirs = result.scores[0]
     if result.winners:
         first = _("{name} sealed the kingdom: {score}.").format(name=name, score=theirs)
