@@ -409,7 +409,8 @@ class Klotho97Telling:
     def prompt(self, s: Venture, names: Names) -> tuple[str, str]:
         match s.phase:
             case Phase.FILL:
-                return _("cards are being revealed."), _("When a Score card appears, everyone scores at once (K97-8.1).")
+                quiet = _("When a Score card appears, everyone scores at once (K97-8.1).")
+                return _("cards are being revealed."), quiet
             case Phase.FIRST:
                 return _("who goes first?"), _("Everyone rolls a die. The highest roll goes first.")
             case Phase.DICE:
