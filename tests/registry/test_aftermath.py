@@ -31,7 +31,7 @@ _DECISIONS, _WAYS, _LATER = 10, 3, 2
 """Decisions per game that are measured, how often each is played on, and for how many turns."""
 _MOST_KEYS = 16
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
-_OTHERWISE = {"en": "otherwise", "de": "sonst"}
+_OTHERWISE = {"en": "other move:", "de": "anderer Zug:"}
 _SHARES = (0.62, 0.31), (0.084, 0.081), (1.0, 0.0)
 _AMOUNTS = (3.1, 1.8), (0.6, 0.2), (0.34, 0.31), (2.0, 1.0), (1.0, 0.0), (94.2, 41.6)
 

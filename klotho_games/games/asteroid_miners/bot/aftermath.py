@@ -49,14 +49,14 @@ class AsteroidMinersAftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "forged": _("The chance of forging a component is {n}, otherwise {otherwise}."),
-            "tender": _("The chance of winning the tender is {n}, otherwise {otherwise}."),
-            "market": _("The metals sell for {n} on average, otherwise for {otherwise}."),
-            "deeper": _("The crew digs {n} minerals on average, otherwise {otherwise}."),
-            "gear": _("After that, the crew owns {n} pieces of equipment on average, otherwise {otherwise}."),
-            "together": _("After that, both crews together have {n} on average, otherwise {otherwise}."),
-            "money": _("After that, the crew has {n} on average, otherwise {otherwise}."),
-            "closed": _("The chance that this asteroid is cleared soon is {n}, otherwise {otherwise}."),
+            "forged": _("The chance of forging a component is {n} (other move: {otherwise})."),
+            "tender": _("The chance of winning the tender is {n} (other move: {otherwise})."),
+            "market": _("The metals sell for {n} on average (other move: {otherwise})."),
+            "deeper": _("The crew digs {n} minerals on average (other move: {otherwise})."),
+            "gear": _("After that, the crew owns {n} pieces of equipment on average (other move: {otherwise})."),
+            "together": _("After that, both crews together have {n} on average (other move: {otherwise})."),
+            "money": _("After that, the crew has {n} on average (other move: {otherwise})."),
+            "closed": _("The chance that this asteroid is cleared soon is {n} (other move: {otherwise})."),
         }[key]
         write = share if key in _SHARES else _millions if key in _MONEY else average
         return text.format(n=write(better, other), otherwise=write(other, better))
@@ -68,11 +68,11 @@ def _millions(n: float, other: float) -> str:
 
 def _tell_lead(better: float, other: float) -> str:
     if other >= 0:
-        text = _("After that, the crew is {n} ahead of the other on average, otherwise {otherwise}.")
+        text = _("After that, the crew is {n} ahead of the other on average (other move: {otherwise}).")
     elif better < 0:
-        text = _("After that, the crew is {n} behind the other on average, otherwise {otherwise}.")
+        text = _("After that, the crew is {n} behind the other on average (other move: {otherwise}).")
     else:
-        text = _("After that, the crew is {n} ahead of the other on average, otherwise {otherwise} behind.")
+        text = _("After that, the crew is {n} ahead of the other on average (other move: {otherwise} behind).")
     gap = better - other
     return text.format(n=_millions(abs(better), abs(better) - gap), otherwise=_millions(abs(other), abs(other) + gap))
 

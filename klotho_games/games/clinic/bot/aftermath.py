@@ -87,27 +87,27 @@ def _write(n: float, other: float) -> str:
 def _sentence(key: str, n: int) -> str:
     match key:
         case "goal":
-            return _("The chance of reaching the goal is {n}, otherwise {otherwise}.")
+            return _("The chance of reaching the goal is {n} (other move: {otherwise}).")
         case "count":
-            return _("The final score is {n} on average, otherwise {otherwise}.")
+            return _("The final score is {n} on average (other move: {otherwise}).")
         case "treated":
-            return ngettext("{n} patient is treated on average, otherwise {otherwise}.",
-                            "{n} patients are treated on average, otherwise {otherwise}.", n)
+            return ngettext("{n} patient is treated on average (other move: {otherwise}).",
+                            "{n} patients are treated on average (other move: {otherwise}).", n)
         case "severe":
-            return ngettext("{n} orange or red patient is treated on average, otherwise {otherwise}.",
-                            "{n} orange or red patients are treated on average, otherwise {otherwise}.", n)
+            return ngettext("{n} orange or red patient is treated on average (other move: {otherwise}).",
+                            "{n} orange or red patients are treated on average (other move: {otherwise}).", n)
         case "deaths":
-            return ngettext("{n} patient dies on average, otherwise {otherwise}.",
-                            "{n} patients die on average, otherwise {otherwise}.", n)
+            return ngettext("{n} patient dies on average (other move: {otherwise}).",
+                            "{n} patients die on average (other move: {otherwise}).", n)
         case "refused":
-            return ngettext("{n} patient is turned away on average, otherwise {otherwise}.",
-                            "{n} patients are turned away on average, otherwise {otherwise}.", n)
+            return ngettext("{n} patient is turned away on average (other move: {otherwise}).",
+                            "{n} patients are turned away on average (other move: {otherwise}).", n)
         case "popularity":
-            return _("Popularity is {n} on average afterwards, otherwise {otherwise}.")
+            return _("Popularity is {n} on average afterwards (other move: {otherwise}).")
         case "money":
-            return _("${n} is left on average afterwards, otherwise ${otherwise}.")
+            return _("${n} is left on average afterwards (other move: ${otherwise}).")
         case "helipad":
-            return _("The chance of having a helipad afterwards is {n}, otherwise {otherwise}.")
+            return _("The chance of having a helipad afterwards is {n} (other move: {otherwise}).")
     return _sentence_of_means(key, n)
 
 
@@ -115,28 +115,30 @@ def _sentence_of_means(key: str, n: int) -> str:
     """Sentences about the means of the clinic."""
     match key:
         case "gardens":
-            return ngettext("The clinic has {n} garden on average afterwards, otherwise {otherwise}.",
-                            "The clinic has {n} gardens on average afterwards, otherwise {otherwise}.", n)
+            return ngettext("The clinic has {n} garden on average afterwards (other move: {otherwise}).",
+                            "The clinic has {n} gardens on average afterwards (other move: {otherwise}).", n)
         case "stars":
-            return ngettext("The doctors have {n} star on average in the next round, otherwise {otherwise}.",
-                            "The doctors have {n} stars on average in the next round, otherwise {otherwise}.", n)
+            return ngettext("The doctors have {n} star on average in the next round (other move: {otherwise}).",
+                            "The doctors have {n} stars on average in the next round (other move: {otherwise}).", n)
         case "waiting":
-            return ngettext("{n} patient is still waiting in the next round on average, otherwise {otherwise}.",
-                            "{n} patients are still waiting in the next round on average, otherwise {otherwise}.", n)
+            return ngettext("{n} patient is still waiting in the next round on average (other move: {otherwise}).",
+                            "{n} patients are still waiting in the next round on average (other move: {otherwise}).", n)
         case "entrances":
-            return ngettext("The clinic has {n} entrance on average afterwards, otherwise {otherwise}.",
-                            "The clinic has {n} entrances on average afterwards, otherwise {otherwise}.", n)
+            return ngettext("The clinic has {n} entrance on average afterwards (other move: {otherwise}).",
+                            "The clinic has {n} entrances on average afterwards (other move: {otherwise}).", n)
         case "helpers":
-            return ngettext("The clinic has {n} nurse or orderly on average afterwards, otherwise {otherwise}.",
-                            "The clinic has {n} nurses and orderlies on average afterwards, otherwise {otherwise}.", n)
+            return ngettext("The clinic has {n} nurse or orderly on average afterwards (other move: {otherwise}).",
+                            "The clinic has {n} nurses and orderlies on average afterwards (other move: "
+                            "{otherwise}).", n)
         case "bays":
-            return ngettext("{n} parking space is free in the next round on average, otherwise {otherwise}.",
-                            "{n} parking spaces are free in the next round on average, otherwise {otherwise}.", n)
+            return ngettext("{n} parking space is free in the next round on average (other move: {otherwise}).",
+                            "{n} parking spaces are free in the next round on average (other move: {otherwise}).", n)
         case "rooms":
-            return ngettext("{n} treatment or operating room works on average afterwards, otherwise {otherwise}.",
-                            "{n} treatment and operating rooms work on average afterwards, otherwise {otherwise}.", n)
-    return ngettext("The clinic has {n} floor on average afterwards, otherwise {otherwise}.",
-                    "The clinic has {n} floors on average afterwards, otherwise {otherwise}.", n)
+            return ngettext("{n} treatment or operating room works on average afterwards (other move: {otherwise}).",
+                            "{n} treatment and operating rooms work on average afterwards (other move: "
+                            "{otherwise}).", n)
+    return ngettext("The clinic has {n} floor on average afterwards (other move: {otherwise}).",
+                    "The clinic has {n} floors on average afterwards (other move: {otherwise}).", n)
 
 
 @cache

@@ -49,18 +49,18 @@ class KarthisAftermath:
             return ""  # a side effect of what made the difference
         write = share if key in _SHARES else average
         text = {
-            "crown": _("The chance to bring the Crown home is {n}, otherwise {otherwise}."),
-            "score": _("The score is {n} on average, otherwise {otherwise}."),
-            "alive": _("The chance to survive what comes next is {n}, otherwise {otherwise}."),
-            "health": _("On average {n} Health is left soon after, otherwise {otherwise}."),
-            "idol": _("The chance to get the Idol is {n}, otherwise {otherwise}."),
-            "beaten": _("The risk of losing to a rival is {n}, otherwise {otherwise}."),
-            "walled in": _("The risk of being walled in is {n}, otherwise {otherwise}."),
-            "deeper": _("On average the adventure ends {n} floors deeper, otherwise {otherwise}."),
-            "treasure": _("On average treasure worth {n} is found soon after, otherwise {otherwise}."),
-            "openings": _("On average {n} openings are within reach soon after, otherwise {otherwise}."),
-            "stairs": _("The chance to have stairs within reach is {n}, otherwise {otherwise}."),
-            "rival": _("The risk of leaving a rival on this floor is {n}, otherwise {otherwise}."),
+            "crown": _("The chance to bring the Crown home is {n} (other move: {otherwise})."),
+            "score": _("The score is {n} on average (other move: {otherwise})."),
+            "alive": _("The chance to survive what comes next is {n} (other move: {otherwise})."),
+            "health": _("On average {n} Health is left soon after (other move: {otherwise})."),
+            "idol": _("The chance to get the Idol is {n} (other move: {otherwise})."),
+            "beaten": _("The risk of losing to a rival is {n} (other move: {otherwise})."),
+            "walled in": _("The risk of being walled in is {n} (other move: {otherwise})."),
+            "deeper": _("On average the adventure ends {n} floors deeper (other move: {otherwise})."),
+            "treasure": _("On average treasure worth {n} is found soon after (other move: {otherwise})."),
+            "openings": _("On average {n} openings are within reach soon after (other move: {otherwise})."),
+            "stairs": _("The chance to have stairs within reach is {n} (other move: {otherwise})."),
+            "rival": _("The risk of leaving a rival on this floor is {n} (other move: {otherwise})."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 

@@ -50,17 +50,18 @@ class Klotho97Aftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "monster": _("{n} chance of beating a monster, otherwise {otherwise}."),
-            "minerals": _("It brings {n} minerals on average, otherwise {otherwise}."),
-            "final": _("The final score is {n} points on average, otherwise {otherwise}."),
-            "mines": _("It brings {n} mines on average, otherwise {otherwise}."),
-            "near": _("{n} chance of being one mine away from a stake at most, otherwise {otherwise}."),
-            "technology": _("{n} chance of another technology, otherwise {otherwise}."),
-            "tools": _("It leaves {n} Tools on average, otherwise {otherwise}."),
-            "coins": _("It leaves {n} coins on average, otherwise {otherwise}."),
-            "scoring": _("A scoring would then bring {n} points on average, otherwise {otherwise}."),
-            "scored": _("{n} chance of a scoring soon, otherwise {otherwise}."),
-            "rival": _("A scoring would then bring the strongest rival {n} points on average, otherwise {otherwise}."),
+            "monster": _("{n} chance of beating a monster (other move: {otherwise})."),
+            "minerals": _("It brings {n} minerals on average (other move: {otherwise})."),
+            "final": _("The final score is {n} points on average (other move: {otherwise})."),
+            "mines": _("It brings {n} mines on average (other move: {otherwise})."),
+            "near": _("{n} chance of being one mine away from a stake at most (other move: {otherwise})."),
+            "technology": _("{n} chance of another technology (other move: {otherwise})."),
+            "tools": _("It leaves {n} Tools on average (other move: {otherwise})."),
+            "coins": _("It leaves {n} coins on average (other move: {otherwise})."),
+            "scoring": _("A scoring would then bring {n} points on average (other move: {otherwise})."),
+            "scored": _("{n} chance of a scoring soon (other move: {otherwise})."),
+            "rival": _("A scoring would then bring the strongest rival {n} points on average (other move: "
+                       "{otherwise})."),
         }[key]
         write = share if key in _SHARES else average
         return text.format(n=write(better, other), otherwise=write(other, better))
@@ -88,14 +89,14 @@ def _possessions(company: Company) -> tuple[tuple[int, ...], int, int]:
 def _tell_lead(better: float, other: float) -> str:
     """Describe the lead, in words that fit both a scoring that would come now and the last one."""
     if other >= 0:
-        text = _("All told, it puts the company {n} points ahead of its strongest rival on average, otherwise "
-                 "{otherwise}.")
+        text = _("All told, it puts the company {n} points ahead of its strongest rival on average (other move: "
+                 "{otherwise}).")
     elif better < 0:
-        text = _("All told, it leaves the company {n} points behind its strongest rival on average, otherwise "
-                 "{otherwise}.")
+        text = _("All told, it leaves the company {n} points behind its strongest rival on average (other move: "
+                 "{otherwise}).")
     else:
-        text = _("All told, it puts the company {n} points ahead of its strongest rival on average, otherwise "
-                 "{otherwise} behind.")
+        text = _("All told, it puts the company {n} points ahead of its strongest rival on average (other move: "
+                 "{otherwise} behind).")
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
 

@@ -43,7 +43,7 @@ class PatrolsAftermath:
         write = share if key == "sealed" else average
         text = {
             "sealed": _("The chance to seal the kingdom is {n}, otherwise {otherwise}."),
-            "score": _("The score is {n} on average, otherwise {otherwise}."),
+            "score": _("The score is {n} on average (other move: {otherwise})."),
             "dead": _("In {n} places no region can complete its line soon after on average, otherwise in {otherwise}."),
             "spare": _("Soon after {n} items can be spared for other lines on average, otherwise {otherwise}."),
             "knights": _("{n} knights are left soon after on average, otherwise {otherwise}."),
