@@ -73,9 +73,9 @@ def test_nothing_is_said_that_speaks_against_the_move() -> None:
     assert AFTERMATH.tell("treated", 2.0, 1.0) == "2 patients are treated on average (other move: 1)."
     assert AFTERMATH.tell("treated", 1.0, 0.5) == "1.0 patients are treated on average (other move: 0.5)."
     i18n.use("de")
-    assert AFTERMATH.tell("deaths", 1.0, 2.0) == "Im Schnitt stirbt 1 Patient, sonst 2."
+    assert AFTERMATH.tell("deaths", 1.0, 2.0) == "Im Schnitt stirbt 1 Patient (anderer Zug: 2)."
     assert AFTERMATH.tell("money", 7.0, 2.0).replace("\N{NO-BREAK SPACE}", " ") == (
-        "Danach bleiben im Schnitt 7 $ übrig, sonst 2 $.")
+        "Danach bleiben im Schnitt 7 $ übrig (anderer Zug: 2 $).")
 
 
 # ---- the expected final score ----

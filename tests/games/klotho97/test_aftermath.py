@@ -50,4 +50,4 @@ def test_a_lead_is_told_ahead_and_behind():
     assert AFTERMATH.tell("lead", -3.0, 1.5) == "", "no reason for a move"
     i18n.use("de")
     assert AFTERMATH.tell("rival", 20.0, 24.5) == (
-        "Eine Wertung danach bringt der stärksten anderen Firma im Schnitt 20,0 Punkte, sonst 24,5.")
+        "Eine Wertung danach bringt der stärksten anderen Firma im Schnitt 20,0 Punkte (anderer Zug: 24,5).")
