@@ -461,7 +461,7 @@ def test_saves_of_another_profile_come_with_their_profile(house: MainProgram) ->
     path = started("other", 2, profile="Ada")
     house.forget_saves()
     house.resume(path)
-    assert house.notices == ["This is Ada’s game, so Ada is now the player."]
+    assert house.notices == ["This is Ada’s game, so you are now playing as Ada."]
     settle(house)
     assert house.profile.name == "Ada"
     assert journal.read(path).head.notes["profile"] == "Ada"

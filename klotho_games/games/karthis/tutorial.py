@@ -48,9 +48,9 @@ def _beats() -> tuple[Beat, ...]:
         Beat(_("Your goal is the Jeweled Crown of Karthis. Take it and you win at once; you don’t have to walk back. "
                "The treasure in your backpack is your score. If you lose your last Health before that, you lose it "
                "all."), ("hearts", "backpack")),
-        Beat(_("Stitched arrows mark unexplored openings. If a threat waits behind one, you roll a die. With 3 or "
-               "more, your challenge rating, you dodge it. With less you lose Health, and after a 1 you also roll "
-               "again. Go north: click that opening, or press the arrow key and Enter."),
+        Beat(_("Arrows mark unexplored openings. If a threat waits behind one, you roll a die. With 3 or more, your "
+               "challenge rating, you dodge the threat. With less, you lose Health. Go north: click that opening, or "
+               "press the arrow key and Enter."),
              (f"open:{START}:{NORTH}",), _explores(NORTH)),
         Beat(_("Two dice decided the room, and one die the number of cards. Snakes! A threat costs as much Health as "
                "the number on its card, here 2. You rolled a 1, so you lost 2 and rolled again. With the 5 you dodged "

@@ -66,4 +66,5 @@ def test_money_is_told_as_the_game_writes_it():
         "After that, the crew is $3.0M ahead of the other on average (other move: $1.0M behind).")
     assert AFTERMATH.tell("lead", 1.0, 3.0) == ""
     i18n.use("de")
-    assert AFTERMATH.tell("market", 5.0, 1.0) == "Die Metalle bringen im Schnitt 5,0\u00a0M$ (anderer Zug: 1,0\u00a0M$)."
+    sold = AFTERMATH.tell("market", 5.0, 1.0)
+    assert sold == "Die Metalle bringen im Schnitt 5,0\u00a0M$ (anderer Zug: 1,0\u00a0M$)."
