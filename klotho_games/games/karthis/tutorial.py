@@ -53,8 +53,7 @@ def _beats() -> tuple[Beat, ...]:
                "press the arrow key and Enter."),
              (f"open:{START}:{NORTH}",), _explores(NORTH)),
         Beat(_("Two dice decided the room, and one die the number of cards. Snakes! A threat costs as much Health as "
-               "the number on its card, here 2. You rolled a 1, so you lost 2 and rolled again. With the 5 you dodged "
-               "them."),
+               "its card says, here 2. You rolled a 1, so you lost 2 and rolled again. With the 5 you dodged."),
              ("rating", "hearts")),
         Beat(_("Now explore to the east."), (f"open:{_CROSSING}:{EAST}",), _explores(EAST)),
         Beat(_("You rolled a 6, so you have three cards and face only one of them. Black cards are threats. A Heart "
