@@ -37,7 +37,7 @@ def medals() -> tuple[Medal, ...]:
                                                            "away or staying ill."),
               _spotless, bronze=1, silver=4, gold=12),
         Medal("goals", "collector", _("Not for love alone"),
-              _("Win at Medium or Hard with any goal except Beloved Clinic."), _other_goal,
+              _("Win at Medium or Hard with any goal but Beloved Clinic."), _other_goal,
               bronze=1, silver=8, gold=25),
         Medal("row", "streak", _("Full rota"), _("Win games in a row at Medium or Hard."), _harder,
               bronze=2, silver=4, gold=7, how="row"),
