@@ -63,7 +63,7 @@ def test_where_everything_is_known_its_values_are_exact() -> None:
 def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
     decision = best(row_placed())
     assert isinstance(decision.move, Post)
-    ways = "With these patrols it can win however the face-down regions come."
+    ways = "With this plan you can win in any order of the face-down regions."
     assert decision.why == f"Ruins asks for 6 pips to the west. {ways}"
     known = best(second_row())
     assert known.why == "Abbey asks for 7 pips to the west: dark 1 and dark 6."

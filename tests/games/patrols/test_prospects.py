@@ -119,7 +119,7 @@ def test_an_expert_says_with_how_many_sets_it_can_win() -> None:
     won = sum(can_win(world) for world in worlds)
     assert decision.why.endswith(f"It can win with {won} of the 4 sets of regions that may lie face down.")
     only = best(late())
-    assert only.why.endswith("It can win with the only regions that may lie face down.")
+    assert only.why.endswith("You can win with the only face-down regions possible.")
 
 
 def test_an_expert_mans_a_line_as_it_has_thought_it_out() -> None:

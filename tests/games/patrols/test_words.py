@@ -60,12 +60,12 @@ def test_the_log(event: ev.Event, words: str) -> None:
 
 
 def test_prompts_say_what_is_due() -> None:
-    assert TELLING.prompt(row_placed(), NAMES)[0] == "man the empty patrols of every complete line.", "in any order"
+    assert TELLING.prompt(row_placed(), NAMES)[0] == "fill the empty patrols of every complete line.", "in any order"
     half = play(row_placed(), Post("light", 3, EAST_PATROL))
     assert TELLING.prompt(half, NAMES)[0] == "man the patrol between Wild Plains and Fens."
     wrong = play(row_placed(), Post("light", 3, EAST_PATROL), Post("dark", 0, WEST_PATROL))
     assert TELLING.prompt(wrong, NAMES)[0] == "Wild Plains asks for 1 colour to the east."
-    assert TELLING.prompt(row_manned(), NAMES)[0] == "place the next region, or man a patrol."
+    assert TELLING.prompt(row_manned(), NAMES)[0] == "place the next region or fill a patrol."
     assert TELLING.turn(begin())[1] == 1 and TELLING.turn(row_manned())[1] == 4, "as the bar above the table counts"
     assert TELLING.standing(row_manned(), NAMES) == "Region 3 of 9 · 2 of 12 patrols manned · 4 requirements met"
 
@@ -78,12 +78,12 @@ def test_notes_for_hovering() -> None:
     assert "asks for nothing" in notes[NUMBER["ruins"], 0]
     assert patrol_note(s, EAST_PATROL) == "Patrol between Fens and Ruins: light 3."
     assert patrol_note(s, WEST_PATROL) == "Patrol between Wild Plains and Fens: nobody."
-    assert (deal_name(s), kind_name("grade 4")) == ("any deal", "Fiendish")
+    assert (deal_name(s), kind_name("grade 4")) == ("any setup", "Fiendish")
 
 
 def test_a_score_is_noted_with_its_grade() -> None:
     assert PATROLS.describe_notes({"grade": 2,
-                                   "weighed": 1}) == "Fair" and PATROLS.describe_notes({"grade": 0}) == "any deal"
+                                   "weighed": 1}) == "Fair" and PATROLS.describe_notes({"grade": 0}) == "any setup"
     assert PATROLS.describe_notes({"grade": 2}) == "Fair, before grades scored" and PATROLS.describe_notes(
         {"grade": 1}) == "Gentle"
 

@@ -44,12 +44,13 @@ class PatrolsAftermath:
         text = {
             "sealed": _("The chance to seal the kingdom is {n}, otherwise {otherwise}."),
             "score": _("The score is {n} on average, otherwise {otherwise}."),
-            "dead": _("In {n} places no region can complete its line soon after on average, otherwise in {otherwise}."),
-            "spare": _("Soon after {n} items can be spared for other lines on average, otherwise {otherwise}."),
-            "knights": _("{n} knights are left soon after on average, otherwise {otherwise}."),
-            "footmen": _("{n} footmen are left soon after on average, otherwise {otherwise}."),
-            "outward": _("{n} requirements look out of the kingdom soon after on average, otherwise {otherwise}."),
-            "fit": _("{n} regions can come to the tightest place soon after on average, otherwise {otherwise}."),
+            "dead": _("A few moves later no region fits in {n} places on average, otherwise in {otherwise}."),
+            "spare": _("A few moves later {n} units can be spared on average, otherwise {otherwise}."),
+            "knights": _("A few moves later {n} knights are left on average, otherwise {otherwise}."),
+            "footmen": _("A few moves later {n} footmen are left on average, otherwise {otherwise}."),
+            "outward": _("A few moves later {n} requirements face out of the kingdom on average, otherwise "
+                         "{otherwise}."),
+            "fit": _("A few moves later {n} regions fit in the tightest place on average, otherwise {otherwise}."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 

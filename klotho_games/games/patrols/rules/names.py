@@ -37,7 +37,7 @@ def count_words(kind: str, n: int) -> str:
     if kind == "colours":
         return ngettext("{n} colour", "{n} colours", n).format(n=n)
     if kind == "items":
-        return ngettext("{n} item", "{n} items", n).format(n=n)
+        return ngettext("{n} unit", "{n} units", n).format(n=n)
     return ngettext("{n} pip", "{n} pips", n).format(n=n)
 
 

@@ -78,17 +78,17 @@ class RegionOffer:
         self._note.visible = not done
         self._title.show(_paint_title, words)
         self._seal.visible = done
-        told = _("Please every edge, then set the seal.")
+        told = _("Meet every requirement, then set the seal.")
         if s.phase is Phase.WON:
             told = _("The kingdom is sealed.")
         elif s.ready:
-            told = _("All is in order: the seal is yours to set.")
+            told = _("Everything is in order. Set the seal.")
         self._seal.show(_paint_seal, told, s.ready)
 
     def show_deck(self, left: int) -> None:
         places = self.table.places
         self._deck.show(_paint_deck, left)
-        words = ngettext("{n} face down", "{n} face down", left).format(n=left) if left else _("the last ones")
+        words = ngettext("{n} face down", "{n} face down", left).format(n=left) if left else _("the last regions")
         self._note.box = places["offer_note"] if left else places["offer_note"].union(places["deck"])
         self._note.show(_paint_note, words)
         told = ngettext("{n} region face down", "{n} regions face down", left)

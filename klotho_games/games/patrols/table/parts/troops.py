@@ -104,7 +104,7 @@ class Troops:
             self.table.focus.remove(spot)
         self._spots = []
         items = sum(s.barracks)
-        self._whole.label = ngettext("Barracks: {n} item", "Barracks: {n} items", items).format(n=items)
+        self._whole.label = ngettext("Barracks: {n} unit", "Barracks: {n} units", items).format(n=items)
         if s.phase is Phase.DEAL:
             return
         seen: dict[str, int] = {}
@@ -123,7 +123,7 @@ class Troops:
         label = kind_name(kind)
         area = "barracks" if patrol == HOME else "map"
         if patrol == HOME or item in memory.fresh:
-            tip = _("{item}: may be taken back until the next region").format(item=capital(label))
+            tip = _("{item}: you can return it until you place the next region").format(item=capital(label))
             tip = "" if patrol == HOME else tip
             return Spot(id, self._boxes[item].grow(4), label, role=_("item"), piece=f"item:{item}", ring=12, tip=tip,
                         area=area, order=2, changed=lambda spot: self._lift_under_pointer(item, spot))
