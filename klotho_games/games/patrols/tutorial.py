@@ -47,8 +47,8 @@ def _first_row() -> tuple[Beat, ...]:
         Beat(_("Begin with {region}. Place it in the middle.").format(region=fens),
              ("region:fens", f"site:{_FENS}"), _places("fens", _FENS)),
         Beat(_("The icons on an edge are requirements in that direction. Place {plains} west of {fens}. The road "
-               "between them is your first patrol.").format(plains=plains, fens=fens), ("region:plains", f"site:{_PLAINS}"),
-             _places("plains", _PLAINS)),
+               "between them is your first patrol.").format(plains=plains, fens=fens),
+             ("region:plains", f"site:{_PLAINS}"), _places("plains", _PLAINS)),
         Beat(_("Now place {ruins} east of {fens}. That completes a row, and the requirements of a complete row are "
                "checked.").format(
             ruins=ruins, fens=fens), ("region:ruins", f"site:{_RUINS}"), _places("ruins", _RUINS)),
@@ -58,8 +58,8 @@ def _first_row() -> tuple[Beat, ...]:
         Beat(_("A shield requires colours. {plains} counts both patrols together and requires 1 colour. See what "
                "happens if you put a {item} on the other patrol.").format(plains=plains, item=item_name("dark", 0)),
              (f"patrol:{_PLAINS_FENS}", "item:dark:0"), _posts("dark", 0, _PLAINS_FENS)),
-        Beat(_("Two colours are one too many. Until you place the next region, you can return units to the barracks. Do "
-               "that now."),
+        Beat(_("Two colours are one too many. Until you place the next region, you can return units to the barracks. "
+               "Do that now."),
              (f"patrol:{_PLAINS_FENS}",), _takes_back("dark", 0, _PLAINS_FENS)),
         Beat(_("{ruins} counts both patrols to the west and requires 6 pips in total. 3 are there already. Put the "
                "other {item} on the empty patrol.").format(ruins=ruins, item=item_name("light", 3)),
@@ -75,7 +75,8 @@ def _second_row() -> tuple[Beat, ...]:
         Beat(_("Now the second row begins. Place {keep} south of {plains}.").format(keep=keep, plains=_name("plains")),
              ("region:keep", f"site:{_KEEP}"), _places("keep", _KEEP)),
         Beat(_("Place {ford} east of it.").format(ford=ford), ("region:ford", f"site:{_FORD}"), _places("ford", _FORD)),
-        Beat(_("Complete the row with {abbey}. The patrols between the rows can wait until their columns are complete.").format(abbey=abbey), ("region:abbey", f"site:{_ABBEY}"), _places("abbey", _ABBEY)),
+        Beat(_("Complete the row with {abbey}. The patrols between the rows can wait until their columns are "
+               "complete.").format(abbey=abbey), ("region:abbey", f"site:{_ABBEY}"), _places("abbey", _ABBEY)),
         Beat(_("A bust requires units. {ford} requires 1 to the west, {keep} 2 along the row, and {abbey} requires 7 "
                "pips. So each patrol gets one knight. Put the first one west of {ford}.").format(
                    ford=ford, keep=keep, abbey=abbey), (f"patrol:{_KEEP_FORD}",), _first_knight),

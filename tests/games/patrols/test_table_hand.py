@@ -144,9 +144,10 @@ def test_after_a_refusal_escape_puts_the_note_away_and_then_pauses() -> None:
 @pytest.mark.parametrize(
     "why",
     [
-        "Green Valley can have 2 colours to the north. It can win in 3 of the 4 ways the face-down regions can come.",
-        "Green Valley can have 2 colours to the north. It can win in 3 of 6 ways I tried for the face-down regions.",
-        "Only this can win. Green Valley can have 3 items to the west: light footman, medium footman and dark footman.",
+        "Green Valley can get 2 colours to the north. You can win in 3 of 4 possible orders of the face-down regions.",
+        "Green Valley can get 2 colours to the north. You can win in 3 of 6 tested orders of the face-down regions.",
+        "You can win only this way. Green Valley can get 3 units to the west: light footman, medium footman and dark "
+        "footman.",
     ],
 )
 def test_a_hint_fits_its_line_at_full_size(why: str) -> None:

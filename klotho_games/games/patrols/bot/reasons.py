@@ -52,13 +52,15 @@ def why_place(end: FinishedKingdom, place: int, known: bool, only: bool, manned:
     else:
         region, side, asked, who = told
         named = known and not (only and manned)  # otherwise the sentence is too long for the bar
-        text = _("You can give {region} {asked} to the {side}: {items}.") if named else _(
-            "You can give {region} {asked} to the {side}."
+        text = _("{region} can get {asked} to the {side}: {items}.") if named else _(
+            "{region} can get {asked} to the {side}."
         )
         text = text.format(side=side, region=region, asked=asked, items=who)
     if not only:
         return text
-    first = _("With the units where they are, you can win only this way.") if manned else _("You can win only this way.")
+    first = _("You can win only this way.")
+    if manned:
+        first = _("With the units where they are, you can win only this way.")
     return f"{first} {text}"
 
 
@@ -163,7 +165,9 @@ def sets_words_of_manning(won: int, n: int, graded: bool, every: bool) -> str:
     elif not every:
         told = _("With this plan you can win with at least {won} of {n} tested sets of face-down regions.")
     elif n == 1:
-        told = _("With this plan you can win with the only face-down regions possible at this grade.") if graded else _("With this plan you can win with the only face-down regions possible.")
+        told = _("With this plan you can win with the only face-down regions possible.")
+        if graded:
+            told = _("With this plan you can win with the only face-down regions possible at this grade.")
     elif graded:
         told = _("With this plan you can win with {won} of the {n} sets of face-down regions possible at this grade.")
     else:
@@ -183,8 +187,8 @@ def stands_well_words(seen: KingdomForesight, odds: Odds) -> str:
 
 def hasty_words(seen: KingdomForesight, odds: Odds, without: Odds) -> str:
     if _has_tried_all(seen, odds):
-        told = _("With this unit there you can win in {won} of {n} possible orders of the face-down regions, without it "
-                 "in {more}.")
+        told = _("With this unit there you can win in {won} of {n} possible orders of the face-down regions, without "
+                 "it in {more}.")
     else:
         told = _("With this unit there you can win in {won} of {n} tested orders of the face-down regions, without it "
                  "in {more}.")

@@ -125,7 +125,7 @@ def _options() -> tuple[Option, ...]:
             help=_("Play with nine regions drawn from all twelve, or with the nine of the base game (PAT-1.2)."),
         ),
         Option(
-            "deals", _("Deals"), "solvable", choices=("solvable", "any"), labels=(_("Solvable"), _("Any")),
+            "deals", _("Setups"), "solvable", choices=("solvable", "any"), labels=(_("Solvable"), _("Any")),
             help=_("Solvable setups can be won, because the program has checked them. With Any, winning could be "
                    "impossible (PAT-5.1)."),
         ),

@@ -16,6 +16,12 @@ def side_name(side: int) -> str:
     return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
+def place_name(side: int, beside: str) -> str:
+    """Return where a place is, such as "north of Fens"."""
+    told = (_("north of {region}"), _("east of {region}"), _("south of {region}"), _("west of {region}"))[side]
+    return told.format(region=beside)
+
+
 def item_name(colour: str, pips: int) -> str:
     """Return a name such as "dark 5" or "light footman"."""
     if pips:

@@ -48,7 +48,7 @@ class Flow(SoloFlow):
         hinted = t.hints.shown is not None and not isinstance(t.hints.shown.move, Seal | GiveUp)
         if s.ready and s.region_count == REGIONS_IN_KINGDOM:
             key, kind = ("", "secondary") if hinted else ("space", "primary")
-            found.append(Answer("seal", _("Seal the kingdom"), lambda: t.play(Seal()), key=key, kind=kind,
+            found.append(Answer("seal", TELLING.move(s, Seal()), lambda: t.play(Seal()), key=key, kind=kind,
                                 picture="patrols/seal"))
         if hinted:
             found.append(Answer("do-it", _("Do it"), t.do_hint, shortcut="confirm", kind="primary"))

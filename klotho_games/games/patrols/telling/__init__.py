@@ -16,6 +16,7 @@ from klotho_games.games.patrols.rules.names import (
     count_words,
     grade_name,
     item_name,
+    place_name,
     region_name,
     requirement_words,
     side_name,
@@ -64,8 +65,7 @@ def _tell_deal(e: ev.RegionsDealt, names: Names) -> Told:
 def _tell_placement(e: ev.RegionPlaced, names: Names) -> Told:
     if not e.beside:
         return Told(_("The kingdom begins with {region}").format(region=_region(e.region)), f"region_{e.region}", 0)
-    text = _("{region} placed {side} of {beside}")
-    told = text.format(region=_region(e.region), side=side_name(e.side), beside=_region(e.beside))
+    told = _("{region} goes {place}").format(region=_region(e.region), place=place_name(e.side, _region(e.beside)))
     return Told(told, f"region_{e.region}", 0)
 
 
@@ -178,11 +178,13 @@ class PatrolsTelling:
                 return capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
             case do.TakeBack(colour, pips, patrol):
                 text = _("Return the {item} from the patrol between {one} and {two}")
-                return text.format(item=item_name(colour, pips), **_between(s, patrol))
+                return capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
             case do.Seal():
-                return _("Seal the kingdom")
+                n = s.worth + sum(s.barracks)
+                return ngettext("Seal the kingdom ({n} point)", "Seal the kingdom ({n} points)", n).format(n=n)
             case do.GiveUp():
-                return _("Give the kingdom up")
+                n = len(met_requirements(s))
+                return ngettext("Give up the kingdom ({n} point)", "Give up the kingdom ({n} points)", n).format(n=n)
         return ""
 
     def gives_up(self, s: Kingdom, move: Move) -> str:
@@ -238,8 +240,8 @@ def _place_label(s: Kingdom, region: str, place: int) -> str:
     for near, _patrol in NEAR[place]:
         if s.taken >> near & 1:
             side = (-5, 1, 5, -1).index(place - near)
-            text = _("Place {region} {side} of {beside}")
-            return text.format(region=_region(region), side=side_name(side), beside=region_name(s.board[near]))
+            where = place_name(side, region_name(s.board[near]))
+            return _("Place {region} {place}").format(region=_region(region), place=where)
     return _("Begin with {region}").format(region=_region(region))
 
 
@@ -247,7 +249,8 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
     if not s.taken:
         return _("begin the kingdom with one of the three regions."), _("It grows to three rows of three.")
     if s.ready and s.region_count == REGIONS_IN_KINGDOM:
-        return _("seal the kingdom. Everything is in order."), _("Every unit you return to the barracks first scores 1 point.")
+        told = _("Every unit you return to the barracks first scores 1 point.")
+        return _("seal the kingdom. Everything is in order."), told
     if s.ready:
         told = _("Units on patrols stay there once you place the region.")
         return _("place the next region or fill a patrol."), told
@@ -258,7 +261,7 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
         told = told if len(bare) == 1 else _("fill the empty patrols of every complete line.")
         last = s.region_count == REGIONS_IN_KINGDOM
         return told, _("Every patrol of a complete line needs a unit before you set the seal.") if last else _(
-            "Every patrol of a complete line needs a unit before the next region.")
+            "Every patrol of a complete line needs a unit before you place a region.")
     edge = next(edge for edge in s.due if not is_met(edge, s.tallies))
     told = _("{region} requires {asked} to the {side}.")
     return (told.format(region=region_name(s.board[edge.place]), asked=requirement_words(edge.asked),

@@ -132,7 +132,7 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     if result.winners:
         first = _("{name} sealed the kingdom and scored {score}.").format(name=name, score=theirs)
     else:
-        told = ngettext("{name} lost the kingdom with {n} requirement met.", "{name} lost the kingdom with {n} requirements "
-                                                                    "met.", theirs)
+        told = ngettext("{name} lost the kingdom with {n} requirement met.",
+                        "{name} lost the kingdom with {n} requirements met.", theirs)
         first = told.format(name=name, n=theirs)
     return first, compare_results(result, own)

@@ -12,6 +12,7 @@ from klotho_games.games.patrols.table.look.large_cards import large_region
 from klotho_games.games.patrols.table.look.piece_faces import CARD, paint_back, paint_region
 from klotho_games.games.patrols.table.look.requirement_counts import card_page, card_words
 from klotho_games.games.patrols.table.look.style import CREAM, PALE
+from klotho_games.games.patrols.telling import TELLING
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SERIF_BLACK, SERIF_ITALIC
@@ -114,7 +115,7 @@ class RegionOffer:
             self._great = None
         if self.table.may_act and s.ready and s.region_count == REGIONS_IN_KINGDOM:
             wax = _wax(self._seal.box)
-            words = _("Seal the kingdom")
+            words = TELLING.move(s, Seal())
             self._great = self.table.spot(Spot("great-seal", wax, words, tip=words, ring=wax.w / 2, order=1,
                                                press=lambda: self.table.play(Seal())))
 
