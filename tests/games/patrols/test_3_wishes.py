@@ -124,7 +124,7 @@ def test_a_wish_that_nobody_can_mend_loses_at_once() -> None:
     lost = play(s, step)
     assert lost.phase is Phase.LOST and lost.loss == Loss(MIDDLE, TO_EAST)
     result = RULES.result(lost)
-    assert result is not None and result.winners == () and "High Keep can no longer have 2 items" in result.reason
+    assert result is not None and result.winners == () and "High Keep can no longer get 2 units" in result.reason
     assert refused(lost, Post("dark", 0, SOUTH_PATROL)).rule == "PAT-4.1"
 
 

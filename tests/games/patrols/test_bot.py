@@ -69,7 +69,7 @@ def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
     assert known.why == "Abbey requires 7 pips to the west: dark 1 and dark 6."
     s = play(second_row(), Post("dark", 1, 32), Post("dark", 6, 34))
     only = best(s)
-    assert re.fullmatch(r"(Only this can win\. )?.+ can have \d \w+ to the \w+: .+\.", only.why), only.why
+    assert re.fullmatch(r"(You can win only this way\. )?.+ can get \d \w+ to the \w+: .+\.", only.why), only.why
 
 
 @pytest.mark.parametrize(

@@ -302,7 +302,7 @@ def test_the_solver_says_whether_it_can_still_be_won() -> None:
 
     assert asked().startswith("Yes")
     by_click(stage, table, Post("dark", 0, EAST_PATROL))
-    assert asked().startswith("Not with everybody where they stand")
+    assert asked().startswith("Not with the units where they are")
 
 
 def test_giving_up_is_asked_once_more() -> None:

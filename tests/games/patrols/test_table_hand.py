@@ -119,9 +119,9 @@ def test_a_closer_look_comes_only_when_it_is_asked_for() -> None:
 
 def test_an_edge_faces_outside_only_when_that_is_sure() -> None:
     first = dealt(Place("fens", MIDDLE)).state
-    assert "outside" not in region_words(first, MIDDLE) and "no region there yet" in region_words(first, MIDDLE)
+    assert "faces out" not in region_words(first, MIDDLE) and "no region there yet" in region_words(first, MIDDLE)
     row = dealt(*ROW).state
-    assert "east: 2 colours, faces outside" in region_words(row, EAST), "the row is full"
+    assert "east: 2 colours, faces out and doesn’t count" in region_words(row, EAST), "the row is full"
     assert "north: 3 items, no region there yet" in region_words(row, EAST)
 
 

@@ -95,7 +95,7 @@ def test_notes_for_hovering() -> None:
 def test_a_score_is_noted_with_its_grade() -> None:
     assert PATROLS.describe_notes({"grade": 2,
                                    "weighed": 1}) == "Fair" and PATROLS.describe_notes({"grade": 0}) == "any setup"
-    assert PATROLS.describe_notes({"grade": 2}) == "Fair, before grades scored" and PATROLS.describe_notes(
+    assert PATROLS.describe_notes({"grade": 2}) == "Fair, old scoring" and PATROLS.describe_notes(
         {"grade": 1}) == "Gentle"
 
 
