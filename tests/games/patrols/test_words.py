@@ -21,8 +21,10 @@ from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, TakeBack
 from klotho_games.games.patrols.telling import TELLING, deal_name, edge_note, kind_name, patrol_note
 from klotho_games.games.patrols.tutorial import lesson
 from tests.games.patrols.forced import (
+    EAST,
     EAST_PATROL,
     MIDDLE,
+    NORTH,
     PATROLS,
     SOUTH,
     WEST,
@@ -41,6 +43,10 @@ def test_moves_are_named_by_their_regions() -> None:
     s = row_placed()
     assert TELLING.move(begin(), Place("fens", MIDDLE)) == "Begin with Fens"
     assert TELLING.move(s, Place("keep", SOUTH)) == "Place High Keep south of Fens"
+    two = play(begin(), Place("fens", MIDDLE), Place("plains", WEST))
+    assert TELLING.move(two, Place("ruins", EAST)) == "Place Ruins east of Fens (completes a row)"
+    high = play(begin(), Place("fens", MIDDLE), Place("plains", NORTH))
+    assert TELLING.move(high, Place("ruins", SOUTH)) == "Place Ruins south of Fens (completes a column)"
     assert TELLING.move(s, Post("dark", 5, WEST_PATROL)) == "Put the dark 5 on the patrol between Wild Plains and Fens"
     back = TELLING.move(s, TakeBack("light", 0, EAST_PATROL))
     assert back == "Return the light footman from the patrol between Fens and Ruins"

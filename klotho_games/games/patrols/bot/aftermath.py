@@ -44,13 +44,13 @@ class PatrolsAftermath:
         text = {
             "sealed": _("The chance to seal the kingdom is {n}, otherwise {otherwise}."),
             "score": _("The score is {n} on average, otherwise {otherwise}."),
-            "dead": _("A few moves later no region fits in {n} places on average, otherwise in {otherwise}."),
-            "spare": _("A few moves later {n} units can be spared on average, otherwise {otherwise}."),
-            "knights": _("A few moves later {n} knights are left on average, otherwise {otherwise}."),
-            "footmen": _("A few moves later {n} footmen are left on average, otherwise {otherwise}."),
-            "outward": _("A few moves later {n} requirements face out of the kingdom on average, otherwise "
+            "dead": _("On average, no region fits in {n} places a few moves later, otherwise in {otherwise}."),
+            "spare": _("On average, {n} units can be spared a few moves later, otherwise {otherwise}."),
+            "knights": _("On average, {n} knights are left a few moves later, otherwise {otherwise}."),
+            "footmen": _("On average, {n} footmen are left a few moves later, otherwise {otherwise}."),
+            "outward": _("On average, {n} requirements face out of the kingdom a few moves later, otherwise "
                          "{otherwise}."),
-            "fit": _("A few moves later {n} regions fit in the tightest place on average, otherwise {otherwise}."),
+            "fit": _("On average, {n} regions fit in the tightest place a few moves later, otherwise {otherwise}."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 

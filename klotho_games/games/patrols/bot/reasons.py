@@ -148,8 +148,9 @@ def sets_words(won: int, n: int, graded: bool, every: bool) -> str:
     elif not every:
         told = _("You can win with at least {won} of {n} tested sets of face-down regions.")
     elif n == 1:
-        told = _("You can win with the only face-down regions possible at this grade.") if graded else _(
-            "You can win with the only face-down regions possible."
+        told = _("Only one set of face-down regions is possible at this grade, and you can win with "
+                 "it.") if graded else _(
+            "Only one set of face-down regions is possible, and you can win with it."
         )
     elif graded:
         told = _("You can win with {won} of the {n} sets of face-down regions possible at this grade.")
@@ -161,17 +162,17 @@ def sets_words(won: int, n: int, graded: bool, every: bool) -> str:
 def sets_words_of_manning(won: int, n: int, graded: bool, every: bool) -> str:
     """Return the same for the items that the expert has chosen for a line."""
     if not every and n == 1:
-        told = _("With this plan you can win with the face-down regions I tested.")
+        told = _("This plan can win with the face-down regions I tested.")
     elif not every:
-        told = _("With this plan you can win with at least {won} of {n} tested sets of face-down regions.")
+        told = _("This plan can win with at least {won} of {n} tested sets of face-down regions.")
     elif n == 1:
-        told = _("With this plan you can win with the only face-down regions possible.")
+        told = _("Only one set of face-down regions is possible, and this plan can win with it.")
         if graded:
-            told = _("With this plan you can win with the only face-down regions possible at this grade.")
+            told = _("Only one set of face-down regions is possible at this grade, and this plan can win with it.")
     elif graded:
-        told = _("With this plan you can win with {won} of the {n} sets of face-down regions possible at this grade.")
+        told = _("This plan can win with {won} of the {n} sets of face-down regions possible at this grade.")
     else:
-        told = _("With this plan you can win with {won} of the {n} possible sets of face-down regions.")
+        told = _("This plan can win with {won} of the {n} possible sets of face-down regions.")
     return told.format(won=won, n=n)
 
 

@@ -25,6 +25,7 @@ from klotho_games.games.patrols.rules.questions import Report, met_requirements
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import (
     COLOURS,
+    LINES_AT,
     NEAR,
     PATROLS,
     REGIONS_IN_KINGDOM,
@@ -241,8 +242,19 @@ def _place_label(s: Kingdom, region: str, place: int) -> str:
         if s.taken >> near & 1:
             side = (-5, 1, 5, -1).index(place - near)
             where = place_name(side, region_name(s.board[near]))
-            return _("Place {region} {place}").format(region=_region(region), place=where)
+            return _place_words(s, place).format(region=_region(region), place=where)
     return _("Begin with {region}").format(region=_region(region))
+
+
+def _place_words(s: Kingdom, place: int) -> str:
+    """Return the label of a placement, which says what it completes: those patrols have to be filled next."""
+    complete = [line.is_row for line, bits in LINES_AT[place] if (s.taken | 1 << place) & bits == bits]
+    if len(complete) > 1:
+        return _("Place {region} {place} (completes a row and a column)")
+    if complete:
+        row, column = _("Place {region} {place} (completes a row)"), _("Place {region} {place} (completes a column)")
+        return row if complete[0] else column
+    return _("Place {region} {place}")
 
 
 def _play_prompt(s: Kingdom) -> tuple[str, str]:
