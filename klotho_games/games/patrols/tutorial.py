@@ -100,7 +100,7 @@ def _third_row() -> tuple[Beat, ...]:
                "columns are checked like rows.").format(valley=valley, keep=keep),
              ("region:valley", f"site:{_VALLEY}"), _places("valley", _VALLEY)),
         Beat(_("{plains} requires 2 units along the column, {keep} 5 pips to the south, and {valley} 2 colours. So put "
-               "a knight of 5 below {keep}, and one unit of another colour above it.").format(
+               "a knight showing 5 below {keep}, and one unit of another colour above it.").format(
                    plains=plains, keep=keep, valley=valley),
              _patrols(*west), _keeps_hope, _still_due),
         Beat(_("Now place {mill} south of {ford}.").format(mill=mill, ford=ford),
@@ -177,7 +177,7 @@ def _second_knight(s: Kingdom, move: Move) -> str:
     wanted = _ABBEY_WANTS - pips(s.tallies[_KEEP_FORD])
     if isinstance(move, Post) and move.patrol == _FORD_ABBEY and move.pips == wanted:
         return ""
-    return _("Put a knight of {pips} on the marked patrol.").format(pips=wanted)
+    return _("Put a knight showing {pips} on the marked patrol.").format(pips=wanted)
 
 
 def _patrols(*patrols: int) -> tuple[str, ...]:

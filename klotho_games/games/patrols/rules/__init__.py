@@ -126,8 +126,8 @@ def _options() -> tuple[Option, ...]:
         ),
         Option(
             "deals", _("Setups"), "solvable", choices=("solvable", "any"), labels=(_("Solvable"), _("Any")),
-            help=_("Solvable setups can be won, because the program has checked them. With Any, winning could be "
-                   "impossible (PAT-5.1)."),
+            help=_("The program makes sure that solvable setups can be won. With Any, winning could be impossible "
+                   "(PAT-5.1)."),
         ),
         Option(
             "rival", _("Rival"), False,

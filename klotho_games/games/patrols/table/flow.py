@@ -27,18 +27,18 @@ class Flow(SoloFlow):
         kind, _sep, name = held.partition(":")
         if kind == "card":
             told = _("choose a place for {region}.").format(region=region_name(NUMBER[name]))
-            return told, _("You can place it on any marked place. Press Esc to put it back.")
+            return told, _("The marked places are free. Press Esc to put it back.")
         memory = self.table.memory
         told = _("choose a patrol for the {item}.").format(item=kind_name(memory.kinds[int(name)]))
         if memory.at[int(name)] == HOME:
-            return told, _("You can put it on any marked patrol. Press Esc to put it back.")
+            return told, _("The marked patrols are open. Press Esc to put it back.")
         return told, _("Drop it on the barracks to return it. Press Esc to leave it where it was.")
 
     def answers(self, s: Kingdom) -> list[Answer]:
         t = self.table
         if s.phase is Phase.DEAL:
             return []
-        tip = _("Check whether you can still win this kingdom (counts as a hint).")
+        tip = _("Checks whether you can still win this kingdom (counts as a hint).")
         found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),
                  *t.usual_answers(_("Shows a move that keeps the kingdom winnable, and why."))]
         if not s.ready and t.mode.is_played:

@@ -289,7 +289,7 @@ def edge_note(report: Report) -> str:
     told = text.format(region=region_name(report.region), side=side_name(report.side),
                        asked=requirement_words(report.asked))
     now = {
-        "outside": _("There’s no region there yet. If it faces out of the kingdom, it doesn’t count."),
+        "outside": _("There’s no region there yet. An edge that faces out of the kingdom doesn’t count."),
         "open": _("{have} so far.").format(have=report.have),
         "met": _("Met so far. Its line isn’t complete yet."),
         "sealed": _("Sealed."),

@@ -90,7 +90,7 @@ def report_words(s: Kingdom, report: Report) -> str:
     if report.standing == "sealed":
         return _("{side}: {asked}, sealed").format(side=side, asked=asked)
     if report.standing == "broken":
-        return _("{side}: {asked}, broken with {have}").format(side=side, asked=asked, have=have)
+        return _("{side}: {asked}, {have} there, broken").format(side=side, asked=asked, have=have)
     if report.standing == "met":
         return _("{side}: {asked}, met so far").format(side=side, asked=asked)
     return _("{side}: {asked}, {have} so far").format(side=side, asked=asked, have=have)
