@@ -122,7 +122,7 @@ def test_an_edge_faces_outside_only_when_that_is_sure() -> None:
     assert "faces out" not in region_words(first, MIDDLE) and "no region there yet" in region_words(first, MIDDLE)
     row = dealt(*ROW).state
     assert "east: 2 colours, faces out and doesn’t count" in region_words(row, EAST), "the row is full"
-    assert "north: 3 items, no region there yet" in region_words(row, EAST)
+    assert "north: 3 units, no region there yet" in region_words(row, EAST)
 
 
 def test_giving_up_is_no_louder_than_a_hint() -> None:
