@@ -1,6 +1,6 @@
 """Moves that end a game at once without a gain.
 
-A game's telling can have `gives_up(s, move) -> str`: the question before such a move ("Give the kingdom up?"), empty
+A game's telling can have `gives_up(s, move) -> str`: the question before such a move ("Give up the kingdom?"), empty
 for every other move. In lists these moves come last, so that pressing Enter or the first entry cannot end a game by
 accident. They are played only after a confirmation.
 """

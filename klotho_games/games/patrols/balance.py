@@ -41,13 +41,13 @@ class PatrolsBalance:
         shares = {grade: as_percent(total.get(f"grade {grade}", 0.0) / deals) for grade in GRADES}
         grades = ", ".join(f"{grade_name(grade)} {share}" for grade, share in shares.items())
         return [
-            Figure(_("Deals that can be won"), as_percent(solvable, 1),
+            Figure(_("Winnable setups"), as_percent(solvable, 1),
                    _("over {share}").format(share=as_percent(_SOLVABLE)), solvable > _SOLVABLE),
             Figure(_("Grades"), grades),
-            Figure(_("Trivial deals"), as_percent(trivial, 1), _("under {share}").format(share=as_percent(_TRIVIAL)),
+            Figure(_("Trivial setups"), as_percent(trivial, 1), _("under {share}").format(share=as_percent(_TRIVIAL)),
                    trivial < _TRIVIAL),
             Figure(_("Kingdoms sealed"), as_percent(won / deals, 1)),
-            Figure(_("Items left over"), decimal(total.get("left", 0.0) / max(1.0, won))),
+            Figure(_("Units left over"), decimal(total.get("left", 0.0) / max(1.0, won))),
             Figure(_("Regions placed"), decimal(total.get("placed", 0.0) / deals)),
         ]
 

@@ -13,7 +13,7 @@ def box() -> GameInfo:
         seats=(1, 1),
         minutes=(5, 15),
         version=2,
-        tagline=_("Nine regions, nine knights, nine footmen: man every road of the kingdom."),
+        tagline=_("Nine regions, nine knights, nine footmen: guard every road of the kingdom."),
         kind=_("puzzle"),
         weight=_("Light"),
     )

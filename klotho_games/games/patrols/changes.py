@@ -7,5 +7,5 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("Solvable deals are found and graded as you sit down."),
+        2: _("Solvable setups are now found and graded when a game starts."),
     }

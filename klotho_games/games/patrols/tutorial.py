@@ -41,26 +41,28 @@ def _beats() -> tuple[Beat, ...]:
 def _first_row() -> tuple[Beat, ...]:
     plains, fens, ruins = _name("plains"), _name("fens"), _name("ruins")
     return (
-        Beat(_("Welcome, marshal! Nine regions become a kingdom of three by three, and on the twelve roads between "
-               "them your knights and footmen keep watch. The knights are dice: they were rolled once, and stay so."),
+        Beat(_("Welcome, marshal! Build a kingdom of nine regions, three by three. Your knights and footmen guard the "
+               "twelve roads between them. The knights are dice that are rolled once and keep their values."),
              ("barracks",)),
-        Beat(_("Begin with the {region}: lay them on the place in the middle.").format(region=fens),
+        Beat(_("Begin with {region}. Place it in the middle.").format(region=fens),
              ("region:fens", f"site:{_FENS}"), _places("fens", _FENS)),
-        Beat(_("Icons on an edge are wishes in that direction. Lay {plains} west of the {fens}: between them lies your "
-               "first patrol.").format(plains=plains, fens=fens), ("region:plains", f"site:{_PLAINS}"),
-             _places("plains", _PLAINS)),
-        Beat(_("Now {ruins} east of the {fens}. That completes a row, and a complete row is judged.").format(
+        Beat(_("The icons on an edge are requirements in that direction. Place {plains} west of {fens}. The road "
+               "between them is your first patrol.").format(plains=plains, fens=fens),
+             ("region:plains", f"site:{_PLAINS}"), _places("plains", _PLAINS)),
+        Beat(_("Now place {ruins} east of {fens}. That completes a row, and the requirements of a complete row are "
+               "checked.").format(
             ruins=ruins, fens=fens), ("region:ruins", f"site:{_RUINS}"), _places("ruins", _RUINS)),
-        Beat(_("A boxed number wants pips: the {fens} want exactly 3 to their east. Put a {item} there.").format(
+        Beat(_("A boxed number requires pips. {fens} requires exactly 3 to the east. Put a {item} there.").format(
             fens=fens, item=item_name("light", 3)), (f"patrol:{_FENS_RUINS}", "item:light:3"),
              _posts("light", 3, _FENS_RUINS)),
-        Beat(_("A shield wants colours. {plains} look along both patrols and want 1 colour. Try it: put a {item} on "
-               "the other patrol.").format(plains=plains, item=item_name("dark", 0)),
+        Beat(_("A shield requires colours. {plains} counts both patrols together and requires 1 colour. See what "
+               "happens if you put a {item} on the other patrol.").format(plains=plains, item=item_name("dark", 0)),
              (f"patrol:{_PLAINS_FENS}", "item:dark:0"), _posts("dark", 0, _PLAINS_FENS)),
-        Beat(_("Two colours are one too many. Until the next region is placed you may take items back: do so."),
+        Beat(_("Two colours are one too many. Until you place the next region, you can return units to the barracks. "
+               "Do that now."),
              (f"patrol:{_PLAINS_FENS}",), _takes_back("dark", 0, _PLAINS_FENS)),
-        Beat(_("{ruins} look west along both patrols and want 6 pips together; 3 are there. Put the other {item} on "
-               "the empty patrol.").format(ruins=ruins, item=item_name("light", 3)),
+        Beat(_("{ruins} counts both patrols to the west and requires 6 pips in total. 3 are there already. Put the "
+               "other {item} on the empty patrol.").format(ruins=ruins, item=item_name("light", 3)),
              (f"patrol:{_PLAINS_FENS}", "item:light:3"), _posts("light", 3, _PLAINS_FENS)),
     )
 
@@ -68,17 +70,18 @@ def _first_row() -> tuple[Beat, ...]:
 def _second_row() -> tuple[Beat, ...]:
     keep, ford, abbey = _name("keep"), _name("ford"), _name("abbey")
     return (
-        Beat(_("The row is in order, every wish sealed. An edge that looks out of the kingdom wants nothing: lay a "
-               "region with a difficult edge where that edge looks out."), ()),
-        Beat(_("Now the second row. {keep} goes south of {plains}.").format(keep=keep, plains=_name("plains")),
+        Beat(_("The row is in order and every requirement sealed. An edge that faces out of the kingdom doesn’t count. "
+               "So it’s a good idea to let difficult edges face out."), ()),
+        Beat(_("Now the second row begins. Place {keep} south of {plains}.").format(keep=keep, plains=_name("plains")),
              ("region:keep", f"site:{_KEEP}"), _places("keep", _KEEP)),
-        Beat(_("{ford} goes east of it.").format(ford=ford), ("region:ford", f"site:{_FORD}"), _places("ford", _FORD)),
-        Beat(_("And {abbey} completes the row. The patrols between the rows may wait until their columns are "
+        Beat(_("Place {ford} east of it.").format(ford=ford), ("region:ford", f"site:{_FORD}"), _places("ford", _FORD)),
+        Beat(_("Complete the row with {abbey}. The patrols between the rows can wait until their columns are "
                "complete.").format(abbey=abbey), ("region:abbey", f"site:{_ABBEY}"), _places("abbey", _ABBEY)),
-        Beat(_("A bust wants items. {ford} wants 1 to the west, {keep} 2 along the row, and {abbey} wants 7 pips. So "
-               "one knight on each patrol: put the first one west of {ford}.").format(
+        Beat(_("A bust requires units. {ford} requires 1 to the west, {keep} 2 along the row, and {abbey} requires 7 "
+               "pips. So each patrol gets one knight. Put the first one west of {ford}.").format(
                    ford=ford, keep=keep, abbey=abbey), (f"patrol:{_KEEP_FORD}",), _first_knight),
-        Beat(_("And one between {ford} and {abbey} that makes it 7.").format(ford=ford, abbey=abbey),
+        Beat(_("Now put a knight between {ford} and {abbey} that brings the total to 7 "
+               "pips.").format(ford=ford, abbey=abbey),
              (f"patrol:{_FORD_ABBEY}",), _second_knight),
     )
 
@@ -93,23 +96,23 @@ def _third_row() -> tuple[Beat, ...]:
     west, middle, east = ((2 * top + 1, 2 * (top + WIDE) + 1) for top in (_PLAINS, _FENS, _RUINS))
     bottom = (2 * _VALLEY, 2 * _MILL)
     return (
-        Beat(_("Six regions lie; three are left, for a kingdom of three by three. Lay {valley} south of {keep}: that "
-               "completes a column, and columns are judged like rows.").format(valley=valley, keep=keep),
+        Beat(_("Six regions are placed, three are left. Place {valley} south of {keep}. That completes a column, and "
+               "columns are checked like rows.").format(valley=valley, keep=keep),
              ("region:valley", f"site:{_VALLEY}"), _places("valley", _VALLEY)),
-        Beat(_("{plains} want 2 items along the column, {keep} 5 pips south of it, {valley} 2 colours. So a knight of "
-               "5 below {keep}, and one item of another colour above it.").format(
+        Beat(_("{plains} requires 2 units along the column, {keep} 5 pips to the south, and {valley} 2 colours. So put "
+               "a knight showing 5 below {keep}, and one unit of another colour above it.").format(
                    plains=plains, keep=keep, valley=valley),
              _patrols(*west), _keeps_hope, _still_due),
-        Beat(_("Now {mill} south of {ford}.").format(mill=mill, ford=ford),
+        Beat(_("Now place {mill} south of {ford}.").format(mill=mill, ford=ford),
              ("region:mill", f"site:{_MILL}"), _places("mill", _MILL)),
-        Beat(_("{ford} wants 2 colours to the south, and {mill} looks along both patrols and wants 2 as well. So two "
-               "items of different colours below {ford}, and one of these colours above it.").format(
+        Beat(_("{ford} requires 2 colours to the south. {mill} counts both patrols and also requires 2. So put two "
+               "units of different colours below {ford}, and a unit of one of these colours above it.").format(
                    ford=ford, mill=mill), _patrols(*middle), _keeps_hope, _still_due),
-        Beat(_("The last region: {forest}, into the corner. It completes a column and a row at once.").format(
+        Beat(_("The last region is {forest}. Place it in the corner to complete a column and a row at once.").format(
             forest=forest), ("region:forest", f"site:{_FOREST}"), _places("forest", _FOREST)),
-        Beat(_("{abbey} wants 1 item to the north and 3 colours to the south. {valley} looks along the row and wants 7 "
-               "pips, {mill} 2 items to the west and 3 to the east, {forest} 2 colours. Everybody who is left is "
-               "needed: what would lose the kingdom is held back.").format(
+        Beat(_("{abbey} requires 1 unit to the north and 3 colours to the south. {valley} requires 7 pips along the "
+               "row, {mill} 2 units to the west and 3 to the east, {forest} 2 colours. You need every unit that is "
+               "left. The lesson stops you before a move that would lose the kingdom.").format(
                    abbey=abbey, valley=valley, mill=mill, forest=forest),
              _patrols(*east, *bottom), _keeps_hope, _still_due),
     )
@@ -117,10 +120,11 @@ def _third_row() -> tuple[Beat, ...]:
 
 def _seal() -> tuple[Beat, ...]:
     return (
-        Beat(_("Nine regions, twelve patrols, and no wish is left open: that is what you play for. Set the seal."),
+        Beat(_("You have placed nine regions, filled twelve patrols and met every requirement. That’s how you win. Set "
+               "the seal."),
              ("seal",), _seals),
-        Beat(_("Sealed! That is a kingdom won. A wish that can no longer be met would have lost it. Harder grades "
-               "score more, and so does every item still in the barracks. Play a game now; H gives a hint."), ()),
+        Beat(_("Sealed! You have won this kingdom. You lose if you can no longer meet a requirement. You score more at "
+               "harder grades and for every unit still in the barracks. Now play a game. Press H for a hint."), ()),
     )
 
 
@@ -136,8 +140,8 @@ def _places(region: str, place: int) -> Judged:
         if isinstance(move, Place) and move.region == region:
             if move.place == place:
                 return ""
-            return _("Lay it where the lesson says: {region} has another place.").format(region=_name(region))
-        return _("In this lesson: place {region}.").format(region=_name(region))
+            return _("{region} has another place in this lesson. Choose the marked one.").format(region=_name(region))
+        return _("In this lesson, place {region} now.").format(region=_name(region))
 
     return judge
 
@@ -146,7 +150,7 @@ def _posts(colour: str, pips: int, patrol: int) -> Judged:
     def judge(s: Kingdom, move: Move) -> str:
         if move == Post(colour, pips, patrol):
             return ""
-        return _("In this lesson: the {item}, on the patrol that is marked.").format(item=item_name(colour, pips))
+        return _("In this lesson, put the {item} on the marked patrol.").format(item=item_name(colour, pips))
 
     return judge
 
@@ -155,17 +159,17 @@ def _takes_back(colour: str, pips: int, patrol: int) -> Judged:
     def judge(s: Kingdom, move: Move) -> str:
         if move == TakeBack(colour, pips, patrol):
             return ""
-        return _("Take the {item} back to the barracks.").format(item=item_name(colour, pips))
+        return _("Return the {item} to the barracks.").format(item=item_name(colour, pips))
 
     return judge
 
 
 def _first_knight(s: Kingdom, move: Move) -> str:
     if not isinstance(move, Post) or move.patrol != _KEEP_FORD or not move.pips:
-        return _("Put a knight on the patrol that is marked.")
+        return _("Put a knight on the marked patrol.")
     other = _ABBEY_WANTS - move.pips
     return "" if any(s.barracks[7 * colour + other] for colour in range(3)) else _(
-        "No knight in the barracks would make that 7."
+        "With this knight you can’t reach 7. Choose another one."
     )
 
 
@@ -173,7 +177,7 @@ def _second_knight(s: Kingdom, move: Move) -> str:
     wanted = _ABBEY_WANTS - pips(s.tallies[_KEEP_FORD])
     if isinstance(move, Post) and move.patrol == _FORD_ABBEY and move.pips == wanted:
         return ""
-    return _("Put a knight of {pips} on the patrol that is marked.").format(pips=wanted)
+    return _("Put a knight showing {pips} on the marked patrol.").format(pips=wanted)
 
 
 def _patrols(*patrols: int) -> tuple[str, ...]:
@@ -183,10 +187,10 @@ def _patrols(*patrols: int) -> tuple[str, ...]:
 def _keeps_hope(s: Kingdom, move: Move) -> str:
     """Accept any item on any due patrol, as long as the kingdom can still be sealed with it."""
     if not isinstance(move, Post) or move.patrol not in s.due_patrols or RULES.why_not(s, move) is not None:
-        return _("Put an item on a patrol that is marked.")
+        return _("Put a unit on a marked patrol.")
     if solution(RULES.apply(s, move)[0], keep_fresh=True) is not None:
         return ""
-    return _("With the {item} there the kingdom could no longer be sealed: mind everybody who looks along this "
+    return _("With the {item} there, you could no longer seal the kingdom. Check every requirement that counts this "
              "patrol.").format(item=item_name(move.colour, move.pips))
 
 
@@ -195,7 +199,7 @@ def _still_due(s: Kingdom) -> bool:
 
 
 def _seals(s: Kingdom, move: Move) -> str:
-    return "" if isinstance(move, Seal) else _("All is in order: set the seal.")
+    return "" if isinstance(move, Seal) else _("Everything is in order. Set the seal.")
 
 
 def _chance(s: Kingdom) -> Outcome | None:

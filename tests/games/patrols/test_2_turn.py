@@ -51,7 +51,7 @@ def test_any_face_up_region_begins_and_a_replacement_is_turned_up() -> None:
 def test_later_regions_touch_side_by_side() -> None:
     s = play(begin(), Place("fens", MIDDLE))
     assert set(sites(s.taken)) == {NORTH, EAST, SOUTH, WEST}
-    assert "touch" in refused(s, Place("plains", NORTH - 1)).reason
+    assert "share a side" in refused(s, Place("plains", NORTH - 1)).reason
     assert "already" in refused(s, Place("plains", MIDDLE)).reason
     assert refused(s, Place("plains", 25)).rule == "PAT-2.1"
     told_of = the(RegionPlaced, s, Place("plains", SOUTH))
@@ -99,7 +99,7 @@ def test_an_item_can_be_taken_back_until_the_next_region() -> None:
     manned = play(s, Post("dark", 0, WEST_PATROL))
     assert the(ItemTakenBack, manned, TakeBack("dark", 0, WEST_PATROL)).regions == ("plains", "fens")  # type: ignore[attr-defined]
     assert play(manned, TakeBack("dark", 0, WEST_PATROL)) == s
-    assert "Nobody" in refused(s, TakeBack("dark", 0, WEST_PATROL)).reason
+    assert "no such unit" in refused(s, TakeBack("dark", 0, WEST_PATROL)).reason
     step = Place("ford", SOUTH)
     assert the(ItemsStay, manned, step) == ItemsStay(((WEST_PATROL, kind_of("dark", 0)),))
     later = play(manned, step)
@@ -156,7 +156,7 @@ def test_a_kingdom_without_anybody_left_for_a_patrol_is_lost() -> None:
     lost = play(s, Place("ford", WEST), Place("keep", EAST))
     assert lost.loss == Loss() and RULES.legal(lost) == ()
     result = RULES.result(lost)
-    assert result is not None and "Nobody is left" in result.reason
+    assert result is not None and "Too few units are left" in result.reason
 
 
 @pytest.mark.rule("PAT-2.4")

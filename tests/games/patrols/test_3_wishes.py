@@ -93,7 +93,7 @@ def test_an_icon_that_faces_outside_counts_for_nothing() -> None:
 def test_the_next_region_waits_until_a_complete_line_is_in_order() -> None:
     s = play(row_placed(), Post("light", 3, EAST_PATROL), Post("dark", 0, WEST_PATROL))
     refusal = refused(s, Place("keep", SOUTH))
-    assert refusal.rule == "PAT-3.4" and "Wild Plains asks for 1 colour to the east" in refusal.reason
+    assert refusal.rule == "PAT-3.4" and "Wild Plains requires 1 colour to the east" in refusal.reason
     mended = play(s, TakeBack("dark", 0, WEST_PATROL), Post("light", 3, WEST_PATROL))
     assert mended.ready and RULES.why_not(mended, Place("keep", SOUTH)) is None
 
@@ -124,7 +124,7 @@ def test_a_wish_that_nobody_can_mend_loses_at_once() -> None:
     lost = play(s, step)
     assert lost.phase is Phase.LOST and lost.loss == Loss(MIDDLE, TO_EAST)
     result = RULES.result(lost)
-    assert result is not None and result.winners == () and "High Keep can no longer have 2 items" in result.reason
+    assert result is not None and result.winners == () and "High Keep can no longer get 2 units" in result.reason
     assert refused(lost, Post("dark", 0, SOUTH_PATROL)).rule == "PAT-4.1"
 
 

@@ -28,7 +28,7 @@ def test_a_place_where_nothing_fits_any_more() -> None:
     assert told["sealed"] == "The chance to seal the kingdom is 100%, otherwise 0%."
     reason = next(key for key in told if not is_result(AFTERMATH, key))
     assert (reason, told[reason]) == (
-        "fit", "4.0 regions can come to the tightest place soon after on average, otherwise 0.0.")
+        "fit", "On average, 4.0 regions fit in the tightest place a few moves later, otherwise 0.0.")
 
 
 def test_no_reason_where_it_makes_no_difference() -> None:

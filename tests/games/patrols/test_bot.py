@@ -63,13 +63,13 @@ def test_where_everything_is_known_its_values_are_exact() -> None:
 def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
     decision = best(row_placed())
     assert isinstance(decision.move, Post)
-    ways = "With these patrols it can win however the face-down regions come."
-    assert decision.why == f"Ruins asks for 6 pips to the west. {ways}"
+    ways = "With this plan you can win in any order of the face-down regions."
+    assert decision.why == f"Ruins requires 6 pips to the west. {ways}"
     known = best(second_row())
-    assert known.why == "Abbey asks for 7 pips to the west: dark 1 and dark 6."
+    assert known.why == "Abbey requires 7 pips to the west: dark 1 and dark 6."
     s = play(second_row(), Post("dark", 1, 32), Post("dark", 6, 34))
     only = best(s)
-    assert re.fullmatch(r"(Only this can win\. )?.+ can have \d \w+ to the \w+: .+\.", only.why), only.why
+    assert re.fullmatch(r"(You can win only this way\. )?.+ can get \d \w+ to the \w+: .+\.", only.why), only.why
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def test_while_regions_lie_face_down_it_says_how_sure_it_is() -> None:
     assert isinstance(decision.move, Place)
     after = [play(replace(s, deck=deck), decision.move) for deck in permutations(unseen_regions(s), 3)]
     won = sum(not one.over and is_winnable(one) for one in after)
-    in_all, in_some = "however the face-down", f"It can win in {won} of the 6 ways the face-down"
+    in_all, in_some = "in any order of the face-down", f"You can win in {won} of 6 possible orders of the face-down"
     assert (in_all if won == 6 else in_some) + " regions" in decision.why, "counted anew"
 
 
 def test_of_many_ways_it_says_that_only_some_were_tried() -> None:
-    assert re.search(r"It can win in \d+ of 24 ways I tried for the face-down regions\.$", best(begin()).why)
+    assert re.search(r"You can win in \d+ of 24 tested orders of the face-down regions\.$", best(begin()).why)
 
 
 def test_a_last_region_face_down_that_can_only_be_one_is_known() -> None:

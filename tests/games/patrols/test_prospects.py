@@ -117,9 +117,9 @@ def test_an_expert_says_with_how_many_sets_it_can_win() -> None:
     worlds = [place_region(replace(s, deck=(card,)), NUMBER[decision.move.region],
                            decision.move.place) for card in unseen_regions(s)]
     won = sum(can_win(world) for world in worlds)
-    assert decision.why.endswith(f"It can win with {won} of the 4 sets of regions that may lie face down.")
+    assert decision.why.endswith(f"You can win with {won} of the 4 possible sets of face-down regions.")
     only = best(late())
-    assert only.why.endswith("It can win with the only regions that may lie face down.")
+    assert only.why.endswith("Only one set of face-down regions is possible, and you can win with it.")
 
 
 def test_an_expert_mans_a_line_as_it_has_thought_it_out() -> None:
@@ -128,7 +128,7 @@ def test_an_expert_mans_a_line_as_it_has_thought_it_out() -> None:
     while not s.ready:
         decision = best(s)
         assert isinstance(decision.move, Post)
-        assert re.search(r"With these patrols it can win with the only regions", decision.why)
+        assert re.search(r"Only one set of face-down regions is possible.*, and this plan can win", decision.why)
         s = play(s, decision.move)
     assert s.fresh == tuple(sorted(plan.posts))
 

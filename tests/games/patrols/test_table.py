@@ -302,7 +302,7 @@ def test_the_solver_says_whether_it_can_still_be_won() -> None:
 
     assert asked().startswith("Yes")
     by_click(stage, table, Post("dark", 0, EAST_PATROL))
-    assert asked().startswith("Not with everybody where they stand")
+    assert asked().startswith("Not with the units where they are")
 
 
 def test_giving_up_is_asked_once_more() -> None:
@@ -320,12 +320,12 @@ def test_grade_and_code_of_the_deal_are_shown_and_copied() -> None:
     session.draw_chance()
     _stage, table = sit_down(session, SMALL)
     shown = seeds.short_seal(seeds.seal(seed))
-    assert spot(table, "deal").label == f"Deal: Hard, Seal {shown}…", "regions lie face down"
+    assert spot(table, "deal").label == f"Setup: Hard, Seal {shown}…", "regions lie face down"
     assert spot(table, "deal").press is None
     session = Session.new(PATROLS, setup(grade=3), seed=seed, known=True)
     session.draw_chance()
     stage, table = sit_down(session, SMALL)
-    assert spot(table, "deal").label == f"Deal: Hard, {session.deal_code}"
+    assert spot(table, "deal").label == f"Setup: Hard, {session.deal_code}"
     before = len(list(table.layers.sprites()))
     click(stage, spot(table, "deal").box.centre)
     assert len(list(table.layers.sprites())) > before, "it says that it was copied"

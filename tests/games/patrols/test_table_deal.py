@@ -38,7 +38,7 @@ def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
     session = Session.new(PATROLS, setup(grade=4), seed=seed_of(3))
     stage, table = sit_down(session)
     assert table.dealer.busy and table.needs_frames and session.state.phase is Phase.DEAL
-    assert "looks for a deal" in stage.said
+    assert "Looking for a setup" in stage.said
     began = time.monotonic()
     for name in ("h", "w", "a", "u", "return", "tab"):  # hint, solver, auto-play, undo: none of them works yet
         key(stage, name)

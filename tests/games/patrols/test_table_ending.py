@@ -159,7 +159,8 @@ def test_of_a_deal_of_the_day_it_is_not_said_that_nobody_else_had_it() -> None:
 def test_the_streak_of_this_kind_of_deal_is_told() -> None:
     profile = Profile("Ada", "2026-01-01", runs={"patrols": {"any": Run(12, 7, 3, 5), "grade 1": Run(1, 1, 1, 1)}})
     _stage, scene = ending(won(), profile=profile)
-    assert "7 of 12 sealed" in spot(scene, "streak").label and "3 in a row, longest 5" in spot(scene, "streak").label
+    told = spot(scene, "streak").label
+    assert "7 of 12 sealed" in told and "3 in a row, longest run 5" in told
 
 
 @pytest.mark.rule("PAT-5.1")

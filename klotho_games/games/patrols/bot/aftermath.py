@@ -44,12 +44,13 @@ class PatrolsAftermath:
         text = {
             "sealed": _("The chance to seal the kingdom is {n}, otherwise {otherwise}."),
             "score": _("The score is {n} on average (other move: {otherwise})."),
-            "dead": _("In {n} places no region can complete its line soon after on average, otherwise in {otherwise}."),
-            "spare": _("Soon after {n} items can be spared for other lines on average, otherwise {otherwise}."),
-            "knights": _("{n} knights are left soon after on average, otherwise {otherwise}."),
-            "footmen": _("{n} footmen are left soon after on average, otherwise {otherwise}."),
-            "outward": _("{n} requirements look out of the kingdom soon after on average, otherwise {otherwise}."),
-            "fit": _("{n} regions can come to the tightest place soon after on average, otherwise {otherwise}."),
+            "dead": _("On average, no region fits in {n} places a few moves later, otherwise in {otherwise}."),
+            "spare": _("On average, {n} units can be spared a few moves later, otherwise {otherwise}."),
+            "knights": _("On average, {n} knights are left a few moves later, otherwise {otherwise}."),
+            "footmen": _("On average, {n} footmen are left a few moves later, otherwise {otherwise}."),
+            "outward": _("On average, {n} requirements face out of the kingdom a few moves later, otherwise "
+                         "{otherwise}."),
+            "fit": _("On average, {n} regions fit in the tightest place a few moves later, otherwise {otherwise}."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 

@@ -98,9 +98,10 @@ class Marshals:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Castellan"), _("Keeps the regions close together, and spares the knights.")),
-            Character("bold", _("The Pioneer"), _("Reaches out into the open, and sends knights first.")),
-            Character("builder", _("The Surveyor"), _("Completes rows and columns as soon as it can.")),
+            Character("cautious", _("The Castellan"), _("Keeps the regions close together and saves the knights for "
+                                                        "later.")),
+            Character("bold", _("The Pioneer"), _("Spreads the kingdom out early and sends knights first.")),
+            Character("builder", _("The Surveyor"), _("Completes rows and columns as early as possible.")),
             Character("spoiler", _("The Taskmaster"), _("Places the most demanding region first.")),
         )
 

@@ -66,11 +66,11 @@ class MarshalPlan:
             case TakeBack(colour, pips, patrol):
                 return self._take_back((patrol, kind_of(colour, pips)))
             case Seal():
-                return _("Every patrol is manned and every edge pleased."), 10 * _SURE
+                return _("Every patrol is filled and every requirement met."), 10 * _SURE
             case GiveUp():
                 if self.seen.can_be_ordered:
-                    return _("The complete line can still be put in order."), -_SURE
-                return _("The complete line cannot be put in order any more."), 0.5
+                    return _("You can still meet every requirement of the complete line."), -_SURE
+                return _("You can no longer meet every requirement of the complete line."), 0.5
         return "", 0.0
 
     # ---- regions ----
@@ -100,36 +100,36 @@ class MarshalPlan:
         s, seen = self.s, self.seen
         if (patrol, kind) in self.posts:
             if not seen.winnable_worlds:
-                return _("The kingdom can no longer be won, but this line can be put in order."), _SURE
+                return _("You can no longer win, but you can meet the requirements of this line."), _SURE
             end = FinishedKingdom(*seen.ends[self.posts], (*s.fresh, *self.posts))
             told = why_post(s, end, patrol, kind, seen.known)
             return (told if seen.known else f"{told} {reasons.ways_words_of_manning(seen, self.odds)}"), 2 * _SURE
         if patrol not in s.due_patrols:
-            return _("There is time for that: its row or column is not complete."), _IDLE
+            return _("You can wait. That row or column isn’t complete yet."), _IDLE
         if s.ready:
-            return _("The complete line is in order already."), _IDLE
+            return _("The requirements of the complete line are already met."), _IDLE
         if self.posts:
-            return _("I have somebody else in mind for this line."), -1.0
+            return _("I’d use another unit for this line."), -1.0
         if seen.misplaced_posts or seen.out_of_line:
-            return _("First somebody goes back to the barracks."), -1.0
-        return _("The complete line cannot be put in order any more."), -1.0
+            return _("Return a unit to the barracks first."), -1.0
+        return _("You can no longer meet every requirement of the complete line."), -1.0
 
     def _take_back(self, post: tuple[int, int]) -> Worth:
         seen = self.seen
         if post in seen.misplaced_posts:
             if seen.hopeless(post):
-                return _("With it there the kingdom cannot be won."), 2 * _SURE + 1
-            return _("The kingdom cannot be won with everybody where they stand: take this one back."), 2 * _SURE
+                return _("You can’t win with this unit there."), 2 * _SURE + 1
+            return _("You can’t win with the units where they are. Return this one to the barracks."), 2 * _SURE
         if post in seen.out_of_line:
-            return _("The complete line cannot be put in order with everybody where they stand: take this one "
-                     "back."), _SURE
+            return _("The complete line can’t meet its requirements with these units. Return this one to the "
+                     "barracks."), _SURE
         if post in seen.hasty:
             return reasons.hasty_words(seen, seen.odds, seen.hasty[post]), 2.5 * _SURE
         if not seen.is_winnable:
-            return _("The kingdom can no longer be won, with it there or without."), _IDLE - 1
+            return _("You can no longer win, with or without this unit there."), _IDLE - 1
         if seen.winnable_worlds:
             return reasons.stands_well_words(seen, seen.odds), _IDLE - 1
-        return _("The kingdom can be won with it there."), _IDLE - 1
+        return _("You can win with this unit there."), _IDLE - 1
 
 
 def value_at_first_sight(s: Kingdom, card: int, place: int) -> float:

@@ -48,17 +48,19 @@ def why_place(end: FinishedKingdom, place: int, known: bool, only: bool, manned:
     for near, _patrol in NEAR[place]:
         told = told or _edge(end, near, place)
     if told is None:
-        text = _("Placed there, nothing that it asks for has to count.")
+        text = _("In this place you don’t have to meet any of its requirements.")
     else:
         region, side, asked, who = told
         named = known and not (only and manned)  # otherwise the sentence is too long for the bar
-        text = _("{region} can have {asked} to the {side}: {items}.") if named else _(
-            "{region} can have {asked} to the {side}."
+        text = _("{region} can get {asked} to the {side}: {items}.") if named else _(
+            "{region} can get {asked} to the {side}."
         )
         text = text.format(side=side, region=region, asked=asked, items=who)
     if not only:
         return text
-    first = _("Only this can win, with everybody where they stand.") if manned else _("Only this can win.")
+    first = _("You can win only this way.")
+    if manned:
+        first = _("With the units where they are, you can win only this way.")
     return f"{first} {text}"
 
 
@@ -99,14 +101,14 @@ def why_post(s: Kingdom, end: FinishedKingdom, patrol: int, kind: int, known: bo
                 rank = {"pips": 0, "items": 1, "colours": 2}[asked.kind]
             serves.append((rank, place, side, asked, patrols))
     if not serves:
-        told = _("No edge counts this patrol, and the {item} can be spared.") if known else _(
-            "No edge counts this patrol."
+        told = _("This patrol counts for no requirement, and you can spare the {item}.") if known else _(
+            "This patrol counts for no requirement."
         )
         return told.format(item=kind_name(kind))
     _rank, place, side, asked, patrols = min(serves, key=lambda one: one[:3])
     who = listed([kind_name(there) for there in end.on(patrols)])
-    told = _("{region} asks for {asked} to the {side}: {items}.") if known else _(
-        "{region} asks for {asked} to the {side}."
+    told = _("{region} requires {asked} to the {side}: {items}.") if known else _(
+        "{region} requires {asked} to the {side}."
     )
     return told.format(region=region_name(end.board[place]), asked=requirement_words(asked), side=side_name(side),
                        items=who)
@@ -118,82 +120,79 @@ def why_post(s: Kingdom, end: FinishedKingdom, patrol: int, kind: int, known: bo
 def ways_words(seen: KingdomForesight, odds: Odds) -> str:
     """Return with how many orders of the face-down regions a move can win."""
     if not _has_tried_all(seen, odds):
-        some = _("It can win in {won} of {n} ways I tried for the face-down regions.")
-        none = _("It can win in none of the {n} ways I tried for the face-down regions.")
+        some = _("You can win in {won} of {n} tested orders of the face-down regions.")
+        none = _("You can’t win in any of the {n} tested orders of the face-down regions.")
     elif odds.won == odds.of:
-        return _("It can win however the face-down regions come.")
+        return _("You can win in any order of the face-down regions.")
     else:
-        some = _("It can win in {won} of the {n} ways the face-down regions can come.")
-        none = _("It can win in none of the {n} ways the face-down regions can come.")
+        some = _("You can win in {won} of {n} possible orders of the face-down regions.")
+        none = _("You can’t win in any of the {n} possible orders of the face-down regions.")
     return (some if odds.won else none).format(won=odds.won, n=odds.of)
 
 
 def ways_words_of_manning(seen: KingdomForesight, odds: Odds) -> str:
     """Return the same for the items that the hint suggests for a line."""
     if not _has_tried_all(seen, odds):
-        told = _("With these patrols it can win in {won} of {n} ways I tried for the face-down regions.")
+        told = _("With this plan you can win in {won} of {n} tested orders of the face-down regions.")
     elif odds.won == odds.of:
-        told = _("With these patrols it can win however the face-down regions come.")
+        told = _("With this plan you can win in any order of the face-down regions.")
     else:
-        told = _("With these patrols it can win in {won} of the {n} ways the face-down regions can come.")
+        told = _("With this plan you can win in {won} of {n} possible orders of the face-down regions.")
     return told.format(won=odds.won, n=odds.of)
 
 
 def sets_words(won: int, n: int, graded: bool, every: bool) -> str:
     """Return with how many sets of possible face-down regions a move can win. `every`: these are all possible sets."""
     if not every and n == 1:
-        told = _("It can win with the regions I tried for those that lie face down.")
+        told = _("You can win with the face-down regions I tested.")
     elif not every:
-        told = _("It can win with at least {won} of {n} sets of regions I tried for those that lie face down.")
+        told = _("You can win with at least {won} of {n} tested sets of face-down regions.")
     elif n == 1:
-        told = _("It can win with the only regions that may lie face down in a deal of this grade.") if graded else _(
-            "It can win with the only regions that may lie face down."
+        told = _("Only one set of face-down regions is possible at this grade, and you can win with "
+                 "it.") if graded else _(
+            "Only one set of face-down regions is possible, and you can win with it."
         )
     elif graded:
-        told = _("It can win with {won} of the {n} sets of regions that may lie face down in a deal of this grade.")
+        told = _("You can win with {won} of the {n} sets of face-down regions possible at this grade.")
     else:
-        told = _("It can win with {won} of the {n} sets of regions that may lie face down.")
+        told = _("You can win with {won} of the {n} possible sets of face-down regions.")
     return told.format(won=won, n=n)
 
 
 def sets_words_of_manning(won: int, n: int, graded: bool, every: bool) -> str:
     """Return the same for the items that the expert has chosen for a line."""
     if not every and n == 1:
-        told = _("With these patrols it can win with the regions I tried for those that lie face down.")
+        told = _("This plan can win with the face-down regions I tested.")
     elif not every:
-        told = _("With these patrols it can win with at least {won} of {n} sets of regions I tried for those that "
-                 "lie face down.")
+        told = _("This plan can win with at least {won} of {n} tested sets of face-down regions.")
     elif n == 1:
-        told = _("With these patrols it can win with the only regions that may lie face down in a deal of this "
-                 "grade.") if graded else _("With these patrols it can win with the only regions that may lie face "
-                                            "down.")
+        told = _("Only one set of face-down regions is possible, and this plan can win with it.")
+        if graded:
+            told = _("Only one set of face-down regions is possible at this grade, and this plan can win with it.")
     elif graded:
-        told = _("With these patrols it can win with {won} of the {n} sets of regions that may lie face down in a deal "
-                 "of this grade.")
+        told = _("This plan can win with {won} of the {n} sets of face-down regions possible at this grade.")
     else:
-        told = _("With these patrols it can win with {won} of the {n} sets of regions that may lie face down.")
+        told = _("This plan can win with {won} of the {n} possible sets of face-down regions.")
     return told.format(won=won, n=n)
 
 
 def stands_well_words(seen: KingdomForesight, odds: Odds) -> str:
     if seen.known:
-        return _("The kingdom can be won with everybody where they stand.")
+        return _("You can win with the units where they are.")
     if _has_tried_all(seen, odds):
-        told = _("With everybody where they stand it can be won in {won} of the {n} ways the face-down regions can "
-                 "come.")
+        told = _("With the units where they are, you can win in {won} of {n} possible orders of the face-down regions.")
     else:
-        told = _("With everybody where they stand it can be won in {won} of {n} ways I tried for the face-down "
-                 "regions.")
+        told = _("With the units where they are, you can win in {won} of {n} tested orders of the face-down regions.")
     return told.format(won=odds.won, n=odds.of)
 
 
 def hasty_words(seen: KingdomForesight, odds: Odds, without: Odds) -> str:
     if _has_tried_all(seen, odds):
-        told = _("With it there the kingdom can be won in {won} of the {n} ways the face-down regions can come, "
-                 "without it in {more}.")
-    else:
-        told = _("With it there the kingdom can be won in {won} of {n} ways I tried for the face-down regions, without "
+        told = _("With this unit there you can win in {won} of {n} possible orders of the face-down regions, without "
                  "it in {more}.")
+    else:
+        told = _("With this unit there you can win in {won} of {n} tested orders of the face-down regions, without it "
+                 "in {more}.")
     return told.format(won=odds.won, n=odds.of, more=without.won)
 
 
@@ -202,18 +201,18 @@ def _has_tried_all(seen: KingdomForesight, odds: Odds) -> bool:
 
 
 def lost_by_move_words() -> str:
-    return _("The kingdom can no longer be won this way.")
+    return _("You can no longer win this way.")
 
 
 def lost_words(if_taken_back: bool) -> str:
     """Say that the kingdom cannot be won with any placement of the next region."""
     if if_taken_back:
-        return _("With everybody where they stand the kingdom cannot be won.")
-    return _("The kingdom can no longer be won.")
+        return _("You can’t win with the units where they are.")
+    return _("You can no longer win this kingdom.")
 
 
 def untried_words() -> str:
-    return _("I have not tried this one.")
+    return _("I haven’t tested this move.")
 
 
 # ---- a complete way to win ----

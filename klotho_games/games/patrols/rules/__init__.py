@@ -59,7 +59,7 @@ class PatrolsRules(TurnRules[Kingdom]):
     def initial(self, setup: Setup) -> Kingdom:
         grade = setup.option("grade", 1)
         if type(grade) is not int or grade not in deals.GRADES:
-            raise ValueError(_("A grade is a whole number from 1 to 4, not {grade}.").format(grade=grade))
+            raise ValueError(_("The grade must be a whole number from 1 to 4, not {grade}.").format(grade=grade))
         return Kingdom(
             setup.option("regions", "twelve") != "base", setup.option("deals", "solvable") != "any", grade,
             weighed=setup.option(WEIGHED, 0) == 1,
@@ -118,20 +118,20 @@ def _options() -> tuple[Option, ...]:
     return (
         Option(
             "grade", _("Grade"), 1, choices=deals.GRADES, labels=tuple(grade_name(grade) for grade in deals.GRADES),
-            help=_("How few layouts of the regions win, and how hard they are to find (PAT-5.1)."),
+            help=_("How rare winning layouts are and how hard they are to find (PAT-5.1)."),
         ),
         Option(
             "regions", _("Regions"), "twelve", choices=("twelve", "base"), labels=(_("9 of 12"), _("Base 9")),
-            help=_("Nine drawn from all twelve regions, or the nine of the base game (PAT-1.2)."),
+            help=_("Play with nine regions drawn from all twelve, or with the nine of the base game (PAT-1.2)."),
         ),
         Option(
-            "deals", _("Deals"), "solvable", choices=("solvable", "any"), labels=(_("Solvable"), _("Any")),
-            help=_("Solvable deals can be won: an exact solver has checked them. With Any, the deal may be "
-                   "hopeless (PAT-5.1)."),
+            "deals", _("Setups"), "solvable", choices=("solvable", "any"), labels=(_("Solvable"), _("Any")),
+            help=_("The program makes sure that solvable setups can be won. With Any, winning could be impossible "
+                   "(PAT-5.1)."),
         ),
         Option(
             "rival", _("Rival"), False,
-            help=_("Somebody else mans the same kingdom: same knights, same regions. Who does better?"),
+            help=_("A rival plays the same kingdom with the same knights and regions. Who does better?"),
         ),
         Option(WEIGHED, _("Scores by grade"), 1, choices=(1,), hidden=True),
     )

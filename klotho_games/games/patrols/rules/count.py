@@ -44,14 +44,14 @@ def result(s: Kingdom) -> Result | None:
         notes["weighed"] = 1
     if s.phase is Phase.WON:
         left = sum(s.barracks)
-        graded = _("{grade} deal: {times} times as much").format(times=s.grade, grade=grade_name(s.grade))
+        graded = _("Grade {grade}: {times} times the points").format(times=s.grade, grade=grade_name(s.grade))
         count = (
-            ScoreLine(0, _("Twelve patrols manned, every edge pleased"), WON, _("The kingdom"), picture="seal"),
+            ScoreLine(0, _("Twelve patrols filled, every requirement met"), WON, _("The kingdom"), picture="seal"),
             *([ScoreLine(0, graded, s.worth - WON, _("Grade"), picture="boss")] if s.worth > WON else []),
-            ScoreLine(0, _("Items left over"), left, _("Barracks"), picture="cube_light"),
+            ScoreLine(0, _("Units left over"), left, _("Barracks"), picture="cube_light"),
         )
-        told = ngettext("The kingdom is sealed, with {n} item left over.",
-                        "The kingdom is sealed, with {n} items left over.", left)
+        told = ngettext("The kingdom is sealed, with {n} unit left over.",
+                        "The kingdom is sealed, with {n} units left over.", left)
         return Result((s.worth + left,), (0,), told.format(n=left), count, notes=notes, kind=kind_of_deal(s))
     met = Counter(s.board[edge.place] for edge in met_requirements(s))
     lines = tuple(
@@ -68,11 +68,11 @@ def how_it_fell(s: Kingdom) -> str:
     if s.loss.given_up:
         return _("The kingdom was given up.")
     if s.loss.place < 0:
-        return _("Nobody is left for a patrol of a complete line.")
+        return _("Too few units are left to fill the patrols of a complete line.")
     card = s.board[s.loss.place]
     asked = EDGES[card][s.loss.side]
     assert asked is not None
-    told = _("{region} can no longer have {asked} to the {side}.")
+    told = _("{region} can no longer get {asked} to the {side}.")
     return told.format(region=region_name(card), asked=requirement_words(asked), side=side_name(s.loss.side))
 
 

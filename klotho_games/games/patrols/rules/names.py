@@ -16,6 +16,12 @@ def side_name(side: int) -> str:
     return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
+def place_name(side: int, beside: str) -> str:
+    """Return where a place is, such as "north of Fens"."""
+    told = (_("north of {region}"), _("east of {region}"), _("south of {region}"), _("west of {region}"))[side]
+    return told.format(region=beside)
+
+
 def item_name(colour: str, pips: int) -> str:
     """Return a name such as "dark 5" or "light footman"."""
     if pips:
@@ -37,7 +43,7 @@ def count_words(kind: str, n: int) -> str:
     if kind == "colours":
         return ngettext("{n} colour", "{n} colours", n).format(n=n)
     if kind == "items":
-        return ngettext("{n} item", "{n} items", n).format(n=n)
+        return ngettext("{n} unit", "{n} units", n).format(n=n)
     return ngettext("{n} pip", "{n} pips", n).format(n=n)
 
 

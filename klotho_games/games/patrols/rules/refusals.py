@@ -41,46 +41,46 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 
 def _not_now(s: Kingdom, step: Step) -> Refusal:
     if s.phase is Phase.DEAL:
-        return Refusal("PAT-1.3", _("First the knights are rolled and the regions dealt."))
+        return Refusal("PAT-1.3", _("Wait until the knights are rolled and the regions dealt."))
     if s.over:
         return Refusal("PAT-4.1", _("The game is over."))
-    return Refusal("PAT-1.3", _("The knights are rolled once; their values stand for the whole game."))
+    return Refusal("PAT-1.3", _("You roll the knights only once. They keep their values for the whole game."))
 
 
 def _deal(s: Kingdom, step: Dealt) -> Refusal | None:
     dice, regions = step.dice, step.regions
     if len(dice) != 3 * OF_A_COLOUR or not all(type(die) is int and 1 <= die <= 6 for die in dice):
-        return Refusal("PAT-1.1", _("Nine knights are rolled, and each shows 1 to 6."))
+        return Refusal("PAT-1.1", _("There must be nine knights, each with a value from 1 to 6."))
     if any(list(dice[n : n + 3]) != sorted(dice[n : n + 3]) for n in (0, 3, 6)):
-        return Refusal("PAT-1.3", _("The knights of a colour are told from the lowest up."))
+        return Refusal("PAT-1.3", _("List the knights of each colour from lowest to highest."))
     numbers = {NUMBER.get(region, -1) for region in regions}
     if len(regions) != REGIONS_IN_KINGDOM or len(numbers) != len(regions) or not numbers <= set(whole_deck(s)):
-        return Refusal("PAT-1.2", _("Nine different regions are dealt, from those that are in play."))
+        return Refusal("PAT-1.2", _("There must be nine different regions, all of them in play."))
     return None
 
 
 def _place(s: Kingdom, step: Place) -> Refusal | None:
     card = NUMBER.get(step.region, -1)
     if card not in s.offer:
-        return Refusal("PAT-2.1", _("Only a region that lies face up can be placed."))
+        return Refusal("PAT-2.1", _("You can’t place that region. Choose one that is face up."))
     if step.place not in sites(s.taken):
         return Refusal("PAT-2.1", _no_site(s, step.place))
     if not 0 <= step.cell < CELLS or (s.taken and step.cell != MIDDLE_CELL):
-        return Refusal("PAT-2.1", _("Only the first region may lie anywhere on the map."))
+        return Refusal("PAT-2.1", _("Only the first region can go anywhere on the map. Place this one beside another."))
     return _due(s)
 
 
 def _no_site(s: Kingdom, place: int) -> str:
     if type(place) is not int or not 0 <= place < PLACES:
-        return _("That place is outside the kingdom.")
+        return _("That place is outside the kingdom. Choose one beside a region.")
     if not s.taken:
-        return _("The first region may lie anywhere on the map; the kingdom grows around it.")
+        return _("Place the first region on the map. The kingdom grows around it.")
     if s.taken >> place & 1:
-        return _("A region lies there already.")
+        return _("There’s already a region there. Choose a free place.")
     placed = [other for other in range(PLACES) if s.taken >> other & 1]
     if not all(abs(column(place) - column(other)) < 3 and abs(row(place) - row(other)) < 3 for other in placed):
-        return _("The kingdom is never more than three rows high and three columns wide.")
-    return _("A region must touch one that lies there, side by side.")
+        return _("The kingdom can’t be more than three rows high or three columns wide. Choose another place.")
+    return _("A region must share a side with another one. Choose a place next to a region.")
 
 
 def _due(s: Kingdom) -> Refusal | None:
@@ -90,11 +90,11 @@ def _due(s: Kingdom) -> Refusal | None:
     for patrol in s.due_patrols:
         if not s.tallies[patrol]:
             one, two = sides(patrol)
-            told = _("A line is complete: first man the patrol between {one} and {two}.")
+            told = _("A line is complete. Fill the patrol between {one} and {two} first.")
             return Refusal("PAT-2.3", told.format(one=region_name(s.board[one]), two=region_name(s.board[two])))
     edge = next(edge for edge in s.due if not is_met(edge, s.tallies))
     have = count_for(edge.asked, sum(s.tallies[patrol] for patrol in edge.patrols))
-    told = _("{region} asks for {asked} to the {side}; there are {have}. Mend that first.")
+    told = _("{region} requires {asked} to the {side} and has {have}. Meet this requirement first.")
     return Refusal("PAT-3.4", told.format(region=region_name(s.board[edge.place]), asked=requirement_words(edge.asked),
                                           side=side_name(edge.side), have=have))
 
@@ -102,12 +102,12 @@ def _due(s: Kingdom) -> Refusal | None:
 def _post(s: Kingdom, step: Post) -> Refusal | None:
     kind, patrol = kind_of(step.colour, step.pips), step.patrol
     if kind < 0 or not s.barracks[kind]:
-        return Refusal("PAT-1.1", _("Nobody like that is in the barracks."))
+        return Refusal("PAT-1.1", _("There’s no such unit in the barracks. Choose another one."))
     if patrol in s.open:
         return None
     if type(patrol) is not int or patrol not in PATROL_IDS or not all(s.taken >> at & 1 for at in sides(patrol)):
-        return Refusal("PAT-2.2", _("A patrol lies between two regions that are placed."))
-    return Refusal("PAT-2.2", _("That line is complete and judged: its patrols are closed."))
+        return Refusal("PAT-2.2", _("There’s no patrol there yet. A patrol needs a region on both sides."))
+    return Refusal("PAT-2.2", _("That line has been checked, so its patrols are closed. Choose an open patrol."))
 
 
 def _take_back(s: Kingdom, step: TakeBack) -> Refusal | None:
@@ -115,21 +115,22 @@ def _take_back(s: Kingdom, step: TakeBack) -> Refusal | None:
     if post in s.fresh:
         return None
     if post in s.posted:
-        return Refusal("PAT-2.2", _("Another region has been placed since: what stood on a patrol by then stays."))
-    return Refusal("PAT-2.2", _("Nobody like that stands on that patrol."))
+        return Refusal("PAT-2.2", _("This unit stays, because you’ve placed a region since. You can return only newer "
+                                    "units."))
+    return Refusal("PAT-2.2", _("There’s no such unit on that patrol. Choose another one."))
 
 
 def _seal(s: Kingdom, step: Seal) -> Refusal | None:
     left = REGIONS_IN_KINGDOM - s.region_count
     if left:
-        told = ngettext("One region is still to be placed.", "{n} regions are still to be placed.", left)
+        told = ngettext("Place one more region first.", "Place {n} more regions first.", left)
         return Refusal("PAT-4.1", told.format(n=left))
     return _due(s)
 
 
 def _give_up(s: Kingdom, step: GiveUp) -> Refusal | None:
     if s.ready:
-        return Refusal("PAT-3.4", _("Every complete line is in order: there is no reason to give up."))
+        return Refusal("PAT-3.4", _("You can’t give up now: every complete line is in order. Play on."))
     return None
 
 

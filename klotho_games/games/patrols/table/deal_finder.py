@@ -44,7 +44,7 @@ class Dealer:
             self._looking.start()
             self._looking.join(_AT_ONCE)
             if self._looking.is_alive():
-                told = _("The chancellor looks for a deal …")
+                told = _("Looking for a setup …")
                 self._note = self.table.notes.toast(told, _LONG)
                 self.table.spoken(told)
         if self._looking is not None and not self._looking.is_alive():

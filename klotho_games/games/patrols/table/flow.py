@@ -27,20 +27,20 @@ class Flow(SoloFlow):
         kind, _sep, name = held.partition(":")
         if kind == "card":
             told = _("choose a place for {region}.").format(region=region_name(NUMBER[name]))
-            return told, _("Golden stitches show where it can lie; Esc puts it back.")
+            return told, _("The marked places are free. Press Esc to put it back.")
         memory = self.table.memory
         told = _("choose a patrol for the {item}.").format(item=kind_name(memory.kinds[int(name)]))
         if memory.at[int(name)] == HOME:
-            return told, _("Golden stitches show where it can stand; Esc puts it back.")
-        return told, _("Drop it on the barracks to take it back; Esc leaves it where it was.")
+            return told, _("The marked patrols are open. Press Esc to put it back.")
+        return told, _("Drop it on the barracks to return it. Press Esc to leave it where it was.")
 
     def answers(self, s: Kingdom) -> list[Answer]:
         t = self.table
         if s.phase is Phase.DEAL:
             return []
-        tip = _("Ask the solver: can this kingdom still be won?")
+        tip = _("Checks whether you can still win this kingdom (counts as a hint).")
         found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),
-                 *t.usual_answers(_("What would keep the kingdom winnable, and why?"))]
+                 *t.usual_answers(_("Shows a move that keeps the kingdom winnable, and why."))]
         if not s.ready and t.mode.is_played:
             # Not highlighted, because a player should man a complete line instead. Lessons cannot be given up.
             found.insert(0, Answer("give-up", _("Give up"), lambda: play_or_ask(t, GiveUp()), key="g", ends=True,
@@ -48,7 +48,7 @@ class Flow(SoloFlow):
         hinted = t.hints.shown is not None and not isinstance(t.hints.shown.move, Seal | GiveUp)
         if s.ready and s.region_count == REGIONS_IN_KINGDOM:
             key, kind = ("", "secondary") if hinted else ("space", "primary")
-            found.append(Answer("seal", _("Seal the kingdom"), lambda: t.play(Seal()), key=key, kind=kind,
+            found.append(Answer("seal", TELLING.move(s, Seal()), lambda: t.play(Seal()), key=key, kind=kind,
                                 picture="patrols/seal"))
         if hinted:
             found.append(Answer("do-it", _("Do it"), t.do_hint, shortcut="confirm", kind="primary"))

@@ -38,7 +38,7 @@ class Oracle:
         view: View = self.table.session.view(0)
         self._thinking = Thread(target=lambda: found.append(answer(view)), daemon=True)
         self._thinking.start()
-        self.table.notes.toast(_("The chancellor reckons …"))
+        self.table.notes.toast(_("Checking …"))
 
     def tick(self) -> None:
         """Once a frame, show the answer, unless a move was played in the meantime."""
@@ -63,23 +63,24 @@ def answer(view: View) -> tuple[str, ToastKind]:
     if seen.winnable_world is not None:
         return _ways(seen)
     if not seen.is_winnable:
-        return _("No: this kingdom can no longer be won."), ToastKind.NO
+        return _("No. You can no longer win this kingdom."), ToastKind.NO
     if seen.known:
-        return _("Not with everybody where they stand. Take somebody back: then it can be won."), ToastKind.NO
-    return _("Not with everybody where they stand. Take somebody back: then it may be won."), ToastKind.NO
+        return _("Not with the units where they are. Return units to the barracks, and you can still "
+                 "win."), ToastKind.NO
+    return _("Not with the units where they are. Return units to the barracks, and you might still win."), ToastKind.NO
 
 
 def _ways(seen: KingdomForesight) -> tuple[str, ToastKind]:
     """Say in how many of the possible orders of the face-down regions the kingdom can be won."""
     odds = seen.odds
     if seen.known:
-        return _("Yes: this kingdom can still be won."), ToastKind.DONE
+        return _("Yes. You can still win this kingdom."), ToastKind.DONE
     if odds.won == odds.of:
-        told = _("Yes, however the regions come: in all {of} ways.")
+        told = _("Yes. You can win in all {of} possible orders of the face-down regions.")
         if not seen.all_ways:
-            told = _("Yes, as far as can be known: in all {of} ways that were tried.")
+            told = _("Yes, as far as I can tell. You can win in all {of} tested orders of the face-down regions.")
         return told.format(of=odds.of), ToastKind.DONE
-    told = _("Perhaps: in {won} of the {of} ways in which the regions may come.")
+    told = _("Perhaps. You can win in {won} of {of} possible orders of the face-down regions.")
     if not seen.all_ways:
-        told = _("Perhaps: in {won} of {of} ways that were tried.")
+        told = _("Perhaps. You can win in {won} of {of} tested orders of the face-down regions.")
     return told.format(won=odds.won, of=odds.of), ToastKind.NEWS

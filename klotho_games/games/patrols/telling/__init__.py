@@ -16,6 +16,7 @@ from klotho_games.games.patrols.rules.names import (
     count_words,
     grade_name,
     item_name,
+    place_name,
     region_name,
     requirement_words,
     side_name,
@@ -24,6 +25,7 @@ from klotho_games.games.patrols.rules.questions import Report, met_requirements
 from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.state import (
     COLOURS,
+    LINES_AT,
     NEAR,
     PATROLS,
     REGIONS_IN_KINGDOM,
@@ -63,14 +65,13 @@ def _tell_deal(e: ev.RegionsDealt, names: Names) -> Told:
 
 def _tell_placement(e: ev.RegionPlaced, names: Names) -> Told:
     if not e.beside:
-        return Told(_("{region} begins the kingdom").format(region=_region(e.region)), f"region_{e.region}", 0)
-    text = _("{region} placed {side} of {beside}")
-    told = text.format(region=_region(e.region), side=side_name(e.side), beside=_region(e.beside))
+        return Told(_("The kingdom begins with {region}").format(region=_region(e.region)), f"region_{e.region}", 0)
+    told = _("{region} goes {place}").format(region=_region(e.region), place=place_name(e.side, _region(e.beside)))
     return Told(told, f"region_{e.region}", 0)
 
 
 def _tell_new_region(e: ev.RegionTurnedUp, names: Names) -> Told:
-    return Told(_("{region} is turned up").format(region=_region(e.region)), f"region_{e.region}")
+    return Told(_("{region} is revealed").format(region=_region(e.region)), f"region_{e.region}")
 
 
 def _tell_complete_line(e: ev.LineCompleted, names: Names) -> Told:
@@ -79,13 +80,13 @@ def _tell_complete_line(e: ev.LineCompleted, names: Names) -> Told:
 
 
 def _tell_post(e: ev.ItemPosted, names: Names) -> Told:
-    text = _("{item} between {one} and {two}")
+    text = _("{item} goes between {one} and {two}")
     told = text.format(item=capital(item_name(e.colour, e.pips)), one=_region(e.regions[0]), two=_region(e.regions[1]))
     return Told(told, _item_picture(e.colour, e.pips), 0)
 
 
 def _tell_take_back(e: ev.ItemTakenBack, names: Names) -> Told:
-    text = _("{item} back to the barracks")
+    text = _("{item} returns to the barracks")
     told = text.format(item=capital(item_name(e.colour, e.pips)))
     return Told(told, _item_picture(e.colour, e.pips), 0)
 
@@ -96,19 +97,19 @@ def _tell_seal(e: ev.EdgeSealed, names: Names) -> Told:
 
 
 def _tell_break(e: ev.EdgeBroken, names: Names) -> Told:
-    text = _("{region} can no longer have {asked} to the {side}")
+    text = _("{region} can no longer get {asked} to the {side}")
     told = text.format(region=_region(e.region), asked=count_words(e.kind, e.n), side=side_name(e.side))
     return Told(told, "broken")
 
 
 def _tell_loss(e: ev.KingdomLost, names: Names) -> Told:
     met = ngettext("{n} requirement met", "{n} requirements met", e.met).format(n=e.met)
-    text = _("{name} gives the kingdom up: {met}") if e.given_up else _("The kingdom is lost: {met}")
+    text = _("{name} gives up the kingdom: {met}") if e.given_up else _("The kingdom is lost: {met}")
     return Told(text.format(name=names[0], met=met), "broken", 0 if e.given_up else None)
 
 
 def _tell_win(e: ev.KingdomSealed, names: Names) -> Told:
-    left = ngettext("{n} item left over", "{n} items left over", e.left).format(n=e.left)
+    left = ngettext("{n} unit left over", "{n} units left over", e.left).format(n=e.left)
     return Told(_("{name} seals the kingdom: {left}").format(name=names[0], left=left), "seal", 0)
 
 
@@ -141,7 +142,7 @@ class Reign(Alone):
         return _("you play alone; your profile keeps streaks and best scores")
 
     def ask(self) -> str:
-        return _("choose your portrait, your grade and your deal, then start.")
+        return _("choose your portrait, grade and setup, then start.")
 
     def so_far(self, n: int) -> str:
         return ngettext("{n} kingdom so far", "{n} kingdoms so far", n).format(n=n)
@@ -153,7 +154,7 @@ class Reign(Alone):
         return ngettext("sealed", "sealed", n)
 
     def empty(self) -> str:
-        return _("Empty pages. Seal a kingdom, and your score stands here.")
+        return _("No scores yet. Seal a kingdom to add your first.")
 
 
 class PatrolsTelling:
@@ -174,24 +175,26 @@ class PatrolsTelling:
             case do.Place(region, place):
                 return _place_label(s, region, place)
             case do.Post(colour, pips, patrol):
-                text = _("{item} to the patrol between {one} and {two}")
+                text = _("Put the {item} on the patrol between {one} and {two}")
                 return capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
             case do.TakeBack(colour, pips, patrol):
-                text = _("Take the {item} back from between {one} and {two}")
-                return text.format(item=item_name(colour, pips), **_between(s, patrol))
+                text = _("Return the {item} from the patrol between {one} and {two}")
+                return capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
             case do.Seal():
-                return _("Seal the kingdom")
+                n = s.worth + sum(s.barracks)
+                return ngettext("Seal the kingdom ({n} point)", "Seal the kingdom ({n} points)", n).format(n=n)
             case do.GiveUp():
-                return _("Give the kingdom up")
+                n = len(met_requirements(s))
+                return ngettext("Give up the kingdom ({n} point)", "Give up the kingdom ({n} points)", n).format(n=n)
         return ""
 
     def gives_up(self, s: Kingdom, move: Move) -> str:
-        return _("Give the kingdom up?") if isinstance(move, do.GiveUp) else ""
+        return _("Give up the kingdom?") if isinstance(move, do.GiveUp) else ""
 
     def prompt(self, s: Kingdom, names: Names) -> tuple[str, str]:
         match s.phase:
             case Phase.DEAL:
-                return _("the knights are rolled."), _("Nine regions are shuffled, and three are turned up.")
+                return _("the knights are rolled."), _("Nine regions are shuffled, and three are revealed.")
             case Phase.WON:
                 return _("the kingdom is sealed."), self.standing(s, names)
             case Phase.LOST:
@@ -203,11 +206,11 @@ class PatrolsTelling:
 
     def standing(self, s: Kingdom, names: Names) -> str:
         if s.phase is Phase.DEAL:
-            return _("Nothing is placed yet")
+            return _("No regions placed yet")
         met = len(met_requirements(s))
         parts = (
             _("Region {n} of {all}").format(n=s.region_count, all=REGIONS_IN_KINGDOM),
-            _("{n} of {all} patrols manned").format(n=manned_patrol_count(s), all=PATROLS),
+            _("{n} of {all} patrols filled").format(n=manned_patrol_count(s), all=PATROLS),
             ngettext("{n} requirement met", "{n} requirements met", met).format(n=met),
         )
         return " · ".join(parts)
@@ -225,8 +228,8 @@ class PatrolsTelling:
     def noted(self, notes: Mapping[str, int | str]) -> str:
         grade = int(notes.get("grade", 0))
         if grade > 1 and not notes.get("weighed"):
-            return _("{grade}, before grades scored").format(grade=grade_name(grade))
-        return grade_name(grade) if grade else _("any deal")
+            return _("{grade}, old scoring").format(grade=grade_name(grade))
+        return grade_name(grade) if grade else _("any setup")
 
 
 def _between(s: Kingdom, patrol: int) -> dict[str, str]:
@@ -238,31 +241,43 @@ def _place_label(s: Kingdom, region: str, place: int) -> str:
     for near, _patrol in NEAR[place]:
         if s.taken >> near & 1:
             side = (-5, 1, 5, -1).index(place - near)
-            text = _("Place {region} {side} of {beside}")
-            return text.format(region=_region(region), side=side_name(side), beside=region_name(s.board[near]))
+            where = place_name(side, region_name(s.board[near]))
+            return _place_words(s, place).format(region=_region(region), place=where)
     return _("Begin with {region}").format(region=_region(region))
+
+
+def _place_words(s: Kingdom, place: int) -> str:
+    """Return the label of a placement, which says what it completes: those patrols have to be filled next."""
+    complete = [line.is_row for line, bits in LINES_AT[place] if (s.taken | 1 << place) & bits == bits]
+    if len(complete) > 1:
+        return _("Place {region} {place} (completes a row and a column)")
+    if complete:
+        row, column = _("Place {region} {place} (completes a row)"), _("Place {region} {place} (completes a column)")
+        return row if complete[0] else column
+    return _("Place {region} {place}")
 
 
 def _play_prompt(s: Kingdom) -> tuple[str, str]:
     if not s.taken:
         return _("begin the kingdom with one of the three regions."), _("It grows to three rows of three.")
     if s.ready and s.region_count == REGIONS_IN_KINGDOM:
-        return _("all is in order: seal the kingdom."), _("Items you take back first count as left over.")
+        told = _("Every unit you return to the barracks first scores 1 point.")
+        return _("seal the kingdom. Everything is in order."), told
     if s.ready:
-        told = _("Items that you put on patrols stay when the region is placed.")
-        return _("place the next region, or man a patrol."), told
+        told = _("Units on patrols stay there once you place the region.")
+        return _("place the next region or fill a patrol."), told
     bare = [patrol for patrol in s.due_patrols if not s.tallies[patrol]]
     if bare:
         # if there are several, none is named first
-        told = _("man the patrol between {one} and {two}.").format(**_between(s, bare[0]))
-        told = told if len(bare) == 1 else _("man the empty patrols of every complete line.")
+        told = _("fill the patrol between {one} and {two}.").format(**_between(s, bare[0]))
+        told = told if len(bare) == 1 else _("fill the empty patrols of every complete line.")
         last = s.region_count == REGIONS_IN_KINGDOM
-        return told, _("A complete line needs its items before the seal is set.") if last else _(
-            "A complete line needs its items before the next region.")
+        return told, _("Every patrol of a complete line needs a unit before you set the seal.") if last else _(
+            "Every patrol of a complete line needs a unit before you place a region.")
     edge = next(edge for edge in s.due if not is_met(edge, s.tallies))
-    told = _("{region} asks for {asked} to the {side}.")
+    told = _("{region} requires {asked} to the {side}.")
     return (told.format(region=region_name(s.board[edge.place]), asked=requirement_words(edge.asked),
-                        side=side_name(edge.side)), _("Put the complete line in order, or give the kingdom up."))
+                        side=side_name(edge.side)), _("Meet this requirement, or give up the kingdom."))
 
 
 # ---- notes ----
@@ -274,11 +289,11 @@ def edge_note(report: Report) -> str:
     told = text.format(region=region_name(report.region), side=side_name(report.side),
                        asked=requirement_words(report.asked))
     now = {
-        "outside": _("Nothing lies there yet; outside the kingdom it asks for nothing."),
+        "outside": _("There’s no region there yet. An edge that faces out of the kingdom doesn’t count."),
         "open": _("{have} so far.").format(have=report.have),
-        "met": _("Met so far; its line is not complete."),
+        "met": _("Met so far. Its line isn’t complete yet."),
         "sealed": _("Sealed."),
-        "broken": _("Broken: it can no longer be met."),
+        "broken": _("Broken. You can no longer meet it."),
     }[report.standing]
     return f"{told} {now}"
 
@@ -298,7 +313,7 @@ def deal_name(s: Kingdom) -> str:
 
 def kind_name(kind: str) -> str:
     """Return a `Result.kind` in words."""
-    return grade_name(int(kind.split()[1])) if kind.startswith("grade ") else _("any deal")
+    return grade_name(int(kind.split()[1])) if kind.startswith("grade ") else _("any setup")
 
 
 TELLING: Telling = PatrolsTelling()

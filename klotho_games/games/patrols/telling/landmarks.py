@@ -14,13 +14,13 @@ from klotho_games.games.patrols.rules.regions import NUMBER
 def landmark(event: Event, names: Sequence[str]) -> str:
     match event:
         case ev.EdgeBroken():
-            return _("A requirement broken")
+            return _("Requirement broken")
         case ev.RegionTurnedUp(region=region):
-            return _("{region} turns up").format(region=region_name(NUMBER[region]))
+            return _("{region} revealed").format(region=region_name(NUMBER[region]))
         case ev.RegionPlaced(region=region):
             return _("{region} placed").format(region=region_name(NUMBER[region]))
         case ev.ItemPosted():
-            return _("A knight posted")
+            return _("Unit on patrol")
         case ev.KingdomSealed():
-            return _("The kingdom sealed")
+            return _("Kingdom sealed")
     return ""

@@ -29,13 +29,13 @@ from . import edge_note, patrol_note
 def table(view: View, names: Sequence[str]) -> list[str]:
     s = view.kingdom
     if s.phase is Phase.DEAL:
-        return [_("Nothing is placed yet.")]
+        return [_("No regions are placed yet.")]
     return [*_standing(s), *_due(s), *_offer(s, view.face_down), *_barracks(s), *_map(s), *_patrols(s), *_edges(s)]
 
 
 def _standing(s: Kingdom) -> Iterator[str]:
     met = len(met_requirements(s))
-    told = _("{placed} of {all} regions are placed, {manned} of {patrols} patrols are manned.")
+    told = _("{placed} of {all} regions are placed, {manned} of {patrols} patrols are filled.")
     yield told.format(placed=s.region_count, all=REGIONS_IN_KINGDOM, manned=manned_patrol_count(s), patrols=PATROLS)
     yield ngettext("{n} requirement is met.", "{n} requirements are met.", met).format(n=met)
 
@@ -46,10 +46,10 @@ def _due(s: Kingdom) -> Iterator[str]:
         return
     for patrol in s.due_patrols:
         if not s.tallies[patrol]:
-            yield _("To be manned now: {patrol}").format(patrol=patrol_note(s, patrol))
+            yield _("Fill this patrol first. {patrol}").format(patrol=patrol_note(s, patrol))
     for edge in s.due:
         if not is_met(edge, s.tallies):
-            told = _("To be met now: {region} asks for {asked} to the {side}.")
+            told = _("Meet this requirement first. {region} requires {asked} to the {side}.")
             yield told.format(region=region_name(s.board[edge.place]), asked=requirement_words(edge.asked),
                               side=side_name(edge.side))
 
@@ -58,7 +58,7 @@ def _offer(s: Kingdom, face_down: int) -> Iterator[str]:
     for region in s.offer:
         yield _("Face up: {region}. {asks}").format(region=region_name(region), asks=asks(region))
     if s.phase is Phase.PLAY:
-        told = ngettext("{n} region lies face down.", "{n} regions lie face down.", face_down)
+        told = ngettext("{n} region is face down.", "{n} regions are face down.", face_down)
         yield told.format(n=face_down)
 
 
@@ -69,7 +69,7 @@ def asks(region: int) -> str:
     """
     found = [sentence(_("{side}: {asked}").format(side=side_name(side), asked=requirement_words(asked)))
              for side, asked in enumerate(EDGES[region]) if asked is not None]
-    return " ".join(found) or _("It asks for nothing.")
+    return " ".join(found) or _("It has no requirements.")
 
 
 def _barracks(s: Kingdom) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _map(s: Kingdom) -> Iterator[str]:
     places = [place for place in range(PLACES) if s.taken >> place & 1]
     if not places:
         return
-    yield _("The kingdom, row by row from the north, each from the west.")
+    yield _("The kingdom, row by row from north to south, each row from west to east.")
     west, east = min(map(column, places)), max(map(column, places))
     for n, y in enumerate(sorted({row(place) for place in places}), start=1):
         line = [s.board[5 * y + x] for x in range(west, east + 1)]
@@ -106,5 +106,5 @@ def _edges(s: Kingdom) -> Iterator[str]:
         later = [_("{side} {asked}").format(side=side_name(one.side), asked=requirement_words(one.asked))
                  for one in found if one.place == place and one.standing == "outside"]
         if later:
-            told = _("Once something lies there, {region} asks for: {edges}.")
+            told = _("Once a region is on that side, {region} requires: {edges}.")
             yield told.format(region=region_name(s.board[place]), edges=", ".join(later))

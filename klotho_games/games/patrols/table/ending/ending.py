@@ -79,7 +79,7 @@ class Ending(StagedEnding, SheetEnding):
     def _add_top(self) -> None:
         top_bar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
         pill = self.places["pill"]
-        met = _("{n} of {all} patrols manned").format(n=manned_patrol_count(self.state), all=PATROLS)
+        met = _("{n} of {all} patrols filled").format(n=manned_patrol_count(self.state), all=PATROLS)
         first = _("Sealed") if self.has_won else _("Lost")
         self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met, PILLS), z=top_bar.BAR_Z + 1))
 
@@ -107,8 +107,8 @@ class Ending(StagedEnding, SheetEnding):
     # -- words and motion -----------------------------------------------------------------------------------
 
     def opening(self) -> tuple[str, str]:
-        words = _("All twelve patrols are on duty.") if self.has_won else _("The chronicle closes early.")
-        return words, _("Every requirement that is met is sealed. Any key shows the end.")
+        words = _("All twelve patrols are filled.") if self.has_won else _("The chronicle ends early.")
+        return words, _("Every requirement you met gets a seal. Press any key to skip to the end.")
 
     def tell(self) -> None:
         for sprite in (*self._wax, *self._stars, self._great):
@@ -137,20 +137,20 @@ class Ending(StagedEnding, SheetEnding):
         return [self.skip_answer()]
 
     def _answers(self) -> list[Answer]:
-        answers = self.answers(_("Next deal"), self.same_deal_answer())
+        answers = self.answers(_("Next setup"), self.same_deal_answer())
         if self.has_won:
             return answers
         # A loss sets no record, so its place on the bar goes to the way to win.
         return [self._solution() if answer.id == "records" else answer for answer in answers]
 
     def _solution(self) -> Answer:
-        return Answer("solution", _("A solution"), self._show_solution, key="l",
-                      tip=_("Watch a way in which this deal can be won."))
+        return Answer("solution", _("Show a solution"), self._show_solution, key="l",
+                      tip=_("Watch how this setup can be won."))
 
     def _show_solution(self) -> None:
         found = play_solution(self.session)
         if found is None:
-            self.notes.toast(_("No solution: this deal cannot be won."), 5.0, ToastKind.NO)
+            self.notes.toast(_("There’s no solution. This setup can’t be won."), 5.0, ToastKind.NO)
         else:
             self.stage.house.open_replay(found)
 

@@ -60,7 +60,7 @@ class FallenLine:
         pen.text(region_name(wish.region), head, 30, RUBRIC, SERIF_BLACK)
         wide = 52 * min(1.35, pen.look.text_scale)
         paint_token(pen, Box.around((wants.x + wide / 2, wants.centre[1]), wide, wide * 1.08), wish.asked)
-        told = _("wants exactly {asked} to the {side}").format(asked=requirement_words(wish.asked),
+        told = _("requires exactly {asked} to the {side}").format(asked=requirement_words(wish.asked),
                                                                side=side_name(wish.side))
         pen.text(told, wants.without_left(wide + 14), 24, BROWN, SEMI, wrap=True, leading=1.12)
         for road, patrol in zip(roads.columns(len(wish.patrols), 14), wish.patrols, strict=True):

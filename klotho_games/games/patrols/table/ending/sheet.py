@@ -57,7 +57,7 @@ class CountSheet(CountedLines):
         run = profile.run(scene.game.id, scene.result.kind)
         sealed = _("{won} of {played} sealed").format(won=run.won, played=run.played)
         streak = ngettext("{n} in a row", "{n} in a row", run.streak).format(n=run.streak)
-        longest = _("longest {n}").format(n=run.longest)
+        longest = _("longest run {n}").format(n=run.longest)
         return head, sealed, f"{streak}, {longest}"
 
     def _paint_streak(self, pen: Pen, box: Box) -> None:
@@ -110,7 +110,7 @@ class CountSheet(CountedLines):
 
     def paint_total(self, pen: Pen, box: Box, score: int) -> None:
         pen.panel(box, "#fbeec4", "#f0d48c", edge=GILT, edge_width=2, radius=12)
-        pen.text(_("Together"), Box(box.x + 24, box.y, box.w * 0.6, box.h), 30, RUBRIC, SERIF)
+        pen.text(_("Total"), Box(box.x + 24, box.y, box.w * 0.6, box.h), 30, RUBRIC, SERIF)
         pen.text(str(score), box.right_part(200).without_right(24), 44, INK, SERIF_BLACK, align="right")
 
 
@@ -130,8 +130,9 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
         return _("{name} is still playing.").format(name=name), _("The same knights, the same regions.")
     theirs = result.scores[0]
     if result.winners:
-        first = _("{name} sealed the kingdom: {score}.").format(name=name, score=theirs)
+        first = _("{name} sealed the kingdom and scored {score}.").format(name=name, score=theirs)
     else:
-        told = ngettext("{name} lost it with {n} requirement met.", "{name} lost it with {n} requirements met.", theirs)
+        told = ngettext("{name} lost the kingdom with {n} requirement met.",
+                        "{name} lost the kingdom with {n} requirements met.", theirs)
         first = told.format(name=name, n=theirs)
     return first, compare_results(result, own)

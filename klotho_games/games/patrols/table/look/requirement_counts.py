@@ -42,14 +42,14 @@ def region_page(s: Kingdom, place: int) -> CodexPage:
         report = judged.get(side)
         standing = standing_now(report) if report is not None else ""
         rows.append(CodexRow(EDGES[card][side], capital(side_name(side)), _sum(s, towards), standing))
-    return CodexPage(region_name(card), _("what stands in each direction"), tuple(rows))
+    return CodexPage(region_name(card), _("what counts in each direction"), tuple(rows))
 
 
 def card_page(card: int) -> CodexPage:
     """Return the page of a face-up region: its requirement in each direction."""
     rows = [CodexRow(asked, capital(side_name(side)), None, "") for side, asked in enumerate(EDGES[card])
             if asked is not None]
-    return CodexPage(region_name(card), _("what it asks for, neither more nor less"), tuple(rows))
+    return CodexPage(region_name(card), _("what it requires, no more and no less"), tuple(rows))
 
 
 def patrol_page(s: Kingdom, patrol: int, number: int) -> CodexPage:
@@ -64,7 +64,7 @@ def patrol_page(s: Kingdom, patrol: int, number: int) -> CodexPage:
 def between(s: Kingdom, patrol: int) -> str:
     one, two = (s.board[place] for place in sides(patrol))
     if one < 0 or two < 0:
-        return _("lies between two regions")
+        return _("between two regions")
     return _("{one} and {two}").format(one=region_name(one), two=region_name(two))
 
 
@@ -84,15 +84,15 @@ def report_words(s: Kingdom, report: Report) -> str:
     have = count_for(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
     asked, side = requirement_words(report.asked), side_name(report.side)
     if report.standing == "outside" and is_outward(s, report.place, report.side):
-        return _("{side}: {asked}, faces outside").format(side=side, asked=asked)
+        return _("{side}: {asked}, faces out and doesn’t count").format(side=side, asked=asked)
     if report.standing == "outside":
         return _("{side}: {asked}, no region there yet").format(side=side, asked=asked)
     if report.standing == "sealed":
         return _("{side}: {asked}, sealed").format(side=side, asked=asked)
     if report.standing == "broken":
-        return _("{side}: {asked}, broken at {have}").format(side=side, asked=asked, have=have)
+        return _("{side}: {asked}, {have} there, broken").format(side=side, asked=asked, have=have)
     if report.standing == "met":
-        return _("{side}: {asked}, right so far").format(side=side, asked=asked)
+        return _("{side}: {asked}, met so far").format(side=side, asked=asked)
     return _("{side}: {asked}, {have} so far").format(side=side, asked=asked, have=have)
 
 
@@ -124,7 +124,7 @@ def tag_words(s: Kingdom, report: Report) -> str:
     have = count_for(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
     told = {
         "colours": ngettext("{region}: {have} of {n} colour", "{region}: {have} of {n} colours", report.asked.n),
-        "items": ngettext("{region}: {have} of {n} item", "{region}: {have} of {n} items", report.asked.n),
+        "items": ngettext("{region}: {have} of {n} unit", "{region}: {have} of {n} units", report.asked.n),
         "pips": ngettext("{region}: {have} of {n} pip", "{region}: {have} of {n} pips", report.asked.n),
     }[report.asked.kind]
     return told.format(region=region_name(report.region), have=have, n=report.asked.n)

@@ -56,7 +56,8 @@ class RuleAtHand:
         self._panel = table.add(Panel(box, z=Z + 1, margin=14))
         self._table, self._clause = table, ""
         self._spot = table.spot(
-            Spot("rule", box, "", role=_("note"), press=self._open, ring=10, tip=_("Open the rulebook here."), order=9)
+            Spot("rule", box, "", role=_("note"), press=self._open, ring=10, tip=_("Opens the rulebook at this "
+                                                                                   "rule."), order=9)
         )
 
     def _open(self) -> None:
@@ -71,20 +72,20 @@ class RuleAtHand:
 def rule_at_hand(s: Kingdom) -> tuple[str, str]:
     """Return the clause, and what it says in short."""
     if s.phase is not Phase.PLAY:
-        return "PAT-4.1", _("Nine regions, twelve manned patrols, every requirement met: the kingdom is yours.")
+        return "PAT-4.1", _("Place nine regions, fill twelve patrols and meet every requirement, and you win.")
     if not s.taken:
-        return "PAT-2.1", _("The first region lies anywhere, each later one beside another. None is ever turned.")
+        return "PAT-2.1", _("Place the first region anywhere, each later one beside another. You can’t rotate them.")
     if not s.ready:
-        return "PAT-3.1", _("An icon counts all patrols of its line in that direction, and must match exactly.")
+        return "PAT-3.1", _("A requirement counts all patrols of its line in that direction. Meet it exactly.")
     if s.region_count == REGIONS_IN_KINGDOM:
-        told = _("This kingdom counts {n} when it is sealed, and 1 for every item left over.")
+        told = _("Sealing this kingdom scores {n} points, plus 1 for every unit left over.")
         return "PAT-4.2", told.format(n=s.worth)
-    return "PAT-2.2", _("What stands on a patrol stays when the next region is placed. Until then take it back freely.")
+    return "PAT-2.2", _("Units stay on their patrols once you place the next region. Until then you can return them.")
 
 
 def _paint(pen: Pen, box: Box, words: str) -> None:
     paint_note(pen, box)
     head = min(36 * box.h / 190, 52.0)
-    pen.text(_("Rule at hand"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
+    pen.text(_("The rule for now"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
     pen.text(words, Box(16, 14 + head, box.w - 32, box.h - head - 26), 21, BROWN, SANS, wrap=True, valign="top",
              leading=1.2)

@@ -12,6 +12,7 @@ from klotho_games.games.patrols.table.look.large_cards import large_region
 from klotho_games.games.patrols.table.look.piece_faces import CARD, paint_back, paint_region
 from klotho_games.games.patrols.table.look.requirement_counts import card_page, card_words
 from klotho_games.games.patrols.table.look.style import CREAM, PALE
+from klotho_games.games.patrols.telling import TELLING
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SERIF_BLACK, SERIF_ITALIC
@@ -78,17 +79,17 @@ class RegionOffer:
         self._note.visible = not done
         self._title.show(_paint_title, words)
         self._seal.visible = done
-        told = _("Please every edge, then set the seal.")
+        told = _("Meet every requirement, then set the seal.")
         if s.phase is Phase.WON:
             told = _("The kingdom is sealed.")
         elif s.ready:
-            told = _("All is in order: the seal is yours to set.")
+            told = _("Everything is in order. Set the seal.")
         self._seal.show(_paint_seal, told, s.ready)
 
     def show_deck(self, left: int) -> None:
         places = self.table.places
         self._deck.show(_paint_deck, left)
-        words = ngettext("{n} face down", "{n} face down", left).format(n=left) if left else _("the last ones")
+        words = ngettext("{n} face down", "{n} face down", left).format(n=left) if left else _("the last regions")
         self._note.box = places["offer_note"] if left else places["offer_note"].union(places["deck"])
         self._note.show(_paint_note, words)
         told = ngettext("{n} region face down", "{n} regions face down", left)
@@ -114,7 +115,7 @@ class RegionOffer:
             self._great = None
         if self.table.may_act and s.ready and s.region_count == REGIONS_IN_KINGDOM:
             wax = _wax(self._seal.box)
-            words = _("Seal the kingdom")
+            words = TELLING.move(s, Seal())
             self._great = self.table.spot(Spot("great-seal", wax, words, tip=words, ring=wax.w / 2, order=1,
                                                press=lambda: self.table.play(Seal())))
 

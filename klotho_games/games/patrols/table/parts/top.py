@@ -24,10 +24,10 @@ class TopBar(SoloTopBar):
     def show(self, s: Kingdom) -> None:
         region = min(s.region_count + 1, REGIONS_IN_KINGDOM)
         self.show_progress(_("Region {n} of {all}").format(n=region, all=REGIONS_IN_KINGDOM),
-                           _("{n} of {all} patrols manned").format(n=manned_patrol_count(s), all=PATROLS))
+                           _("{n} of {all} patrols filled").format(n=manned_patrol_count(s), all=PATROLS))
         grade = deal_name(s)
         words = self.code or _("Seal {seal}…").format(seal=seeds.short_seal(self.table.session.commitment))
-        self.show_deal(grade, words, _("Deal: {grade}, {code}").format(grade=grade, code=words))
+        self.show_deal(grade, words, _("Setup: {grade}, {code}").format(grade=grade, code=words))
         met = len(met_requirements(s))
         seals = ngettext("{n} requirement met", "{n} requirements met", met).format(n=met)
         name = self.table.names[0]

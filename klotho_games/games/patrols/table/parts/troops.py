@@ -104,7 +104,7 @@ class Troops:
             self.table.focus.remove(spot)
         self._spots = []
         items = sum(s.barracks)
-        self._whole.label = ngettext("Barracks: {n} item", "Barracks: {n} items", items).format(n=items)
+        self._whole.label = ngettext("Barracks: {n} unit", "Barracks: {n} units", items).format(n=items)
         if s.phase is Phase.DEAL:
             return
         seen: dict[str, int] = {}
@@ -123,9 +123,9 @@ class Troops:
         label = kind_name(kind)
         area = "barracks" if patrol == HOME else "map"
         if patrol == HOME or item in memory.fresh:
-            tip = _("{item}: may be taken back until the next region").format(item=capital(label))
+            tip = _("{item}: you can return it until you place the next region").format(item=capital(label))
             tip = "" if patrol == HOME else tip
-            return Spot(id, self._boxes[item].grow(4), label, role=_("item"), piece=f"item:{item}", ring=12, tip=tip,
+            return Spot(id, self._boxes[item].grow(4), label, role=_("unit"), piece=f"item:{item}", ring=12, tip=tip,
                         area=area, order=2, changed=lambda spot: self._lift_under_pointer(item, spot))
         regions = [region_name(s.board[place]) for place in sides(patrol)]
         tip = _("{item} stays between {one} and {two}").format(item=capital(label), one=regions[0], two=regions[1])
@@ -135,7 +135,7 @@ class Troops:
             if refusal is not None:
                 self.table.show_refusal(refusal, self._boxes[item].centre)
 
-        return Spot(id, self._boxes[item].grow(2), label, role=_("item"), press=refuse, ring=12, tip=tip, area=area,
+        return Spot(id, self._boxes[item].grow(2), label, role=_("unit"), press=refuse, ring=12, tip=tip, area=area,
                     order=2, changed=lambda spot: self.table.look(spot, f"patrol:{patrol}"))
 
     def _lift_under_pointer(self, item: int, spot: Spot) -> None:
