@@ -42,15 +42,15 @@ class PatrolsAftermath:
             return ""  # a side effect of what made the difference
         write = share if key == "sealed" else average
         text = {
-            "sealed": _("The chance to seal the kingdom is {n}, otherwise {otherwise}."),
+            "sealed": _("The chance to seal the kingdom is {n} (other move: {otherwise})."),
             "score": _("The score is {n} on average (other move: {otherwise})."),
-            "dead": _("On average, no region fits in {n} places a few moves later, otherwise in {otherwise}."),
-            "spare": _("On average, {n} units can be spared a few moves later, otherwise {otherwise}."),
-            "knights": _("On average, {n} knights are left a few moves later, otherwise {otherwise}."),
-            "footmen": _("On average, {n} footmen are left a few moves later, otherwise {otherwise}."),
-            "outward": _("On average, {n} requirements face out of the kingdom a few moves later, otherwise "
-                         "{otherwise}."),
-            "fit": _("On average, {n} regions fit in the tightest place a few moves later, otherwise {otherwise}."),
+            "dead": _("On average, no region fits in {n} places a few moves later (other move: {otherwise})."),
+            "spare": _("On average, {n} units can be spared a few moves later (other move: {otherwise})."),
+            "knights": _("On average, {n} knights are left a few moves later (other move: {otherwise})."),
+            "footmen": _("On average, {n} footmen are left a few moves later (other move: {otherwise})."),
+            "outward": _("On average, {n} requirements face out of the kingdom a few moves later (other move: "
+                         "{otherwise})."),
+            "fit": _("On average, {n} regions fit in the tightest place a few moves later (other move: {otherwise})."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 
