@@ -48,20 +48,20 @@ def test_where_nothing_fits_the_prompt_does_not_promise_buying(power: int):
     s = spending(nothing_fits(), power)
     assert not [move for move in RULES.legal(s) if isinstance(move, Buy)]
     assert TELLING.prompt(s, PAIR) == (
-        f"cycle a pile for 4 of {power} Rolling Power, or end the turn.", "Nothing you can pay for fits on your board.",
+        f"cycle a pile for 4 of {power} Rolling Power, or end the turn.", "No piece you can afford fits on your board.",
     )
 
 
 def test_where_nothing_lies_there_the_prompt_says_so():
     s = spending(sold_out(at_table(), 1, 2, 3, 4), 4)
-    assert TELLING.prompt(s, PAIR)[1] == "Nothing you can pay for lies on the piles."
-    assert TELLING.prompt(spending(s, 5), PAIR)[1] == "Nothing you can pay for fits on your board."
+    assert TELLING.prompt(s, PAIR)[1] == "You can’t afford any piece on the piles."
+    assert TELLING.prompt(spending(s, 5), PAIR)[1] == "No piece you can afford fits on your board."
 
 
 def test_cycling_is_promised_only_where_a_pile_can_be_cycled():
     s = replace(one_of_each(), phase=Phase.SPEND, power=6)
     assert TELLING.prompt(s, PAIR) == (
-        "buy Stuff with 6 Rolling Power.", "A piece costs its number of hexes. What is left is lost.",
+        "buy Stuff with 6 Rolling Power.", "A piece costs 1 for each hex. You lose what you don’t spend.",
     )
     assert "cycling a pile costs 4" in TELLING.prompt(spending(at_table(), 6), PAIR)[1]
 
@@ -71,13 +71,13 @@ def test_a_piece_that_is_turned_up_is_promised_only_to_who_can_pay_for_it():
     """Yellow always fits, Blue perhaps."""
     s = at_table("egg", "sock", "baguette")
     two = play(spending(s, 2), buy("egg", 0, (1, 0)))
-    assert TELLING.prompt(two, PAIR)[1] == "It may be bought in this turn too."
+    assert TELLING.prompt(two, PAIR)[1] == "You can buy it this turn, too."
     none = play(spending(s, 1), buy("egg", 0, (1, 0)))
-    assert TELLING.prompt(none, PAIR)[1] == "No Rolling Power is left for it."
+    assert TELLING.prompt(none, PAIR)[1] == "You have no Rolling Power left for it."
     short = play(spending(s, 3), buy("sock", 0, (1, 0)))
     assert TELLING.prompt(short, PAIR)[1] == "It costs 2, and 1 Rolling Power is left."
     blue = play(spending(s, 8), Cycle(3))
-    assert TELLING.prompt(blue, PAIR)[1] == "It may be bought in this turn too, if it fits."
+    assert TELLING.prompt(blue, PAIR)[1] == "You can buy it this turn, too, if it fits."
 
 
 def test_in_games_the_prompt_promises_what_can_be_done_and_nothing_else():
@@ -130,7 +130,7 @@ def test_why_no_pile_can_be_cycled():
     poor = why_not_cycle_any(spending(at_table(), 3))
     assert (poor.rule, poor.reason) == ("KAT-2.41", "Cycling a pile costs 4 Rolling Power; you have 3.")
     single = why_not_cycle_any(replace(one_of_each(), phase=Phase.SPEND, power=6))
-    assert (single.rule, single.reason) == ("KAT-2.41", "No pile has another piece to turn up.")
+    assert (single.rule, single.reason) == ("KAT-2.41", "No pile has another piece to reveal.")
     assert why_not_cycle_any(at_table()).rule == "KAT-2.2"
     one = replace(one_of_each(), phase=Phase.SPEND, power=4)
     for size in SIZES:
@@ -144,13 +144,13 @@ def test_why_no_pile_can_be_cycled():
 def test_hints_do_not_speak_of_what_cannot_be_bought():
     whys = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 4))}
     assert set(map(type, whys)) == {Cycle, EndTurn}
-    assert whys[EndTurn()] == "Nothing that can be paid for fits, and cycling a pile is not worth it."
+    assert whys[EndTurn()] == "No piece you can afford fits, and cycling a pile isn’t worth it."
     assert whys[Cycle(4)] == "It only keeps the Toy Train from the others."
-    assert whys[Cycle(6)] == "Another piece comes up on this pile.", "nobody has any use for what lies there"
+    assert whys[Cycle(6)] == "A new piece comes up on this pile.", "nobody has any use for what lies there"
     rich = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 7))}
-    assert rich[Cycle(3)] == "Another piece comes up on this pile.", "no piece of that pile fits on a bare board"
+    assert rich[Cycle(3)] == "A new piece comes up on this pile.", "no piece of that pile fits on a bare board"
     usual = {one.move: one.why for one in JUDGE.candidates(spending(at_table("button"), 5))}
-    assert usual[Cycle(1)] == "A better piece may come up on this pile."
+    assert usual[Cycle(1)] == "A better piece could come up on this pile."
     assert usual[EndTurn()] == "The turn ends, and 5 Rolling Power is lost."
 
 
@@ -177,7 +177,7 @@ def test_the_bar_asks_for_cycling_where_nothing_can_be_bought():
 
 def test_the_button_says_why_nothing_can_be_cycled():
     _stage, table = seated(replace(one_of_each(), phase=Phase.SPEND, power=6))
-    assert answer(table, "cycle").reason == "No pile has another piece to turn up."
+    assert answer(table, "cycle").reason == "No pile has another piece to reveal."
     _stage, table = seated(spending(at_table(), 2))
     assert answer(table, "cycle").reason == "Cycling a pile costs 4 Rolling Power; you have 2."
 

@@ -137,7 +137,7 @@ def test_why_a_piece_cannot_lie_there():
     refusal = why_not_there(s, there)  # nothing has been thrown yet, so the cost is not checked
     assert refusal is not None and refusal.rule == "KAT-2.401"
     over = why_not_there(s, buy("baguette", 0, (2, 0)))
-    assert over is not None and over.reason == "All of the piece must lie on the board."
+    assert over is not None and over.reason == "The whole piece must be on the board."
     assert why_not_there(laid(s, 0, ("pin", 0, (2, 0))), there) is None
 
 

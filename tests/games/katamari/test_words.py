@@ -114,7 +114,7 @@ def test_rare_events_have_their_line_too():
     for event in (ev.NoDice(1), ev.PileEmptied(3), ev.EmperorMoved(0, 12, 12), ev.DieFell(0, 2)):
         line = TELLING.event(event, PAIR)
         assert line is not None and line.text and (ART / f"{line.icon}.svg").is_file()
-    assert TELLING.event(ev.EmperorMoved(0, 12, 12), PAIR).text == "The Emperor steps to Done: the last turn"
+    assert TELLING.event(ev.EmperorMoved(0, 12, 12), PAIR).text == "The Emperor steps to Done for the last turn"
 
 
 def test_labels_say_what_a_move_does():
@@ -139,7 +139,7 @@ def test_places_are_told_as_people_point_at_them():
 
 def test_prompts_of_a_turn():
     s = at_table()
-    few = "Four sixes would crash, but you have too few dice for that."
+    few = "Four sixes would be a crash, but you have too few dice for that."
     assert TELLING.prompt(s, PAIR) == ("throw your 2 dice.", few)
     many = laid(s, 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("carrot", 0, (1, 0)))
     assert TELLING.prompt(many, PAIR)[1] == "Four sixes crash: 3 in 100 with 8 dice."
