@@ -91,8 +91,8 @@ def _named(said: Said, piece: str) -> bool:
     return piece == STUFF[NUMBER[said.move.piece]].name
 
 
-def falls(said: Said, n: str) -> bool:
-    return said.s.wobbly and int(n) == ONE_IN[said.move.flick]
+def falls(said: Said, risk: str) -> bool:
+    return said.s.wobbly and risk == f"{100 / ONE_IN[said.move.flick]:.1f}%"
 
 
 CLAIMS = Claims(

@@ -32,7 +32,8 @@ def test_stuff_costs_its_size(size: int):
     if size > 1:
         refusal = refused(spending(s, size - 1), move)
         assert refusal.rule == "KAT-2.400"
-        assert refusal.reason == f"{piece.name} costs {size} Rolling Power; you have {size - 1}."
+        assert refusal.reason == (
+            f"You need {size} Rolling Power for the {piece.name}, and you have {size - 1}. Choose a smaller piece.")
 
 
 def carpeted(size: int) -> RollUp:
@@ -231,7 +232,7 @@ def test_cycling_costs_4_and_puts_the_top_under_its_pile():
     s = play(s, TurnedUp("pin"))
     assert pile_of(s, 1).top == NUMBER["pin"]
     refusal = refused(s, Cycle(2))
-    assert refusal.rule == "KAT-2.41" and refusal.reason == "Cycling a pile costs 4 Rolling Power; you have 1."
+    assert refusal.rule == "KAT-2.41" and refusal.reason == "You need 4 Rolling Power to cycle a pile, and you have 1."
 
 
 @pytest.mark.rule("KAT-2.41")

@@ -48,7 +48,8 @@ def test_where_nothing_fits_the_prompt_does_not_promise_buying(power: int):
     s = spending(nothing_fits(), power)
     assert not [move for move in RULES.legal(s) if isinstance(move, Buy)]
     assert TELLING.prompt(s, PAIR) == (
-        f"cycle a pile for 4 of {power} Rolling Power, or end the turn.", "No piece you can afford fits on your board.",
+        f"cycle a pile for 4 of your {power} Rolling Power, or end your turn.",
+        "No piece you can afford fits on your board.",
     )
 
 
@@ -61,7 +62,7 @@ def test_where_nothing_lies_there_the_prompt_says_so():
 def test_cycling_is_promised_only_where_a_pile_can_be_cycled():
     s = replace(one_of_each(), phase=Phase.SPEND, power=6)
     assert TELLING.prompt(s, PAIR) == (
-        "buy Stuff with 6 Rolling Power.", "A piece costs 1 for each hex. You lose what you don’t spend.",
+        "buy pieces with your 6 Rolling Power.", "A piece costs 1 for each hex. You lose what you don’t spend.",
     )
     assert "cycling a pile costs 4" in TELLING.prompt(spending(at_table(), 6), PAIR)[1]
 
@@ -75,7 +76,7 @@ def test_a_piece_that_is_turned_up_is_promised_only_to_who_can_pay_for_it():
     none = play(spending(s, 1), buy("egg", 0, (1, 0)))
     assert TELLING.prompt(none, PAIR)[1] == "You have no Rolling Power left for it."
     short = play(spending(s, 3), buy("sock", 0, (1, 0)))
-    assert TELLING.prompt(short, PAIR)[1] == "It costs 2, and 1 Rolling Power is left."
+    assert TELLING.prompt(short, PAIR)[1] == "It costs 2, and you have 1 Rolling Power left."
     blue = play(spending(s, 8), Cycle(3))
     assert TELLING.prompt(blue, PAIR)[1] == "You can buy it this turn, too, if it fits."
 
@@ -91,7 +92,7 @@ def test_in_games_the_prompt_promises_what_can_be_done_and_nothing_else():
             if s.phase is Phase.SPEND:
                 buys, cycles = (any(isinstance(move, kind) for move in moves) for kind in (Buy, Cycle))
                 said = " ".join(TELLING.prompt(s, NAMES[: len(s.boards)]))
-                assert ("buy Stuff" in said) == buys == can_buy(s), said
+                assert ("buy pieces" in said) == buys == can_buy(s), said
                 assert ("cycl" in said) == cycles == (why_not_cycle_any(s) is None), said
                 seen.add((buys, cycles))
             buying = moves[: max(1, len(moves) - 1)]  # the move that ends the turn is last
@@ -109,9 +110,9 @@ def test_power_that_can_do_nothing_ends_the_turn_and_the_log_says_why():
     assert after.seat == 1 and after.phase is Phase.THROW, "two power, and nothing to do with it"
     rolling = replace(s, phase=Phase.DICE)
     lines = [TELLING.event(event, PAIR) for event in told(rolling, dice(rolling, 6, 6))]
-    assert "Ada has no use for the 2 power left" in [line.text for line in lines if line]
+    assert "Ada can’t use the last 2 power" in [line.text for line in lines if line]
     lines = [TELLING.event(event, PAIR) for event in told(spending(at_table(), 2), EndTurn())]
-    assert "Ada passed with 2 power left" in [line.text for line in lines if line]
+    assert "Ada passes with 2 power left" in [line.text for line in lines if line]
 
 
 @pytest.mark.rule("KAT-2.5")
@@ -128,7 +129,7 @@ def test_cycling_down_to_nothing_ends_the_turn():
 def test_why_no_pile_can_be_cycled():
     assert why_not_cycle_any(spending(at_table(), 4)) is None
     poor = why_not_cycle_any(spending(at_table(), 3))
-    assert (poor.rule, poor.reason) == ("KAT-2.41", "Cycling a pile costs 4 Rolling Power; you have 3.")
+    assert (poor.rule, poor.reason) == ("KAT-2.41", "You need 4 Rolling Power to cycle a pile, and you have 3.")
     single = why_not_cycle_any(replace(one_of_each(), phase=Phase.SPEND, power=6))
     assert (single.rule, single.reason) == ("KAT-2.41", "No pile has another piece to reveal.")
     assert why_not_cycle_any(at_table()).rule == "KAT-2.2"
@@ -145,7 +146,7 @@ def test_hints_do_not_speak_of_what_cannot_be_bought():
     whys = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 4))}
     assert set(map(type, whys)) == {Cycle, EndTurn}
     assert whys[EndTurn()] == "No piece you can afford fits, and cycling a pile isn’t worth it."
-    assert whys[Cycle(4)] == "It only keeps the Toy Train from the others."
+    assert whys[Cycle(4)] == "It only keeps the Toy Train from the other players."
     assert whys[Cycle(6)] == "A new piece comes up on this pile.", "nobody has any use for what lies there"
     rich = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 7))}
     assert rich[Cycle(3)] == "A new piece comes up on this pile.", "no piece of that pile fits on a bare board"
@@ -169,7 +170,7 @@ def test_the_bar_asks_for_cycling_where_nothing_can_be_bought():
     _stage, table = seated(spending(nothing_fits(), 4))
     assert table.flow.words(table.state)[0].startswith("cycle a pile for 4")
     assert answer(table, "cycle").kind == "primary" and not answer(table, "cycle").reason
-    assert answer(table, "end").kind == "secondary" and answer(table, "end").label == "End turn"
+    assert answer(table, "end").kind == "secondary" and answer(table, "end").label == "End turn (lose 4 power)"
     assert not any(pile.is_buyable for pile in table.piles.piles)
     _stage, table = seated(spending(at_table(), 4))
     assert answer(table, "cycle").kind == "secondary"
@@ -179,7 +180,7 @@ def test_the_button_says_why_nothing_can_be_cycled():
     _stage, table = seated(replace(one_of_each(), phase=Phase.SPEND, power=6))
     assert answer(table, "cycle").reason == "No pile has another piece to reveal."
     _stage, table = seated(spending(at_table(), 2))
-    assert answer(table, "cycle").reason == "Cycling a pile costs 4 Rolling Power; you have 2."
+    assert answer(table, "cycle").reason == "You need 4 Rolling Power to cycle a pile, and you have 2."
 
 
 @pytest.mark.rule("KAT-2.3")
@@ -194,7 +195,7 @@ def test_a_warning_is_forgotten_when_it_is_no_longer_true():
     """The player is warned while there is Yellow to buy; later in the turn all Yellow is gone."""
     stage, table = seated(spending(laid(at_table(), 0, ("egg", 0, (1, 0))), 6))
     click(stage, spot(table, "end").box.centre)
-    assert "can still buy" in table.flow.words(table.state)[0] and answer(table, "end").label == "End turn anyway"
+    assert "can buy something" in table.flow.words(table.state)[0] and answer(table, "end").label == "End turn anyway"
     later = spending(nothing_fits(), 4)
     assert table.flow.words(later)[0].startswith("cycle a pile")
     assert not table.flow.was_warned(later) and not table.flow.should_warn(later)
