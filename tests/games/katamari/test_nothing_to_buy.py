@@ -170,7 +170,7 @@ def test_the_bar_asks_for_cycling_where_nothing_can_be_bought():
     _stage, table = seated(spending(nothing_fits(), 4))
     assert table.flow.words(table.state)[0].startswith("cycle a pile for 4")
     assert answer(table, "cycle").kind == "primary" and not answer(table, "cycle").reason
-    assert answer(table, "end").kind == "secondary" and answer(table, "end").label == "End turn (lose 4 power)"
+    assert answer(table, "end").kind == "secondary" and answer(table, "end").label == "End turn (−4 power)"
     assert not any(pile.is_buyable for pile in table.piles.piles)
     _stage, table = seated(spending(at_table(), 4))
     assert answer(table, "cycle").kind == "secondary"
@@ -214,7 +214,7 @@ def test_a_locked_pile_says_whether_power_or_a_place_is_missing() -> None:
         for text in (1.0, 2.0):
             look = DrawStyle(1.0, ART, text_scale=text, runs=[])
             pile._paint(Pen(pygame.Surface((320, 320), pygame.SRCALPHA), look))
-            runs = [run for run in look.runs or [] if "place" in run.words]
+            runs = [run for run in look.runs or [] if "room" in run.words]
             assert all(run.fits for run in runs)
             said[size, text] = bool(runs)
     assert [size for size, _text in said if said[size, _text]] == [4, 4]

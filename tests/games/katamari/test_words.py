@@ -126,7 +126,7 @@ def test_labels_say_what_a_move_does():
     assert TELLING.move(s, Buy("sock", 2, HEX_AT[-2, 2])) == "Odd Sock for 2: the lower left corner, turned 120°"
     assert TELLING.move(s, Cycle(5)) == "Cycle pile 5 (4 power)"
     assert TELLING.move(s, EndTurn()) == "End turn" and TELLING.move(s, Remove("egg")) == "Lose the Fried Egg"
-    assert TELLING.move(spending(s, 3), EndTurn()) == "End turn (lose 3 power)"
+    assert TELLING.move(spending(s, 3), EndTurn()) == "End turn (−3 power)"
 
 
 def test_a_loss_says_what_it_costs():

@@ -266,7 +266,7 @@ def _roll_label(s: RollUp, flick: Flick) -> str:
 
 def end_label(s: RollUp) -> str:
     """KAT-2.3: Rolling Power that is not spent is lost."""
-    return _("End turn (lose {n} power)").format(n=s.power) if s.power else _("End turn")
+    return _("End turn (−{n} power)").format(n=s.power) if s.power else _("End turn")
 
 
 def hex_name(place: int) -> str:
