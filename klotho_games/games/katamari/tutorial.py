@@ -38,9 +38,8 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor is Done, each visible star is worth 1 point, "
-               "and the player who shows the most of a symbol gets 7. The panel at the lower left compares the "
-               "symbols."),
+        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor is Done, you get 1 point for each visible "
+               "star and 7 if you show the most of a symbol. Compare the symbols at the lower left."),
              ("track",)),
         Beat(_("Your turn begins with dice. The [2] in the middle of your board gives you 2 yellow ones. Roll them "
                "with the button or click the tray."), ("tray", "roll"), _is_throw),
