@@ -131,7 +131,8 @@ def test_why_no_pile_can_be_cycled():
     poor = why_not_cycle_any(spending(at_table(), 3))
     assert (poor.rule, poor.reason) == ("KAT-2.41", "You need 4 Rolling Power to cycle a pile, and you have 3.")
     single = why_not_cycle_any(replace(one_of_each(), phase=Phase.SPEND, power=6))
-    assert (single.rule, single.reason) == ("KAT-2.41", "No pile has another piece to reveal.")
+    no_more = "No pile has another piece to reveal. Buy something or end your turn."
+    assert (single.rule, single.reason) == ("KAT-2.41", no_more)
     assert why_not_cycle_any(at_table()).rule == "KAT-2.2"
     one = replace(one_of_each(), phase=Phase.SPEND, power=4)
     for size in SIZES:
@@ -178,7 +179,7 @@ def test_the_bar_asks_for_cycling_where_nothing_can_be_bought():
 
 def test_the_button_says_why_nothing_can_be_cycled():
     _stage, table = seated(replace(one_of_each(), phase=Phase.SPEND, power=6))
-    assert answer(table, "cycle").reason == "No pile has another piece to reveal."
+    assert answer(table, "cycle").reason == "No pile has another piece to reveal. Buy something or end your turn."
     _stage, table = seated(spending(at_table(), 2))
     assert answer(table, "cycle").reason == "You need 4 Rolling Power to cycle a pile, and you have 2."
 

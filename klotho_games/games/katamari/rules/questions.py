@@ -277,7 +277,7 @@ def why_not_cycle_any(s: RollUp) -> Refusal | None:
     if None in refusals:
         return None
     if s.power >= CYCLE_COST and s.phase is Phase.SPEND:
-        return Refusal("KAT-2.41", _("No pile has another piece to reveal."))
+        return Refusal("KAT-2.41", _("No pile has another piece to reveal. Buy something or end your turn."))
     return refusals[0]
 
 
