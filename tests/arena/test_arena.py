@@ -264,7 +264,7 @@ def test_katamari_counts_what_its_rules_ask():
     assert found.counted["turns"] == 3 * 3 * 8 and found.counted["games"] == 3
     assert sum(found.counted[key] for key in found.counted if key.startswith("won ")) == pytest.approx(3)
     assert found.counted["stars"] + found.counted["majorities"] == sum(sum(bout.scores) for bout in bouts)
-    assert figures["Crashes a turn"].fine == (0.02 <= found.counted.get("crashes", 0) / 72 <= 0.12)
+    assert figures["Crashes per turn"].fine == (0.02 <= found.counted.get("crashes", 0) / 72 <= 0.12)
     assert figures["Pieces never bought"].fine is False, "three games do not use up 84 pieces"
     assert sorted(int(key.split()[1]) for key in found.counted if key.startswith("scored "))
     assert figures["Median score"].value.isdigit()

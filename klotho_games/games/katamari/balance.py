@@ -56,7 +56,7 @@ def _crashes(total: Mapping[str, float]) -> Figure:
     low, high = _CRASHES
     rate = total.get("crashes", 0) / max(1, total.get("turns", 0))
     aim = _("{low} to {high}").format(low=as_percent(low), high=as_percent(high))
-    return Figure(_("Crashes a turn"), as_percent(rate, 1), aim, low <= rate <= high)
+    return Figure(_("Crashes per turn"), as_percent(rate, 1), aim, low <= rate <= high)
 
 
 def _order(total: Mapping[str, float]) -> list[Figure]:
@@ -95,7 +95,7 @@ def _sources(total: Mapping[str, float]) -> Figure:
 
 
 def _cycles(total: Mapping[str, float]) -> Figure:
-    return Figure(_("Piles cycled a game"), decimal(total.get("cycled", 0) / total["games"]))
+    return Figure(_("Piles cycled per game"), decimal(total.get("cycled", 0) / total["games"]))
 
 
 def _unbought_pieces(total: Mapping[str, float]) -> Figure:

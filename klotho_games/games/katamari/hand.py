@@ -27,7 +27,7 @@ class KatamariHand:
 
     def show(self, page: Page, view: RollUp) -> None:
         if view.first >= 0 and view.phase not in (Phase.BOARDS, Phase.STUFF, Phase.FIRST):
-            page.where = _("The Emperor’s step {n} of {all}").format(n=view.emperor, all=view.steps)
+            page.where = _("Turn {n} of {all}").format(n=view.emperor, all=view.steps)
         if page.yours and view.phase is Phase.SPEND:
             page.facts.append(Fact(f"{_ART}k_power", str(view.power), _("Rolling Power")))
         page.facts.append(Fact(f"{_ART}i_star", str(scores(view.boards)[page.seat]), _("points")))
@@ -62,14 +62,14 @@ def _spend(page: Page, s: RollUp) -> None:
     page.add(Piles(_("Stuff piles"), piles, f"{_ART}k_power", start))
     cycles = page.of(do.Cycle)
     if cycles:
-        title = _("Cycle a pile for {cost}").format(cost=CYCLE_COST)
+        title = _("Cycle a pile ({cost} power)").format(cost=CYCLE_COST)
         page.add(Rows(tuple(page.row(move, _under(s, move.size), art=f"{_ART}k_cycle") for move in cycles), title))
     page.way(do.EndTurn(), main=not any(pile.move for pile in piles))
 
 
 def _under(s: RollUp, size: int) -> str:
     top = STUFF[s.piles[size - 1].top].id
-    return _("The {piece} goes under pile {size}").format(piece=piece_name(top), size=size)
+    return _("Puts the {piece} under pile {size}").format(piece=piece_name(top), size=size)
 
 
 def _pile(page: Page, s: RollUp, size: int) -> Pile:
@@ -83,16 +83,16 @@ def _pile(page: Page, s: RollUp, size: int) -> Pile:
     why = _why_not(s, size)
     if why:
         return Pile(id, name, f"{said} {why}", cost, left, _ART + _picture(piece), why=why)
-    label = _("Take the {piece}").format(piece=name)
-    move = page.lift(f"pile:{size}", do.Buy, label, small=_("laid on the big screen"), icon="check")
+    label = _("Take the {piece} ({cost} power)").format(piece=name, cost=size)
+    move = page.lift(f"pile:{size}", do.Buy, label, small=_("place it on the big screen"), icon="check")
     return Pile(id, name, said, cost, left, _ART + _picture(piece), move)
 
 
 def _why_not(s: RollUp, size: int) -> str:
     if size > s.power:
-        return _("It costs {cost}; you have {power} Rolling Power.").format(cost=size, power=s.power)
+        return _("It costs {cost}, and you have {power} Rolling Power.").format(cost=size, power=s.power)
     if not fits(s.boards[s.seat], s.piles[size - 1].top, s.centre):
-        return _("It fits nowhere on your board.")
+        return _("It doesn’t fit anywhere on your board.")
     return ""
 
 

@@ -16,7 +16,7 @@ _YELLOW, _BLUE, _PURPLE = "#f7cf4d", "#8fc3f2", "#c9a3ec"
 class CousinsDice:
     def asked(self, s: RollUp, names: Sequence[str]) -> Throw | None:
         if s.phase is Phase.FIRST:
-            return Throw(_("Everybody rolls one die: the highest goes first."),
+            return Throw(_("Everyone rolls one die. The highest goes first."),
                          tuple(Dice(names[seat], colour=_YELLOW) for seat in s.rolling_off))
         if s.phase is not Phase.DICE:
             return None
@@ -25,7 +25,7 @@ class CousinsDice:
         if s.wobbly:
             due = sum(kind.count for kind in dice)
             dice += (Dice(_("Fell off the table"), 1, (_("none"), *map(str, range(1, due + 1)))),)
-        return Throw(_("Roll all dice that your ball has collected."), dice)
+        return Throw(_("Roll all the dice you have collected."), dice)
 
     def outcome(self, s: RollUp, told: Faces) -> Outcome:
         if s.phase is Phase.FIRST:

@@ -38,30 +38,32 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor is Done, each visible star counts 1 "
-               "point, and whoever shows the most of a symbol gets 7. Symbols are compared at the lower left."),
+        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor is Done, you get 1 point for each visible "
+               "star and 7 if you show the most of a symbol. Compare the symbols at the lower left."),
              ("track",)),
-        Beat(_("Your turn begins with dice. The [2] in the middle of your board gives 2 yellow ones: throw them, with "
-               "the button, or by clicking the tray."), ("tray", "roll"), _is_throw),
-        Beat(_("Yellow dice succeed on 3 or more: that is 2 Rolling Power. A piece costs its number of hexes. "
-               "Take the {piece} from pile 2, lay it beside the [2], not on top of it, and place it.").format(
+        Beat(_("Your turn begins with dice. The [2] in the middle of your board gives you 2 yellow ones. Roll them "
+               "with the button or click the tray."), ("tray", "roll"), _is_throw),
+        Beat(_("Yellow dice succeed on 3 or more, so you have 2 Rolling Power. A piece costs 1 for each hex. Take the "
+               "{piece} from pile 2, put it beside the [2], not on top of it, and click “Buy”.").format(
                    piece=piece_name("candy")), ("pile:2", "preview"), _beside_the_centre),
-        Beat(_("Each visible [1] on Yellow Stuff is another die: four now. The others buy too. Throw!"),
+        Beat(_("Each visible [1] on a Yellow piece gives you another die, so now you have four. The others buy pieces, "
+               "too. Roll!"),
              ("tray", "roll"), _is_throw),
-        Beat(_("4 power. Buy the next piece of pile 2. Turn it with the wheel, the right button, or Q and E, also "
-               "while it lies loose. Covered icons no longer count, so lay it on bare hexes."),
+        Beat(_("You have 4 power. Buy the next piece of pile 2. You can turn it with the wheel, the right button, or Q "
+               "and E until you buy it. Covered icons no longer count, so place it on bare hexes."),
              ("pile:2", "preview"), _on_bare_hexes),
-        Beat(_("The next piece was turned up at once, and there is power left: buy that one as well."),
+        Beat(_("The next piece is already face up, and you have power left. Buy that one, too."),
              ("pile:2", "preview"), _on_bare_hexes),
-        Beat(_("Eight dice! But beware: four sixes in one throw crash your Katamari."), ("tray", "roll"), _is_throw),
-        Beat(_("Three sixes! With one more, your largest uncovered piece would have gone back under its pile, "
-               "and your turn would have been over."), ("power",)),
-        Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the violet arrows at its "
-               "corner, and say yes."), ("cycle:3", "cycle-it"), _is_cycle),
-        Beat(_("Blue Stuff must lie wholly on Yellow or Blue; the [2] in the middle carries everything. Buy the piece "
-               "from pile 3 and turn it until it fits."), ("pile:3", "preview", "key"), _is_blue),
-        Beat(_("Well stacked! Blue dice succeed on 4 or more, Purple ones on 5 or 6. Keys 1 to 6 pick up from "
-               "the piles, H asks for a hint, the right button looks closer at anything, F1 opens the rulebook."), ()),
+        Beat(_("Eight dice! But watch out: with four sixes in one throw your Katamari "
+               "crashes."), ("tray", "roll"), _is_throw),
+        Beat(_("Three sixes! One more, and your largest uncovered piece would have gone back under its pile and your "
+               "turn would have ended."), ("power",)),
+        Beat(_("For 4 power you can cycle a pile: its top piece goes under it. Click the arrows at the corner of "
+               "pile 3 and confirm."), ("cycle:3", "cycle-it"), _is_cycle),
+        Beat(_("A Blue piece must be entirely on Yellow or Blue. Only the [2] in the middle carries everything. Buy "
+               "the piece from pile 3 and turn it until it fits."), ("pile:3", "preview", "key"), _is_blue),
+        Beat(_("Well stacked! Blue dice succeed on 4 or more, Purple ones on 5 or 6. Press 1 to 6 to take a piece from "
+               "its pile, H for a hint, the right button to look closer at anything and F1 for the rulebook."), ()),
     )
 
 
@@ -69,14 +71,14 @@ def _beats() -> tuple[Beat, ...]:
 
 
 def _is_throw(s: RollUp, move: Move) -> str:
-    return "" if isinstance(move, RollDice) else _("First throw the dice.")
+    return "" if isinstance(move, RollDice) else _("Roll the dice first.")
 
 
 def _buys(size: int) -> Judged:
     def judge(s: RollUp, move: Move) -> str:
         if isinstance(move, Buy) and SIZE[NUMBER[move.piece]] == size:
             return ""
-        return _("In this lesson: buy the piece from pile {size}.").format(size=size)
+        return _("In this lesson, buy the piece from pile {size}.").format(size=size)
 
     return judge
 
@@ -92,8 +94,8 @@ def _beside_the_centre(s: RollUp, move: Move) -> str:
         return why
     cells = _lies_on(move)
     if CENTRE in cells:
-        return _("That would cover the [2] and its two dice: lay it beside it.")
-    return "" if _NEAR_CENTRE & set(cells) else _("A little closer: it should touch the [2] in the middle.")
+        return _("That would cover the [2], which gives you two dice. Place it beside the [2].")
+    return "" if _NEAR_CENTRE & set(cells) else _("A little closer, please. It should touch the [2] in the middle.")
 
 
 def _on_bare_hexes(s: RollUp, move: Move) -> str:
@@ -103,11 +105,11 @@ def _on_bare_hexes(s: RollUp, move: Move) -> str:
     board = s.boards[s.seat]
     taken = board.yellow | board.blue | board.purple | CENTRE_BIT
     covers = BITS[lay_of(NUMBER[move.piece], move.turn, move.place)] & taken
-    return _("That would cover dice you need: lay it on bare hexes.") if covers else ""
+    return _("That would cover dice you need. Place it on bare hexes.") if covers else ""
 
 
 def _is_cycle(s: RollUp, move: Move) -> str:
-    return "" if isinstance(move, Cycle) and move.size == 3 else _("In this lesson: cycle pile 3.")
+    return "" if isinstance(move, Cycle) and move.size == 3 else _("In this lesson, cycle pile 3.")
 
 
 def _is_blue(s: RollUp, move: Move) -> str:

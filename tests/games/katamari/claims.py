@@ -91,32 +91,32 @@ def _named(said: Said, piece: str) -> bool:
     return piece == STUFF[NUMBER[said.move.piece]].name
 
 
-def falls(said: Said, n: str) -> bool:
-    return said.s.wobbly and int(n) == ONE_IN[said.move.flick]
+def falls(said: Said, risk: str) -> bool:
+    return said.s.wobbly and risk == f"{100 / ONE_IN[said.move.flick]:.1f}%"
 
 
 CLAIMS = Claims(
     Claim("It takes the lead in {symbol}, worth 7 points.", led, FOR),
     Claim("It raises the next throw from {before} to {after} Rolling Power on average.", raised, FOR),
     Claim(("It shows {n} more star.", "It shows {n} more stars."), more_stars, FOR),
-    Claim("It adds a symbol that may win its 7 points.", more_symbols, FOR),
-    Claim("It is ground for Purple Stuff, and covers little.", more_ground, FOR),
+    Claim("It adds a symbol that could win 7 points.", more_symbols, FOR),
+    Claim("Purple pieces can go on top of it, and it covers little.", more_ground, FOR),
     Claim("It covers nothing that counts.", lambda said: hidden(said) == 0),
     Claim(("It covers {n} icon.", "It covers {n} icons."), covering, AGAINST),
-    Claim("It makes better use of the power than anything else.", the_best, FOR),
-    Claim("Everything else would cover more than it brings.", nothing_worth_it, FOR),
-    Claim("Nothing that can be paid for fits, and cycling a pile is not worth it.", nothing_fits, FOR),
+    Claim("It makes the best use of the power.", the_best, FOR),
+    Claim("Any piece would cover more than it brings.", nothing_worth_it, FOR),
+    Claim("No piece you can afford fits, and cycling a pile isn’t worth it.", nothing_fits, FOR),
     Claim("The turn ends, and {n} Rolling Power is lost.", lost, AGAINST),
-    Claim("A better piece may come up on this pile.", better_may_come),
-    Claim("It only keeps the {piece} from the others.", keeps_from_others),
-    Claim("Another piece comes up on this pile.", not_the_best),
-    Claim("Nothing else is worth more now than another piece on this pile.", the_best, FOR),
-    Claim("Without the {piece} the board keeps the most.", lambda said, piece: said.best and _named(said, piece), FOR),
-    Claim("The {piece} comes off the board.", lambda said, piece: not said.best and _named(said, piece), AGAINST),
-    Claim("Looking ahead, the board does best without the {piece}.",
+    Claim("A better piece could come up on this pile.", better_may_come),
+    Claim("It only keeps the {piece} from the other players.", keeps_from_others),
+    Claim("A new piece comes up on this pile.", not_the_best),
+    Claim("A new piece on this pile is worth more than anything else now.", the_best, FOR),
+    Claim("Losing the {piece} costs you least.", lambda said, piece: said.best and _named(said, piece), FOR),
+    Claim("You lose the {piece}.", lambda said, piece: not said.best and _named(said, piece), AGAINST),
+    Claim("Looking ahead, losing the {piece} hurts least.",
           lambda said, piece: said.best and _named(said, piece), FOR),
-    Claim("Looking ahead, nothing else is worth its price now.", the_best, FOR),
-    Claim("Looking ahead, this comes out best.", the_best, FOR),
-    Claim("There is nothing to decide: the dice are thrown.", lambda said: not said.s.wobbly),
-    Claim("Thrown like this, a die falls off the table once in {n} throws.", falls),
+    Claim("Looking ahead, nothing is worth buying or cycling now.", the_best, FOR),
+    Claim("Looking ahead, this works out best.", the_best, FOR),
+    Claim("Just roll the dice.", lambda said: not said.s.wobbly),
+    Claim("Risk that a die falls off the table: {risk}.", falls),
 )

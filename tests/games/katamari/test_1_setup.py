@@ -116,7 +116,7 @@ def test_the_track_has_8_12_or_16_steps(steps: int):
 @pytest.mark.rule("KAT-1.32")
 @pytest.mark.parametrize("steps", [0, 11, "long", True])
 def test_other_lengths_are_refused_in_a_sentence(steps: object):
-    with pytest.raises(ValueError, match="The turn track has 8, 12, 16 steps"):
+    with pytest.raises(ValueError, match="The turn track can have 8, 12, 16 steps"):
         begin(steps=steps)
 
 

@@ -41,7 +41,7 @@ def test_whoever_chooses_nothing_plays_that_the_centre_carries_one_hex():
 @pytest.mark.rule("KAT-2.402")
 @pytest.mark.parametrize("centre", ["all", "", 1, True])
 def test_other_centres_are_refused_in_a_sentence(centre: object):
-    with pytest.raises(ValueError, match="carries one hex"):
+    with pytest.raises(ValueError, match="centre carries, one hex"):
         begin(centre=centre)
 
 
@@ -50,7 +50,7 @@ def test_blue_over_the_centre_of_a_bare_board():
     """A row of three with its first hex on the centre; the other two are on bare hexes."""
     there = buy("baguette", 0, (0, 0))
     why = refused(spending(at_table("baguette"), 3), there).reason
-    assert why == "Every hex of Blue Stuff needs Yellow, Blue or the centre under it."
+    assert why == "Every hex of a Blue piece needs Yellow, Blue or the centre under it."
     s = spending(whole("baguette"), 3)
     assert RULES.why_not(s, there) is None and there in RULES.legal(s)
     board = play(s, there).boards[0]
@@ -71,13 +71,13 @@ def test_purple_over_the_centre_lies_on_whatever_is_there():
 def test_beside_the_centre_everything_stays_as_it_is():
     s = spending(laid(whole("baguette", "limousine"), 0, ("egg", 0, (-2, 1))), 6)
     blue = refused(s, buy("baguette", 0, (-2, 1)))
-    assert blue.reason == "Blue Stuff must lie wholly on Yellow or Blue, or cover the centre."
+    assert blue.reason == "A Blue piece must be entirely on Yellow or Blue, or cover the centre."
     assert refused(s, buy("limousine", 1, (-2, 0))).rule == blue.rule == "KAT-2.401"
     for move in RULES.legal(s):
         if isinstance(move, Buy) and SIZE[NUMBER[move.piece]] > 2:
             assert CENTRE in cells_of(move)
     over = buy("baguette", 0, (1, 0))
-    assert refused(s, over).reason == "All of the piece must lie on the board."
+    assert refused(s, over).reason == "The whole piece must be on the board."
 
 
 @pytest.mark.rule("KAT-2.402")
@@ -105,9 +105,9 @@ def test_the_survey_says_the_same():
 
 @pytest.mark.rule("KAT-2.402")
 def test_pieces_tell_what_carries_them():
-    assert lies_on("blue", "hex") == "Every hex needs Yellow or Blue under it, or the centre."
-    assert lies_on("blue", "piece") == "Every hex needs Yellow or Blue under it, unless it covers the centre."
-    assert lies_on("purple", "piece") == "Every hex needs Blue or Purple under it, unless it covers the centre."
+    assert lies_on("blue", "hex") == "Every hex needs Yellow, Blue or the centre under it."
+    assert lies_on("blue", "piece") == "Every hex needs Yellow or Blue under it, unless the piece covers the centre."
+    assert lies_on("purple", "piece") == "Every hex needs Blue or Purple under it, unless the piece covers the centre."
     assert lies_on("yellow", "hex") == lies_on("yellow", "piece")
     teapot = STUFF[BAGS[2][0]]
     assert piece_note(teapot, "piece").endswith(lies_on("blue", "piece"))

@@ -32,7 +32,8 @@ def test_stuff_costs_its_size(size: int):
     if size > 1:
         refusal = refused(spending(s, size - 1), move)
         assert refusal.rule == "KAT-2.400"
-        assert refusal.reason == f"{piece.name} costs {size} Rolling Power; you have {size - 1}."
+        assert refusal.reason == (
+            f"You need {size} Rolling Power for the {piece.name}, and you have {size - 1}. Choose a smaller piece.")
 
 
 def carpeted(size: int) -> RollUp:
@@ -105,7 +106,7 @@ def test_no_piece_hangs_over_the_edge():
     over = [hex for hex in HEXES if not _on_board("sock", hex)]
     assert len(over) == 5
     for hex in over:
-        assert refused(s, buy("sock", 0, hex)).reason == "All of the piece must lie on the board."
+        assert refused(s, buy("sock", 0, hex)).reason == "The whole piece must be on the board."
     assert refused(s, Buy("sock", 0, 19)).rule == refused(s, Buy("sock", 0, -1)).rule == "KAT-2.401"
 
 
@@ -122,7 +123,7 @@ def test_yellow_fits_anywhere_on_any_stuff():
 def test_blue_lies_wholly_on_yellow_or_blue():
     s = laid(at_table("baguette"), 0, ("sock", 0, (1, 0)), ("egg", 0, (2, 0)), ("pin", 0, (-1, 0)))
     s = spending(s, 4)
-    blue = "Every hex of Blue Stuff needs Yellow, Blue or the centre under it."
+    blue = "Every hex of a Blue piece needs Yellow, Blue or the centre under it."
     assert refused(s, buy("baguette", 0, (-2, 2))).reason == blue  # all bare
     assert refused(s, buy("baguette", 0, (-2, 0))).reason == blue  # one of three is bare
     assert RULES.why_not(s, buy("baguette", 0, (0, 0))) is None  # centre, Yellow, Yellow
@@ -137,7 +138,7 @@ def test_purple_lies_wholly_on_blue_or_purple():
     s = at_table("limousine")
     yellow = ("sock", 0, (0, 0)), ("brush", 0, (1, 0)), ("candy", 0, (-2, 0)), ("carrot", 0, (-2, 1))
     s = spending(laid(s, 0, *yellow, ("egg", 0, (-1, 1))), 5)
-    purple = "Every hex of Purple Stuff needs Blue, Purple or the centre under it."
+    purple = "Every hex of a Purple piece needs Blue, Purple or the centre under it."
     row = buy("limousine", 0, (-2, 0))
     assert refused(s, row).reason == purple and refused(s, row).rule == "KAT-2.401"
     s = laid(s, 0, ("baguette", 0, (0, 0)))
@@ -231,7 +232,7 @@ def test_cycling_costs_4_and_puts_the_top_under_its_pile():
     s = play(s, TurnedUp("pin"))
     assert pile_of(s, 1).top == NUMBER["pin"]
     refusal = refused(s, Cycle(2))
-    assert refusal.rule == "KAT-2.41" and refusal.reason == "Cycling a pile costs 4 Rolling Power; you have 1."
+    assert refusal.rule == "KAT-2.41" and refusal.reason == "You need 4 Rolling Power to cycle a pile, and you have 1."
 
 
 @pytest.mark.rule("KAT-2.41")
@@ -254,9 +255,9 @@ def test_pieces_put_under_come_again_in_order():
 @pytest.mark.rule("KAT-2.41")
 def test_a_pile_without_a_second_piece_cannot_be_cycled():
     s = spending(last_of_size_1(at_table(), "egg"), 8)
-    assert refused(s, Cycle(1)).reason == "That pile has no other piece to turn up."
+    assert refused(s, Cycle(1)).reason == "That pile has no other piece to reveal. Choose another pile."
     s = play(s, buy("egg", 0, (1, 0)))
-    assert refused(s, Cycle(1)).reason == "That pile is empty."
+    assert refused(s, Cycle(1)).reason == "That pile is empty. Choose another one."
     assert refused(s, Cycle(0)).rule == refused(s, Cycle(7)).rule == "KAT-1.1"
 
 

@@ -227,7 +227,7 @@ def test_a_hint_names_no_hex(position: Session) -> None:
     move = next(m for m in buys(table.session, "blue") if m.turn)
     table.show_hint(Decision(move, "It brings dice.", 1.0))
     words, quiet = table.flow.words(table.state)
-    assert words.endswith("lay it where it is shown.") and "°" not in words and quiet == "It brings dice."
+    assert words.endswith("place it as shown.") and "°" not in words and quiet == "It brings dice."
 
 
 # -- after undo -----------------------------------------------------------------------------------------------

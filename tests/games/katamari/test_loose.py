@@ -43,7 +43,7 @@ def test_the_rules_hear_of_it_only_when_it_is_placed(position: Session) -> None:
     ply = session.ply
     assert ply == position.ply and table.loose.sprite.visible
     assert table.hand is not None and table.hand.panel.shown == preview(session.state, move)
-    assert spot(table, "place").label.endswith(str(SIZE[NUMBER[move.piece]]))
+    assert spot(table, "place").label == f"Buy ({SIZE[NUMBER[move.piece]]} power)"
     key(stage, "return")
     rest(stage)
     assert session.record.steps[ply] == move

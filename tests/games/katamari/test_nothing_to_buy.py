@@ -48,20 +48,21 @@ def test_where_nothing_fits_the_prompt_does_not_promise_buying(power: int):
     s = spending(nothing_fits(), power)
     assert not [move for move in RULES.legal(s) if isinstance(move, Buy)]
     assert TELLING.prompt(s, PAIR) == (
-        f"cycle a pile for 4 of {power} Rolling Power, or end the turn.", "Nothing you can pay for fits on your board.",
+        f"cycle a pile for 4 of your {power} Rolling Power, or end your turn.",
+        "No piece you can afford fits on your board.",
     )
 
 
 def test_where_nothing_lies_there_the_prompt_says_so():
     s = spending(sold_out(at_table(), 1, 2, 3, 4), 4)
-    assert TELLING.prompt(s, PAIR)[1] == "Nothing you can pay for lies on the piles."
-    assert TELLING.prompt(spending(s, 5), PAIR)[1] == "Nothing you can pay for fits on your board."
+    assert TELLING.prompt(s, PAIR)[1] == "You can’t afford any piece on the piles."
+    assert TELLING.prompt(spending(s, 5), PAIR)[1] == "No piece you can afford fits on your board."
 
 
 def test_cycling_is_promised_only_where_a_pile_can_be_cycled():
     s = replace(one_of_each(), phase=Phase.SPEND, power=6)
     assert TELLING.prompt(s, PAIR) == (
-        "buy Stuff with 6 Rolling Power.", "A piece costs its number of hexes. What is left is lost.",
+        "buy pieces with your 6 Rolling Power.", "A piece costs 1 for each hex. You lose what you don’t spend.",
     )
     assert "cycling a pile costs 4" in TELLING.prompt(spending(at_table(), 6), PAIR)[1]
 
@@ -71,13 +72,13 @@ def test_a_piece_that_is_turned_up_is_promised_only_to_who_can_pay_for_it():
     """Yellow always fits, Blue perhaps."""
     s = at_table("egg", "sock", "baguette")
     two = play(spending(s, 2), buy("egg", 0, (1, 0)))
-    assert TELLING.prompt(two, PAIR)[1] == "It may be bought in this turn too."
+    assert TELLING.prompt(two, PAIR)[1] == "You can buy it this turn, too."
     none = play(spending(s, 1), buy("egg", 0, (1, 0)))
-    assert TELLING.prompt(none, PAIR)[1] == "No Rolling Power is left for it."
+    assert TELLING.prompt(none, PAIR)[1] == "You have no Rolling Power left for it."
     short = play(spending(s, 3), buy("sock", 0, (1, 0)))
-    assert TELLING.prompt(short, PAIR)[1] == "It costs 2, and 1 Rolling Power is left."
+    assert TELLING.prompt(short, PAIR)[1] == "It costs 2, and you have 1 Rolling Power left."
     blue = play(spending(s, 8), Cycle(3))
-    assert TELLING.prompt(blue, PAIR)[1] == "It may be bought in this turn too, if it fits."
+    assert TELLING.prompt(blue, PAIR)[1] == "You can buy it this turn, too, if it fits."
 
 
 def test_in_games_the_prompt_promises_what_can_be_done_and_nothing_else():
@@ -91,7 +92,7 @@ def test_in_games_the_prompt_promises_what_can_be_done_and_nothing_else():
             if s.phase is Phase.SPEND:
                 buys, cycles = (any(isinstance(move, kind) for move in moves) for kind in (Buy, Cycle))
                 said = " ".join(TELLING.prompt(s, NAMES[: len(s.boards)]))
-                assert ("buy Stuff" in said) == buys == can_buy(s), said
+                assert ("buy pieces" in said) == buys == can_buy(s), said
                 assert ("cycl" in said) == cycles == (why_not_cycle_any(s) is None), said
                 seen.add((buys, cycles))
             buying = moves[: max(1, len(moves) - 1)]  # the move that ends the turn is last
@@ -109,9 +110,9 @@ def test_power_that_can_do_nothing_ends_the_turn_and_the_log_says_why():
     assert after.seat == 1 and after.phase is Phase.THROW, "two power, and nothing to do with it"
     rolling = replace(s, phase=Phase.DICE)
     lines = [TELLING.event(event, PAIR) for event in told(rolling, dice(rolling, 6, 6))]
-    assert "Ada has no use for the 2 power left" in [line.text for line in lines if line]
+    assert "Ada can’t use the last 2 power" in [line.text for line in lines if line]
     lines = [TELLING.event(event, PAIR) for event in told(spending(at_table(), 2), EndTurn())]
-    assert "Ada passed with 2 power left" in [line.text for line in lines if line]
+    assert "Ada passes with 2 power left" in [line.text for line in lines if line]
 
 
 @pytest.mark.rule("KAT-2.5")
@@ -128,9 +129,10 @@ def test_cycling_down_to_nothing_ends_the_turn():
 def test_why_no_pile_can_be_cycled():
     assert why_not_cycle_any(spending(at_table(), 4)) is None
     poor = why_not_cycle_any(spending(at_table(), 3))
-    assert (poor.rule, poor.reason) == ("KAT-2.41", "Cycling a pile costs 4 Rolling Power; you have 3.")
+    assert (poor.rule, poor.reason) == ("KAT-2.41", "You need 4 Rolling Power to cycle a pile, and you have 3.")
     single = why_not_cycle_any(replace(one_of_each(), phase=Phase.SPEND, power=6))
-    assert (single.rule, single.reason) == ("KAT-2.41", "No pile has another piece to turn up.")
+    no_more = "No pile has another piece to reveal. Buy something or end your turn."
+    assert (single.rule, single.reason) == ("KAT-2.41", no_more)
     assert why_not_cycle_any(at_table()).rule == "KAT-2.2"
     one = replace(one_of_each(), phase=Phase.SPEND, power=4)
     for size in SIZES:
@@ -144,13 +146,13 @@ def test_why_no_pile_can_be_cycled():
 def test_hints_do_not_speak_of_what_cannot_be_bought():
     whys = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 4))}
     assert set(map(type, whys)) == {Cycle, EndTurn}
-    assert whys[EndTurn()] == "Nothing that can be paid for fits, and cycling a pile is not worth it."
-    assert whys[Cycle(4)] == "It only keeps the Toy Train from the others."
-    assert whys[Cycle(6)] == "Another piece comes up on this pile.", "nobody has any use for what lies there"
+    assert whys[EndTurn()] == "No piece you can afford fits, and cycling a pile isn’t worth it."
+    assert whys[Cycle(4)] == "It only keeps the Toy Train from the other players."
+    assert whys[Cycle(6)] == "A new piece comes up on this pile.", "nobody has any use for what lies there"
     rich = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 7))}
-    assert rich[Cycle(3)] == "Another piece comes up on this pile.", "no piece of that pile fits on a bare board"
+    assert rich[Cycle(3)] == "A new piece comes up on this pile.", "no piece of that pile fits on a bare board"
     usual = {one.move: one.why for one in JUDGE.candidates(spending(at_table("button"), 5))}
-    assert usual[Cycle(1)] == "A better piece may come up on this pile."
+    assert usual[Cycle(1)] == "A better piece could come up on this pile."
     assert usual[EndTurn()] == "The turn ends, and 5 Rolling Power is lost."
 
 
@@ -169,7 +171,7 @@ def test_the_bar_asks_for_cycling_where_nothing_can_be_bought():
     _stage, table = seated(spending(nothing_fits(), 4))
     assert table.flow.words(table.state)[0].startswith("cycle a pile for 4")
     assert answer(table, "cycle").kind == "primary" and not answer(table, "cycle").reason
-    assert answer(table, "end").kind == "secondary" and answer(table, "end").label == "End turn"
+    assert answer(table, "end").kind == "secondary" and answer(table, "end").label == "End turn (−4 power)"
     assert not any(pile.is_buyable for pile in table.piles.piles)
     _stage, table = seated(spending(at_table(), 4))
     assert answer(table, "cycle").kind == "secondary"
@@ -177,9 +179,9 @@ def test_the_bar_asks_for_cycling_where_nothing_can_be_bought():
 
 def test_the_button_says_why_nothing_can_be_cycled():
     _stage, table = seated(replace(one_of_each(), phase=Phase.SPEND, power=6))
-    assert answer(table, "cycle").reason == "No pile has another piece to turn up."
+    assert answer(table, "cycle").reason == "No pile has another piece to reveal. Buy something or end your turn."
     _stage, table = seated(spending(at_table(), 2))
-    assert answer(table, "cycle").reason == "Cycling a pile costs 4 Rolling Power; you have 2."
+    assert answer(table, "cycle").reason == "You need 4 Rolling Power to cycle a pile, and you have 2."
 
 
 @pytest.mark.rule("KAT-2.3")
@@ -194,7 +196,7 @@ def test_a_warning_is_forgotten_when_it_is_no_longer_true():
     """The player is warned while there is Yellow to buy; later in the turn all Yellow is gone."""
     stage, table = seated(spending(laid(at_table(), 0, ("egg", 0, (1, 0))), 6))
     click(stage, spot(table, "end").box.centre)
-    assert "can still buy" in table.flow.words(table.state)[0] and answer(table, "end").label == "End turn anyway"
+    assert "can buy something" in table.flow.words(table.state)[0] and answer(table, "end").label == "End turn anyway"
     later = spending(nothing_fits(), 4)
     assert table.flow.words(later)[0].startswith("cycle a pile")
     assert not table.flow.was_warned(later) and not table.flow.should_warn(later)
@@ -213,7 +215,7 @@ def test_a_locked_pile_says_whether_power_or_a_place_is_missing() -> None:
         for text in (1.0, 2.0):
             look = DrawStyle(1.0, ART, text_scale=text, runs=[])
             pile._paint(Pen(pygame.Surface((320, 320), pygame.SRCALPHA), look))
-            runs = [run for run in look.runs or [] if "place" in run.words]
+            runs = [run for run in look.runs or [] if "room" in run.words]
             assert all(run.fits for run in runs)
             said[size, text] = bool(runs)
     assert [size for size, _text in said if said[size, _text]] == [4, 4]

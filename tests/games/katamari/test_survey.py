@@ -137,7 +137,7 @@ def test_why_a_piece_cannot_lie_there():
     refusal = why_not_there(s, there)  # nothing has been thrown yet, so the cost is not checked
     assert refusal is not None and refusal.rule == "KAT-2.401"
     over = why_not_there(s, buy("baguette", 0, (2, 0)))
-    assert over is not None and over.reason == "All of the piece must lie on the board."
+    assert over is not None and over.reason == "The whole piece must be on the board."
     assert why_not_there(laid(s, 0, ("pin", 0, (2, 0))), there) is None
 
 
@@ -162,7 +162,8 @@ def test_why_nothing_can_be_bought_of_a_pile():
     s = spending(s, 6)
     assert why_not_any(s, 1) is None
     nowhere = why_not_any(s, size)
-    assert nowhere.rule == "KAT-2.401" and nowhere.reason.startswith("Baguette fits nowhere on your Katamari. Every")
+    assert nowhere.rule == "KAT-2.401"
+    assert nowhere.reason.startswith("You can’t place the Baguette anywhere on your board. Every")
     empty = replace(s, piles=(replace(s.piles[0], top=-1, unseen=(), under=()), *s.piles[1:]))
     assert why_not_any(empty, 1).reason == "This pile is empty."
 

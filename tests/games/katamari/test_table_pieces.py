@@ -84,7 +84,7 @@ def test_a_refused_drop_names_its_clause_where_it_happened() -> None:
     assert session.ply == ply
     assert table.last_refusal is not None and table.last_refusal.rule == "KAT-2.401"
     tag = spot(table, "refusal")
-    assert "Every hex of Blue Stuff needs Yellow, Blue or the centre under it. KAT-2.401" in tag.label
+    assert "Every hex of a Blue piece needs Yellow, Blue or the centre under it. KAT-2.401" in tag.label
     assert abs(tag.box.centre[0] - at[0]) < 400 and abs(tag.box.centre[1] - at[1]) < 300
     key(stage, "f1")
     assert stage.house.asked[-1] == ("rules", "katamari", "KAT-2.401")
@@ -185,7 +185,7 @@ def test_a_pile_that_cannot_be_paid_says_what_it_costs() -> None:
     stage, table = sit_down(session)
     pile = spot(table, "pile:5")
     assert not pile.enabled and not pile.piece
-    assert "costs 5 Rolling Power; you have 2. KAT-2.400" in pile.reason
+    assert "and you have 2. Choose a smaller piece. KAT-2.400" in pile.reason
     assert spot(table, "pile:1").enabled
     click(stage, pile.box.centre)
     assert table.hand is not None and not table.hand.holds
@@ -201,7 +201,7 @@ def test_a_pile_is_cycled_by_its_button_and_by_keys() -> None:
     ply, power = session.ply, session.state.power
     click(stage, spot(table, "cycle:2").box.centre)
     assert session.ply == ply
-    assert table.piles.size_to_cycle == 2, "what is turned up cannot be taken back: it asks first"
+    assert table.piles.size_to_cycle == 2, "what was revealed can't be undone: it asks first"
     key(stage, "z")
     assert not table.has_unfinished_move and session.ply == ply
     click(stage, spot(table, "cycle:2").box.centre)

@@ -20,7 +20,7 @@ def test_he_stands_on_the_turn_that_is_played() -> None:
     session = new_session(1, 2)
     _stage, table = sit_down(session)
     assert table.track.at == session.state.emperor == 1
-    assert spot(table, "track").label == "The Emperor stands on turn 1 of 12."
+    assert spot(table, "track").label == "The Emperor is on turn 1 of 12."
     table.track.stand(12)
     assert "last turn" in spot(table, "track").label
     table.track.stand(0)

@@ -51,15 +51,15 @@ class KatamariAftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "stars": _("{n} visible stars on average afterwards, otherwise {otherwise}."),
-            "symbols": _("Leads in {n} symbols on average, otherwise {otherwise}."),
+            "stars": _("On average {n} stars are visible afterwards, otherwise {otherwise}."),
+            "symbols": _("On average this leads in {n} symbols, otherwise in {otherwise}."),
             "power": _("The next throw brings {n} Rolling Power on average, otherwise {otherwise}."),
             "crash": _("The risk of a crash in the next throw is {n}, otherwise {otherwise}."),
-            "under_blue": _("Blue Stuff can lie on {n} hexes on average, otherwise on {otherwise}."),
-            "under_purple": _("Purple Stuff can lie on {n} hexes on average, otherwise on {otherwise}."),
-            "icons": _("{n} visible symbols on average afterwards, otherwise {otherwise}."),
-            "points": _("{n} points on the board on average afterwards, otherwise {otherwise}."),
-            "rival": _("The strongest rival has {n} points on the board on average afterwards, otherwise {otherwise}."),
+            "under_blue": _("On average {n} hexes can carry Blue pieces, otherwise {otherwise}."),
+            "under_purple": _("On average {n} hexes can carry Purple pieces, otherwise {otherwise}."),
+            "icons": _("On average {n} symbols are visible afterwards, otherwise {otherwise}."),
+            "points": _("On average the board is worth {n} points afterwards, otherwise {otherwise}."),
+            "rival": _("On average the strongest rival’s board is worth {n} points afterwards, otherwise {otherwise}."),
         }[key]
         write = share if key == "crash" else average
         return text.format(n=write(better, other), otherwise=write(other, better))
@@ -67,11 +67,11 @@ class KatamariAftermath:
 
 def _tell_lead(better: float, other: float) -> str:
     if other >= 0:
-        text = _("{n} points ahead of the strongest rival on average afterwards, otherwise {otherwise}.")
+        text = _("On average the score is then {n} points ahead of the strongest rival, otherwise {otherwise}.")
     elif better < 0:
-        text = _("{n} points behind the strongest rival on average afterwards, otherwise {otherwise}.")
+        text = _("On average the score is then {n} points behind the strongest rival, otherwise {otherwise}.")
     else:
-        text = _("{n} points ahead of the strongest rival on average afterwards, otherwise {otherwise} behind.")
+        text = _("On average the score is then {n} points ahead of the strongest rival, otherwise {otherwise} behind.")
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
 

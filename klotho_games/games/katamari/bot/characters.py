@@ -27,10 +27,11 @@ class KatamariCharacters:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Tiptoer"), _("Fears four sixes: few dice, and stars where they can be seen.")),
+            Character("cautious", _("The Tiptoer"), _("Fears four sixes, so it’s few dice and plenty of visible "
+                                                      "stars.")),
             Character("bold", _("The Speedster"), _("Wants more dice, and then more dice.")),
-            Character("builder", _("The Stacker"), _("Lays ground for bigger Stuff before anything else.")),
-            Character("spoiler", _("The Snatcher"), _("Takes what the next cousin was looking at.")),
+            Character("builder", _("The Stacker"), _("Builds a base for bigger pieces before anything else.")),
+            Character("spoiler", _("The Snatcher"), _("Takes the piece the next cousin has an eye on.")),
         )
 
     def taste(self, view: RollUp, moves: Sequence[Move], kind: str) -> Sequence[float]:

@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.i18n import _, decimal, ngettext
+from klotho_games.core.i18n import _, as_percent, decimal, ngettext
 from klotho_games.games.katamari.rules.board import (
     BITS,
     CELLS,
@@ -87,12 +87,12 @@ class KatamariJudge:
         move, why = decision.move, decision.why
         if isinstance(move, Remove):
             name = _(STUFF[NUMBER[move.piece]].name)
-            return _("Looking ahead, the board does best without the {piece}.").format(piece=name)
+            return _("Looking ahead, losing the {piece} hurts least.").format(piece=name)
         if s.phase is not Phase.SPEND or why != _Spending(s)._plain(move, best=False):
             return why
         if isinstance(move, EndTurn):
-            return _("Looking ahead, nothing else is worth its price now.")
-        return _("Looking ahead, this comes out best.")
+            return _("Looking ahead, nothing is worth buying or cycling now.")
+        return _("Looking ahead, this works out best.")
 
     def rollout(self, s: RollUp, rng: Random) -> Move:
         if s.phase is Phase.SPEND:
@@ -106,10 +106,10 @@ class KatamariJudge:
 
 def _throw(s: RollUp, move: RollDice) -> Decision:
     if not s.wobbly:
-        return Decision(move, _("There is nothing to decide: the dice are thrown."), 0.0)
+        return Decision(move, _("Just roll the dice."), 0.0)
     one_in = ONE_IN[move.flick]
-    told = _("Thrown like this, a die falls off the table once in {n} throws.")
-    return Decision(move, told.format(n=one_in), -_FALL / one_in)
+    told = _("Risk that a die falls off the table: {risk}.")
+    return Decision(move, told.format(risk=as_percent(1 / one_in, 1)), -_FALL / one_in)
 
 
 def _losses(s: RollUp, moves: Sequence[Remove]) -> list[Decision]:
@@ -119,7 +119,7 @@ def _losses(s: RollUp, moves: Sequence[Remove]) -> list[Decision]:
     found = []
     for move, worth in zip(moves, worths, strict=True):
         most = worth == max(worths)
-        told = _("Without the {piece} the board keeps the most.") if most else _("The {piece} comes off the board.")
+        told = _("Losing the {piece} costs you least.") if most else _("You lose the {piece}.")
         found.append(Decision(move, told.format(piece=_(STUFF[NUMBER[move.piece]].name)), worth))
     return found
 
@@ -235,9 +235,9 @@ class _Spending:
             spite = self.wanted.get(pile.top, 0.0)
             value = max(value, self.now + sum(gains) / len(gains) + spite + self.spare * (left - move.size))
             if max(gains) > self.plot.gain(pile.top):
-                why = _("A better piece may come up on this pile.")
+                why = _("A better piece could come up on this pile.")
         elif self.wanted.get(pile.top, 0.0) > 0:
-            why = _("It only keeps the {piece} from the others.").format(piece=_(STUFF[pile.top].name))
+            why = _("It only keeps the {piece} from the other players.").format(piece=_(STUFF[pile.top].name))
         return Decision(move, why, value)
 
     # ---- reasons ----
@@ -258,9 +258,9 @@ class _Spending:
         if left and grown > power:
             return _more_power(power, grown)
         if left and sum(after.symbols) > sum(before.symbols):
-            return _("It adds a symbol that may win its 7 points.")
+            return _("It adds a symbol that could win 7 points.")
         if left and LEVEL[piece_of(lay)] == 1 and self._new_ground(lay) and self._covers(lay) < 2:
-            return _("It is ground for Purple Stuff, and covers little.")
+            return _("Purple pieces can go on top of it, and it covers little.")
         return ""
 
     def _new_ground(self, lay: int) -> int:
@@ -284,14 +284,14 @@ class _Spending:
             if not best:
                 return _("The turn ends, and {n} Rolling Power is lost.").format(n=self.s.power)
             if can_buy(self.s):
-                return _("Everything else would cover more than it brings.")
-            return _("Nothing that can be paid for fits, and cycling a pile is not worth it.")
+                return _("Any piece would cover more than it brings.")
+            return _("No piece you can afford fits, and cycling a pile isn’t worth it.")
         if not isinstance(move, Buy) and best:
-            return _("Nothing else is worth more now than another piece on this pile.")
+            return _("A new piece on this pile is worth more than anything else now.")
         if not isinstance(move, Buy):
-            return _("Another piece comes up on this pile.")
+            return _("A new piece comes up on this pile.")
         if best:
-            return _("It makes better use of the power than anything else.")
+            return _("It makes the best use of the power.")
         hidden = self._covers(lay_of(NUMBER[move.piece], move.turn, move.place))
         if not hidden:
             return _("It covers nothing that counts.")

@@ -114,7 +114,7 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
                     "steps",
                     _("Turn track"),
                     12,
-                    help=_("How many turns everybody gets before the Emperor is Done (KAT-1.32)."),
+                    help=_("How many turns each player gets before the Emperor is Done (KAT-1.32)."),
                     choices=TRACKS,
                     labels=(_("Short, 8"), _("Normal, 12"), _("Long, 16")),
                 ),
@@ -125,16 +125,16 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
                     choices=CENTRES,
                     labels=(_("One hex"), _("Whole piece")),
                     helps=(
-                        _("All other hexes need ground (KAT-2.402)."),
-                        _("The rest may lie on anything (KAT-2.402)."),
+                        _("The other hexes need the right level under them (KAT-2.402)."),
+                        _("The other hexes can be on anything (KAT-2.402)."),
                     ),
                 ),
                 Option(
                     "wobbly",
                     _("Wobbly table"),
                     False,
-                    help=_("A throw can lose a die over the edge, and then you crash. The harder the flick, "
-                           "the likelier (KAT-2.21)."),
+                    help=_("A die can fall off the table, and then you crash. The harder you throw, the likelier that "
+                           "is (KAT-2.21)."),
                 ),
             ),
         )
@@ -144,11 +144,11 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
         if not 2 <= seats <= 4:
             raise ValueError(_("Katamari is for two to four players, not {seats}.").format(seats=seats))
         if type(steps) is not int or steps not in TRACKS:
-            told = _("The turn track has {lengths} steps, not {steps}.")
+            told = _("The turn track can have {lengths} steps, not {steps}.")
             raise ValueError(told.format(lengths=", ".join(map(str, TRACKS)), steps=steps))
         centre = next((known for known in CENTRES if known == setup.option("centre", "hex")), None)
         if centre is None:
-            raise ValueError(_("The centre carries one hex (hex) or the whole piece (piece)."))
+            raise ValueError(_("Choose what the centre carries, one hex (hex) or the whole piece (piece)."))
         return new_rollup(seats, steps, bool(setup.option("wobbly", False)), centre)
 
     def to_act(self, s: RollUp) -> int:

@@ -24,11 +24,13 @@ from .board import (
     is_carried,
     largest_free,
     lay_of,
+    lay_of_piece,
     piece_of,
     place_of,
     turn_of,
     unpack,
     with_piece,
+    without,
 )
 from .count import Majority, majorities, scores
 from .odds import crash_risk, expected_power
@@ -232,18 +234,26 @@ def effect_of_buy(s: RollUp, buy: Buy) -> tuple[int, int, int, tuple[str, ...]]:
     return before[seat], after[seat], sum(after) - sum(before) - own, covered
 
 
+def effect_of_loss(s: RollUp, piece: str) -> tuple[int, int, int, int]:
+    """Return the current player's points before and after losing a piece, and their dice before and after."""
+    seat, board = s.seat, s.boards[s.seat]
+    then = without(board, lay_of_piece(board, piece))
+    boards = (*s.boards[:seat], then, *s.boards[seat + 1 :])
+    return scores(s.boards)[seat], scores(boards)[seat], sum(dice(board.tally)), sum(dice(then.tally))
+
+
 # ---- refusals of things that are not moves yet ----
 
 
 def lies_on(level: Level, centre: Centre) -> str:
     if level == "yellow":
-        return _("It may lie anywhere on the board.")
+        return _("You can place it anywhere on the board.")
     if centre == "hex":
-        blue = _("Every hex needs Yellow or Blue under it, or the centre.")
-        purple = _("Every hex needs Blue or Purple under it, or the centre.")
+        blue = _("Every hex needs Yellow, Blue or the centre under it.")
+        purple = _("Every hex needs Blue, Purple or the centre under it.")
     else:
-        blue = _("Every hex needs Yellow or Blue under it, unless it covers the centre.")
-        purple = _("Every hex needs Blue or Purple under it, unless it covers the centre.")
+        blue = _("Every hex needs Yellow or Blue under it, unless the piece covers the centre.")
+        purple = _("Every hex needs Blue or Purple under it, unless the piece covers the centre.")
     return blue if level == "blue" else purple
 
 
@@ -256,7 +266,7 @@ def why_not_any(s: RollUp, size: int) -> Refusal | None:
     if refusal is not None and (refusal.rule != "KAT-2.401" or s.phase is not Phase.SPEND):
         return refusal
     if not turns_that_fit(s, piece.id):
-        told = _("{piece} fits nowhere on your Katamari. {rule}")
+        told = _("You can’t place the {piece} anywhere on your board. {rule}")
         return Refusal("KAT-2.401", told.format(piece=_(piece.name), rule=lies_on(piece.level, s.centre)))
     return None
 
@@ -267,26 +277,26 @@ def why_not_cycle_any(s: RollUp) -> Refusal | None:
     if None in refusals:
         return None
     if s.power >= CYCLE_COST and s.phase is Phase.SPEND:
-        return Refusal("KAT-2.41", _("No pile has another piece to turn up."))
+        return Refusal("KAT-2.41", _("No pile has another piece to reveal. Buy something or end your turn."))
     return refusals[0]
 
 
 def off_the_board() -> Refusal:
-    return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
+    return Refusal("KAT-2.401", _("The whole piece must be on the board."))
 
 
 def fits_nowhere_so() -> Refusal:
-    return Refusal("KAT-2.401", _("Turned like this it fits nowhere."))
+    return Refusal("KAT-2.401", _("It doesn’t fit anywhere this way round. Turn it."))
 
 
 def another_pile(piece: str) -> Refusal:
     """Refuse a pile of the wrong size for a piece that comes off after a crash."""
-    told = _("{piece} goes under the pile of its own size.")
+    told = _("Put the {piece} under the pile of its own size.")
     return Refusal("KAT-2.22", told.format(piece=_(STUFF[NUMBER[piece]].name)))
 
 
 def anothers_turn() -> Refusal:
-    return Refusal("KAT-2.5", _("It is another player’s turn."))
+    return Refusal("KAT-2.5", _("It’s another player’s turn. Wait for yours."))
 
 
 def still_happening() -> Refusal:

@@ -60,21 +60,21 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 def _not_now(s: RollUp, step: Step) -> Refusal:
     match s.phase:
         case Phase.BOARDS:
-            return Refusal("KAT-1.0", _("The boards are given out first."))
+            return Refusal("KAT-1.0", _("Wait until every player has a board."))
         case Phase.STUFF:
-            return Refusal("KAT-1.1", _("The top of each pile is turned up first."))
+            return Refusal("KAT-1.1", _("Wait until the top piece of each pile is face up."))
         case Phase.FIRST:
             return Refusal("KAT-1.30", _("First roll to see who goes first."))
         case Phase.THROW | Phase.DICE:
-            return Refusal("KAT-2.2", _("The dice are rolled first."))
+            return Refusal("KAT-2.2", _("Roll the dice first."))
         case Phase.SPEND:
-            return Refusal("KAT-2.5", _("Spend your Rolling Power or end the turn first."))
+            return Refusal("KAT-2.5", _("First spend your Rolling Power or end your turn."))
         case Phase.TURN_UP:
-            return Refusal("KAT-2.400", _("The next piece of the pile is turned up first."))
+            return Refusal("KAT-2.400", _("Wait until the next piece of the pile is face up."))
         case Phase.CRASH:
-            return Refusal("KAT-2.22", _("First choose which of your largest pieces comes off."))
+            return Refusal("KAT-2.22", _("First choose which of your largest pieces you lose."))
         case Phase.COUNT:
-            return Refusal("KAT-2.0", _("The Emperor is Done and the points are counted."))
+            return Refusal("KAT-2.0", _("The Emperor is Done, so the game is over."))
 
 
 # ---- moves ----
@@ -82,25 +82,25 @@ def _not_now(s: RollUp, step: Step) -> Refusal:
 
 def _roll(s: RollUp, step: RollDice) -> Refusal | None:
     if step.flick not in ONE_IN:
-        return Refusal("KAT-2.21", _("There are five ways to throw, from gentle to wild."))
+        return Refusal("KAT-2.21", _("Choose one of the five throws, from gentle to wild."))
     if not s.wobbly and step.flick != "steady":
-        return Refusal("KAT-2.21", _("This table stands firm: every throw is a steady one."))
+        return Refusal("KAT-2.21", _("This table doesn’t wobble, so every throw is steady."))
     return None
 
 
 def _buy(s: RollUp, step: Buy) -> Refusal | None:
     piece = NUMBER.get(step.piece, -1)
     if piece < 0 or s.piles[SIZE[piece] - 1].top != piece:
-        return Refusal("KAT-2.400", _("Only a piece that lies face up on its pile can be bought."))
+        return Refusal("KAT-2.400", _("You can only buy a piece that is face up on its pile."))
     size = SIZE[piece]
     if size > s.power:
-        told = _("{piece} costs {cost} Rolling Power; you have {power}.")
+        told = _("You need {cost} Rolling Power for the {piece}, and you have {power}. Choose a smaller piece.")
         return Refusal("KAT-2.400", told.format(piece=_(STUFF[piece].name), cost=size, power=s.power))
     turn, place = step.turn, step.place
     if type(turn) is not int or not 0 <= turn < TURNS:
-        return Refusal("KAT-0.11", _("Stuff is turned in steps of 60°: no turn, or one to five."))
+        return Refusal("KAT-0.11", _("You can turn a piece in steps of 60°, up to five times."))
     if type(place) is not int or not 0 <= place < PLACES:
-        return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
+        return Refusal("KAT-2.401", _("The whole piece must be on the board."))
     lay = lay_of(piece, turn, place)
     if BITS[lay] and not RESTING[s.centre][lay] & unsupported_hexes(s.boards[s.seat], LEVEL[piece]):
         return None
@@ -110,27 +110,29 @@ def _buy(s: RollUp, step: Buy) -> Refusal | None:
 def why_not_here(s: RollUp, piece: int, lay: int) -> Refusal | None:
     """Return why the current player cannot place a piece there, whatever it costs."""
     if not BITS[lay]:
-        return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
+        return Refusal("KAT-2.401", _("The whole piece must be on the board."))
     if is_carried(s.boards[s.seat], lay, s.centre):
         return None
     if s.centre == "hex":
-        blue = _("Every hex of Blue Stuff needs Yellow, Blue or the centre under it.")
-        purple = _("Every hex of Purple Stuff needs Blue, Purple or the centre under it.")
+        blue = _("Every hex of a Blue piece needs Yellow, Blue or the centre under it.")
+        purple = _("Every hex of a Purple piece needs Blue, Purple or the centre under it.")
     else:
-        blue = _("Blue Stuff must lie wholly on Yellow or Blue, or cover the centre.")
-        purple = _("Purple Stuff must lie wholly on Blue or Purple, or cover the centre.")
+        blue = _("A Blue piece must be entirely on Yellow or Blue, or cover the centre.")
+        purple = _("A Purple piece must be entirely on Blue or Purple, or cover the centre.")
     return Refusal("KAT-2.401", blue if LEVEL[piece] == 1 else purple)
 
 
 def _cycle(s: RollUp, step: Cycle) -> Refusal | None:
     if not is_within(step.size, SIZES[0], SIZES[-1]):
-        return Refusal("KAT-1.1", _("There are six piles, one for each size from 1 to 6."))
+        return Refusal("KAT-1.1", _("Choose one of the six piles, from size 1 to size 6."))
     if s.power < CYCLE_COST:
-        told = _("Cycling a pile costs {cost} Rolling Power; you have {power}.")
+        told = _("You need {cost} Rolling Power to cycle a pile, and you have {power}.")
         return Refusal("KAT-2.41", told.format(cost=CYCLE_COST, power=s.power))
     pile = pile_of(s, step.size)
     if not can_cycle(pile):
-        told = _("That pile has no other piece to turn up.") if pile.top >= 0 else _("That pile is empty.")
+        told = _("That pile is empty. Choose another one.")
+        if pile.top >= 0:
+            told = _("That pile has no other piece to reveal. Choose another pile.")
         return Refusal("KAT-2.41", told)
     return None
 
@@ -139,9 +141,9 @@ def _remove(s: RollUp, step: Remove) -> Refusal | None:
     board = s.boards[s.seat]
     lay = lay_of_piece(board, step.piece)
     if lay < 0:
-        return Refusal("KAT-2.22", _("That Stuff is not on your Katamari."))
+        return Refusal("KAT-2.22", _("That piece isn’t on your board. Choose one that is."))
     if lay not in largest_free(board):
-        return Refusal("KAT-2.22", _("It must be one of your largest pieces with nothing lying on it."))
+        return Refusal("KAT-2.22", _("Choose one of your largest pieces with nothing on top of it."))
     return None
 
 
@@ -157,7 +159,7 @@ def _boards(s: RollUp, step: BoardsDealt) -> Refusal | None:
 
 def _turn_up(s: RollUp, step: TurnedUp) -> Refusal | None:
     if NUMBER.get(step.piece, -1) not in pile_of(s, s.turning).unseen:
-        return Refusal("KAT-1.1", _("That piece does not lie unseen in this pile."))
+        return Refusal("KAT-1.1", _("That piece isn’t face down in this pile."))
     return None
 
 
@@ -171,9 +173,9 @@ def _dice(s: RollUp, step: DiceRolled) -> Refusal | None:
     yellow, blue, purple = step.yellow, step.blue, step.purple
     due = collected_dice(s, s.seat)
     if (len(yellow), len(blue), len(purple)) != due:
-        return Refusal("KAT-2.2", _("All collected dice are rolled, and no others."))
+        return Refusal("KAT-2.2", _("Roll all the dice you have collected, and no others."))
     if not (_is_in_order(yellow) and _is_in_order(blue) and _is_in_order(purple)):
-        return Refusal("KAT-2.2", _("Dice show 1 to 6 and are told from the lowest up."))
+        return Refusal("KAT-2.2", _("Dice show 1 to 6. Name them from lowest to highest."))
     if not is_within(step.fell, 0, sum(due) if s.wobbly else 0):
         return Refusal("KAT-2.21", _("Only a die of this throw can fall, and only off a wobbly table."))
     return None

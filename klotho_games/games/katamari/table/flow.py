@@ -15,14 +15,13 @@ from klotho_games.games.katamari.rules.questions import why_not_cycle_any
 from klotho_games.games.katamari.rules.state import (
     CYCLE_COST,
     FLICKS,
-    ONE_IN,
     Flick,
     Phase,
     RollUp,
     can_buy,
     collected_dice,
 )
-from klotho_games.games.katamari.telling import TELLING, flick_name, piece_name
+from klotho_games.games.katamari.telling import TELLING, end_label, fall_percent, flick_name, loss_text, piece_name
 from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
 
@@ -55,48 +54,48 @@ class Flow(prompt_flow.Flow):
         if t.loose.buy is not None:
             return t.loose.words()
         if t.piles.size_to_cycle:
-            words = _("cycle the pile of size {size} for {cost} Rolling Power?")
-            quiet = _("Its top piece goes under it, and the next one is turned up: that cannot be taken back.")
+            words = _("cycle pile {size} for {cost} Rolling Power?")
+            quiet = _("The top piece goes under the pile, and the next one is revealed. You can’t undo this.")
             return words.format(size=t.piles.size_to_cycle, cost=CYCLE_COST), quiet
         if t.piles.asking:
-            quiet = _("Its top piece goes under it, for {cost} Rolling Power.")
-            return _("which pile shall be cycled?"), quiet.format(cost=CYCLE_COST)
+            quiet = _("Its top piece goes under it. You pay {cost} Rolling Power.")
+            return _("which pile do you want to cycle?"), quiet.format(cost=CYCLE_COST)
         if t.hints.shown is not None:
             return self._advice_words(s, t.hints.shown.move), t.hints.shown.why
         if self.was_warned(s):
-            told = ngettext("{n} Rolling Power is left, and it can still buy something.",
-                            "{n} Rolling Power is left, and it can still buy something.", s.power)
-            return told.format(n=s.power), _("What is not spent is lost at the end of the turn (KAT-2.3).")
+            told = ngettext("you still have {n} Rolling Power and can buy something.",
+                            "you still have {n} Rolling Power and can buy something.", s.power)
+            return told.format(n=s.power), _("You lose what you don’t spend this turn (KAT-2.3).")
         return self.prompt_words(s)
 
     def _advice_words(self, s: RollUp, move: Move) -> str:
         """Return the words of a hint. The board shows where the piece would go, so that needs no words."""
         if not isinstance(move, do.Buy):
             return TELLING.move(s, move)
-        words = _("buy the {piece} for {cost} and lay it where it is shown.")
+        words = _("buy the {piece} for {cost} and place it as shown.")
         return words.format(piece=piece_name(move.piece), cost=STUFF[NUMBER[move.piece]].size)
 
     def held_words(self, s: RollUp, held: str) -> tuple[str, str]:
         if not self.table.hand.holds:
             return self.words(s)
         piece = STUFF[self.table.hand.piece]
-        words = _("lay the {piece} on golden hexes to buy it for {cost}.")
-        quiet = _("Q and E, the wheel or the right button turn it; Esc puts it back.")
+        words = _("place the {piece} on the marked hexes to buy it for {cost}.")
+        quiet = _("Turn it with Q and E, the wheel or the right button. Esc puts it back.")
         return words.format(piece=piece_name(piece.id), cost=piece.size), quiet
 
     def bot_words(self, s: RollUp) -> str:
         n = sum(collected_dice(s, s.seat))
         return {
-            Phase.THROW: ngettext("throws {n} die.", "throws {n} dice.", n).format(n=n),
+            Phase.THROW: ngettext("rolls {n} die.", "rolls {n} dice.", n).format(n=n),
             Phase.DICE: _("the dice are rolling."),
             Phase.SPEND: _("has {power} Rolling Power to spend.").format(power=s.power),
-            Phase.TURN_UP: _("the next piece is turned up."),
+            Phase.TURN_UP: _("the next piece is revealed."),
             Phase.CRASH: _("loses one of the largest pieces."),
         }.get(s.phase, "")
 
     def happening(self, s: RollUp) -> tuple[str, str]:
         if s.phase is Phase.CRASH:  # the piece that comes off has been chosen
-            return _("what fell goes under its pile."), _("The turn is over (KAT-2.22).")
+            return _("the lost piece goes under its pile."), _("The turn is over (KAT-2.22).")
         return self.prompt_words(s)
 
     def was_warned(self, s: RollUp) -> bool:
@@ -147,19 +146,19 @@ class Flow(prompt_flow.Flow):
         roll = Answer("roll", label, lambda: t.roll(flick), key="space", kind="primary", tip=tip)
         if not s.wobbly:
             return [roll]
-        how = _("{how}: 1 in {n}").format(how=capital(flick_name(flick)), n=ONE_IN[flick])
-        tip = _("How hard? Gentle throws lose fewer dice.")
+        how = _("{how}: {risk} risk").format(how=capital(flick_name(flick)), risk=fall_percent(flick))
+        tip = _("Choose how hard you throw. Gentle throws lose fewer dice.")
         return [Answer("flick", how, self.other_flick, key="f", tip=tip), roll]
 
     def _spend_answers(self, s: RollUp) -> list[Answer]:
         warned, no_cycle = self.was_warned(s), why_not_cycle_any(s)
-        label = _("End turn anyway") if warned else _("End turn")
+        label = _("End turn anyway") if warned else end_label(s)
         # If nothing can be bought, Rolling Power is only good for cycling.
         asked = self.table.piles.asking or not can_buy(s)
         return [
-            Answer("cycle", _("Cycle · {cost}").format(cost=CYCLE_COST), self.cycle_key, key="c",
+            Answer("cycle", _("Cycle ({cost} power)").format(cost=CYCLE_COST), self.cycle_key, key="c",
                    reason=no_cycle.reason if no_cycle else "", kind="primary" if asked else "secondary",
-                   tip=_("Put the top piece of a pile under it.")),
+                   tip=_("Put the top piece of a pile under it and reveal the next one.")),
             Answer("end", label, self.end_turn, key="n", kind="danger" if warned else "secondary"),
         ]
 
@@ -167,7 +166,7 @@ class Flow(prompt_flow.Flow):
         t = self.table
         return [
             Answer("put-back", _("Put back"), t.put_back, shortcut="undo"),
-            Answer("cycle-it", _("Cycle · {cost}").format(cost=CYCLE_COST), partial(t.cycle, size), key="space",
+            Answer("cycle-it", _("Cycle ({cost} power)").format(cost=CYCLE_COST), partial(t.cycle, size), key="space",
                    kind="primary"),
         ]
 
@@ -176,7 +175,7 @@ class Flow(prompt_flow.Flow):
         moves = [move for move in t.session.legal() if isinstance(move, do.Remove)]
         lose = [
             Answer(f"lose:{n}", piece_name(move.piece), partial(t.play, move), key=str(n + 1), kind="danger",
-                   tip=TELLING.move(s, move))
+                   tip=f"{TELLING.move(s, move)} ({loss_text(s, move)})")
             for n, move in enumerate(moves)
         ]
         return [t.crash.why("die" if s.throw.fell else "sixes"), *lose]

@@ -62,7 +62,7 @@ class Table(Desk):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
-        self.ask_words = _("Ask before a piece is bought or a pile cycled")
+        self.ask_words = _("Ask before buying a piece or cycling a pile")
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.loose = Loose(self)

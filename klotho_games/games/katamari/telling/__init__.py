@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Telling, Told
-from klotho_games.core.i18n import _, capital, listed, ngettext
+from klotho_games.core.i18n import _, as_percent, capital, listed, ngettext
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.board import HEXES, Centre
 from klotho_games.games.katamari.rules.count import scores, symbol_name, winners
 from klotho_games.games.katamari.rules.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF, SYMBOLS, Level, Stuff
-from klotho_games.games.katamari.rules.questions import effect_of_buy, lies_on, spots, top_piece
+from klotho_games.games.katamari.rules.questions import effect_of_buy, effect_of_loss, lies_on, spots, top_piece
 from klotho_games.games.katamari.rules.state import (
     CYCLE_COST,
     ONE_IN,
@@ -72,7 +72,7 @@ def icon_name(icon: str) -> str:
 
 def _tell_first_roll(e: ev.RolledForFirst, names: Names) -> Told:
     rolls = ", ".join(_("{name} {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
-    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}: a tie, roll again")
+    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls} (a tie, roll again)")
     return Told(text.format(rolls=rolls), f"d_yellow_{max(e.dice)}")
 
 
@@ -82,20 +82,20 @@ def _tell_first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
 
 def _tell_emperor(e: ev.EmperorMoved, names: Names) -> Told:
     if e.to == e.of:
-        return Told(_("The Emperor steps to Done: the last turn"), "k_emperor")
+        return Told(_("The Emperor steps to Done for the last turn"), "k_emperor")
     return Told(_("The Emperor steps to turn {n}").format(n=e.to), "k_emperor")
 
 
 def _tell_no_dice(e: ev.NoDice, names: Names) -> Told:
-    return Told(_("{name} has no dice: the turn passes").format(name=names[e.seat]), "i_y2", e.seat)
+    return Told(_("{name} has no dice and misses a turn").format(name=names[e.seat]), "i_y2", e.seat)
 
 
 def _tell_throw(e: ev.DiceThrown, names: Names) -> Told:
     dice = ngettext("{n} die", "{n} dice", e.dice).format(n=e.dice)
     sixes = ngettext("{n} six", "{n} sixes", e.sixes).format(n=e.sixes)
-    text = _("{name} rolled {dice}: {power} power, {sixes}") if e.sixes else _("{name} rolled {dice}: {power} power")
+    text = _("{name} rolls {dice}: {power} power, {sixes}") if e.sixes else _("{name} rolls {dice}: {power} power")
     if e.sixes >= SIXES_TO_CRASH:
-        text = _("{name} rolled {dice}: {sixes}")  # KAT-2.22: a crash leaves no power
+        text = _("{name} rolls {dice}: {sixes}")  # KAT-2.22: a crash leaves no power
     told = text.format(name=names[e.seat], dice=dice, power=sum(e.power), sixes=sixes)
     return Told(told, _die_picture(e), e.seat)
 
@@ -108,7 +108,7 @@ def _die_picture(e: ev.DiceThrown) -> str:
 
 
 def _tell_die_fall(e: ev.DieFell, names: Names) -> Told:
-    return Told(_("A die of {name} rolls off the table").format(name=names[e.seat]), "k_no", e.seat)
+    return Told(_("One of {name}’s dice rolls off the table").format(name=names[e.seat]), "k_no", e.seat)
 
 
 def _tell_crash(e: ev.Crashed, names: Names) -> Told:
@@ -120,7 +120,7 @@ def _tell_crash(e: ev.Crashed, names: Names) -> Told:
         text = _("{sixes} sixes! {name} crashes (KAT-2.20)")
     text = text.format(name=names[e.seat], sixes=e.sixes)
     if not e.largest:
-        text = _("{told}: nothing to lose").format(told=text)
+        text = _("{told} but has nothing to lose").format(told=text)
     return Told(text, "d_yellow_6", e.seat)
 
 
@@ -130,23 +130,23 @@ def _tell_loss(e: ev.StuffLost, names: Names) -> Told:
 
 
 def _tell_purchase(e: ev.StuffBought, names: Names) -> Told:
-    text = _("{name} bought the {piece} for {cost}")
+    text = _("{name} buys the {piece} for {cost}")
     told = text.format(name=names[e.seat], piece=piece_name(e.piece), cost=e.cost)
     return Told(told, f"s_{e.piece}", e.seat)
 
 
 def _tell_cycle(e: ev.PileCycled, names: Names) -> Told:
-    text = _("{name} cycled the {piece} under pile {size}")
+    text = _("{name} cycles the {piece} under pile {size}")
     told = text.format(name=names[e.seat], size=e.size, piece=piece_name(e.piece))
     return Told(told, "k_cycle", e.seat)
 
 
 def _tell_empty_pile(e: ev.PileEmptied, names: Names) -> Told:
-    return Told(_("The pile of size {size} is empty").format(size=e.size), "k_under")
+    return Told(_("Pile {size} is empty").format(size=e.size), "k_under")
 
 
 def _tell_unspent(e: ev.PowerUnspent, names: Names) -> Told:
-    text = _("{name} passed with {n} power left") if e.usable else _("{name} has no use for the {n} power left")
+    text = _("{name} passes with {n} power left") if e.usable else _("{name} can’t use the last {n} power")
     return Told(text.format(name=names[e.seat], n=e.power), "k_power", e.seat)
 
 
@@ -192,22 +192,24 @@ class KatamariTelling:
             case do.Buy(piece, turn, place):
                 return _buy_label(piece, turn, place)
             case do.Cycle(size):
-                return _("Cycle pile {size} for {cost}").format(size=size, cost=CYCLE_COST)
+                return _("Cycle pile {size} ({cost} power)").format(size=size, cost=CYCLE_COST)
             case do.EndTurn():
-                return _("End turn")
+                return end_label(s)
             case do.Remove(piece):
                 return _("Lose the {piece}").format(piece=piece_name(piece))
         return ""
 
     def brings(self, s: RollUp, move: Move) -> str:
+        if isinstance(move, do.Remove):
+            return loss_text(s, move)
         return effect_text(s, move) if isinstance(move, do.Buy) else ""
 
     def prompt(self, s: RollUp, names: Names) -> tuple[str, str]:
         match s.phase:
             case Phase.BOARDS:
-                return _("the boards are given out."), _("Each cousin has one; chance decides.")
+                return _("everyone gets a board."), _("Each board shows a cousin. Chance decides who gets which.")
             case Phase.STUFF:
-                return _("the piles are shuffled."), _("The top piece of each is turned up.")
+                return _("the piles are shuffled."), _("The top piece of each is revealed.")
             case Phase.FIRST:
                 return _("who goes first?"), _("Everyone rolls a die. The highest roll goes first.")
             case Phase.THROW:
@@ -217,10 +219,10 @@ class KatamariTelling:
             case Phase.SPEND:
                 return _spend_prompt(s)
             case Phase.TURN_UP:
-                return _("the next piece is turned up."), _new_piece_words(s)
+                return _("the next piece is revealed."), _new_piece_words(s)
             case Phase.CRASH:
-                return _("choose which of your largest pieces comes off."), _(
-                    "It goes face down under its pile, and the turn ends (KAT-2.22)."
+                return _("choose which of your largest pieces you lose."), _(
+                    "It goes face down under its pile, and your turn ends (KAT-2.22)."
                 )
             case Phase.COUNT:
                 return _count_prompt(s, names)
@@ -244,24 +246,27 @@ class KatamariTelling:
         return table(view, names)
 
 
-def in_a_hundred(chance: float) -> str:
-    """Return a probability in words: "less than 1 in 100", "7 in 100"."""
-    if 0 < chance < 0.005:
-        return _("less than 1 in 100")
-    return _("{n} in 100").format(n=round(100 * chance))
-
-
 def percent(chance: float) -> str:
     """Return a probability in short form: "under 1%", "7%"."""
     return _("under 1%") if 0 < chance < 0.005 else _("{n}%").format(n=round(100 * chance))
 
 
+def fall_percent(flick: Flick) -> str:
+    """Return the probability that such a throw loses a die on a wobbly table (KAT-2.21)."""
+    return as_percent(1 / ONE_IN[flick], 1)
+
+
 def _roll_label(s: RollUp, flick: Flick) -> str:
     if s.wobbly:
-        text = _("Throw {how}: 1 throw in {n} loses a die")
-        return text.format(how=flick_name(flick), n=ONE_IN[flick])
+        text = _("Throw {how} ({risk} risk of losing a die)")
+        return text.format(how=flick_name(flick), risk=fall_percent(flick))
     n = sum(collected_dice(s, s.seat))
     return ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
+
+
+def end_label(s: RollUp) -> str:
+    """KAT-2.3: Rolling Power that is not spent is lost."""
+    return _("End turn (−{n} power)").format(n=s.power) if s.power else _("End turn")
 
 
 def hex_name(place: int) -> str:
@@ -303,49 +308,56 @@ def effect_text(s: RollUp, buy: do.Buy) -> str:
         told = ngettext("stays at {after} point", "stays at {after} points", after)
     told = told.format(before=before, after=after)
     if others < 0:
-        told = _("{told}, others lose {n}").format(told=told, n=-others)
+        told = _("{told}, the others lose {n}").format(told=told, n=-others)
     elif others > 0:
-        told = _("{told}, others gain {n}").format(told=told, n=others)
+        told = _("{told}, the others gain {n}").format(told=told, n=others)
     return _("{told}, covers {icons}").format(told=told, icons=icons_text(covered)) if covered else told
+
+
+def loss_text(s: RollUp, lost: do.Remove) -> str:
+    """Describe what a crash costs if this piece is lost (KAT-2.22)."""
+    before, after, dice, then = effect_of_loss(s, lost.piece)
+    text = _("points {before} to {after}, dice {dice} to {then}")
+    return text.format(before=before, after=after, dice=dice, then=then)
 
 
 def _throw_prompt(s: RollUp) -> tuple[str, str]:
     dice = collected_dice(s, s.seat)
     n = sum(dice)
-    first = ngettext("throw your {n} die.", "throw your {n} dice.", n).format(n=n)
+    first = ngettext("roll your {n} die.", "roll your {n} dice.", n).format(n=n)
     if s.wobbly:
-        text = _("Four sixes crash, and so does a fallen die: {risk} with a steady throw.")
-        return first, text.format(risk=in_a_hundred(crash_risk(dice, s.wobbly)))
+        text = _("Four sixes or a fallen die are a crash. Risk with a steady throw: {risk}.")
+        return first, text.format(risk=percent(crash_risk(dice, s.wobbly)))
     if n < 4:
-        return first, _("Four sixes would crash, but you have too few dice for that.")
-    return first, _("Four sixes crash: {risk} with {n} dice.").format(risk=in_a_hundred(crash_risk(dice)), n=n)
+        return first, _("Four sixes would be a crash, but you have too few dice for that.")
+    return first, _("Four sixes are a crash. Risk with {n} dice: {risk}.").format(risk=percent(crash_risk(dice)), n=n)
 
 
 def _spend_prompt(s: RollUp) -> tuple[str, str]:
     if not can_buy(s):  # some pile can be cycled, otherwise the turn would be over (KAT-2.5)
         payable = any(top_piece(s, size) for size in SIZES[: s.power])
-        why = _("Nothing you can pay for fits on your board.") if payable else _(
-            "Nothing you can pay for lies on the piles.")
-        return _("cycle a pile for {cost} of {power} Rolling Power, or end the turn.").format(
+        why = _("No piece you can afford fits on your board.") if payable else _(
+            "You can’t afford any piece on the piles.")
+        return _("cycle a pile for {cost} of your {power} Rolling Power, or end your turn.").format(
             cost=CYCLE_COST, power=s.power), why
-    first = _("buy Stuff with {power} Rolling Power.").format(power=s.power)
+    first = _("buy pieces with your {power} Rolling Power.").format(power=s.power)
     if can_cycle_any(s):
-        return first, _("A piece costs its number of hexes; cycling a pile costs {cost}.").format(cost=CYCLE_COST)
-    return first, _("A piece costs its number of hexes. What is left is lost.")
+        return first, _("A piece costs 1 for each hex, cycling a pile costs {cost}.").format(cost=CYCLE_COST)
+    return first, _("A piece costs 1 for each hex. You lose what you don’t spend.")
 
 
 def _new_piece_words(s: RollUp) -> str:
     if s.power >= s.turning:
-        return _("It may be bought in this turn too.") if s.turning <= 2 else _(
-            "It may be bought in this turn too, if it fits.")
+        return _("You can buy it this turn, too.") if s.turning <= 2 else _(
+            "You can buy it this turn, too, if it fits.")
     if s.power:
-        return _("It costs {cost}, and {power} Rolling Power is left.").format(cost=s.turning, power=s.power)
-    return _("No Rolling Power is left for it.")
+        return _("It costs {cost}, and you have {power} Rolling Power left.").format(cost=s.turning, power=s.power)
+    return _("You have no Rolling Power left for it.")
 
 
 def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
     best = [names[seat] for seat in winners(s.boards)]
-    second = _("A star counts 1, most of a symbol 7.")
+    second = _("1 point for each star, 7 for the most of a symbol.")
     if len(best) > 1:
         return _("{names} share the victory.").format(names=listed(best)), second
     return _("{name} has the finest Katamari.").format(name=best[0]), second
@@ -416,10 +428,10 @@ def hex_tip(s: RollUp, seat: int, place: int) -> str:
 def risk_note(s: RollUp, flick: Flick) -> str:
     """Describe the risk of a throw before it is made (KAT-2.21)."""
     dice = collected_dice(s, s.seat)
-    text = _("{how} throw: crash {risk}; by a fallen die {fall}")
+    text = _("{how} throw: {risk} crash risk ({fall} from a falling die)")
     return text.format(
-        how=capital(flick_name(flick)), risk=in_a_hundred(crash_risk(dice, s.wobbly, flick)),
-        fall=in_a_hundred(fall_risk(s.wobbly, flick)),
+        how=capital(flick_name(flick)), risk=percent(crash_risk(dice, s.wobbly, flick)),
+        fall=percent(fall_risk(s.wobbly, flick)),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from klotho_games.core.games.table_words import turn_told
-from klotho_games.core.i18n import _, capital, listed, ngettext
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.katamari.rules.board import HEXES, PLACES
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import SIZES
@@ -35,7 +35,7 @@ def table(s: RollUp, names: Names) -> list[str]:
 def _turn(s: RollUp, names: Names) -> Iterator[str]:
     if s.phase is not Phase.COUNT:
         yield turn_told(s.seat, names)
-    yield _("The Emperor is at step {n} of {all}.").format(n=s.emperor, all=s.steps)
+    yield _("The Emperor is on turn {n} of {all}.").format(n=s.emperor, all=s.steps)
     thrown = s.throw
     dice = [_("{colour} {faces}").format(colour=colour, faces=" ".join(map(str, faces)))
             for colour, faces in ((_("yellow"), thrown.yellow), (_("blue"), thrown.blue), (_("purple"), thrown.purple))
@@ -49,7 +49,7 @@ def _turn(s: RollUp, names: Names) -> Iterator[str]:
 def _standings(s: RollUp, names: Names, order: Sequence[int]) -> Iterator[str]:
     points = scores(s.boards)
     for seat in order:
-        told = ngettext("{name} has {n} point and throws {dice}.", "{name} has {n} points and throws {dice}.",
+        told = ngettext("{name} has {n} point and rolls {dice}.", "{name} has {n} points and rolls {dice}.",
                         points[seat])
         yield told.format(name=names[seat], n=points[seat], dice=_dice(s, seat))
 
@@ -72,7 +72,7 @@ def _piles(s: RollUp) -> Iterator[str]:
         if top is None:
             yield _("Pile {size} is empty.").format(size=size)
             continue
-        told = _("Pile {size}, for {size}: {piece}, {level}, shows {icons}; {left} in the pile.")
+        told = _("Pile {size}: {piece}, {level}, costs {size} and shows {icons}. {left} in the pile.")
         yield told.format(size=size, piece=piece_name(top.id), level=level_name(top.level),
                           icons=icons_text(icons_of(top)) or _("nothing"), left=left)
 
@@ -80,17 +80,20 @@ def _piles(s: RollUp) -> Iterator[str]:
 def board_lines(s: RollUp, seat: int, names: Names) -> Iterator[str]:
     """Describe what is visible on a board."""
     if not s.boards[seat].laid:
-        yield _("The board of {name} is bare; its centre shows 2 yellow dice.").format(name=names[seat])
+        yield _("{name}’s board is bare. Its centre shows 2 yellow dice.").format(name=names[seat])
         return
-    yield _("The board of {name}, row by row from the left.").format(name=names[seat])
+    yield _("{name}’s board, row by row from the left.").format(name=names[seat])
     seen = spots(s.boards[seat])
     titles = _("Top row"), _("Second row"), _("Middle row"), _("Fourth row"), _("Bottom row")
     for r, title in zip(range(-2, 3), titles, strict=True):
         row = sorted((place for place in range(PLACES) if HEXES[place][1] == r), key=lambda place: HEXES[place])
         yield _("{row}: {hexes}.").format(row=title, hexes="; ".join(_hex(seen[place]) for place in row))
     lost = [piece_name(piece) for piece in fallers(s, seat)]
-    if lost:
-        yield capital(_("a crash would take {pieces}.").format(pieces=listed(lost)))
+    if len(lost) == 1:
+        yield _("In a crash {name} would lose the {piece}.").format(name=names[seat], piece=lost[0])
+    elif lost:
+        told = _("In a crash {name} would lose one of these: {pieces}.")
+        yield told.format(name=names[seat], pieces=", ".join(lost))
 
 
 def _hex(spot: Spot) -> str:

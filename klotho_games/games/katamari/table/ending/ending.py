@@ -66,8 +66,8 @@ class Ending(EndingScene):
             self.was_counted = True
             self._say_end()
 
-        quiet = _("Each star counts 1, the most of a symbol counts 7. Any key shows the end.")
-        self.prompt.say("", _("The Emperor is Done: stars and symbols are counted."), quiet, [self.skip_answer()])
+        quiet = _("1 point for each star, 7 for the most of a symbol. Press any key to skip to the end.")
+        self.prompt.say("", _("The Emperor is Done. Let’s count the stars and symbols."), quiet, [self.skip_answer()])
         self.motions.then(*self.count.parts(), end)
 
     def rest(self) -> None:

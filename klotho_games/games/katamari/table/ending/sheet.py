@@ -325,7 +325,7 @@ class FinalCount:
             card.clear()
         self._show_best(False)
         self._confetti.hang(0.0)
-        self._say(_("The count"), _("The Emperor stands on Done."))
+        self._say(_("Scoring"), _("The Emperor is Done."))
 
     def _star_part(self) -> Motion:
         return Motion(0.7, self._stars_to, linear, travels=False)
@@ -341,7 +341,7 @@ class FinalCount:
         def show() -> None:
             for card in self.cards:
                 card.tell(n + 1, str(majority.shown[card.seat]), "", False)
-            told = _("Whoever shows the most gets {n} points; a tie gets none.")
+            told = _("The player who shows the most gets {n} points. On a tie nobody does.")
             self._say(symbol_name(majority.symbol), told.format(n=MAJORITY))
 
         return show
@@ -363,7 +363,7 @@ class FinalCount:
             return [tell(_("Nobody shows one."), "ui_cancel"), wait(0.4)]
         if majority.winner < 0:
             rows = [card.at_row(n + 1) for card in self.cards if majority.shown[card.seat] == most]
-            told = tell(_("A tie: nobody gets points."), "fail_hiss")
+            told = tell(_("A tie, so nobody gets points."), "fail_hiss")
             return [*self._prize.parts_to_show_tie(majority.symbol, self._emperors_hands, rows, told), wait(0.1)]
         card = self.cards[majority.winner]
         told = tell(_("{name} shows the most.").format(name=self.names[card.seat]), "treasure")

@@ -125,14 +125,14 @@ class Crash:
     def _say(self, event: ev.Crashed, answers: Sequence[Answer] = ()) -> None:
         """Say in the prompt bar why there is a crash, and what it costs."""
         name = self.table.names[event.seat]
-        why = _("four sixes crash the Katamari.") if event.cause == "sixes" else _("a die fell off the table.")
+        why = _("four sixes! The Katamari crashes.") if event.cause == "sixes" else _("a die fell off the table.")
         if len(event.largest) == 1:
-            told = _("The {piece}, the largest uncovered piece, goes under its pile; the turn ends (KAT-2.22).")
+            told = _("The largest uncovered piece, the {piece}, goes under its pile, and the turn ends (KAT-2.22).")
             quiet = told.format(piece=piece_name(event.largest[0]))
         elif event.largest:
-            quiet = _("One of the largest uncovered pieces comes off (KAT-2.22).")
+            quiet = _("One of the largest uncovered pieces is lost (KAT-2.22).")
         else:
-            quiet = _("There is no Stuff to lose; the turn ends (KAT-2.22).")
+            quiet = _("There is no piece to lose, but the turn ends (KAT-2.22).")
         self.table.prompt.say(name, why, quiet, answers)
 
     def lose(self, lost: str, pile: Pile, chosen: bool) -> list[Part]:

@@ -91,7 +91,7 @@ class Crayons:
             seats = self.who_may()
             names = ", ".join(self.table.names[seat] for seat in seats)
             self.spot.enabled = bool(seats)
-            self.spot.reason = "" if seats else _("Doodling is for while the others play (KAT-1.2).")
+            self.spot.reason = "" if seats else _("You can doodle while the others play (KAT-1.2).")
             self.spot.tip = _("Doodle in the margin of your board: {names}").format(names=names)
 
     def who_may(self) -> list[int]:
@@ -316,7 +316,7 @@ class DoodleSheet(Scene):
         """Draw with keys: arrows move the crayon, Enter puts it down and lifts it, Escape puts it away."""
         self._by_key = True
         self._pencil.visible = True
-        self.spoken(_("Arrow keys move the crayon, Enter puts it down or lifts it, Escape lays it aside."))
+        self.spoken(_("Move the crayon with the arrow keys. Enter puts it down or lifts it, Esc puts it away."))
 
     def press(self, p: Press) -> None:
         if not self._by_key:
@@ -365,7 +365,7 @@ class DoodleSheet(Scene):
         slots = layout("katamari/doodle")
         title, note = (slots[name].move(-whole.x, -whole.y) for name in ("title", "note"))
         pen.text(_("Doodle"), title, 44, "#ffffff", FREDOKA, outline=PLUM_BOTTOM, outline_width=3)
-        words = _("Draw in the margin of your board. It changes nothing in the game, and is kept with it.")
+        words = _("Draw in the margin of your board. It doesn’t affect the game and is saved with it.")
         pen.text(words, note, 24, PALE_GOLD, SEMI, wrap=True, valign="top", outline=PLUM_BOTTOM, outline_width=2)
 
     def _paint_tip(self, pen: Pen) -> None:

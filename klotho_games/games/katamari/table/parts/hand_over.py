@@ -31,7 +31,7 @@ class HandOver(OpenHandOver):
 
     def note(self, s: RollUp, seat: int) -> str:
         n = sum(collected_dice(s, seat))
-        note = ngettext("Turn {turn} of {of} · {n} die to throw", "Turn {turn} of {of} · {n} dice to throw", n)
+        note = ngettext("Turn {turn} of {of} · {n} die to roll", "Turn {turn} of {of} · {n} dice to roll", n)
         return note.format(turn=s.emperor, of=s.steps, n=n)
 
     def news(self, s: RollUp, seat: int) -> list[Told]:

@@ -98,7 +98,7 @@ class Loose:
         for cell in cells:
             spot = table.board.spots[cell]
             spot.piece, spot.press = PIECE, self.place
-            spot.label = _("{piece}, loose").format(piece=piece_name(buy.piece))
+            spot.label = _("{piece}, not bought yet").format(piece=piece_name(buy.piece))
             spot.value = effect_text(s, buy)
             spot.tip = ""
 
@@ -133,7 +133,7 @@ class Loose:
     def take_back(self) -> None:
         if self.buy is None:
             return
-        told = _("{piece} taken back: nothing was bought.").format(piece=piece_name(self.buy.piece))
+        told = _("You put the {piece} back and bought nothing.").format(piece=piece_name(self.buy.piece))
         self.forget()
         self.table.stage.sound.play("ui_undo")
         self.table.on_rest()
@@ -154,7 +154,8 @@ class Loose:
                 self.table.on_rest()
                 return
         self.table.stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("Turned that way it does not fit here: drag it elsewhere first."), kind=ToastKind.NO)
+        self.table.notes.toast(_("It doesn’t fit here that way round. Drag it somewhere else "
+                                 "first."), kind=ToastKind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:
         """Return the place nearest to where the piece was put down; -1 if none is near.
@@ -185,12 +186,12 @@ class Loose:
 
     def words(self) -> tuple[str, str]:
         assert self.buy is not None
-        told = _("the {piece} lies loose: place it to buy it for {cost}.")
-        quiet = _("Click it again to place it, drag it elsewhere, turn it with Q and E, or take it back.")
+        told = _("buy the {piece} for {cost} and leave it here?")
+        quiet = _("Click it again to buy it, drag it somewhere else, turn it with Q and E, or put it back.")
         return told.format(piece=piece_name(self.buy.piece), cost=self.size), quiet
 
     def answers(self) -> list[Answer]:
         return [
-            Answer("take-back", _("Take back"), self.take_back, shortcut="undo"),
-            Answer("place", _("Place · {cost}").format(cost=self.size), self.place, key="return", kind="primary"),
+            Answer("take-back", _("Put back"), self.take_back, shortcut="undo"),
+            Answer("place", _("Buy ({cost} power)").format(cost=self.size), self.place, key="return", kind="primary"),
         ]

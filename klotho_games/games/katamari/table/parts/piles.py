@@ -93,7 +93,7 @@ class PileView:
     def _tell(self, refusal: Refusal | None, no_cycle: Refusal | None) -> None:
         spot, size = self.spot, self.size
         if self.top < 0:
-            spot.label = _("The pile of size {size} is empty").format(size=size)
+            spot.label = _("Pile {size} is empty").format(size=size)
         else:
             spot.label = piece_note(STUFF[self.top], self.table.state.centre)
         spot.value = _("{n} left").format(n=self.left)
@@ -194,7 +194,7 @@ class PileView:
 
         A lock at the price would look like too little power.
         """
-        words, large = _("no place"), self.table.places.large
+        words, large = _("no room"), self.table.places.large
         tall = 40.0 if large else 28.0
         wide = pen.width(words, 20, BOLD) + 18
         lock = 0.0 if large or wide + tall > self.box.w - 32 else tall  # large or long words take the room of the lock

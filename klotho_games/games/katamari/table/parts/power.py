@@ -78,7 +78,7 @@ class PowerPlate:
     def show_price(self, name: str, cost: int) -> None:
         """Show the price of a piece that the player looks at, and what would be left."""
         power = int(self._number) if self._number.isdigit() else 0
-        left = _("{power} − {cost} leaves {left}").format(power=power, cost=cost, left=power - cost)
+        left = ngettext("{n} would be left", "{n} would be left", power - cost).format(n=power - cost)
         if cost > power:
             left = _("{n} short").format(n=cost - power)
         costs = _("{piece} costs {cost}").format(piece=name, cost=cost)
@@ -203,7 +203,7 @@ class PowerPlate:
             at = self._slot(f"six_{n + 1}")
             side = min(at.w, at.h)
             pen.svg(f"katamari/k_six_{'lit' if n < self._sixes else 'off'}", Box.around(at.centre, side, side))
-        told = _("limit reached") if over else _("one more crashes") if near else _("4 = crash")
+        told = _("limit reached") if over else _("one more: crash") if near else _("4 = crash")
         pen.text(told, self._slot("sixes_note"), 20, RED, BOLD if near else SEMI, align="centre")
 
     def _paint_heat(self, pen: Pen) -> None:

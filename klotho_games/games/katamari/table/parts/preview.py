@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from klotho_games.core.i18n import _, decimal
+from klotho_games.core.i18n import _, capital, decimal
 from klotho_games.games.katamari.rules.count import Majority, symbol_name
 from klotho_games.games.katamari.rules.questions import Preview, Worth
 from klotho_games.games.katamari.table.look.places import Places
@@ -65,7 +65,7 @@ class PreviewPanel:
         self._tell(now, after, covered)
 
     def _tell(self, now: Worth, after: Worth, covered: tuple[str, ...]) -> None:
-        words = _("Points {before} to {after}, dice {dice} to {then}").format(
+        words = capital(_("points {before} to {after}, dice {dice} to {then}")).format(
             before=now.points, after=after.points, dice=sum(now.dice), then=sum(after.dice)
         )
         if covered:

@@ -58,9 +58,9 @@ class TallyPanel:
         names = self.table.names
         shown = ", ".join(f"{name} {n}" for name, n in zip(names, majority.shown, strict=True))
         if majority.winner >= 0:
-            lead = _("{name} leads: {n} points").format(name=names[majority.winner], n=MAJORITY)
+            lead = _("{name} leads and gets {n} points").format(name=names[majority.winner], n=MAJORITY)
         else:
-            lead = _("a tie: nobody gets points") if max(majority.shown) else _("nobody shows one")
+            lead = _("It’s a tie, so nobody gets points") if max(majority.shown) else _("Nobody shows one")
         return _("{symbol}: {shown}. {lead}").format(symbol=symbol_name(majority.symbol), shown=shown, lead=lead)
 
     # -- motion -------------------------------------------------------------------------------------------------------

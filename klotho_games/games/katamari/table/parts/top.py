@@ -40,7 +40,7 @@ class TopBar:
         elif s.emperor == 0:
             told = _("Before the first turn")
         elif s.emperor == s.steps:
-            told = _("Done: the last turn · {name}").format(name=name)
+            told = _("Last turn · {name}").format(name=name)
         else:
             told = _("Turn {n} of {of} · {name}").format(n=s.emperor, of=s.steps, name=name)
         self._round_spot.label = self._round_spot.tip = told
@@ -119,5 +119,5 @@ def key_lines() -> tuple[tuple[str, str, str], ...]:
         ("k_hex_yellow", _("Yellow 1–2"), _("anywhere that fits")),
         ("k_hex_blue", _("Blue 3–4"), _("on Yellow or Blue")),
         ("k_hex_purple", _("Purple 5–6"), _("on Blue or Purple")),
-        ("i_y2", _("Centre [2]"), _("takes any level")),
+        ("i_y2", _("Centre [2]"), _("carries any level")),
     )

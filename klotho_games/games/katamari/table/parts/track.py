@@ -72,11 +72,11 @@ class Track:
         self._plinth.box = Box(x - self._wide / 2, y - self._wide * 0.28, self._wide, self._wide * _PLINTH)
         self._put(x, y)
         if step == 0:
-            told = _("The Emperor stands on Start; the track has {of} turns.").format(of=self.steps)
+            told = _("The Emperor is on Start. The track has {of} turns.").format(of=self.steps)
         elif step == self.steps:
-            told = _("The Emperor stands on Done: this is the last turn.")
+            told = _("The Emperor is on Done. This is the last turn.")
         else:
-            told = _("The Emperor stands on turn {n} of {of}.").format(n=step, of=self.steps)
+            told = _("The Emperor is on turn {n} of {of}.").format(n=step, of=self.steps)
         self.spot.label = self.spot.tip = told
 
     def _foot(self, step: int) -> Point:

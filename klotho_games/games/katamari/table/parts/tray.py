@@ -16,10 +16,10 @@ from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.odds import crash_risk
 from klotho_games.games.katamari.rules.pieces import LEVELS
-from klotho_games.games.katamari.rules.state import FLICKS, NEEDED, ONE_IN, Flick, Phase, RollUp, collected_dice
+from klotho_games.games.katamari.rules.state import FLICKS, NEEDED, Flick, Phase, RollUp, collected_dice
 from klotho_games.games.katamari.table.look.dice_field import DiceField, TrayDie, lean_of, pack_dice, to_warm
 from klotho_games.games.katamari.table.look.style import INK, badge, paint_baked_picture
-from klotho_games.games.katamari.telling import flick_name, level_name, percent, risk_note
+from klotho_games.games.katamari.telling import fall_percent, flick_name, level_name, percent, risk_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.paint_queue import Job
@@ -142,8 +142,8 @@ class Tray:
         spot = self.spot
         colours = [f"{n} {level_name(level)}" for n, level in zip(due, LEVELS, strict=True) if n]
         if waiting:
-            spot.label = _("Dice to throw: {dice}").format(dice=", ".join(colours))
-            spot.tip = risk_note(s, "steady") if s.wobbly else _("Throw the dice: click, or drag and let go.")
+            spot.label = _("Dice to roll: {dice}").format(dice=", ".join(colours))
+            spot.tip = risk_note(s, "steady") if s.wobbly else _("Click to roll the dice, or drag them and let go.")
         else:
             spot.label = self._dice_text(s)
             spot.tip = spot.label
@@ -393,8 +393,8 @@ def _paint_gauge(pen: Pen, box: Box, flick: Flick, risk: str) -> None:
     for name, colour, cell in zip(FLICKS, _GAUGE, cells, strict=True):
         s = Sketch(cell.w, cell.h).rect(0, 0, cell.w, cell.h, 4, colour, opacity=1 if name == flick else 0.35)
         pen.sketch(s, cell)
-    words = _("{how}: die lost 1 in {n} · crash {risk}")
-    told = words.format(how=flick_name(flick), n=ONE_IN[flick], risk=risk)
+    words = _("{how}: die falls {fall} · crash {risk}")
+    told = words.format(how=flick_name(flick), fall=fall_percent(flick), risk=risk)
     pen.text(told, Box(16, 1, box.w - 32, box.h - 14), 20, "#ffffff", BOLD, align="centre")
 
 
