@@ -51,15 +51,16 @@ class KatamariAftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "stars": _("On average {n} stars are visible afterwards, otherwise {otherwise}."),
-            "symbols": _("On average this leads in {n} symbols, otherwise in {otherwise}."),
-            "power": _("The next throw brings {n} Rolling Power on average, otherwise {otherwise}."),
-            "crash": _("The risk of a crash in the next throw is {n}, otherwise {otherwise}."),
-            "under_blue": _("On average {n} hexes can carry Blue pieces, otherwise {otherwise}."),
-            "under_purple": _("On average {n} hexes can carry Purple pieces, otherwise {otherwise}."),
-            "icons": _("On average {n} symbols are visible afterwards, otherwise {otherwise}."),
-            "points": _("On average the board is worth {n} points afterwards, otherwise {otherwise}."),
-            "rival": _("On average the strongest rival’s board is worth {n} points afterwards, otherwise {otherwise}."),
+            "stars": _("On average {n} stars are visible afterwards (other move: {otherwise})."),
+            "symbols": _("On average this leads in {n} symbols (other move: {otherwise})."),
+            "power": _("The next throw brings {n} Rolling Power on average (other move: {otherwise})."),
+            "crash": _("The risk of a crash in the next throw is {n} (other move: {otherwise})."),
+            "under_blue": _("On average {n} hexes can carry Blue pieces (other move: {otherwise})."),
+            "under_purple": _("On average {n} hexes can carry Purple pieces (other move: {otherwise})."),
+            "icons": _("On average {n} symbols are visible afterwards (other move: {otherwise})."),
+            "points": _("On average the board is worth {n} points afterwards (other move: {otherwise})."),
+            "rival": _("On average the strongest rival’s board is worth {n} points afterwards (other move: "
+                       "{otherwise})."),
         }[key]
         write = share if key == "crash" else average
         return text.format(n=write(better, other), otherwise=write(other, better))
@@ -67,11 +68,12 @@ class KatamariAftermath:
 
 def _tell_lead(better: float, other: float) -> str:
     if other >= 0:
-        text = _("On average the score is then {n} points ahead of the strongest rival, otherwise {otherwise}.")
+        text = _("On average the score is then {n} points ahead of the strongest rival (other move: {otherwise}).")
     elif better < 0:
-        text = _("On average the score is then {n} points behind the strongest rival, otherwise {otherwise}.")
+        text = _("On average the score is then {n} points behind the strongest rival (other move: {otherwise}).")
     else:
-        text = _("On average the score is then {n} points ahead of the strongest rival, otherwise {otherwise} behind.")
+        text = _("On average the score is then {n} points ahead of the strongest rival (other move: {otherwise} "
+                 "behind).")
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
 
