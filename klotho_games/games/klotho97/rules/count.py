@@ -206,7 +206,7 @@ def _lines(s: Venture) -> Iterable[ScoreLine]:
         group = _("Scoring {number}").format(number=number)
         for mineral, name in enumerate(mineral_names()):
             for seat, one in enumerate(counts):
-                note = _("{n} at {worth}").format(n=one.minerals[mineral], worth=one.worth[mineral])
+                note = _("{n} at {worth} each").format(n=one.minerals[mineral], worth=one.worth[mineral])
                 points = one.minerals[mineral] * one.worth[mineral]
                 yield ScoreLine(seat, name, points, group, note, f"res_{MINERALS[mineral]}")
         for seat, one in enumerate(counts):

@@ -81,7 +81,7 @@ def _tell_first_roll(e: ev.RolledForFirst, names: Names) -> Told:
 def _tell_first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
     if not e.more:
         return Told(_("{name} goes first. Everyone has five coins").format(name=names[e.seat]), "rover", e.seat)
-    text = _("{name} goes first. The others get {n} more coins; 1 organic for {later} (K97-1.9)")
+    text = _("{name} goes first. The others get {n} more coins, and there’s 1 organic for {later} (K97-1.9)")
     later = ", ".join(names[seat] for seat in e.dug)
     return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
 
@@ -129,11 +129,11 @@ def _tell_claim(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
 
 
 def _tell_beaten_monster(e: ev.MonsterBeaten, names: Names) -> Told:
-    text = _("{name} beats {card} with {total}")
+    text = _("{name} beats {card} with a total of {total}")
     if e.horn:
-        text = _("{name} beats {card} with {total} and the Siren Horn")
+        text = _("{name} beats {card} with a total of {total} and the Siren Horn")
     elif e.pigs:
-        text = _("{name} beats {card} with {total}: pigs do fly")
+        text = _("{name} beats {card} with a total of {total}: pigs do fly")
     told = text.format(name=names[e.seat], card=card_name(e.card), total=e.total)
     return Told(told, card_art(e.card), e.seat)
 
@@ -329,7 +329,7 @@ def _stake_label(s: Venture, move: do.Stake) -> str:
 def _market_label(s: Venture, move: do.MoveMarket) -> str:
     place = MINERALS.index(move.mineral)
     way = 1 if move.up else -1
-    text = _("{mineral} to {value} for {stars}")
+    text = _("Move {mineral} to {value} for {stars}")
     stars = stars_words(star_cost(place, s.markets[place], way))
     return text.format(mineral=mineral_name(move.mineral), value=s.markets[place] + way, stars=stars)
 
@@ -414,14 +414,14 @@ class Klotho97Telling:
             case Phase.FIRST:
                 return _("who goes first?"), _("Everyone rolls a die. The highest roll goes first.")
             case Phase.DICE:
-                return _("the dice are rolling."), _("Then keep what you need.")
+                return _("the dice are rolling."), _("After the roll, keep the dice you need.")
             case Phase.PLAY:
                 return _play_prompt(s)
             case Phase.STARS:
                 first = _("move the markets. You have {stars}.").format(stars=stars_words(s.stars))
                 return first, _("You lose the stars you don’t spend now (K97-5.2).")
             case Phase.TRADE:
-                return _("trade your unused mines."), _("For two of them, you get one mineral that both show "
+                return _("trade your unused mines."), _("For every two mines, you get one mineral that both show "
                                                         "(K97-8.4).")
             case Phase.OVER:
                 return _over_prompt(s, names)

@@ -105,12 +105,12 @@ class BenchPanels:
             organics=after[0], metal=after[1], rads=after[2])
         loom = verdict.lying.loop is not None and ready(s, "loom")
         for n, (kind, spot) in enumerate(self._rows.items()):
-            told = _("{mineral}: {n} inside, at {price} each").format(
+            told = _("{mineral}: {n} inside the path, at {price} each").format(
                 mineral=mineral_name(kind), n=verdict.minerals[n], price=s.markets[n])
             spot.press = None
             if loom and verdict.lying.outside[n]:
-                taken = _("The Overflow Loom takes one from outside.")
-                can = _("The Overflow Loom can take one from outside.")
+                taken = _("With the Overflow Loom, you also take one such mineral from outside the path.")
+                can = _("With the Overflow Loom, you can also take one such mineral from outside the path.")
                 told += ". " + (taken if verdict.stake.extra == kind else can)
                 spot.press = partial(self.bench.wish, kind)
             spot.label = spot.tip = told
@@ -265,7 +265,7 @@ def _joins_sum(verdict: Verdict) -> str:
 
 
 def _half_lines_words() -> str:
-    return _("Half-lines run from a card’s middle to its edges. Two of the same kind join.")
+    return _("Half-lines run from a card’s middle to its edges. Two half-lines of the same kind join.")
 
 
 def _joins_words(verdict: Verdict) -> str:
