@@ -101,8 +101,8 @@ def test_the_log_of_monsters_and_markets():
     assert said(s, Claim("monster_twins", (0, 1, 2, 3)))[1:] == ["Ada gets 2 stars from Twin Grudge"]
     assert said(s, Claim("monster_twins", (0, 1, 2, 3)), ToolDrawn("bribe.1")) == ["Ada draws a Tool: Bribe"]
     assert said(s, Claim("market_6a", (0, 1))) == ["Ada gets 2 stars from Comet Corner"]
-    assert said(s, Claim("market_6a", (0,)), MoveMarket("rads", False)) == ["Ada moves Rads from 8 to 7"]
-    assert said(s, Claim("market_6a", (0, 1)), LoseStars()) == ["Ada lets 2 stars go"]
+    assert said(s, Claim("market_6a", (0,)), MoveMarket("rads", False)) == ["Ada moves the price of Rads from 8 to 7"]
+    assert said(s, Claim("market_6a", (0, 1)), LoseStars()) == ["Ada leaves 2 stars unspent"]
     horn = with_hand(tray(at_table("monster_imp"), 6, 6, 1, 1, 1), "tech_horn", "flying_pig.1")
     assert said(horn, Claim("monster_imp", (0, 1)))[0] == "Ada beats Crumb Imp with a total of 12 and the Siren Horn"
     assert said(horn, Claim("monster_imp", (2, 3, 4), 1))[0] == "Ada beats Crumb Imp with a total of 15: pigs do fly"
@@ -152,7 +152,7 @@ def test_labels():
     assert label(s, Use("tech_coil", 0)) == "Echo Coil: turn the red die 2 over"
     stars = play(tray(at_table("market_6a"), 6, 6, 6, 6, 1), Claim("market_6a", (0, 1)))
     assert label(stars, MoveMarket("metal", True)) == "Move Metal to 7 for 1 star"
-    assert label(stars, LoseStars()) == "Let 2 stars go"
+    assert label(stars, LoseStars()) == "Leave 2 stars unspent"
     over = with_hand(play(at_table(), EndClaims()), *(f"mine_{n}" for n in range(20, 32)))
     assert label(over, Drop("mine_20")) == "Give up Two pairs mine"
 

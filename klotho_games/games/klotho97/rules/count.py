@@ -192,12 +192,13 @@ def _reason(s: Venture, points: tuple[int, ...], best: tuple[int, ...]) -> str:
     if len(tied) == 1:
         return _("Most points: {points}.").format(points=top)
     if len(best) > 1:
-        return _("{points} points each, and the same number of cards and coins. The victory is "
-                 "shared.").format(points=top)
+        return _("The leaders have {points} points each and the same number of cards and coins. They share the "
+                 "victory.").format(points=top)
     most = max(len(company.cards) for company in tied)
     if sum(len(company.cards) == most for company in tied) == 1:
-        return _("{points} points each. The company with more cards left wins.").format(points=top)
-    return _("{points} points each, and the same number of cards. The company with more coins wins.").format(points=top)
+        return _("The leaders have {points} points each. The company with more cards left wins.").format(points=top)
+    return _("The leaders have {points} points each and the same number of cards. The company with more coins "
+             "wins.").format(points=top)
 
 
 def _lines(s: Venture) -> Iterable[ScoreLine]:

@@ -76,7 +76,7 @@ def _not_now(s: Venture, step: Step) -> Refusal:
         case Phase.DICE:
             return Refusal("K97-2.4", _("Wait until the dice have stopped rolling."))
         case Phase.STARS:
-            return Refusal("K97-5.2", _("First spend your Market Stars or let them go."))
+            return Refusal("K97-5.2", _("First spend your Market Stars or leave them unspent."))
         case Phase.TRADE:
             return Refusal("K97-8.1", _("The third Score card is face up, so all you can do now is trade mines."))
         case Phase.OVER:

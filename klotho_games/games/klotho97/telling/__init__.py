@@ -96,7 +96,7 @@ def _tell_drift(e: ev.CardDrifted, names: Names) -> Told:
 
 
 def _tell_drop(e: ev.CardDropped, names: Names) -> Told:
-    text = _("{name} gives up {card} (ten cards at most)")
+    text = _("{name} gives up {card} (limit: ten cards)")
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
@@ -164,13 +164,14 @@ def _tell_stars(e: ev.StarsGained, names: Names) -> Told:
 
 
 def _tell_market_move(e: ev.MarketMoved, names: Names) -> Told:
-    text = _("{name} moves {mineral} from {before} to {after}")
+    text = _("{name} moves the price of {mineral} from {before} to {after}")
     told = text.format(name=names[e.seat], mineral=mineral_name(e.mineral), before=e.before, after=e.after)
     return Told(told, f"res_{e.mineral}", e.seat)
 
 
 def _tell_lost_stars(e: ev.StarsLost, names: Names) -> Told:
-    return Told(_("{name} lets {stars} go").format(name=names[e.seat], stars=stars_words(e.stars)), "star", e.seat)
+    told = _("{name} leaves {stars} unspent").format(name=names[e.seat], stars=stars_words(e.stars))
+    return Told(told, "star", e.seat)
 
 
 def _tell_purchase(e: ev.ToolBought, names: Names) -> Told:
@@ -399,7 +400,7 @@ class Klotho97Telling:
             case do.MoveMarket():
                 return _market_label(s, move)
             case do.LoseStars():
-                return _("Let {stars} go").format(stars=stars_words(s.stars))
+                return _("Leave {stars} unspent").format(stars=stars_words(s.stars))
             case do.Drop(card):
                 return _("Give up {card}").format(card=card_name(card))
             case do.Trade():
@@ -461,7 +462,7 @@ def _play_prompt(s: Venture) -> tuple[str, str]:
     over = len(company.cards) - HAND_LIMIT
     if over > 0:
         first = ngettext("use or give up {n} card.", "use or give up {n} cards.", over).format(n=over)
-        return first, _("You can keep ten cards at the end of your turn (K97-2.9).")
+        return first, _("You can keep at most ten cards at the end of your turn (K97-2.9).")
     tools = _("You can still buy Tools.")
     fives = sum(die.value == 5 for die in s.dice) if ticket_near(s) else 0
     if fives:
