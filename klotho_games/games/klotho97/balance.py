@@ -60,7 +60,7 @@ class Klotho97Balance:
         low, high = _STAKES
         stakes = total.get("staked", 0.0) / players
         aim = _("{low} to {high}").format(low=low, high=high)
-        told = _("{n} with {cards} cards")
+        told = _("{cards}-card stakes: {n}")
         sizes = ", ".join(told.format(n=round(total.get(f"staked {n}", 0)), cards=n) for n in SIZES)
         return [
             *_order(total),
@@ -126,14 +126,14 @@ def _sources(total: Mapping[str, float]) -> Figure:
     shares = {source: total[source] / whole for source in _SOURCES}
     told = _("minerals {minerals}, monsters {monsters}, artifacts {artifacts}, bonuses {bonuses}")
     low, high = _SHARES
-    aim = _("each {low} to {high}").format(low=as_percent(low), high=as_percent(high))
+    aim = _("each source {low} to {high}").format(low=as_percent(low), high=as_percent(high))
     fine = all(low <= share <= high for share in shares.values())
     told = told.format(**{source: as_percent(share, 1) for source, share in shares.items()})
     return Figure(_("Where points come from"), told, aim, fine)
 
 
 def _tickets(total: Mapping[str, float], players: float) -> str:
-    told = _("{n} per player, {late} of {all} after selling the dice")
+    told = _("{n} tickets per player; {late} of all {all} after selling the dice")
     tickets, late = round(total.get("tickets", 0.0)), round(total.get("late tickets", 0.0))
     return told.format(n=decimal(tickets / players, 2), late=late, all=tickets)
 
@@ -148,7 +148,7 @@ def _kinds() -> Iterator[tuple[str, str]]:
         if kind not in seen:
             seen.add(kind)
             sides = technology(number).sides
-            yield kind, _("{name} with {sides} sides").format(name=name, sides=sides) if sides else name
+            yield kind, _("{name} ({sides}-sided die)").format(name=name, sides=sides) if sides else name
 
 
 def _gear(total: Mapping[str, float], players: float) -> list[Figure]:
@@ -156,13 +156,13 @@ def _gear(total: Mapping[str, float], players: float) -> list[Figure]:
     for kind, name in _kinds():
         took = total.get(f"took {kind}", 0.0)
         if took:
-            told = _("{taken} of players take it, and {won} of them win")
+            told = _("{taken} of players take this card, and {won} of them win")
             words = told.format(taken=as_percent(took / players),
                                 won=as_percent(total.get(f"won with {kind}", 0.0) / took))
             found.append(Figure(name, words))
         else:
             never.append(name)
-    return [*found, Figure(_("Never taken"), ", ".join(never) or _("none"), _("none"), not never)]
+    return [*found, Figure(_("Cards never taken"), ", ".join(never) or _("none"), _("none"), not never)]
 
 
 BALANCE = Klotho97Balance()

@@ -202,14 +202,14 @@ def _gear(card: int, ways: tuple[Row, ...], why: str, many: int) -> Gear:
 def _idle(page: Page, s: Venture, card: int) -> str:
     """Return why a card cannot be used now."""
     if not page.yours:
-        return _("You can use it in your own turn.")
+        return _("You can use this card in your own turn.")
     if s.phase is not Phase.PLAY:
-        return _("You can’t use it now.")
+        return _("You can’t use this card now.")
     if card >= TOOL:
         refusal = why_idle_now(s, ID[card]) or why_not(s, do.Play(ID[card]))
     else:
         refusal = why_not(s, do.Use(ID[card], next((n for n, die in enumerate(s.dice) if not die.spent), 0)))
-    return refusal.reason if refusal else _("You can’t use it now.")
+    return refusal.reason if refusal else _("You can’t use this card now.")
 
 
 def _minerals(card: str) -> str:

@@ -17,7 +17,7 @@ _COLOURS = {"red": "#f2a093", "purple": "#cfaaf0", "octagon": "#cfaaf0", "blue":
 class CompaniesDice:
     def asked(self, s: Venture, names: Sequence[str]) -> Throw | None:
         if s.phase is Phase.FIRST:
-            return Throw(_("Everyone rolls one die. The highest goes first."),
+            return Throw(_("Everyone rolls one die. The player with the highest roll goes first."),
                          tuple(Dice(names[seat], colour=_COLOURS["red"]) for seat in s.rolling_off))
         if s.phase is not Phase.DICE:
             return None

@@ -47,8 +47,8 @@ def lesson(name: str) -> Lesson:
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome to the asteroid! Stake mines, beat monsters and collect alien technologies. A Score card "
-               "appears three times, and you score what you have. After the third, the game ends, and the most points "
-               "win."),
+               "appears three times, and you score what you have. After the third Score card, the player with the most "
+               "points wins."),
              ("decks",)),
         Beat(_("You claim the cards above with your dice. Roll all five: press the button or click the tray."),
              ("tray", "roll"), _is_roll),
@@ -68,20 +68,20 @@ def _beats(other: str) -> tuple[Beat, ...]:
              _does(EndTurn, _("In this lesson, end your turn now."))),
         Beat(_("{name}’s dice added up to 26, enough to beat a monster. That brings its treasure and 5 points in every "
                "scoring. Point at {name}’s strip to see all they have.").format(name=other), ("rival:1",)),
-        Beat(_("The gauges show what each mineral is worth. You move them with market cards."),
+        Beat(_("The gauges show what each mineral is worth. You move the gauges with market cards."),
              ("market:organics", "market:metal", "market:rads")),
         Beat(_("It’s your second turn. Roll!"), ("tray", "roll"), _is_roll),
         Beat(_("Three 3s and two 6s! Claim the marked card with the 3s. They’re three of a kind."),
              (f"card:{_THREE}", f"tab:{_THREE}", "claim"), _claims(_THREE, 3, 3)),
-        Beat(_("Then claim this mine with the pair of 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
+        Beat(_("Then claim this mine with the two 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
              _claims(_LAST_PAIR, 6, 2)),
         Beat(_("You can stake four mines. Open the workbench, where three are in place. Turn the fourth (R) and place "
                "it so that its half-lines meet those beside it and the path closes. One join won’t match, but your "
                "Bribe covers it."), ("stake",),
              _does(Stake, _("In this lesson, stake your four mines."))),
-        Beat(_("Well staked! What’s on your sheet counts in each of the three scorings, so stake early. After the "
-               "third, the most points win. You’ve used up these cards, and larger stakes enclose more. Press F1 at "
-               "any time for the rulebook."), ("sheet",)),
+        Beat(_("Well staked! Minerals on your sheet count in each of the three scorings, so stake early. A stake uses "
+               "up its mines, and larger stakes enclose more minerals. In the end, the player with the most points "
+               "wins. Press F1 at any time for the rulebook."), ("sheet",)),
     )
 
 

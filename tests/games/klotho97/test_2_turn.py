@@ -201,7 +201,8 @@ def test_tools_are_bought_at_any_time_and_the_place_stays_empty():
         assert company(after).coins == before - 3 and after.rack[1] == -1
         assert told(moment, Buy("bribe.1")) == (ev.ToolBought(0, 7, "bribe.1", 3),)
     poor = with_hand(s, coins=4)
-    assert refused(poor, Buy("raid.1")).reason == "It costs 5 coins, and you have 4. You get coins for unused red dice."
+    reason = "This Tool costs 5 coins, and you have 4. You get coins for unused red dice."
+    assert refused(poor, Buy("raid.1")).reason == reason
     assert refused(s, Buy("bomb.1")).rule == refused(s, Buy("mine_01")).rule == "K97-2.7"
 
 

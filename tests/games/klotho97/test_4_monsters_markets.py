@@ -185,7 +185,7 @@ def test_a_step_costs_more_the_farther_it_goes(market: int):
 def test_steps_are_paid_and_stay_in_the_range():
     s = play(tray(at_table("market_4a"), 4, 4, 4, 2, 1), Claim("market_4a", (0, 1, 2)))
     s = replace(s, markets=(7, 8, 13), stars=3)
-    assert refused(s, MoveMarket("organics", True)).reason == "This market can’t go any further that way."
+    assert refused(s, MoveMarket("organics", True)).reason == "This market can’t move any further in that direction."
     assert refused(replace(s, stars=1), MoveMarket("metal", True)).rule == "K97-5.3"
     assert refused(s, MoveMarket("gold", True)).rule == "K97-1.6"
     moved = the(ev.MarketMoved, s, MoveMarket("rads", True))

@@ -43,7 +43,7 @@ def test_the_echo_coil_turns_a_die_over_once_a_turn():
     flipped = play(s, Use("tech_coil", 0))
     assert flipped.dice[0] == Die("red", 6)
     assert refused(flipped, Use("tech_coil", 1)).reason == (
-        "You’ve already used that power in this turn. It’s ready again in your next one.")
+        "You’ve already used that technology in this turn. You can use it again in your next turn.")
     high = play(s, Augment("augment_p2.1", 3), Use("tech_coil", 3))
     assert high.dice[3].value == 1 + 2
     again = settle(play(flipped, EndClaims(), EndTurn()))

@@ -202,11 +202,12 @@ def test_ties_are_broken_by_cards_then_by_coins_then_shared():
         return replace(s, companies=tuple(Company(coins=coins, cards=tuple(range(n))) for n, coins in sheets))
 
     assert winners(after((2, 0), (3, 0), (1, 9))) == (1,)
-    assert RULES.result(after((2, 0), (3, 0), (1, 9))).reason == "0 points each. The company with more cards left wins."
+    reason = RULES.result(after((2, 0), (3, 0), (1, 9))).reason
+    assert reason == "The leaders have 0 points each. The company with more cards left wins."
     assert winners(after((2, 3), (2, 4), (1, 9))) == (1,)
     assert RULES.result(after((2, 3), (2, 4), (1, 9))).reason.endswith("The company with more coins wins.")
     assert winners(after((2, 4), (2, 4), (1, 9))) == (0, 1)
-    assert RULES.result(after((2, 4), (2, 4), (1, 9))).reason.endswith("The victory is shared.")
+    assert RULES.result(after((2, 4), (2, 4), (1, 9))).reason.endswith("They share the victory.")
 
 
 # ---- solo games ----

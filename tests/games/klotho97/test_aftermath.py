@@ -34,7 +34,7 @@ def test_a_technology_before_its_dice_are_sold():
 def test_a_mine_for_a_pair():
     s = tray(at_table("mine_01", "tech_furnace"), 1, 3, 3, 4, 5)
     told = reasons(differences(KLOTHO97, s, Claim("mine_01", (1, 2)), EndClaims(), FEW))
-    assert told["mines"] == "It brings 1.0 mines on average (other move: 0.0)."
+    assert told["mines"] == "This move brings 1.0 mines on average (other move: 0.0)."
 
 
 def test_mines_that_were_staked_are_not_lost():
@@ -46,8 +46,9 @@ def test_mines_that_were_staked_are_not_lost():
 
 def test_a_lead_is_told_ahead_and_behind():
     assert AFTERMATH.tell("lead", 3.0, -1.5) == (
-        "All told, it puts the company 3.0 points ahead of its strongest rival on average (other move: 1.5 behind).")
+        "Overall, this move puts the company 3.0 points ahead of its strongest rival on average "
+        "(other move: 1.5 behind).")
     assert AFTERMATH.tell("lead", -3.0, 1.5) == "", "no reason for a move"
     i18n.use("de")
     assert AFTERMATH.tell("rival", 20.0, 24.5) == (
-        "Eine Wertung danach bringt der stärksten anderen Firma im Schnitt 20,0 Punkte (anderer Zug: 24,5).")
+        "Eine Wertung nach diesem Zug bringt der stärksten anderen Firma im Schnitt 20,0 Punkte (anderer Zug: 24,5).")

@@ -45,13 +45,14 @@ def test_the_figures_tell_what_is_met_and_what_is_missed(history):
     assert figures["Victories by order of play"].fine and "36.0%" in figures["Victories by order of play"].value
     assert not figures["Where points come from"].fine and "bonuses 6.0%" in figures["Where points come from"].value
     stakes = figures["Stakes per player"]
-    assert stakes.fine and stakes.value == "1.80 (30 with 4 cards, 6 with 6 cards, 0 with 8 cards, 0 with 9 cards)"
+    assert stakes.fine
+    assert stakes.value == "1.80 (4-card stakes: 30, 6-card stakes: 6, 8-card stakes: 0, 9-card stakes: 0)"
     assert figures["Turns per player"].value == "12.0"
     told = BALANCE.told(total | {"tickets": 18.0, "late tickets": 14.0})
     assert [figure.value for figure in told if figure.label == "Lottery tickets cashed in"] == [
-        "0.90 per player, 14 of 18 after selling the dice"
+        "0.90 tickets per player; 14 of all 18 after selling the dice"
     ]
-    assert figures["Raid"].value == "25% of players take it, and 80% of them win"
+    assert figures["Raid"].value == "25% of players take this card, and 80% of them win"
     worse = {figure.label: figure for figure in BALANCE.told(total | {"staked": 20.0, "took raid": 0.0})}
     assert not worse["Stakes per player"].fine
-    assert "Raid" in worse["Never taken"].value and not worse["Never taken"].fine
+    assert "Raid" in worse["Cards never taken"].value and not worse["Cards never taken"].fine

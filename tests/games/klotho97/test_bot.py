@@ -243,14 +243,14 @@ def test_it_buys_the_bribe_that_closes_a_path():
     s = replace(s, rack=(NUMBER["bribe.1"], *s.rack[1:]), unseen_tools=without(s.unseen_tools, NUMBER["bribe.1"]))
     s = replace(s, gone_tools=(NUMBER["turret.1"],))
     decision = best(s)
-    assert decision.move == Buy("bribe.1") and decision.why == "With it, a path closes that was open before."
+    assert decision.move == Buy("bribe.1") and decision.why == "With a Bribe, a path closes that was open before."
     assert Stake in {type(one.move) for one in weighed(play(s, decision.move))}
 
 
 def test_it_buys_the_bribe_that_many_a_card_would_need():
     s = with_hand(at_table(rack=("bribe.1", "turret.1", "bomb.1")), "mine_02", "mine_08", "mine_15")
     buys = {one.move: one for one in weighed(s) if isinstance(one.move, Buy)}
-    assert buys[Buy("bribe.1")].why == "With it, one more mine could close a path."
+    assert buys[Buy("bribe.1")].why == "With a Bribe, one more mine could close a path."
 
 
 def test_it_takes_away_what_the_next_player_waits_for():
@@ -263,7 +263,8 @@ def test_it_takes_away_what_the_next_player_waits_for():
 
 def test_it_brings_a_scoring_on_before_the_others_can_do_more():
     s = play(tray(shortened(with_hand(at_table(), monsters=2)), 1, 2, 3, 5, 6), EndClaims())
-    assert isinstance(best(s).move, Discard) and best(s).why == "The scoring comes before the others can achieve more."
+    assert isinstance(best(s).move, Discard)
+    assert best(s).why == "This way, the scoring comes before the other companies can achieve more."
     early = next(one for one in weighed(shortened(at_table())) if isinstance(one.move, Discard))
     assert early.value < best(shortened(at_table())).value
 
@@ -273,7 +274,8 @@ def test_it_ends_the_game_only_while_it_leads():
         s = at_score(with_hand(at_table(), seat=seat, monsters=2), 3)
         return weighed(play(tray(s, 1, 2, 3, 5, 6), EndClaims()))
 
-    assert isinstance(last(0)[0].move, Discard) and last(0)[0].why == "It ends the game while this company is ahead."
+    assert isinstance(last(0)[0].move, Discard)
+    assert last(0)[0].why == "This move ends the game while this company is ahead."
     onward = next(one.move for one in last(1) if isinstance(one.move, Discard | EndTurn))
     assert onward == EndTurn()
 

@@ -71,4 +71,4 @@ def test_a_phone_says_why_a_card_cannot_be_used() -> None:
     assert idle["Lottery"] == "Roll first. A Lottery ticket counts the dice you’ve rolled."
     assert "together with the dice that beat a monster" in idle["Flying Pig"]
     assert not {"Echo Coil", "Augment +1", "Lottery"} & set(reasons(1, 2, 3, 4, 5))
-    assert set(reasons(seat=1).values()) == {"You can use it in your own turn."}
+    assert set(reasons(seat=1).values()) == {"You can use this card in your own turn."}

@@ -128,7 +128,8 @@ def test_a_step_that_is_aimed_at_the_strongest_rival_is_told_so():
     assert up.value > 0
     assert up.why == "A higher price for Rads helps this company more than its strongest rival."
     judged = weighed(replace(s, phase=Phase.STARS, stars=1))[MoveMarket("rads", True)]
-    assert judged.value < 0 and judged.why == "A higher price for Rads helps the others at least as much."
+    assert judged.value < 0
+    assert judged.why == "A higher price for Rads helps the other companies at least as much as this one."
 
 
 def test_mines_are_worth_their_trade_when_the_end_is_near():
@@ -208,7 +209,7 @@ def test_a_mine_that_fits_is_told_from_one_that_does_not():
             move.card: one.why for move, one in weighed(tray(s, *faces)).items() if isinstance(move, Claim)
         }
         if last in told:
-            assert told[last].startswith("With this mine, a path closes. It’s worth about ")
+            assert told[last].startswith("This mine closes a path and is worth about ")
             break
     else:
         raise AssertionError("no dice claim the mine")
@@ -231,19 +232,21 @@ def test_a_price_that_is_too_high_is_told_so():
     for move, decision in weighed(s).items():
         if isinstance(move, Buy) and move.tool != "lottery.1":
             better = decision.value > weighed(s)[EndTurn()].value
-            assert decision.why == ("It’s worth more than it costs." if better else "It isn’t worth its price now.")
+            dear = "This Tool isn’t worth its price now."
+            assert decision.why == ("This Tool is worth more than it costs." if better else dear)
 
 
 def test_a_step_of_a_market_that_helps_the_others_is_told_so():
     s = replace(with_hand(at_table(), minerals=(0, 0, 4), seat=1), phase=Phase.STARS, stars=2)
     told = {move: one for move, one in weighed(s).items() if isinstance(move, MoveMarket)}
-    assert "costs the others more" in told[MoveMarket("rads", False)].why
-    assert told[MoveMarket("rads", True)].why == "A higher price for Rads helps the others at least as much."
+    assert "costs the other companies more" in told[MoveMarket("rads", False)].why
+    why = told[MoveMarket("rads", True)].why
+    assert why == "A higher price for Rads helps the other companies at least as much as this one."
 
 
 def test_a_blue_die_and_an_android_are_told_by_what_they_bring():
     s = with_hand(at_table(), "android_3.1")
-    assert weighed(s)[Play("android_3.1")].why == "It can wait until after the roll."
+    assert weighed(s)[Play("android_3.1")].why == "The Android can wait until after the roll."
     lying = tray(s, 1, 1, 1, 1, 2)
     whys = {move: one.why for move, one in weighed(lying).items()}
     if Play("android_3.1") in whys:

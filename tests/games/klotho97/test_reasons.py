@@ -44,11 +44,11 @@ def test_a_mine_that_asks_for_more_is_named_so() -> None:
     assert round(100 * chance(("three", 4, ()), (5,), 5, 1)) == 44
     assert not [move for move in RULES.legal(s) if isinstance(move, do.Claim) and move.card == HIGH_THREE]
     why = ("Keep 5: 44% chance of Three of a kind mine (4s or higher). "
-           "That’s worth about 9.4 points; a claim now is worth 3.4.")
+           "A reroll is worth about 9.4 points; claiming a card now is worth 3.4.")
     assert best(s).why == why and holds(s, why)
     assert not holds(s, why.replace(" (4s or higher)", "")), "no such mine lies there"
     assert not holds(s, why.replace("44%", "54%")) and not holds(s, why.replace("3.4", "9.9"))
-    assert not holds(s, why.split(" That’s worth")[0]), "what a claim now would bring is left out"
+    assert not holds(s, why.split(" A reroll is worth")[0]), "what a claim now would bring is left out"
 
 
 def test_a_set_that_can_be_claimed_is_kept_or_something_worth_more_is_rolled_for() -> None:
@@ -58,4 +58,4 @@ def test_a_set_that_can_be_claimed_is_kept_or_something_worth_more_is_rolled_for
         weighed = JUDGE.weigh(s, RULES.legal(s))
         assert found.value >= max(one.value for one in weighed if isinstance(one.move, do.Claim))
         if isinstance(found.move, do.Reroll) and set(found.move.dice) >= {1, 2, 3}:
-            assert "a claim now is worth" in found.why
+            assert "claiming a card now is worth" in found.why

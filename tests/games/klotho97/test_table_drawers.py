@@ -229,4 +229,4 @@ def test_augmented_and_android_dice_serve_like_others() -> None:
     for die in (5, 6):
         put(stage, table, die, LURKER)
     assert table.plan.judge_drawer(table.state).reached == 11
-    assert "augmented by +2" in spot(table, "die:6").label
+    assert "changed by +2 with an Augment" in spot(table, "die:6").label

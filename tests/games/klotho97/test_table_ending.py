@@ -152,7 +152,7 @@ def test_decided_is_said_only_where_it_did(games: dict[int, Session], monkeypatc
         monkeypatch.setattr(final_stage, "best_deed", lambda events, seat, n=points: Deed("tech_trophy", n))
         _stage, scene = ending(session)
         head, told = scene.final.best_deed_words()
-        assert ("decisive" in head, "Without it" in told) == (decided, decided)
+        assert ("decisive" in head, "Without these points" in told) == (decided, decided)
     monkeypatch.setattr(final_stage, "best_deed", lambda events, seat: Deed("tech_trophy", 99))
     _stage, scene = ending(games[1])
     assert "decisive" not in scene.final.best_deed_words()[0], "alone nothing is decided"

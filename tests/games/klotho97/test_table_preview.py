@@ -64,7 +64,7 @@ def test_looking_at_a_mine_shows_the_stake_that_it_makes() -> None:
 def test_a_first_mine_says_how_many_it_takes() -> None:
     stage, table = table_at(position("mine_02"))
     click(stage, spot(table, f"card:{FOURTH}").box.centre)
-    assert table.prompt.current_words[2] == "With it, you have 2 of the 4 mines you need for a stake."
+    assert table.prompt.current_words[2] == "With this card, you have 2 of the 4 mines you need for a stake."
     _stage, table = table_at(position(*THREE, FOURTH, row="mine_36"))
     assert spot(table, "preview").label.strip() == "No path closes yet", "a Bribe is missing"
 

@@ -71,7 +71,7 @@ def test_the_log_of_a_turn():
     s = rolled(s, 2, 2, 4, 5, 6)
     assert said(s, Reroll((2,)), DiceRolled((6,))) == ["Ada rerolls to 6"]
     assert said(s, Claim("mine_01", (0, 1))) == ["Ada claims a mine: Pair"]
-    assert said(s, Claim("monster_imp", (2, 3, 4))) == ["Ada beats Crumb Imp with 15", "Ada takes 2 coins"]
+    assert said(s, Claim("monster_imp", (2, 3, 4))) == ["Ada beats Crumb Imp with a total of 15", "Ada takes 2 coins"]
     assert said(s, Claim("mine_01", (0, 1)), EndClaims()) == ["Ada sells 3 dice for 3 coins"]
     assert said(at_table(), EndClaims()) == ["Ada ends the claims"]
     assert said(s, EndClaims(), EndTurn()) == []
@@ -101,11 +101,11 @@ def test_the_log_of_monsters_and_markets():
     assert said(s, Claim("monster_twins", (0, 1, 2, 3)))[1:] == ["Ada gets 2 stars from Twin Grudge"]
     assert said(s, Claim("monster_twins", (0, 1, 2, 3)), ToolDrawn("bribe.1")) == ["Ada draws a Tool: Bribe"]
     assert said(s, Claim("market_6a", (0, 1))) == ["Ada gets 2 stars from Comet Corner"]
-    assert said(s, Claim("market_6a", (0,)), MoveMarket("rads", False)) == ["Ada moves Rads from 8 to 7"]
-    assert said(s, Claim("market_6a", (0, 1)), LoseStars()) == ["Ada lets 2 stars go"]
+    assert said(s, Claim("market_6a", (0,)), MoveMarket("rads", False)) == ["Ada moves the price of Rads from 8 to 7"]
+    assert said(s, Claim("market_6a", (0, 1)), LoseStars()) == ["Ada leaves 2 stars unspent"]
     horn = with_hand(tray(at_table("monster_imp"), 6, 6, 1, 1, 1), "tech_horn", "flying_pig.1")
-    assert said(horn, Claim("monster_imp", (0, 1)))[0] == "Ada beats Crumb Imp with 12 and the Siren Horn"
-    assert said(horn, Claim("monster_imp", (2, 3, 4), 1))[0] == "Ada beats Crumb Imp with 15: pigs do fly"
+    assert said(horn, Claim("monster_imp", (0, 1)))[0] == "Ada beats Crumb Imp with a total of 12 and the Siren Horn"
+    assert said(horn, Claim("monster_imp", (2, 3, 4), 1))[0] == "Ada beats Crumb Imp with a total of 15: pigs do fly"
     artifact = tray(at_table("monster_maw"), 6, 6, 6, 2, 1)
     assert said(artifact, Claim("monster_maw", (0, 1, 2, 3)))[1] == "Ada takes the orb"
 
@@ -136,7 +136,7 @@ def test_who_goes_first_is_told():
     assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. It’s a tie, so they roll again"]
     assert said(s, FirstRolled((2, 5))) == [
         "Who goes first? Ada: 2, Bruno: 5", 
-        "Bruno goes first. The others get 4 more coins; 1 organic for Ada (K97-1.9)",
+        "Bruno goes first. The others get 4 more coins, and there’s 1 organic for Ada (K97-1.9)",
     ]
 
 
@@ -151,8 +151,8 @@ def test_labels():
     assert label(s, Raid("raid.1", 1, "mine_40")) == "Raid player 2 and take Straight mine"
     assert label(s, Use("tech_coil", 0)) == "Echo Coil: turn the red die 2 over"
     stars = play(tray(at_table("market_6a"), 6, 6, 6, 6, 1), Claim("market_6a", (0, 1)))
-    assert label(stars, MoveMarket("metal", True)) == "Metal to 7 for 1 star"
-    assert label(stars, LoseStars()) == "Let 2 stars go"
+    assert label(stars, MoveMarket("metal", True)) == "Move Metal to 7 for 1 star"
+    assert label(stars, LoseStars()) == "Leave 2 stars unspent"
     over = with_hand(play(at_table(), EndClaims()), *(f"mine_{n}" for n in range(20, 32)))
     assert label(over, Drop("mine_20")) == "Give up Two pairs mine"
 
@@ -207,7 +207,7 @@ def test_every_card_has_a_name_a_picture_and_a_note():
 def test_dice_are_named():
     assert die_name(Die("red", 5)) == "red die 5" and die_art(Die("red", 5)) == "die_red_5"
     assert die_name(Die("octagon", 8)) == "purple eight-sided die 8" and die_art(Die("octagon", 8)) == "die_d8"
-    assert die_name(Die("blue", 6, 2)) == "blue die 8, augmented by +2"
+    assert die_name(Die("blue", 6, 2)) == "blue die 8, changed by +2 with an Augment"
     assert die_art(Die("android", 3)) == "tool_android_3"
 
 

@@ -51,16 +51,16 @@ class Klotho97Aftermath:
             return _tell_lead(better, other)
         text = {
             "monster": _("{n} chance of beating a monster (other move: {otherwise})."),
-            "minerals": _("It brings {n} minerals on average (other move: {otherwise})."),
+            "minerals": _("This move brings {n} minerals on average (other move: {otherwise})."),
             "final": _("The final score is {n} points on average (other move: {otherwise})."),
-            "mines": _("It brings {n} mines on average (other move: {otherwise})."),
-            "near": _("{n} chance of being one mine away from a stake at most (other move: {otherwise})."),
+            "mines": _("This move brings {n} mines on average (other move: {otherwise})."),
+            "near": _("{n} chance of needing at most one more mine for a stake (other move: {otherwise})."),
             "technology": _("{n} chance of another technology (other move: {otherwise})."),
-            "tools": _("It leaves {n} Tools on average (other move: {otherwise})."),
-            "coins": _("It leaves {n} coins on average (other move: {otherwise})."),
-            "scoring": _("A scoring would then bring {n} points on average (other move: {otherwise})."),
-            "scored": _("{n} chance of a scoring soon (other move: {otherwise})."),
-            "rival": _("A scoring would then bring the strongest rival {n} points on average (other move: "
+            "tools": _("This move leaves the company {n} Tools on average (other move: {otherwise})."),
+            "coins": _("This move leaves the company {n} coins on average (other move: {otherwise})."),
+            "scoring": _("A scoring after this move would bring {n} points on average (other move: {otherwise})."),
+            "scored": _("{n} chance that a scoring comes soon (other move: {otherwise})."),
+            "rival": _("A scoring after this move would bring the strongest rival {n} points on average (other move: "
                        "{otherwise})."),
         }[key]
         write = share if key in _SHARES else average
@@ -89,13 +89,13 @@ def _possessions(company: Company) -> tuple[tuple[int, ...], int, int]:
 def _tell_lead(better: float, other: float) -> str:
     """Describe the lead, in words that fit both a scoring that would come now and the last one."""
     if other >= 0:
-        text = _("All told, it puts the company {n} points ahead of its strongest rival on average (other move: "
+        text = _("Overall, this move puts the company {n} points ahead of its strongest rival on average (other move: "
                  "{otherwise}).")
     elif better < 0:
-        text = _("All told, it leaves the company {n} points behind its strongest rival on average (other move: "
+        text = _("Overall, this move leaves the company {n} points behind its strongest rival on average (other move: "
                  "{otherwise}).")
     else:
-        text = _("All told, it puts the company {n} points ahead of its strongest rival on average (other move: "
+        text = _("Overall, this move puts the company {n} points ahead of its strongest rival on average (other move: "
                  "{otherwise} behind).")
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))

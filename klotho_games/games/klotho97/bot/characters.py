@@ -28,10 +28,12 @@ class Klotho97Characters:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Bookkeeper"), _("Claims what it can, stakes early and saves its coins.")),
+            Character("cautious", _("The Bookkeeper"), _("Claims every card it can, stakes its mines early and saves "
+                                                         "its coins.")),
             Character("bold", _("The Monster Hunter"), _("Likes to roll once more and would rather beat a monster than "
                                                          "dig.")),
-            Character("builder", _("The Inventor"), _("Collects mines, technologies and Tools, and stakes late.")),
+            Character("builder", _("The Inventor"), _("Collects technologies, Tools and mines, and stakes the mines "
+                                                      "late.")),
             Character("spoiler", _("The Claim Jumper"), _("Raids, bombs, and clears away what the next player wants.")),
         )
 

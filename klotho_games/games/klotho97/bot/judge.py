@@ -214,7 +214,7 @@ class TurnJudge(TurnValues):
                 after = self.claims(merge_values(self.values, (), (face(tool).value,)),
                                     but=("android", face(tool).value))
                 if self.s.stage < REROLL:
-                    return Decision(move, _("It can wait until after the roll."), base - 0.5 - kept)
+                    return Decision(move, _("The Android can wait until after the roll."), base - 0.5 - kept)
                 return Decision(move, reasons.one_more_die(after > self.hopes.best(self.values)), after - kept)
             case "overdrive":
                 return Decision(move, _("A blue die helps with every card in the row."), self._overdrive_value() - kept)
@@ -267,7 +267,7 @@ class TurnJudge(TurnValues):
         """
         s, kind = self.s, KIND_OF[tool]
         cost = self.outlook.coin * price(self.company, face(tool).price)
-        gain, why = -0.1, _("There’s time to buy it later in the turn.")
+        gain, why = -0.1, _("There’s time to buy this Tool later in the turn.")
         bridged = self._extra_bribe_value() if kind == "bribe" else 0.0
         if bridged > cost:
             mines, worth = self.company.mines, self.outlook.worth
@@ -310,8 +310,8 @@ class TurnJudge(TurnValues):
         value += outlook.later(rest, self.covered - lying.mismatches) - outlook.later(mines, self.covered)
         value -= sum(outlook.tool(bribe) for bribe in self.company.of_kind("bribe")[:bribes])
         soon = outlook.near > 0.3
-        text = _("It brings {minerals}, in time for the next scoring.") if soon else _(
-            "It brings {minerals}, safe on the sheet.")
+        text = _("The stake brings {minerals}, in time for the next scoring.") if soon else _(
+            "The stake brings {minerals}, safe on the company’s sheet.")
         return Decision(move, text.format(minerals=minerals_words(got)), base + value)
 
     def _raid(self, move: do.Raid, base: float) -> Decision:
@@ -354,8 +354,9 @@ class TurnJudge(TurnValues):
 
     def _haste_reason(self, hurry: float) -> str:
         if self.outlook.left > 1:
-            return _("The scoring comes before the others can achieve more.")
-        return _("It ends the game while this company is ahead.") if hurry > 0 else _("It would end the game.")
+            return _("This way, the scoring comes before the other companies can achieve more.")
+        return _("This move ends the game while this company is ahead.") if hurry > 0 else _(
+            "This move would end the game.")
 
 
 JUDGE: Judge[Venture] = Klotho97Judge()

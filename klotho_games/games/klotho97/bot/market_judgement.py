@@ -42,7 +42,7 @@ def trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
         assert isinstance(move, do.Trade)
         pairs: Pairs = pairs_of(move.pairs)
         value = sum(s.markets[mineral] for _a, _b, mineral in pairs)
-        why = _("Unused mines score nothing by themselves, but minerals do.") if pairs else _(
-            "The mines would stay unused.")
+        why = _("Minerals score points, but unused mines don’t.") if pairs else _(
+            "Without a trade, the mines stay unused.")
         found.append(Decision(move, why, float(value)))
     return found

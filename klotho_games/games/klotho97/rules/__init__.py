@@ -70,7 +70,7 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
                     "cards",
                     _("Klotho cards"),
                     LENGTHS[0],
-                    help=_("About one card a minute. With more players, use more cards (K97-1.2)."),
+                    help=_("A game takes about one minute per card. With more players, use more cards (K97-1.2)."),
                     choices=LENGTHS,
                     by_seats=FITTING,
                 ),

@@ -192,12 +192,13 @@ def _reason(s: Venture, points: tuple[int, ...], best: tuple[int, ...]) -> str:
     if len(tied) == 1:
         return _("Most points: {points}.").format(points=top)
     if len(best) > 1:
-        return _("{points} points each, and the same number of cards and coins. The victory is "
-                 "shared.").format(points=top)
+        return _("The leaders have {points} points each and the same number of cards and coins. They share the "
+                 "victory.").format(points=top)
     most = max(len(company.cards) for company in tied)
     if sum(len(company.cards) == most for company in tied) == 1:
-        return _("{points} points each. The company with more cards left wins.").format(points=top)
-    return _("{points} points each, and the same number of cards. The company with more coins wins.").format(points=top)
+        return _("The leaders have {points} points each. The company with more cards left wins.").format(points=top)
+    return _("The leaders have {points} points each and the same number of cards. The company with more coins "
+             "wins.").format(points=top)
 
 
 def _lines(s: Venture) -> Iterable[ScoreLine]:
@@ -206,7 +207,7 @@ def _lines(s: Venture) -> Iterable[ScoreLine]:
         group = _("Scoring {number}").format(number=number)
         for mineral, name in enumerate(mineral_names()):
             for seat, one in enumerate(counts):
-                note = _("{n} at {worth}").format(n=one.minerals[mineral], worth=one.worth[mineral])
+                note = _("{n} at {worth} each").format(n=one.minerals[mineral], worth=one.worth[mineral])
                 points = one.minerals[mineral] * one.worth[mineral]
                 yield ScoreLine(seat, name, points, group, note, f"res_{MINERALS[mineral]}")
         for seat, one in enumerate(counts):

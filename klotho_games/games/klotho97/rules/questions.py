@@ -163,7 +163,7 @@ def why_idle_now(s: Venture, tool: str) -> Refusal | None:
                 return Refusal("K97-3.5", told.format(n=len(acting(s).mines)))
         case "lottery":
             if has_rolled(s) and not any(die.value == 5 for die in s.dice):
-                return Refusal("K97-7.8", _("None of your dice shows 5, so it would pay nothing now."))
+                return Refusal("K97-7.8", _("None of your dice shows 5, so a Lottery ticket would pay nothing now."))
         case "pig":
             return _no_pig(s)
         case "android" | "overdrive" | "augment" as kind:
@@ -236,7 +236,8 @@ def why_not_serve(s: Venture, die: int, card: str, beside: Sequence[int]) -> Ref
     """Return why a die can never serve for a card, whatever else is added; None if it can."""
     number, value = NUMBER[card], s.dice[die].value
     if s.stage > CLAIM:
-        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim again in your next one."))
+        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim cards again in your next "
+                                    "turn."))
     if s.dice[die].spent:
         return Refusal("K97-2.5", _("You’ve already used this die. Each die can be used only once."))
     if number < TECH:

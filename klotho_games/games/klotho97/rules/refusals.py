@@ -76,7 +76,7 @@ def _not_now(s: Venture, step: Step) -> Refusal:
         case Phase.DICE:
             return Refusal("K97-2.4", _("Wait until the dice have stopped rolling."))
         case Phase.STARS:
-            return Refusal("K97-5.2", _("First spend your Market Stars or let them go."))
+            return Refusal("K97-5.2", _("First spend your Market Stars or leave them unspent."))
         case Phase.TRADE:
             return Refusal("K97-8.1", _("The third Score card is face up, so all you can do now is trade mines."))
         case Phase.OVER:
@@ -86,7 +86,7 @@ def _not_now(s: Venture, step: Step) -> Refusal:
                 return Refusal("K97-5.2", _("You have no Market Stars to spend. Claim a market card to get some."))
             if isinstance(step, do.Trade):
                 return Refusal("K97-8.4", _("You can trade mines only at the third scoring."))
-            return Refusal("K97-2.2", _("A player has to act first."))
+            return Refusal("K97-2.2", _("A player has to make a move first."))
 
 
 # ---- basic actions ----
@@ -158,7 +158,8 @@ def _there(s: Venture, places: tuple[int, ...]) -> Refusal | None:
 
 def _claim(s: Venture, step: do.Claim) -> Refusal | None:
     if s.stage > CLAIM:
-        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim again in your next one."))
+        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim cards again in your next "
+                                    "turn."))
     card = NUMBER.get(step.card, -1)
     if card < 0 or card not in s.row:
         return Refusal("K97-2.5", _("You can claim only face-up Klotho cards."))
@@ -229,7 +230,7 @@ def _market(s: Venture, step: do.MoveMarket) -> Refusal | None:
     place = MINERALS.index(step.mineral)
     cost = star_cost(place, s.markets[place], 1 if step.up else -1)
     if not cost:
-        return Refusal("K97-5.3", _("This market can’t go any further that way."))
+        return Refusal("K97-5.3", _("This market can’t move any further in that direction."))
     if cost > s.stars:
         told = _("That step costs {cost} Market Stars, and you have only {n}. Choose a cheaper one.")
         return Refusal("K97-5.3", told.format(cost=cost, n=s.stars))
@@ -241,7 +242,8 @@ def _market(s: Venture, step: do.MoveMarket) -> Refusal | None:
 
 def _end_claims(s: Venture, step: do.EndClaims) -> Refusal | None:
     if s.stage > CLAIM:
-        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim again in your next one."))
+        return Refusal("K97-2.2", _("You’ve ended your claims for this turn. You can claim cards again in your next "
+                                    "turn."))
     return None
 
 
@@ -272,8 +274,8 @@ def _buy(s: Venture, step: do.Buy) -> Refusal | None:
         return Refusal("K97-2.7", _("You can buy only face-up Tools from the rack."))
     cost, coins = price(company, face(tool).price), company.coins
     if cost > coins:
-        told = ngettext("It costs {cost} coin, and you have {coins}. You get coins for unused red dice.",
-                        "It costs {cost} coins, and you have {coins}. You get coins for unused red dice.", cost)
+        told = ngettext("This Tool costs {cost} coin, and you have {coins}. You get coins for unused red dice.",
+                        "This Tool costs {cost} coins, and you have {coins}. You get coins for unused red dice.", cost)
         return Refusal("K97-2.7", told.format(cost=cost, coins=coins))
     return None
 
@@ -365,9 +367,10 @@ def _use(s: Venture, step: do.Use) -> Refusal | None:
     if power not in ("sieve", "coil", "stutter"):
         return Refusal("K97-6.2", _("That technology works by itself. You don’t have to do anything."))
     if not ready(s, power):
-        return Refusal("K97-6.2", _("You’ve already used that power in this turn. It’s ready again in your next one."))
+        return Refusal("K97-6.2", _("You’ve already used that technology in this turn. You can use it again in your "
+                                    "next turn."))
     if s.stage > CLAIM:
-        return Refusal("K97-6.2", _("You can use powers on dice only before you end your claims."))
+        return Refusal("K97-6.2", _("You can use a technology on dice only before you end your claims."))
     return _tray(s, (step.die,)) or why_not_use_power(s, power, s.dice[step.die])
 
 
@@ -408,7 +411,7 @@ def _stake(s: Venture, step: do.Stake) -> Refusal | None:
     if lying.mismatches > free:
         told = ngettext(
             "{n} join doesn’t match, and you have no Bribe for it. Turn or swap a card there.",
-            "{n} joins don’t match, and you can cover only {free}. Turn or swap cards there.",
+            "{n} joins don’t match, and you can cover only {free} of them. Turn or swap cards there.",
             lying.mismatches,
         )
         return Refusal("K97-3.7", told.format(n=lying.mismatches, free=free))
@@ -423,7 +426,8 @@ def _extra(s: Venture, extra: str | None, outside: tuple[int, int, int]) -> Refu
     if not owns(s, "loom"):
         return Refusal("K97-3.8", _("You collect only what’s inside the path."))
     if not ready(s, "loom"):
-        return Refusal("K97-6.2", _("You’ve already used that power in this turn. It’s ready again in your next one."))
+        return Refusal("K97-6.2", _("You’ve already used that technology in this turn. You can use it again in your "
+                                    "next turn."))
     return None
 
 

@@ -23,6 +23,7 @@ from klotho_games.games.klotho97.rules.state import (
     may_discard,
 )
 from klotho_games.games.klotho97.table.parts import pending_move
+from klotho_games.games.klotho97.table.parts.drawer import progress_words
 from klotho_games.games.klotho97.table.parts.rivals import acting_seat
 from klotho_games.games.klotho97.table.parts.stake_preview import FEWEST, MOST
 from klotho_games.games.klotho97.telling import TELLING
@@ -56,19 +57,19 @@ class Flow(prompt_flow.Flow):
         if t.plan.chosen is not None:
             return pending_move.question_words(s, t.plan.chosen, t.plan.then, t.names)
         if t.plan.discarding:
-            quiet = _("A new card replaces it at once. Esc keeps them all (K97-2.3).")
+            quiet = _("A new card replaces the discarded one at once. Press Esc to keep all cards (K97-2.3).")
             return _("which card do you want to discard?"), quiet
         if t.plan.card:
             return self._drawer_words(s)
         if s.phase is Phase.TRADE:
             first, _quiet = self.prompt_words(s)
-            how = _("Click two mines to pair them, or a pair to split it (K97-8.4).")
+            how = _("Click two mines to pair them, or click a pair to split it (K97-8.4).")
             pairs = t.pairs(s)
             return first, f"{TELLING.move(s, do.Trade(pairs))}. {how}" if pairs else how
         if self.has_warned(s):
             n = len(t.area.ready)
             words = ngettext("you can still claim {n} card.", "you can still claim {n} cards.", n).format(n=n)
-            return words, _("The tabs below them show which. If you end your claims now, you sell the red dice.")
+            return words, _("Tabs mark the cards you can claim. If you end your claims now, you sell the red dice.")
         return self.prompt_words(s)
 
     def held_words(self, s: Venture, held: str) -> tuple[str, str]:
@@ -76,24 +77,26 @@ class Flow(prompt_flow.Flow):
         kind, _sep, name = held.partition(":")
         if kind == "card":
             where = {
-                "augment": _("choose a die for {card}."), "raid": _("choose a player to raid, or a card."),
+                "augment": _("choose a die for {card}."), "raid": _("choose a player to raid, or a card to take."),
                 "pig": _("choose a monster for {card}."), "sieve": _("choose a die that shows 6 to turn it into a "
-                                                                       "star."),
+                                                                     "Market Star."),
                 "coil": _("choose a die to turn over with {card}."),
                 "stutter": _("choose a die to reroll with {card}."),
             }.get(KIND_OF[NUMBER[name]] or POWER_OF[NUMBER[name]], _("put {card} in a marked place."))
-            quiet = _("Marks show where it can go. Esc puts it back.")
+            quiet = _("Marks show where the card can go. Press Esc to put it back.")
             if KIND_OF[NUMBER[name]] == "raid":
-                quiet = _("Point at a company’s strip to see its cards. Esc puts the Raid back.")
+                quiet = _("Point at a company’s strip to see its cards. Press Esc to put the Raid back.")
             return where.format(card=card_name(name)), quiet
         die = s.dice[int(name)]
         judged = t.drawer.judge_content(s)
         if judged is None:
-            return _("put the {n} under a card.").format(n=die.value), _("The marked cards can use it.")
+            return _("put the {n} under a card.").format(n=die.value), _("This die helps you claim the marked cards.")
+        name = card_name(judged.card)
         if judged.refusal is None:
-            return _("drop the {n} to have enough for {card}.").format(n=die.value, card=card_name(judged.card)), ""
-        first = _("drop the {n} to reach {reached} of {needed}.")
-        return first.format(n=die.value, reached=judged.reached, needed=judged.needed), self._missing(s, judged.card)
+            first = _("put the {n} under {card}.").format(n=die.value, card=name)
+            return first, _("Then you can claim {card} with your dice.").format(card=name)
+        first = _("put the {n} under {card} ({progress}).")
+        return first.format(n=die.value, card=name, progress=progress_words(judged)), self._missing(s, judged.card)
 
     def _missing(self, s: Venture, card: str) -> str:
         judged = self.table.drawer.judge_content(s)
@@ -111,10 +114,10 @@ class Flow(prompt_flow.Flow):
             return _("claim {card} with these dice?").format(card=name), quiet
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
-        first = _("{card}: {reached} of {needed}.")
+        first = _("{card}: {progress}.")
         # There are enough dice, but not the required ones: the refusal says why.
         quiet = judged.refusal.reason if judged.reached >= judged.needed else self._missing(s, judged.card)
-        return first.format(card=name, reached=judged.reached, needed=judged.needed), quiet
+        return first.format(card=name, progress=progress_words(judged)), quiet
 
     def _stake_words(self, s: Venture, card: str) -> str:
         """Say what a mine is good for: the best stake with it, and the best stake without it.
@@ -128,8 +131,8 @@ class Flow(prompt_flow.Flow):
             text = _("With this card, your best stake is worth {points} points ({now} without it).")
             return text.format(points=found[1], now=now[1] if now is not None else 0)
         if mines < FEWEST:
-            return _("With it, you have {n} of the {of} mines you need for a stake.").format(n=mines, of=FEWEST)
-        return _("It doesn’t close a path yet.")
+            return _("With this card, you have {n} of the {of} mines you need for a stake.").format(n=mines, of=FEWEST)
+        return _("This card doesn’t close a path yet.")
 
     # -- answers --------------------------------------------------------------------------------------------
 
@@ -192,7 +195,7 @@ class Flow(prompt_flow.Flow):
         if s.stage <= CLAIM:
             last = s.stage > ROLL and not (s.stage == REROLL and s.rerolls)
             warned = self.has_warned(s)
-            label = _("End anyway") if warned else TELLING.move(s, do.EndClaims())
+            label = _("End claims anyway") if warned else TELLING.move(s, do.EndClaims())
             kind = "danger" if warned else "primary" if last else "secondary"
             key = "space" if last and not warned else "n"
             found.append(Answer("end-claims", label, self._end_claims, key=key, kind=kind,
@@ -237,7 +240,7 @@ class Flow(prompt_flow.Flow):
             return []
         if s.stage not in (DISCARD, AFTER) or not may_discard(acting(s)):
             return []
-        label = _("Keep all") if t.plan.discarding else _("Discard")
+        label = _("Keep all cards") if t.plan.discarding else _("Discard")
         tip = _("Discard one face-up card. A new one replaces it at once.")
         return [Answer("discard", label, t.toggle_discarding, key="d", tip=tip,
                        kind="danger" if t.plan.discarding else "secondary")]

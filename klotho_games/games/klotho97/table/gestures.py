@@ -432,7 +432,7 @@ class Gestures(gestures.Gestures):
             pair(shared[0])
             return
         choices = [Choice(mineral_name(kind), partial(pair, kind), _sign_painter(kind)) for kind in shared]
-        t.stage.push(Chooser(_("For which mineral?"), choices, t.chooser_look))
+        t.stage.push(Chooser(_("Which mineral do you want?"), choices, t.chooser_look))
 
     # -- words ----------------------------------------------------------------------------------------------
 

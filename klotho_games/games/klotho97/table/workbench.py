@@ -324,15 +324,16 @@ class Workbench(Scene):
 
     def _prompt(self) -> tuple[str, str]:
         if self.drag is not None and self.drag.held_piece:
-            return _("where do you want to put it?"), _("Turn it with R, the wheel or a right click. Esc puts it back.")
+            return _("where do you want to put the card?"), _(
+                "Turn the card with R, the wheel or a right click. Press Esc to put it back.")
         laid, mines = len(self.draft.lying), len(self.draft.mines)
         advised = self._advised[1] if self._advised[0] == self.draft else ""
         if self.verdict.refusal is None:
-            return _("your path is closed."), advised or _("Stake it, or turn a card (R) to try another path.")
+            return _("your path is closed."), advised or _("Stake the mines, or turn a card (R) to try another path.")
         if advised:
             return _("you can’t stake anything now."), advised
         if mines < 4:
-            return _("you need four mines."), _("Claim more with your dice.")
+            return _("you need at least four mines."), _("Claim more mines with your dice.")
         if not laid:
             how = _("Drag a card or pick it up. R turns it upside down.")
             return _("place mines until their half-lines close a path."), how

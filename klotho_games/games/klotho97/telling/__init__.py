@@ -81,7 +81,7 @@ def _tell_first_roll(e: ev.RolledForFirst, names: Names) -> Told:
 def _tell_first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
     if not e.more:
         return Told(_("{name} goes first. Everyone has five coins").format(name=names[e.seat]), "rover", e.seat)
-    text = _("{name} goes first. The others get {n} more coins; 1 organic for {later} (K97-1.9)")
+    text = _("{name} goes first. The others get {n} more coins, and there’s 1 organic for {later} (K97-1.9)")
     later = ", ".join(names[seat] for seat in e.dug)
     return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
 
@@ -96,7 +96,7 @@ def _tell_drift(e: ev.CardDrifted, names: Names) -> Told:
 
 
 def _tell_drop(e: ev.CardDropped, names: Names) -> Told:
-    text = _("{name} gives up {card} (ten cards at most)")
+    text = _("{name} gives up {card} (limit: ten cards)")
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
@@ -129,11 +129,11 @@ def _tell_claim(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
 
 
 def _tell_beaten_monster(e: ev.MonsterBeaten, names: Names) -> Told:
-    text = _("{name} beats {card} with {total}")
+    text = _("{name} beats {card} with a total of {total}")
     if e.horn:
-        text = _("{name} beats {card} with {total} and the Siren Horn")
+        text = _("{name} beats {card} with a total of {total} and the Siren Horn")
     elif e.pigs:
-        text = _("{name} beats {card} with {total}: pigs do fly")
+        text = _("{name} beats {card} with a total of {total}: pigs do fly")
     told = text.format(name=names[e.seat], card=card_name(e.card), total=e.total)
     return Told(told, card_art(e.card), e.seat)
 
@@ -164,13 +164,14 @@ def _tell_stars(e: ev.StarsGained, names: Names) -> Told:
 
 
 def _tell_market_move(e: ev.MarketMoved, names: Names) -> Told:
-    text = _("{name} moves {mineral} from {before} to {after}")
+    text = _("{name} moves the price of {mineral} from {before} to {after}")
     told = text.format(name=names[e.seat], mineral=mineral_name(e.mineral), before=e.before, after=e.after)
     return Told(told, f"res_{e.mineral}", e.seat)
 
 
 def _tell_lost_stars(e: ev.StarsLost, names: Names) -> Told:
-    return Told(_("{name} lets {stars} go").format(name=names[e.seat], stars=stars_words(e.stars)), "star", e.seat)
+    told = _("{name} leaves {stars} unspent").format(name=names[e.seat], stars=stars_words(e.stars))
+    return Told(told, "star", e.seat)
 
 
 def _tell_purchase(e: ev.ToolBought, names: Names) -> Told:
@@ -329,7 +330,7 @@ def _stake_label(s: Venture, move: do.Stake) -> str:
 def _market_label(s: Venture, move: do.MoveMarket) -> str:
     place = MINERALS.index(move.mineral)
     way = 1 if move.up else -1
-    text = _("{mineral} to {value} for {stars}")
+    text = _("Move {mineral} to {value} for {stars}")
     stars = stars_words(star_cost(place, s.markets[place], way))
     return text.format(mineral=mineral_name(move.mineral), value=s.markets[place] + way, stars=stars)
 
@@ -399,7 +400,7 @@ class Klotho97Telling:
             case do.MoveMarket():
                 return _market_label(s, move)
             case do.LoseStars():
-                return _("Let {stars} go").format(stars=stars_words(s.stars))
+                return _("Leave {stars} unspent").format(stars=stars_words(s.stars))
             case do.Drop(card):
                 return _("Give up {card}").format(card=card_name(card))
             case do.Trade():
@@ -414,14 +415,14 @@ class Klotho97Telling:
             case Phase.FIRST:
                 return _("who goes first?"), _("Everyone rolls a die. The highest roll goes first.")
             case Phase.DICE:
-                return _("the dice are rolling."), _("Then keep what you need.")
+                return _("the dice are rolling."), _("After the roll, keep the dice you need.")
             case Phase.PLAY:
                 return _play_prompt(s)
             case Phase.STARS:
                 first = _("move the markets. You have {stars}.").format(stars=stars_words(s.stars))
                 return first, _("You lose the stars you don’t spend now (K97-5.2).")
             case Phase.TRADE:
-                return _("trade your unused mines."), _("For two of them, you get one mineral that both show "
+                return _("trade your unused mines."), _("For every two mines, you get one mineral that both show "
                                                         "(K97-8.4).")
             case Phase.OVER:
                 return _over_prompt(s, names)
@@ -461,7 +462,7 @@ def _play_prompt(s: Venture) -> tuple[str, str]:
     over = len(company.cards) - HAND_LIMIT
     if over > 0:
         first = ngettext("use or give up {n} card.", "use or give up {n} cards.", over).format(n=over)
-        return first, _("You can keep ten cards at the end of your turn (K97-2.9).")
+        return first, _("You can keep at most ten cards at the end of your turn (K97-2.9).")
     tools = _("You can still buy Tools.")
     fives = sum(die.value == 5 for die in s.dice) if ticket_near(s) else 0
     if fives:

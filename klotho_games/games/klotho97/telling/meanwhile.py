@@ -13,7 +13,7 @@ from .names import card_name, mineral_name
 
 
 def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:
-    raided = [_("{name} raided your {card}").format(name=names[event.seat], card=card_name(event.card))
+    raided = [_("{name} raided you and took {card}").format(name=names[event.seat], card=card_name(event.card))
               for _before, played in steps for event in played.events
               if isinstance(event, ev.CardRaided) and event.victim == seat]
     if not watched:
@@ -32,5 +32,5 @@ def _scoring_words(event: ev.RoundCounted, seat: int) -> str:
 
 
 def _market_words(mineral: str, before: int, after: int) -> str:
-    text = _("{mineral} rose to {value}") if after > before else _("{mineral} fell to {value}")
+    text = _("{mineral} rose in price to {value}") if after > before else _("{mineral} fell in price to {value}")
     return text.format(mineral=mineral_name(mineral), value=after)

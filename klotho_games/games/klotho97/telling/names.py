@@ -98,7 +98,7 @@ def die_name(die: Die) -> str:
     }[die.kind]
     told = _("{kind} {value}").format(kind=kind, value=die.value)
     if die.plus:
-        told = _("{die}, augmented by {plus}").format(die=told, plus=signed(die.plus))
+        told = _("{die}, changed by {plus} with an Augment").format(die=told, plus=signed(die.plus))
     return told
 
 

@@ -83,7 +83,7 @@ def _rack(s: Venture, names: Names) -> Iterator[str]:
             yield _("On the rack: {card}").format(card=card_note(ID[card]))
             cost = price(s.companies[s.seat], face(card).price)
             if cost != face(card).price:
-                yield _("{name} pays {coins} for it.").format(name=names[s.seat], coins=coins_words(cost))
+                yield _("{name} pays {coins} for this Tool.").format(name=names[s.seat], coins=coins_words(cost))
 
 
 def _company(s: Venture, seat: int, names: Names) -> Iterator[str]:

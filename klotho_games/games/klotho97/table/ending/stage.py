@@ -180,7 +180,7 @@ class FinalStage:
     def _without(self) -> str:
         scores = self.scene.result.scores
         second = max((seat for seat in range(len(scores)) if seat != self.winner), key=lambda seat: scores[seat])
-        return _("Without it, {name} would be ahead.").format(name=self.scene.session.setup.seats[second])
+        return _("Without these points, {name} would be ahead.").format(name=self.scene.session.setup.seats[second])
 
     # -- sprites --------------------------------------------------------------------------------------------
 

@@ -137,12 +137,12 @@ def hand_rule(told: Mine) -> str:
         "five": _("Five dice with the same value."), "full_house": _("Three dice with one value and two with another."),
         "straight": _("Five values in a row, such as 2 to 6."),
     }[told.hand]
-    return rule if told.least == 1 else rule + " " + _("Each has to show {n} or more.").format(n=told.least)
+    return rule if told.least == 1 else rule + " " + _("Each die has to show {n} or more.").format(n=told.least)
 
 
 def monster_rule(told: Monster) -> str:
     """Say how to beat a monster, and what it brings (K97-4)."""
-    rule = _("Beat it with dice that total {n} or more. You get {treasure}, plus 5 points in every scoring.")
+    rule = _("Beat the monster with dice that total {n} or more. You get {treasure}, plus 5 points in every scoring.")
     parts = [treasure_words(part) for part in told.treasure]
     both = parts[0] if len(parts) == 1 else _("{one} and {two}").format(one=parts[0], two=parts[1])
     return rule.format(n=told.target, treasure=both)
@@ -154,4 +154,5 @@ def score_rule(told: Score) -> str:
              "5 points per monster.")
     if told.number < 3:
         return rule
-    return rule + " " + _("First you can trade two unused mines for one mineral. In the end, bonuses count.")
+    return rule + " " + _("Before this scoring, you can trade every two unused mines for one mineral. After it, "
+                          "bonuses count.")

@@ -89,8 +89,8 @@ class Bay:
         room, shrunk = (self._limit.box.at_origin, 1.0) if self._large else (_LIMIT, k)
         self._limit.redraw(lambda pen: paint_at_scale(pen, shrunk, lambda own: paint_limit(own, room, n, accent)),
                            ("k97-limit", n, accent, k))
-        told = ngettext("{name} has {n} card and can keep ten at the end of a turn (K97-2.9).",
-                        "{name} has {n} cards and can keep ten at the end of a turn (K97-2.9).", n)
+        told = ngettext("{name} has {n} card and can keep at most ten at the end of a turn (K97-2.9).",
+                        "{name} has {n} cards and can keep at most ten at the end of a turn (K97-2.9).", n)
         self._limit_spot.label = self._limit_spot.tip = told.format(n=n, name=name)
         self._show_marks(s)
 

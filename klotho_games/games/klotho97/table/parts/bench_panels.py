@@ -105,12 +105,12 @@ class BenchPanels:
             organics=after[0], metal=after[1], rads=after[2])
         loom = verdict.lying.loop is not None and ready(s, "loom")
         for n, (kind, spot) in enumerate(self._rows.items()):
-            told = _("{mineral}: {n} inside, at {price} each").format(
+            told = _("{mineral}: {n} inside the path, at {price} each").format(
                 mineral=mineral_name(kind), n=verdict.minerals[n], price=s.markets[n])
             spot.press = None
             if loom and verdict.lying.outside[n]:
-                taken = _("The Overflow Loom takes one from outside.")
-                can = _("The Overflow Loom can take one from outside.")
+                taken = _("With the Overflow Loom, you also take one such mineral from outside the path.")
+                can = _("With the Overflow Loom, you can also take one such mineral from outside the path.")
                 told += ". " + (taken if verdict.stake.extra == kind else can)
                 spot.press = partial(self.bench.wish, kind)
             spot.label = spot.tip = told
@@ -165,7 +165,7 @@ class BenchPanels:
 
     def _paint_inside(self, pen: Pen) -> None:
         """K97-3.8: paint which parts of a card count."""
-        self._title(pen, "inside", _("Only inside counts"))
+        self._title(pen, "inside", _("Only the inside counts"))
         rows = self._at("inside_rows", "inside")
         quads = (((2,), _("Corner")), ((2, 3), _("Edge")), ((0, 1, 2, 3), _("Middle")))
         size = pen.even_size([words for _lit, words in quads], rows.w / 3 - 6, 21, SEMI)
@@ -209,7 +209,7 @@ class BenchPanels:
         number = pen.text(str(n), Box(room.x, room.y + 12, 84, room.h - 16), 60, PALE_GOLD, BLACK, grow=large)
         beside = Box(number.right + 12, room.y + 16, room.right - number.right - 12, room.h - 20)
         pen.text(ngettext("mineral", "minerals", n), beside.top_part(beside.h / 2), 24, PAPER, SEMI)
-        text = _("{points} now") if verdict.refusal is None else _("{points} if it closes")
+        text = _("{points} now") if verdict.refusal is None else _("{points} if closed")
         told = text.format(points=points_words(verdict.points))
         pen.text(told, beside.bottom_part(beside.h / 2), 20, MUTE, SEMI)
 
@@ -260,12 +260,12 @@ def _joins_sum(verdict: Verdict) -> str:
         return _("Bare rock: the path stays open")
     if verdict.lying.loop is not None and verdict.lying.mismatches > verdict.covered:
         short = verdict.lying.mismatches - verdict.covered
-        return ngettext("{n} Bribe short", "{n} Bribes short", short).format(n=short)
+        return ngettext("{n} Bribe missing", "{n} Bribes missing", short).format(n=short)
     return _("{n} of {of} joined").format(n=n, of=of)
 
 
 def _half_lines_words() -> str:
-    return _("Half-lines run from a card’s middle to its edges. Two of the same kind join.")
+    return _("Half-lines run from a card’s middle to its edges. Two half-lines of the same kind join.")
 
 
 def _joins_words(verdict: Verdict) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.klotho97.rules.cards import CARDS, ID, NUMBER, Market, Mine, Monster
 from klotho_games.games.klotho97.rules.questions import Drawer as Judged
 from klotho_games.games.klotho97.rules.questions import drawer
@@ -98,7 +98,7 @@ class ClaimDrawer:
         key = ("k97-drawer", card, judged, tuple(s.dice[n] for n in dice), pigs, held, self.box.size)
         kinds = [s.dice[n].kind for n in dice]
         self._sprite.redraw(lambda pen: self._paint(pen, card, judged, kinds, pigs), key)
-        told = _("Drawer of {card}: {state}").format(card=card_name(card), state=state_words(judged))
+        told = _("Dice under {card}: {state}").format(card=card_name(card), state=state_words(judged))
         self._spot = self.table.spot(
             Spot("drawer", self.box, told, role=_("drawer"), target=f"row:{card}", ring=16, area="play")
         )
@@ -147,6 +147,15 @@ class ClaimDrawer:
 
 def state_words(judged: Judged) -> str:
     if judged.refusal is None:
-        return _("enough to claim it")
-    told = _("{reached} of {needed}. You need: {asks}")
-    return told.format(reached=judged.reached, needed=judged.needed, asks=asks_for(judged.card))
+        return _("enough to claim the card")
+    told = _("{progress}. You need: {asks}")
+    return told.format(progress=progress_words(judged), asks=asks_for(judged.card))
+
+
+def progress_words(judged: Judged) -> str:
+    """Return how far the dice have come: the total against a monster, otherwise the number of dice."""
+    if isinstance(CARDS[NUMBER[judged.card]], Monster):
+        text = _("total {reached} of {needed}")
+    else:
+        text = ngettext("{reached} of {needed} die", "{reached} of {needed} dice", judged.needed)
+    return text.format(reached=judged.reached, needed=judged.needed)

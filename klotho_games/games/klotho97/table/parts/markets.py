@@ -54,7 +54,7 @@ class Markets:
             self.show_price(n, s.markets[n])
             up, down = step_costs(s)[n]
             low, high = RANGES[n]
-            told = _("{mineral}: {value}, between {low} and {high}.").format(
+            told = _("{mineral}: price {value} (possible: {low} to {high}).").format(
                 mineral=mineral_name(mineral), value=s.markets[n], low=low, high=high)
             steps = [text.format(stars=stars_words(cost)) for text, cost in (
                 (_("A step up costs {stars}."), up), (_("A step down costs {stars}."), down)) if cost]

@@ -26,9 +26,9 @@ def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence
         case do.Play(tool):
             return _("use {tool}?").format(tool=card_name(tool)), _use_words(s, tool)
         case do.Discard():
-            what = _("A new card replaces it at once. Esc keeps it (K97-2.3).")
+            what = _("A new card replaces the discarded one at once. Press Esc to keep the card (K97-2.3).")
         case do.Drop():
-            what = _("You put it on the discard pile (K97-2.9).")
+            what = _("You put the card on the discard pile (K97-2.9).")
         case do.Use(card, _die):
             what = _("You can do this once per turn.")
             if POWER_OF[NUMBER[card]] == "stutter":
@@ -66,7 +66,7 @@ def _purchase_words(s: Venture, tool: str, then: Sequence[Move]) -> str:
         return idle.reason
     if not then:
         return _(face(NUMBER[tool]).text)
-    told = _("First you buy it. Then comes the question: {use}?")
+    told = _("First you buy the Tool. The next question is: {use}?")
     bought = then[0]
     if isinstance(bought, do.Augment):
         use = _("{tool} on the {n}").format(tool=card_name(tool), n=s.dice[bought.die].value)

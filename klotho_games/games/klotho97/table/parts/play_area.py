@@ -154,7 +154,7 @@ class Area:
                     piece=f"card:{id}", large=lambda: large_card(card, box))
         if self.table.may_act:
             spot.press = lambda: self.table.gestures.use_row(id)
-            spot.value = _("you can claim it") if id in self.ready else ""
+            spot.value = _("you can claim this card") if id in self.ready else ""
         return spot
 
     def _rack_spot(self, s: Venture, n: int, card: int) -> Spot:

@@ -58,8 +58,8 @@ class TopBar:
         shown = []
         for seat, name in enumerate(self.table.names):
             told = ngettext(
-                "{name}: {n} point, {worth} after a scoring now",
-                "{name}: {n} points, {worth} after a scoring now",
+                "{name}: {n} point (after a scoring now: {worth})",
+                "{name}: {n} points (after a scoring now: {worth})",
                 points[seat],
             ).format(name=name, n=points[seat], worth=worth[seat])
             more = worth[seat] - points[seat]

@@ -170,7 +170,7 @@ class Tray:
     def _die_state_words(self, n: int) -> str:
         plan = self.table.plan
         if n in plan.dice:
-            return _("in the drawer")
+            return _("under a card")
         return _("kept") if n in plan.kept else ""
 
     def sprite_of(self, piece: str) -> Sprite | None:
