@@ -62,4 +62,4 @@ def test_figures_below_nothing_are_told_in_words():
         "Ends up 1.0 Stars ahead of the strongest rival on average (other move: 0.5 behind).")
     assert AFTERMATH.tell("gain", -0.3, -1.0) == "Costs 0.3 Stars on average (other move: 1.0)."
     i18n.use("de")
-    assert AFTERMATH.tell("gain", 2.0, -0.5) == "Bringt im Schnitt 2,0 Sterne (sonst kostet es 0,5)."
+    assert AFTERMATH.tell("gain", 2.0, -0.5) == "Bringt im Schnitt 2,0 Sterne (anderer Zug: kostet 0,5)."
