@@ -68,4 +68,4 @@ def test_nothing_is_said_that_speaks_against_the_move() -> None:
     assert AFTERMATH.tell("health", 2.0, 3.0) == AFTERMATH.tell("beaten", 0.3, 0.1) == ""
     i18n.use("de")
     told = AFTERMATH.tell("beaten", 0.1, 0.3).replace("\N{NO-BREAK SPACE}", " ")
-    assert told == "Das Risiko, gegen einen Rivalen zu verlieren, ist 10 %, sonst 30 %."
+    assert told == "Das Risiko, gegen einen Rivalen zu verlieren, ist 10 % (anderer Zug: 30 %)."
