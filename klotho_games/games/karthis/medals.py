@@ -24,7 +24,7 @@ def medals() -> tuple[Medal, ...]:
               bronze=5, silver=8, gold=10, how="best"),
         Medal("retreat", "comeback", _("Another day"), _("Retreat from a rival and still take the Crown."), _retreat,
               bronze=1, silver=6, gold=18),
-        Medal("below", "daily", _("Stairs first"), _("Take both the Idol and the Crown below floor 1."), _below,
+        Medal("below", "daily", _("Stairs first"), _("Take both the Idol and the Crown on floor 2 or deeper."), _below,
               bronze=1, silver=5, gold=15),
         Medal("unhurt", "perfect", _("Hardly a scratch"),
               _("Take the Crown without ever dropping below half your Health."), _unhurt,

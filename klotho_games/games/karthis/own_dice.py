@@ -19,7 +19,7 @@ class TempleDice:
     def asked(self, s: Adventure, names: Sequence[str]) -> Throw | None:
         match s.phase:
             case Phase.TILE:
-                return Throw(_("Roll two ten-sided dice for the next room. 00 and 0 count as 100."),
+                return Throw(_("Roll two ten-sided dice for the next room. A 00 and a 0 together count as 100."),
                              (Dice(_("Tens"), 1, _TENS, _SAND), Dice(_("Ones"), 1, _ONES)))
             case Phase.DIE:
                 return Throw(_("Roll a die. On 1–3 you draw one card, on 4–5 two, on 6 three."), (Dice(_("Die")),))

@@ -46,11 +46,11 @@ def lesson(name: str) -> Lesson:
 def _beats() -> tuple[Beat, ...]:
     return (
         Beat(_("Your goal is the Jeweled Crown of Karthis. Take it and you win at once; you don’t have to walk back. "
-               "The treasure in your backpack is your score. If you lose your last Health before that, you lose it "
-               "all."), ("hearts", "backpack")),
+               "The treasure in your backpack is your score. If you lose your last Health before you have the Crown, "
+               "you lose all your treasure."), ("hearts", "backpack")),
         Beat(_("Arrows mark unexplored openings. If a threat waits behind one, you roll a die. With 3 or more, your "
-               "challenge rating, you dodge the threat. With less, you lose Health. Go north: click that opening, or "
-               "press the arrow key and Enter."),
+               "challenge rating, you dodge the threat. With less, you lose Health. Go north: click the northern "
+               "opening, or press the up arrow and Enter."),
              (f"open:{START}:{NORTH}",), _explores(NORTH)),
         Beat(_("Two dice decided the room, and one die the number of cards. Snakes! A threat costs as much Health as "
                "its card says, here 2. You rolled a 1, so you lost 2 and rolled again. With the 5 you dodged."),
@@ -67,7 +67,7 @@ def _beats() -> tuple[Beat, ...]:
                "once."),
              (f"open:{_CROSSING}:{NORTH}",), _explores(NORTH)),
         Beat(_("Captain Valk wants the Crown, too. A rival has 5 Health plus 1 for each floor, so she has 6 here. At 0 "
-               "she leaves for good. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
+               "Health she leaves for good. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
         Beat(_("You add your level to your die, and she adds the floor to hers. The lower total loses the difference "
                "in Health. Fight!"), ("fight",), _fights),
         Beat(_("A good hit! Before each round you could retreat to any tile, but she would still block the way. Fight "
@@ -80,8 +80,9 @@ def _beats() -> tuple[Beat, ...]:
         Beat(_("A new floor, a new sheet. There are two Jokers in the deck. The first you take is the Laughing Idol, a "
                "treasure. The second is the Crown, and with it you win at once. Each has a threat as its guard, which "
                "you see before you choose."), ("odds",)),
-        Beat(_("When you take the Crown, your level rises to the number of that floor. Next time you only need a 3 on "
-               "all floors down to there. Now you know the temple. Press F1 at any time for the rulebook."),
+        Beat(_("When you take the Crown, your level rises to the number of that floor. Next time you only need a 3 "
+               "against threats on all floors down to that one. Now you know the temple. Press F1 at any time for the "
+               "rulebook."),
              ("rating",)),
     )
 

@@ -7,5 +7,5 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("A player who runs out of Stars gets some and goes on placing. No Barbarian is switched twice."),
+        2: _("A player who runs out of Stars gets some and goes on placing Stars. No Barbarian is switched twice."),
     }

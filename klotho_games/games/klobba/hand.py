@@ -137,7 +137,7 @@ def _answer(page: Page, s: Fray) -> None:
     page.more = ""
     refusal = why_not(s, do.Accept())
     accepting = refusal.reason if refusal else TELLING.foretell(s, do.Accept(), page.names)
-    rejecting = " ".join([_("It goes to the bottom of the deck."), TELLING.foretell(s, do.Reject(), page.names)])
+    rejecting = " ".join([_("The card goes to the bottom of the deck."), TELLING.foretell(s, do.Reject(), page.names)])
     page.add(Offer(action_card(one.offered, "offered"), ((_("Accept"), accepting), (_("Reject"), rejecting))))
     _beside(page, s)
     page.way(do.Accept(), _("Accept"), small=_("for 1 Star"), pic="klobba/star", main=True)
@@ -161,9 +161,9 @@ def _totems(page: Page, s: Fray) -> None:
         black, white = sorted(picks)
         return do.GiveTotems(int(black.removeprefix("b")), int(white.removeprefix("w")))
 
-    none = _("Choose who gets Black and who gets White.")
+    none = _("Choose who gets the Black Totem and who gets the White one.")
     button = page.picking("totems", do.GiveTotems, give, labels, none=none, icon="check")
-    black, white = ("b", _("The Black Totem goes to"), _("Black")), ("w", _("The White Totem goes to"), _("White"))
+    black, white = ("b", _("Who gets the Black Totem?"), _("Black")), ("w", _("Who gets the White Totem?"), _("White"))
     for letter, label, on in (black, white):
         cards = tuple(_player(s, seat, f"{letter}{seat}", name) for seat, name in enumerate(page.names))
         page.add(Choose(label, cards, on, "", picks=button, most=1))
@@ -266,7 +266,7 @@ def _swap(page: Page, s: Fray) -> None:
         gone, come = sorted(picks, key=lambda card: card not in mine)
         return do.Swap(gone, come)
 
-    none = _("Choose one of yours and the one you want instead.")
+    none = _("Choose one of your Barbarians and the one you want instead.")
     button = page.picking("swap", do.Swap, swap, labels, none=none, icon="swap", brings=brings)
     goes = tuple(barbarian_card(NUMBER[card]) for card in mine)
     comes = tuple(barbarian_card(NUMBER[card], owner=_owner(page, s, card)) for card in others)
@@ -295,15 +295,15 @@ def _switch(page: Page, s: Fray) -> None:
 
     page.way(do.EndSwitch(), icon="check", main=not moves)
     if moves:
-        none = _("Choose one of yours and the one to switch it with.")
+        none = _("Choose one of your Barbarians and the one to switch it with.")
         button = page.picking("switch", do.Switch, switch, labels, none=none, icon="swap")
         mine = tuple(_member(s, page.seat, place, f"m{place}") for place in places)
         theirs = tuple(
             _member(s, band, place, f"b{band}.{place}", band_name(band, page.names)) for band, place in others
         )
         page.add(
-            Choose(_("Which one of yours?"), mine, _("switch"), "", picks=button, most=1),
-            Choose(_("Switch it with"), theirs, _("switch"), "", picks=button, most=1),
+            Choose(_("Which of your Barbarians?"), mine, _("switch"), "", picks=button, most=1),
+            Choose(_("Switch with whom?"), theirs, _("switch"), "", picks=button, most=1),
         )
     else:
         _beside(page, s)

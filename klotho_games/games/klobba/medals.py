@@ -21,7 +21,8 @@ def medals() -> tuple[Medal, ...]:
         Medal("victory", "first_win", _("Top of the heap"), _("Win a game."), has_won, bronze=1, silver=10, gold=40),
         Medal("underdogs", "comeback", _("Top dogs"), _("Win a Clobber with The Underdogs."), _underdogs,
               bronze=1, silver=5, gold=15),
-        Medal("ambush", "lucky", _("Out of the bushes"), _("Win with Flee & Surprise against 12 or more."), _ambush,
+        Medal("ambush", "lucky", _("Out of the bushes"), _("Win with Flee & Surprise against a total of 12 or "
+                                                           "more."), _ambush,
               bronze=1, silver=10, gold=30),
         Medal("advice", "teacher", _("Good advice"), _("Offer your partner a card that wins the Clobber."), _advice,
               bronze=1, silver=10, gold=30),

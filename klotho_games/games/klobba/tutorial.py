@@ -51,10 +51,10 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome to the cave! You lead a Band of Barbarians. Every round, two sides clobber each other and take "
                "each other’s Stars. When Lightning and Thunder have both come out of the deck, the game is over, and "
-               "the most Stars win.")),
+               "the player with the most Stars wins.")),
         Beat(_("Your plate at the top counts your Stars. The number beside the star is what you can still play. The "
                "number beside the crown is your total, including the Stars you’ve won. Both are 20 now. At the end, "
-               "the crown counts."),
+               "the number beside the crown counts."),
              ("plate:0",)),
         Beat(_("These three want to join you. Keep {gorm} and {nib}. Send {mudge} back, and an unseen Barbarian comes "
                "instead, face down.").format(gorm=gorm, nib=nib, mudge=mudge), ("dealt:mudge", "decide"),
@@ -82,8 +82,8 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
                "{gorm} rests face down, and his Star comes back to you.").format(third=third, gorm=gorm),
              ("band:0",), at_a_look=True),
         Beat(_("Round 2. Everyone has drawn cards, {third} has refilled the empty Band, and the Totems have moved on. "
-               "{second} holds Black, you hold White, and {third} is your partner. If you win, Stars on your partner’s "
-               "Barbarians go to your partner.").format(second=second, third=third), ("band:2",)),
+               "{second} holds the Black Totem, you hold the White one, and {third} is your partner. If you win, the "
+               "Stars you put on {third}’s Barbarians go to {third}.").format(second=second, third=third), ("band:2",)),
         Beat(_("Face-down Barbarians never fight. {nib} is the puniest in your Group, but with {sneaky} she counts 3 × "
                "3 = 9. Play {sneaky} and see what {second} is up to.").format(nib=nib, sneaky=sneaky, second=second),
              ("card:sneaky.0", "decide"), _lays("sneaky")),
@@ -92,8 +92,9 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
                    nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda")),
         Beat(_("If you have three identical Action cards, you can exchange them for new ones whenever you have "
                "something to decide. In the full game, partners can also offer the Totem holder a card for 1 Star.")),
-        Beat(_("And so it goes on. Black moves to the next player, and the holder of White chooses who gets it next, "
-               "until Lightning and Thunder have come. Press H for a hint and F1 for the rulebook. Good clobbering!")),
+        Beat(_("And so it goes on. The Black Totem moves to the next player, and the holder of the White one chooses "
+               "who gets it next, until Lightning and Thunder have come. Press H for a hint and F1 for the rulebook. "
+               "Good clobbering!")),
     )
 
 

@@ -124,7 +124,7 @@ def test_prospects_rise_with_health_and_fall_with_depth() -> None:
 def test_treasure_before_traps() -> None:
     s = drew(replace(begin(), floor=2), "7S", "4D", "5C")
     assert best(s).move == Choose("4D") and best(s).why == "You get a treasure worth 40 without any risk."
-    assert "losing 7 of 10 Health" in weighed(s)[Choose("7S")].why
+    assert "losing 7 of your 10 Health" in weighed(s)[Choose("7S")].why
 
 
 def test_a_hurt_explorer_rests_and_a_healthy_one_does_not() -> None:
@@ -141,7 +141,7 @@ def test_the_crown_is_taken() -> None:
     s = play(drew(begin(), "X1"), CardDrawn("AS"), ThreatRolled(6))
     s = drew(s, "X2/9S", "5H")
     assert best(s).move == Choose("X2")
-    assert best(s).why == "Take the Crown. Spike Trap: 33% risk of losing 9 of 10 Health, 6% of dying."
+    assert best(s).why == "Take the Crown. Guard Spike Trap: 33% risk of losing 9 of 10 Health, 6% of dying."
     assert weighed(s)[Choose("X2")].value == pytest.approx(threat_row(9, 3, ALIVE)[10])
 
 
@@ -195,23 +195,23 @@ def test_the_side_of_a_wall_that_leads_on() -> None:
     assert best(met(begin(secret_doors=False), "10S", roll=DEAD_END)).move == Stay("old")
     joker = play(drew(begin(), "X1", roll=DEAD_END), CardDrawn("10S"))
     assert best(joker).move == Stay("new") and best(joker).why == (
-        "The treasure is on the new side, but breaking out costs 1 Health.")
+        "The treasure is on the new side of the wall, but breaking out costs 1 Health.")
 
 
 def test_stairs_are_for_the_strong() -> None:
     s = play(begin(level=3), Explore(NORTH), TileRolled(STAIRS))
-    assert best(s).move == Descend() and best(s).why.startswith("Treasure × 10 below, ")
+    assert best(s).move == Descend() and best(s).why.startswith("Downstairs: treasure × 10, ")
     weak = hurt(play(begin(), Explore(NORTH), TileRolled(STAIRS)), 4)
     assert isinstance(best(weak).move, Explore)
     (here, joker), (below, lower) = next_room(weak), room_below(weak)
     assert below > here
     assert weighed(weak)[Descend()].why == (
-        f"Treasure × 10 below, {percent(below)} risk of dying (here {percent(here)}), "
-        f"{percent(lower)} Joker chance (here {percent(joker)})."
+        f"Downstairs: treasure × 10, {percent(below)} risk of dying, {percent(lower)} Joker chance. "
+        f"Here: {percent(here)} and {percent(joker)}."
     )
     assert best(weak).why == (
-        f"Next room: {percent(here)} risk of dying (below {percent(below)}), "
-        f"{percent(joker)} chance of a Joker (below {percent(lower)})."
+        f"Next room: {percent(here)} risk of dying, {percent(joker)} chance of a Joker. "
+        f"Downstairs: {percent(below)} and {percent(lower)}."
     )
 
 

@@ -396,10 +396,10 @@ def test_every_button_does_what_it_says(session: Any) -> None:
 
 def test_the_other_explorer_is_compared() -> None:
     theirs = Rivalry("Lachesis", won())
-    assert rival_words(theirs, 2000) == ("Lachesis found the Crown on floor 2: 1,055", "You brought home 945 more.")
-    assert rival_words(theirs, 55)[1] == "That’s 1,000 more than you."
-    assert rival_words(theirs, 1055)[1] == "Exactly as many points as you."
-    assert rival_words(theirs, 0)[1] == "In the same temple, with the same dice."
+    assert rival_words(theirs, 2000) == ("Lachesis won on floor 2. Score: 1,055", "Your score is 945 higher.")
+    assert rival_words(theirs, 55)[1] == "Your score is 1,000 lower."
+    assert rival_words(theirs, 1055)[1] == "You both have exactly the same score."
+    assert rival_words(theirs, 0)[1] == "You both had the same temple and the same dice."
     assert rival_words(Rivalry("Lachesis", lost()), 10) == ("Lachesis failed on floor 1", "The Crown is yours alone.")
 
 
@@ -411,7 +411,7 @@ def test_a_rival_on_the_way_is_told_of_when_they_are_done() -> None:
     assert "Lachesis is still in the temple" in words(stage)
     rivalry.session = won()
     stage.step(0.3, [])
-    assert "Lachesis found the Crown on floor 2: 1,055" in words(stage)
+    assert "Lachesis won on floor 2. Score: 1,055" in words(stage)
     spot = ending.focus.find("rival")
     assert spot is not None and "floor 2" in spot.label and "(Normal)" in spot.tip
 

@@ -41,9 +41,9 @@ def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down(monkeypatch: p
     (
         "Your goal is the Jeweled Crown of Karthis",  # how to win
         "The treasure in your backpack is your score",
-        "If you lose your last Health before that, you lose it all",
+        "If you lose your last Health before you have the Crown, you lose all your treasure",
         "A Heart heals half of the Health you have lost, rounded down",
-        "You rolled a 1, so you lost 2 and rolled again",
+        "You rolled a 1, so you lost 2 Health and rolled again",
         "your level rises to the number of that floor",
         "5 Health plus 1 for each floor, so she has 6 here",
     ),

@@ -55,7 +55,7 @@ def test_odds_of_a_round_are_those_of_its_dice(health: int) -> None:
 def test_five_health_against_eight_is_told_on_the_card_and_in_the_prompt() -> None:
     s = hurt(drew(begin(), "8S", "2D"), 5)
     found = peril(s, Choose("8S"))
-    assert found is not None and found.short == "Costs 8, you have 5" and found.at_once
+    assert found is not None and found.short == "−8 Health, you have 5" and found.at_once
     assert found.told == "Swinging Blades can kill you (33% risk): it costs 8 Health, and you have 5."
     assert peril(s, Choose("2D")) is None
 

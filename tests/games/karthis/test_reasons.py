@@ -31,7 +31,7 @@ def test_every_reason_holds(options: dict[str, bool | int]) -> None:
 def test_a_wall_before_a_dead_end_is_no_free_lunch() -> None:
     s = drew(begin(), "10S", "9C", roll=DEAD_END)
     said = {decision.move: decision.why for decision in JUDGE.weigh(s, RULES.legal(s))}
-    assert said[Choose("10S")] == "Sealed Shut costs you 1 Health, because the new side leads nowhere."
+    assert said[Choose("10S")] == "Sealed Shut costs you 1 Health: you can’t go on from the new side of its wall."
     check(s)
     check(hurt(s, 1))
     check(play(s, Choose("10S")))
@@ -43,6 +43,6 @@ def test_a_rival_on_the_last_way_is_told_as_one() -> None:
         s = play(met(s, "AD", side=side, roll=DEAD_END), Walk(START))
     s = drew(s, "QS", "9C", side=NORTH, roll=AHEAD)
     said = {decision.move: decision.why for decision in JUDGE.weigh(s, RULES.legal(s))}
-    assert said[Choose("QS")].endswith("would block the only way on. Breaking through a wall costs 1 Health.")
+    assert said[Choose("QS")].endswith("would block the only way forward. Breaking through a wall costs 1 Health.")
     for now in (s, hurt(s, 1), play(s, Choose("QS"))):
         check(now)

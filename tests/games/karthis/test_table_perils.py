@@ -148,7 +148,7 @@ def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
 
 def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D"), READABLE)
-    assert "Costs 8, you have 4" in words_on(stage, table, "8S")
+    assert "−8 Health, you have 4" in words_on(stage, table, "8S")
     assert "6% risk of dying" in words_on(stage, table, "3C")
     assert not any("risk" in words or "Costs" in words for words in words_on(stage, table, "5D"))
     button = table.prompt.button("choose:8S")
@@ -171,7 +171,7 @@ def test_the_button_of_a_card_says_what_it_gives_or_costs() -> None:
 
 def test_a_deadly_guard_is_marked_on_its_joker() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 4, "X1", "9S", "2D"), READABLE)
-    assert "Costs 9, you have 4" in words_on(stage, table, "X1")
+    assert "−9 Health, you have 4" in words_on(stage, table, "X1")
     assert spot(table, "card:X1").tip == "Spike Trap can kill you (33% risk): it costs 9 Health, and you have 4."
 
 

@@ -58,7 +58,7 @@ def test_the_journal_is_short_and_plain() -> None:
     assert said(s, ThreatRolled(5)) == ["Arrows: you roll 5, no harm"]
     assert said(s, ThreatRolled(2)) == ["Arrows: you roll 2 and lose 6 Health"]
     assert said(s, ThreatRolled(1)) == ["Arrows: you roll 1, lose 6 Health and roll again"]
-    assert said(met(begin(), "10S"), Stay("old")) == ["Sealed Shut: you go back to the old side and lose 1 Health"]
+    assert said(met(begin(), "10S"), Stay("old")) == ["Sealed Shut: you go back to the old tile and lose 1 Health"]
     s = drew(hurt(begin(), 5), "2H", "4D")
     assert said(s, Choose("2H")) == ["Cold Spring: you heal 2 and have 7 Health"]
     assert said(replace(s, floor=2), Choose("4D")) == ["Four Jewels: worth 40"]
@@ -132,7 +132,7 @@ def test_labels_say_the_price_and_the_result() -> None:
     assert "every threat hits you" in TELLING.prompt(replace(stairs, floor=5), ["Ada"])[1]
     deep = drew(replace(begin(), floor=2), "X1/2S", "10S", "4D")
     assert [TELLING.brings(deep, move) for move in RULES.legal(deep)] == [
-        "worth 100, guard: 4+ or lose 2", "A wall comes down: choose a side", "Safe: worth 40 (4 × 10)"]
+        "worth 100, guard: 4+ or lose 2 Health", "A wall comes down: choose a side", "Safe: worth 40 (4 × 10)"]
     assert TELLING.brings(replace(met(begin(), "QH"), level=3), Fight()) == "your die + 3 against die + 1"
     assert TELLING.brings(stairs, Explore(EAST)) == ""
     rival = play(met(begin(), "QH"), Retreat(START))
@@ -145,18 +145,18 @@ def test_labels_say_the_price_and_the_result() -> None:
 def test_the_two_lines_of_a_card_count_for_this_floor() -> None:
     s = drew(replace(begin(), floor=2), "7S", "4D", "X1/9S")
     assert card_lines(s, "7S") == ("Roll 4+ or", "lose 7 Health")
-    assert card_lines(s, "5C", guard=True) == ("Beat this first:", "4+ or lose 5")
+    assert card_lines(s, "5C", guard=True) == ("Beat this first:", "4+ or lose 5 Health")
     assert card_lines(s, "4D") == ("Safe: worth 40", "(4 × 10)")
-    assert card_lines(s, "X1") == ("Spike Trap", "4+ or lose 9")
-    assert guard_words(s, "X1") == "The Laughing Idol is guarded by Spike Trap: 4+ or lose 9."
+    assert card_lines(s, "X1") == ("Spike Trap", "4+ or lose 9 Health")
+    assert guard_words(s, "X1") == "The Laughing Idol is guarded by Spike Trap: 4+ or lose 9 Health."
     sought = replace(s, drawn=("X1",), guards=(), phase=Phase.GUARD)
     assert card_lines(sought, "X1") == ("Guarded treasure,", "worth 100")
     assert card_lines(replace(s, guards=()), "X1") == ("No guard left:", "worth 100")
-    assert card_lines(hurt(s, 5), "3H") == ("Safe: heals 2", "half of what you lost")
+    assert card_lines(hurt(s, 5), "3H") == ("Safe: heals 2,", "half of what you lost")
     assert card_lines(s, "10S") == ("A wall comes down:", "choose a side")
     assert card_lines(s, "KH") == ("Rival, 7 Health:", "fight or retreat")
     assert card_lines(replace(s, floor=5), "7S") == ("No roll helps:", "lose 7 Health")
-    assert card_lines(hurt(s, 9), "3H") == ("Safe: 1 Health lost", "is too little to heal")
+    assert card_lines(hurt(s, 9), "3H") == ("Safe: heals only if", "you lost 2 or more")
     assert card_lines(s, "3H") == ("Safe: you have", "nothing to heal")
     names = ["Falling Stone", "Four Jewels", "The Laughing Idol + Spike Trap"]
     assert [TELLING.move(s, move) for move in RULES.legal(s)] == names == [card_label(s, card) for card in s.drawn]
@@ -187,13 +187,13 @@ def test_notes_on_tiles() -> None:
 
 def test_the_prompt_says_what_the_table_waits_for() -> None:
     assert TELLING.prompt(drew(begin(), "7S", "4D", "X1/2C"), ["Ada"]) == (
-        "choose one of the three cards to face.", "The Laughing Idol is guarded by Snakes: 3+ or lose 2."
+        "choose one of the three cards to face.", "The Laughing Idol is guarded by Snakes: 3+ or lose 2 Health."
     )
     both = "X1/2C", "X2/9S"
     assert TELLING.prompt(drew(begin(), *both), ["Ada"])[1] == "Each Joker has its own guard."
     at_stake = drew(begin(as_on_paper=True), *both)
     assert TELLING.prompt(at_stake, ["Ada"]) == (
-        "take the Crown, or the adventure fails.", "If you leave it behind, it’s gone for good."
+        "take the Crown, or the adventure fails.", "If you leave the Crown behind, it’s gone for good."
     )
     assert [left_lying(at_stake, card) for card in at_stake.drawn] == [
         "You’d lose the Crown, and the adventure would fail.", ""

@@ -156,7 +156,7 @@ def test_a_card_that_nobody_expects_is_told_by_what_it_does():
     bands = {0: ("hulda", "gloom", "berta"), 1: WEAK, 2: ("tumba", "brakka", "ugg"), 3: MIXED}
     s = laying("all_orange_fox", "all_purple_raven", "all_yellow_claw", bands=bands)
     told = [decision.why for decision in weighed(s).values() if "nobody expects it" in decision.why]
-    told_well = r"It reaches \d+, and nobody expects it\. Its chance to win is about \d+%\."
+    told_well = r"This card reaches \d+, and nobody expects it\. Its chance to win is about \d+%\."
     assert told and all(re.fullmatch(told_well, why) for why in told)
 
 

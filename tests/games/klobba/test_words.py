@@ -250,7 +250,7 @@ def test_every_choice_says_its_price_or_result():
     bands = {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}
     at_lay = arranged(4, bands, {0: ("sneaky", "berzerk", "mirror_and_switch", "all_blue_talon")}, partners=(2, 3))
     assert [TELLING.brings(at_lay, Lay(card)) for card in ("sneaky", "berzerk", "mirror_and_switch")] == [
-        "12 for 1 Star", "up to 13 for 1 Star", "copies the other side’s card"]
+        "total 12, needs 1 Star", "total up to 13, needs 1 Star", "copies the other side’s card"]
     assert TELLING.brings(at_lay, Lay("all_blue_talon")) == "nobody fits, total 0"
     assert TELLING.price(at_lay, Lay("all_orange_fox")) == "5 Stars"
     assert not TELLING.price(at_lay, Lay("all_blue_talon"))
@@ -271,7 +271,7 @@ def test_a_card_of_a_rejected_kind_costs_a_star_more():
     while s.phase is not Phase.LAY:
         s = play(s, NoOffer())
     assert (TELLING.price(s, Lay("the_boss")), TELLING.price(s, Lay("sneaky"))) == ("2 Stars", "1 Star")
-    assert TELLING.brings(s, Lay("the_boss")).endswith("for 2 Stars")
+    assert TELLING.brings(s, Lay("the_boss")).endswith("needs 2 Stars")
 
 
 def test_what_swap_and_play_counts_is_told_as_before_the_swap():

@@ -79,21 +79,21 @@ def _why_rival(seen: MoveWeighing, name: str) -> str:
     if any(leads_on(s.sheet, side) for side in sides):
         told = _("You can walk away from {name}. A retreat costs nothing.")
     elif s.health > 1 and any(seen.way_out(s.sheet, side) for side in sides):
-        told = _("{name} would block the only way on. Breaking through a wall costs 1 Health.")
+        told = _("{name} would block the only way forward. Breaking through a wall costs 1 Health.")
     else:
-        told = _("You would have to beat {name}. There’s no other way on.")
+        told = _("You would have to beat {name}. There’s no other way forward.")
     return told.format(name=name)
 
 
 def _why_wall(seen: MoveWeighing) -> str:
     """Return the reason for Sealed Shut itself, when it is not a guard."""
     if _new_side_leads_on(seen):
-        return _("Sealed Shut won’t hurt you. It only closes the way back.")
+        return _("Sealed Shut won’t hurt you. Its wall only closes the way back.")
     if seen.s.health > 1 and (leads_on(seen.sheet_with_wall,
                                        seen.beside_wall("old")) or seen.way_out(seen.sheet_with_wall,
                                                                                 seen.beside_wall("new"))):
-        return _("Sealed Shut costs you 1 Health, because the new side leads nowhere.")
-    return _("With Sealed Shut you’d have no way on.")
+        return _("Sealed Shut costs you 1 Health: you can’t go on from the new side of its wall.")
+    return _("With Sealed Shut you’d have no way forward.")
 
 
 def _new_side_leads_on(seen: MoveWeighing) -> bool:
@@ -110,17 +110,17 @@ def _why_joker(seen: MoveWeighing, joker: str) -> str:
             return _("The Idol’s guard is only a wall, and the next Joker will be the Crown.")
         if s.health > 1 and seen.way_out(seen.sheet_with_wall, seen.beside_wall("new")):
             return _("The Idol’s guard is only a wall, but you’d have to break out for 1 Health.")
-        return _("The Idol’s guard is a wall, and there’s no way on behind it.")
+        return _("The Idol’s guard is a wall, and you couldn’t go on from behind it.")
     if not guard:
-        return _("There’s no guard to beat.")
+        return _("This Joker has no guard to beat.")
     forms = (
-        _("Take the Crown. {name}: {death} risk of dying (−{harm} Health, you have {health})."),
-        _("Take the Crown. {name}: {hit} risk of losing {harm} of {health} Health, {death} of dying."),
-        _("Take the Crown. {name}: {hit} risk of losing {harm} of {health} Health."),
+        _("Take the Crown. Guard {name}: {death} risk of dying (−{harm} Health, you have {health})."),
+        _("Take the Crown. Guard {name}: {hit} risk of losing {harm} of {health} Health, {death} of dying."),
+        _("Take the Crown. Guard {name}: {hit} risk of losing {harm} of {health} Health."),
     ) if crown else (
-        _("Take the Idol first. {name}: {death} risk of dying (−{harm} Health, you have {health})."),
-        _("Take the Idol first. {name}: {hit} risk of losing {harm} of {health} Health, {death} of dying."),
-        _("Take the Idol first. {name}: {hit} risk of losing {harm} of {health} Health."),
+        _("Take the Idol. Guard {name}: {death} risk of dying (−{harm} Health, you have {health})."),
+        _("Take the Idol. Guard {name}: {hit} risk of losing {harm} of {health} Health, {death} of dying."),
+        _("Take the Idol. Guard {name}: {hit} risk of losing {harm} of {health} Health."),
     )
     return _by_odds(*forms, _(CARDS[guard].name), CARDS[guard].value, rating(s.level, s.floor), s.health)
 
@@ -129,8 +129,8 @@ def _harm(name: str, harm: int, need: int, health: int) -> str:
     """Return what a threat can cost, in a sentence."""
     deadly, risky, hurting = (
         _("{name}: {death} risk of dying (−{harm} Health, you have {health})."),
-        _("{name}: {hit} risk of losing {harm} of {health} Health, {death} of dying."),
-        _("{name}: {hit} risk of losing {harm} of {health} Health."),
+        _("{name}: {hit} risk of losing {harm} of your {health} Health, {death} risk of dying."),
+        _("{name}: {hit} risk of losing {harm} of your {health} Health."),
     )
     return _by_odds(deadly, risky, hurting, name, harm, need, health)
 
@@ -157,28 +157,30 @@ def _why_new_side(seen: MoveWeighing) -> str:
     s = seen.s
     crown = bool(s.guard) and face_of(s, s.chosen).id == CROWN
     if crown or _new_side_leads_on(seen):
-        return _("The treasure is on the new side.") if s.guard else _("The new side costs nothing and leads on.")
+        if s.guard:
+            return _("The treasure is on the new side of the wall.")
+        return _("Staying on the new side of the wall costs nothing, and you can go on there.")
     if s.health == 1 or not seen.way_out(seen.sheet_with_wall, seen.beside_wall("new")):
-        return _("There’s no way on from the new side.")
+        return _("You can’t go on from the new side of the wall.")
     if s.guard:
-        return _("The treasure is on the new side, but breaking out costs 1 Health.")
-    return _("There’s no way on from the new side. Breaking out costs 1 Health.")
+        return _("The treasure is on the new side of the wall, but breaking out costs 1 Health.")
+    return _("You can’t go on from the new side of the wall. Breaking out costs 1 Health.")
 
 
 def _why_old_side(seen: MoveWeighing) -> str:
     s, reach = seen.s, seen.beside_wall("old")
     if s.health == 1:
-        return _("The old side costs your last Health.")
+        return _("Going back to the old side of the wall costs your last Health.")
     if s.guard and crown_at_stake(s):
         return _("Leave the Crown behind and it’s gone: the adventure fails.")
     if not leads_on(seen.sheet_with_wall, reach):
-        return _("The old side costs 1 Health and leads nowhere.")
+        return _("Going back to the old side of the wall costs 1 Health, and you can’t go on there.")
     n = len(reach & set(seen.sheet_with_wall.front))
     if not n:
-        return _("The old side costs 1 Health, but it has stairs down.")
+        return _("Going back to the old side of the wall costs 1 Health, but there are stairs down.")
     told = ngettext(
-        "The old side costs 1 Health and has {n} tile to explore from.",
-        "The old side costs 1 Health and has {n} tiles to explore from.",
+        "Going back to the old side of the wall costs 1 Health. {n} tile there has openings.",
+        "Going back to the old side of the wall costs 1 Health. {n} tiles there have openings.",
         n,
     )
     return told.format(n=n)
@@ -209,7 +211,7 @@ def _why_meet(seen: MoveWeighing) -> str:
     assert rival is not None
     name = _(CARDS[rival.card].name)
     if seen.worth_of_slipping_past and seen.worth_of_slipping_past >= seen.worth(Walk(rival.square)):
-        return _("Slip past {name}. You can retreat to any tile.").format(name=name)
+        return _("Slip past {name}: walk there, then retreat to a tile on the other side.").format(name=name)
     told = _("There’s nothing behind {name}. Your chance to win the fight is {odds}.")
     if leads_on(s.sheet, flood(s.sheet.cells, rival.square) - seen.free):
         told = _("{name} blocks the way. Your chance to win the fight is {odds}.")
@@ -241,7 +243,7 @@ def _why_best(seen: MoveWeighing, move: Move | None, free: Squares, at: int = -1
             return _why_descend(seen, free)
         case BreakThrough():
             return _why_break(seen.s)
-    return _("There’s nothing left to do there.")
+    return _("This move leads to no opening and no stairs.")
 
 
 def _why_explore(seen: MoveWeighing, square: int, side: int, free: Squares) -> str:
@@ -250,15 +252,15 @@ def _why_explore(seen: MoveWeighing, square: int, side: int, free: Squares) -> s
     odds = {"here": percent(here.deadly), "joker": percent(here.joker)}
     if not free.isdisjoint(s.sheet.stairs):
         below = room_below(s)
-        told = _("Next room: {here} risk of dying (below {below}), {joker} chance of a Joker (below {lower}).")
+        told = _("Next room: {here} risk of dying, {joker} chance of a Joker. Downstairs: {below} and {lower}.")
         if jokers_out(s):
-            told = _("Next room: {here} risk of dying (below {below}), {joker} chance of the Crown (below {lower}).")
+            told = _("Next room: {here} risk of dying, {joker} chance of the Crown. Downstairs: {below} and {lower}.")
         return told.format(**odds, below=percent(below.deadly), lower=percent(below.joker))
     room = _room_behind(seen, square, side, free)
     if room > 0:
-        return _("This leaves you the most ways on. Risk of dying in the next room: {here}.").format(**odds)
+        return _("This leaves you the most ways to go on. Risk of dying in the next room: {here}.").format(**odds)
     if room < 0:
-        return _("This leaves you fewer ways on. Risk of dying in the next room: {here}.").format(**odds)
+        return _("This leaves you fewer ways to go on. Risk of dying in the next room: {here}.").format(**odds)
     told = _("Next room: {here} risk of dying, {joker} chance of a Joker, {stairs} chance of stairs.")
     if jokers_out(s):
         told = _("Next room: {here} risk of dying, {joker} chance of the Crown, {stairs} chance of stairs.")
@@ -283,22 +285,22 @@ def _why_descend(seen: MoveWeighing, free: Squares) -> str:
     s, below = seen.s, room_below(seen.s)
     odds = {"below": percent(below.deadly), "lower": percent(below.joker)}
     if free.isdisjoint(s.sheet.front):
-        told = _("The stairs are the only way on. Risk of dying in the first room below: {below}.")
+        told = _("The stairs are the only way forward. Risk of dying in the first room below: {below}.")
         if s.rival:
-            told = _("The only other way on is past a rival. Risk of dying in the first room below: {below}.")
+            told = _("The only other way forward is past a rival. Risk of dying in the first room below: {below}.")
         return told.format(**odds)
     here = next_room(s)
-    told = _("Treasure × 10 below, {below} risk of dying (here {here}), {lower} Joker chance (here {joker}).")
+    told = _("Downstairs: treasure × 10, {below} risk of dying, {lower} Joker chance. Here: {here} and {joker}.")
     if jokers_out(s):
-        told = _("Treasure × 10 below, {below} risk of dying (here {here}), {lower} Crown chance (here {joker}).")
+        told = _("Downstairs: treasure × 10, {below} risk of dying, {lower} Crown chance. Here: {here} and {joker}.")
     return told.format(**odds, here=percent(here.deadly), joker=percent(here.joker))
 
 
 def _why_break(s: Adventure) -> str:
     """KAR-2.6."""
     if s.health == 1:
-        return _("Breaking out would cost your last Health.")
-    told = _("Breaking out costs 1 Health. Risk of dying in the room behind the wall: {deadly}.")
+        return _("Breaking through a wall would cost your last Health.")
+    told = _("Breaking the wall costs 1 Health. Risk of dying in the room behind it: {deadly}.")
     return told.format(deadly=percent(next_room(s, s.health - 1).deadly))
 
 

@@ -117,13 +117,13 @@ def _threat(s: Adventure, card: str) -> Peril | None:
     named = {"threat": _(threat.name), "odds": percent(odds), "health": s.health, "harm": threat.value}
     if threat.value >= s.health:
         told = _("{threat} can kill you ({odds} risk): it costs {harm} Health, and you have {health}.")
-        return Peril(odds, _("Costs {harm}, you have {health}").format(**named), told.format(**named))
+        return Peril(odds, _("−{harm} Health, you have {health}").format(**named), told.format(**named))
     hits = -(-s.health // threat.value)
-    told = _("{threat} can kill you ({odds} risk): after a 1 you roll again, and {n} hits of −{harm} are too much for "
-             "your {health} Health.")
+    told = _("{threat} can kill you ({odds} risk): after a 1 you roll again, and {n} hits of {harm} each are too much "
+             "for your {health} Health.")
     if hits == 2:
-        told = _("{threat} can kill you ({odds} risk): after a 1 you roll again, and two hits of −{harm} are too much "
-                 "for your {health} Health.")
+        told = _("{threat} can kill you ({odds} risk): after a 1 you roll again, and two hits of {harm} each are too "
+                 "much for your {health} Health.")
     short = _("{odds} risk of dying").format(**named)
     return Peril(odds, short, told.format(n=hits, **named), at_once=False)
 
@@ -137,7 +137,7 @@ def _round(s: Adventure) -> Peril | None:
     most = 5 + edge
     named = {"health": s.health, "harm": most, "odds": percent(fatal / 36)}
     told = _("This round can kill you ({odds} risk): it costs up to {harm} Health, and you have {health}.")
-    return Peril(fatal / 36, _("Up to −{harm}, you have {health}").format(**named), told.format(**named))
+    return Peril(fatal / 36, _("Up to −{harm} Health, you have {health}").format(**named), told.format(**named))
 
 
 def _crown_peril() -> Peril:
@@ -152,7 +152,7 @@ def _certain(after: Adventure) -> Peril | None:
         return _crown_peril()
     if after.ending.cause == "walled in":
         return Peril(1.0, _("Walled in"), _("You’d be walled in there, and the adventure would be lost."))
-    return Peril(1.0, _("Your last Health"), _("It costs your last Health, and the adventure is lost."))
+    return Peril(1.0, _("Your last Health"), _("This costs your last Health, and the adventure is lost."))
 
 
 # ---- the next room ----

@@ -95,7 +95,8 @@ def _walk(s: Adventure, step: Walk) -> Refusal | None:
     if not 0 <= to < SQUARES or not s.sheet.cells[to]:
         return Refusal("KAR-2.5", _("There’s no explored tile there. Choose another place."))
     if s.rival and to in flood(s.sheet.cells, s.at):
-        return Refusal("KAR-5.6", _("A rival blocks the way. Go there first, then fight or retreat past the rival."))
+        return Refusal("KAR-5.6", _("A rival blocks the way. Go to the rival first. There you can fight, or retreat to "
+                                    "any explored tile."))
     return Refusal("KAR-2.5", _("No open way leads there. Choose a tile you can reach."))
 
 
@@ -114,9 +115,9 @@ def _break(s: Adventure, step: BreakThrough) -> Refusal | None:
         return Refusal("KAR-2.6", _("You can break a wall only when you’re walled in. An opening or stairs are still "
                                     "within reach."))
     if step.square not in s.reach or step.square == rival_square(s):
-        return Refusal("KAR-2.6", _("You can’t get to that wall. Choose another one."))
+        return Refusal("KAR-2.6", _("You can’t get to that wall. Choose another wall."))
     if step.side not in breakable(s.sheet, step.square):
-        return Refusal("KAR-2.6", _("You can only break a wall with bare paper behind it. Choose another one."))
+        return Refusal("KAR-2.6", _("You can only break a wall with no explored tile behind it. Choose another wall."))
     return None
 
 

@@ -98,7 +98,7 @@ class Flow(prompt_flow.Flow):
 
     def _rival(self, s: Adventure) -> list[Answer]:
         hands = self.table.gestures
-        stay = _("You go to any tile of this floor. The rival keeps the Health they have.")
+        stay = _("You go to any explored tile of this floor. The rival keeps their remaining Health.")
         lost = [peril(s, do.Retreat(square)) for square in ways_back(s)]
         walled = lost[0].told if lost and lost[0] is not None and all(lost) else ""
         label = _("Retreat") if walled else _("Retreat (costs nothing)")

@@ -105,9 +105,9 @@ def _tell_threat(e: ev.ThreatMet) -> Told:
 
 
 def _tell_seal(e: ev.SealedShut) -> Told:
-    text = _("{card}: you stay on the new side")
+    text = _("{card}: you stay on the new side of the wall")
     if e.stayed == "old":
-        text = _("{card}: you go back to the old side and lose 1 Health")
+        text = _("{card}: you go back to the old tile and lose 1 Health")
     return Told(text.format(card=_name(e.card)), "k_m_x", 0)
 
 
@@ -124,7 +124,7 @@ def _tell_healing(e: ev.Healed) -> Told:
         text = _("{card}: you heal {amount} and have {health} Health")
     else:
         whole = e.health == e.full
-        text = _("{card}: nothing to heal") if whole else _("{card}: 1 lost Health is too little to heal")
+        text = _("{card}: nothing to heal") if whole else _("{card}: heals only if you have lost 2 or more Health")
     return Told(text.format(card=_name(e.card), amount=e.amount, health=e.health), "k_heart", 0)
 
 
@@ -134,12 +134,12 @@ def _tell_treasure(e: ev.TreasureFound) -> Told:
 
 
 def _tell_crown(e: ev.CrownTaken) -> Told:
-    text = _("The Crown is yours on floor {floor}, {total} in all")
+    text = _("You take the Crown on floor {floor}: treasure worth {total}")
     return Told(text.format(total=number(e.total), floor=e.floor), "k_crown", 0)
 
 
 def _tell_rival(e: ev.RivalMet) -> Told:
-    text = _("{rival} again, {health} Health") if e.again else _("{rival} blocks the way, {health} Health")
+    text = _("You meet {rival} again, {health} Health") if e.again else _("{rival} blocks the way, {health} Health")
     return Told(text.format(rival=_name(e.card), health=e.health), "k_m_star", 0)
 
 
@@ -312,11 +312,13 @@ class KarthisTelling:
             case Phase.FOOT:
                 return _foot_prompt(s)
             case Phase.TILE:
-                return _("the dice decide what’s behind it."), _("Two ten-sided dice, tens and ones.")
+                first = _("the dice decide what’s behind the opening.")
+                return first, _("You roll two ten-sided dice, one for the tens and one for the ones.")
             case Phase.DIE:
-                return _("a die decides how many cards you draw."), _("One card on 1–3, two on 4–5, three on 6.")
+                return _("a die decides how many cards you draw."), _("You draw one card on 1–3, two on 4–5 and three "
+                                                                      "on 6.")
             case Phase.DEAL:
-                return _("you draw from the Temple Deck."), _("More cards, more choice.")
+                return _("you draw from the Temple Deck."), _("With more cards you have more choice.")
             case Phase.CHOOSE:
                 return _choose_prompt(s)
             case Phase.GUARD:
@@ -394,7 +396,8 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
     if is_walled_in(s):
         return _walled_in_prompt(s)
     if openings(s.sheet, s.at):
-        more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice decide what’s behind it.")
+        more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice decide what’s behind the "
+                                                                                  "opening.")
         return _("choose an unexplored opening."), more
     return _walk_prompt(s), _("Walking over explored tiles costs nothing.")
 
@@ -405,12 +408,12 @@ def _walled_in_prompt(s: Adventure) -> tuple[str, str]:
     met = rival in s.reach
     walls = s.secret_doors and any(breakable(s.sheet, square) for square in s.reach if square != rival)
     if not walls:
-        return _("a rival blocks the only way on."), _("Go there, then fight or retreat to any other tile.")
+        return _("a rival blocks the only way forward."), _("Go to the rival, then fight or retreat to any other tile.")
     last = s.health == 1
     if met:
         cost = _("Breaking a wall costs your last Health.") if last else _("Breaking a wall costs 1 Health.")
         return _("break through a wall or go to the rival."), cost
-    cost = _("It costs your last Health.") if last else _("You’re walled in. Breaking out costs 1 Health.")
+    cost = _("Breaking a wall costs your last Health.") if last else _("You’re walled in. Breaking out costs 1 Health.")
     return _("break through a wall."), cost
 
 
@@ -433,7 +436,7 @@ def _choose_prompt(s: Adventure) -> tuple[str, str]:
     if len(s.drawn) > 2:
         first = _("choose one of the three cards to face.")
     if crown_at_stake(s):
-        return _("take the Crown, or the adventure fails."), _("If you leave it behind, it’s gone for good.")
+        return _("take the Crown, or the adventure fails."), _("If you leave the Crown behind, it’s gone for good.")
     perils = [found for card in s.drawn if (found := peril(s, do.Choose(card))) is not None and found.at_once]
     if perils:
         return first, perils[0].told if len(perils) == 1 else _several_perils(s)
@@ -462,20 +465,20 @@ def _threat_prompt(s: Adventure) -> tuple[str, str]:
     if need > 6:
         return first, _("No roll protects you here. You lose {harm} Health, and after a 1 you roll "
                         "again.").format(harm=card.value)
-    text = _("With {need} or more you’re safe. With less you lose {harm} Health, and after a 1 you roll again.")
+    text = _("If you roll {need} or more, you’re safe. With less you lose {harm} Health, and after a 1 you roll again.")
     return first, text.format(need=need, harm=card.value)
 
 
 def _falling_wall_prompt(s: Adventure) -> tuple[str, str]:
-    second = _("The old side costs 1 Health.")
+    second = _("Going back to the old side of the wall costs 1 Health.")
     lost = [_side_words(side).format(told=found.told) for side in ("new", "old")
             if (found := peril(s, do.Stay(side))) is not None]
     if lost:
         second = lost[0]
     elif s.guard:
-        second = _("The old side costs 1 Health, and the treasure stays behind the wall.")
+        second = _("Going back costs 1 Health, and the treasure stays behind the wall.")
         if crown_at_stake(s):
-            second = _("On the old side you lose the Crown, and the adventure fails.")
+            second = _("If you go back, the Crown stays behind the wall and the adventure fails.")
     return _("a wall comes down. Which side do you choose?"), second
 
 

@@ -53,23 +53,29 @@ def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
         case "safe":
             amount = (s.full - s.health) // 2
             if s.health == s.full:
-                return _("Safe: you have"), _("nothing to heal")
+                return _two_lines(_("Safe: you have\nnothing to heal"))
             if not amount:
-                return _("Safe: 1 Health lost"), _("is too little to heal")
-            return _("Safe: heals {amount}").format(amount=amount), _("half of what you lost")
+                return _two_lines(_("Safe: heals only if\nyou lost 2 or more"))
+            return _two_lines(_("Safe: heals {amount},\nhalf of what you lost").format(amount=amount))
         case "joker" | "crown" if guard_of(s, card):
             return _(CARDS[guard_of(s, card)].name), card_lines(s, guard_of(s, card), guard=True)[1]
         case "joker" if card in s.drawn and s.phase is not Phase.GUARD:
             return _("No guard left:"), _("worth {worth}").format(worth=number(worth))
         case "crown" if card in s.drawn and s.phase is not Phase.GUARD:
-            return _("No guard left:"), _("win {worth}").format(worth=number(worth))
+            return _two_lines(_("No guard left:\nyou win (+{worth})").format(worth=number(worth)))
         case "joker":
-            return _("Guarded treasure,"), _("worth {worth}").format(worth=number(worth))
+            return _two_lines(_("Guarded treasure,\nworth {worth}").format(worth=number(worth)))
         case "crown":
-            return _("Guarded. Take it and"), _("win {worth}").format(worth=number(worth))
+            return _two_lines(_("Guarded. Take it and\nyou win (+{worth})").format(worth=number(worth)))
         case "rival":
             health = s.rival.health if s.rival else rival_health(s.floor)
             return _("Rival, {health} Health:").format(health=health), _("fight or retreat")
+
+
+def _two_lines(text: str) -> tuple[str, str]:
+    """Split a sentence where its translators break the line."""
+    first, _break, second = text.partition("\n")
+    return first, second
 
 
 def _threat_lines(need: int, harm: int, guard: bool) -> tuple[str, str]:
@@ -77,5 +83,5 @@ def _threat_lines(need: int, harm: int, guard: bool) -> tuple[str, str]:
         first = _("Beat this first:") if guard else _("No roll helps:")
         return first, _("lose {harm} Health").format(harm=harm)
     if guard:
-        return _("Beat this first:"), _("{need}+ or lose {harm}").format(need=need, harm=harm)
-    return _("Roll {need}+ or").format(need=need), _("lose {harm} Health").format(harm=harm)
+        return _("Beat this first:"), _("{need}+ or lose {harm} Health").format(need=need, harm=harm)
+    return _two_lines(_("Roll {need}+ or\nlose {harm} Health").format(need=need, harm=harm))

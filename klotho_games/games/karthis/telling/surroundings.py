@@ -31,8 +31,9 @@ def _explorer(s: Adventure) -> Iterator[str]:
     told = _("Floor {floor}. {health} of {full} Health. Level {level}.")
     yield told.format(floor=s.floor, health=s.health, full=s.full, level=s.level)
     need = rating(s.level, s.floor)
-    told = _("Against threats you need {need} or more.") if need <= 6 else _("No roll protects you against threats on "
-                                                                             "this floor.")
+    told = _("No roll protects you against threats on this floor.")
+    if need <= 6:
+        told = _("Against threats you need to roll {need} or more.")
     yield told.format(need=need)
     if factor(s.floor) > 1:
         yield _("Treasure counts × {factor}.").format(factor=number(factor(s.floor)))
@@ -62,7 +63,7 @@ def _floor(s: Adventure) -> Iterator[str]:
     for square in near:
         ways = openings(s.sheet, square)
         if ways and square != rival:
-            told = _("Unexplored from the tile {where}: {sides}.")
+            told = _("Unexplored openings of the tile {where}: {sides}.")
             yield told.format(where=direction_words(s.at, square), sides=listed([side_name(side) for side in ways]))
     stairs = [square for square in s.sheet.stairs if square != s.at]
     for square in stairs:

@@ -38,7 +38,7 @@ class KlobbaCharacters:
     def all(self) -> Sequence[Character]:
         return (
             Character("cautious", _("The Hoarder"), _("Brings few Barbarians forward and holds on to every Star.")),
-            Character("bold", _("The Brawler"), _("Brings many forward at once and fights for glory.")),
+            Character("bold", _("The Brawler"), _("Brings many Barbarians forward at once and fights for glory.")),
             Character("builder", _("The Gatherer"), _("Gathers strong Barbarians and spares its own Band.")),
             Character("spoiler", _("The Thorn"), _("Won’t let anyone else earn a Star, least of all the leader.")),
         )

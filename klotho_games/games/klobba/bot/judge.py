@@ -141,17 +141,17 @@ def _lay(view: View, moves: Sequence[Move]) -> list[Decision]:
 def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
     counts = promise(s, side, ACTIONS[kind].id).counts
     if kind == MIRROR:
-        text = _("It does what the other side’s card does. Its chance to win is about {n}%.")
+        text = _("This card does what the other side’s card does. Its chance to win is about {n}%.")
     elif not counts:
         text = _("Nobody comes forward, so a defeat costs only 1 Star and no Barbarian. The good cards are saved for a "
                  "better round.")
     elif kind == FLEE:
-        text = _("Its Barbarian can’t be clobbered and beats any total of 12 or more. The card’s chance to win is "
+        text = _("This card’s Barbarian can’t be clobbered and beats any total of 12 or more. The chance to win is "
                  "about {n}%.")
     elif near:
-        text = _("It reaches {total}, and nobody expects it. Its chance to win is about {n}%.")
+        text = _("This card reaches {total}, and nobody expects it. Its chance to win is about {n}%.")
     else:
-        text = _("It reaches {total}. Its chance to win is about {n}%.")
+        text = _("This card reaches {total}. Its chance to win is about {n}%.")
     return text.format(total=counts[0].total if counts else 0, n=_percent(chance))
 
 
@@ -204,7 +204,7 @@ def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
             better = sum([n for other, n in enumerate(round.unseen) if theirs[other] > theirs[kind] - round.price])
             accepted = none_of(better, sum(round.unseen), len(round.s.hands[one.seat]))
             worth = accepted * (mine[kind] + star) + (1 - accepted) * (base - _GIVEN)
-            text = _("Its chance of being accepted is about {n}%. Then it earns 1 Star.")
+            text = _("The chance that this card is accepted is about {n}%. Then it earns 1 Star.")
             found.append(Decision(move, text.format(n=_percent(accepted**_WILLING)), worth))
     kept = _("No offer is worth it, so all cards stay in hand.")
     if any(decision.value > base for decision in found):
@@ -224,14 +224,14 @@ def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move in moves:
         if isinstance(move, do.Accept):
-            text = _("It costs 1 Star, and its chance to win is about {n}%.")
+            text = _("This card costs 1 Star, and its chance to win is about {n}%.")
             if bought >= own:
-                text = _("It’s worth the Star. Its chance to win is about {n}%.")
+                text = _("This card is worth the Star it costs. Its chance to win is about {n}%.")
             found.append(Decision(move, text.format(n=_percent(chance)), bought))
         else:
-            text = _("The cards in hand cost no Star, but none of them is as good.")
+            text = _("The cards in hand cost no Star, but none of them is as good as the offered one.")
             if own >= offered:
-                text = _("A card in hand is at least as good and costs no Star.")
+                text = _("A card in hand is at least as good as the offered one and costs no Star.")
             elif own >= bought:
                 text = _("The offered card is better than those in hand, but not worth a Star.")
             found.append(Decision(move, text, own))
@@ -258,7 +258,7 @@ def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
             if best == _WON:
                 text = _("{mine} against {other}: a draw.")
         elif best == _LOST and end.worth == least:
-            text = _("{mine} against {other}: a defeat. It can’t be won, and this costs the least.")
+            text = _("{mine} against {other}: a defeat. This Clobber can’t be won, and this choice costs the least.")
         why = text.format(mine=end.totals[side], other=end.totals[1 - side])
         found.append(Decision(move, why, end.worth))
     return found
@@ -288,11 +288,11 @@ def _keep_why(looked: Sequence[int], kept: Sequence[int], home: Sequence[float])
     if good_go:
         return _("A Barbarian from the deck might be no better.")
     if bad_stay:
-        return _("These are known, but someone better could come from the deck.")
+        return _("These Barbarians are known, but someone better could come from the deck.")
     if not kept:
         return _("Someone better will probably come from the deck.")
     if len(kept) < len(looked):
-        return _("Someone better than the others could come from the deck.")
+        return _("Someone better than the Barbarians sent back could come from the deck.")
     return _("Nobody better is likely to come from the deck.")
 
 
@@ -336,7 +336,7 @@ def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
         if move.to == view.viewer:
             text = _("The White Totem costs its holder Stars, so it’s better not to keep it.")
         elif final[move.to] == most:
-            text = _("The White Totem costs its holder Stars, so it’s best given to a player who has many.")
+            text = _("The White Totem costs its holder Stars, so it’s best given to a player with many Stars.")
         found.append(Decision(move, text, worth))
     return found
 
@@ -362,10 +362,10 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
 def _switch_why(better: bool, hidden: bool) -> str:
     """`hidden`: the incoming Barbarian is not known, and counts as an unknown one does on average."""
     if hidden:
-        return _("The newcomer is unknown, but the one who leaves is worth less than most.") if better else _(
-            "The newcomer is unknown, and the one who leaves is worth keeping.")
-    return _("The newcomer is worth more than the one who leaves.") if better else _(
-        "The newcomer is worth no more than the one who leaves.")
+        return _("The new Barbarian is unknown, but the one who leaves is worth less than most.") if better else _(
+            "The new Barbarian is unknown, and the one who leaves is worth keeping.")
+    return _("The new Barbarian is worth more than the one who leaves.") if better else _(
+        "The new Barbarian is worth no more than the one who leaves.")
 
 
 def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decision]:

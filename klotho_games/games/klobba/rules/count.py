@@ -38,4 +38,4 @@ def _reason(s: Fray) -> str:
     final = scores(s)
     if final.count(max(final)) > 1:
         return _("The storm is over. The Stars are equal, but the winner clobbered more Barbarians.")
-    return _("The storm is over. The most Stars win.")
+    return _("The storm is over. The player with the most Stars wins.")

@@ -107,11 +107,11 @@ class Flow(prompt_flow.Flow):
             where = _("drop {card} on the marked slot.").format(card=_(ACTIONS[kind].name))
             return where, self.card_effect(s, kind)
         if held.startswith("totem:"):
-            return _("drop the Totem on a Band."), _("It can go to the marked Bands. Esc puts it back.")
+            return _("drop the Totem on a Band."), _("The Totem can go to the marked Bands. Esc puts it back.")
         if held == "offered":
-            words = _("drop it on your Band to accept it or on the deck to reject it.")
+            words = _("drop the card on your Band to accept it or on the deck to reject it.")
             return words, TELLING.foretell(s, do.Accept(), t.names)
-        return _("drop it on a marked place."), _("Esc puts it back.")
+        return _("drop the card on a marked place."), _("Esc puts the card back.")
 
     # -- effects of a choice --------------------------------------------------------------------------------
 
@@ -127,11 +127,11 @@ class Flow(prompt_flow.Flow):
     def _keep_effect(self, s: Fray) -> str:
         n = len(s.dealt[s.seat]) - len(self.table.plan.kept)
         if not n:
-            return ngettext("It joins your Band face up. Click it to send it back.",
-                            "All of them join your Band face up. Click one to send it back.",
+            return ngettext("This Barbarian joins your Band face up. Click it to send it back.",
+                            "All these Barbarians join your Band face up. Click one to send it back.",
                             len(s.dealt[s.seat]))
-        told = ngettext("{n} goes under the deck, and an unseen Barbarian joins you face down.",
-                        "{n} go under the deck, and unseen Barbarians join you face down.", n)
+        told = ngettext("{n} Barbarian goes under the deck, and an unseen one joins you face down.",
+                        "{n} Barbarians go under the deck, and unseen ones join you face down.", n)
         return told.format(n=n)
 
     def _totem_words(self) -> tuple[str, str]:
@@ -141,15 +141,15 @@ class Flow(prompt_flow.Flow):
             told = told.format(black=names[totems[0]], white=names[totems[1]])
             return told, _("Black chooses a partner first, then White chooses from the rest (KLO-2.1).")
         (side, seat), = totems.items()
-        told = _("Black goes to {name}. Choose the Band that gets White.")
+        told = _("The Black Totem goes to {name}. Choose a Band for the White one.")
         if side == 1:
-            told = _("White goes to {name}. Choose the Band that gets Black.")
+            told = _("The White Totem goes to {name}. Choose a Band for the Black one.")
         return told.format(name=names[seat]), _("Nobody can hold both Totems (KLO-1.8).")
 
     def pair_effect(self, s: Fray, band: int) -> str:
         """Compare the strengths of the two Bands that would form the Group."""
         own, other = band_total(s, s.seat), band_total(s, band)
-        told = _("Face-up totals: yours {own}, theirs {other}.").format(own=own, other=other)
+        told = _("Face-up totals: your Band {own}, the other Band {other}.").format(own=own, other=other)
         left = [one for one in pairable(s) if one != band]
         white = s.sides[1]
         if s.seat != white.seat and len(left) == 1:
@@ -187,7 +187,7 @@ class Flow(prompt_flow.Flow):
         assert t.plan.first is not None and t.bands.shown is not None
         member = t.bands.shown.bands[t.plan.first[0]][t.plan.first[1]]
         if member is None or not member.up:
-            return _("the face-down one")
+            return _("the face-down Barbarian")
         return barbarian_name(t.gestures.id_at(*t.plan.first))
 
     # -- answers --------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ class Flow(prompt_flow.Flow):
         t, found = self.table, []
         for kind in exchangeable(s):
             move = do.Exchange(ACTION_ID[kind])
-            tip = _("{move}. You draw three new ones (KLO-1.4).").format(move=TELLING.move(s, move, t.names))
+            tip = _("{move}. You draw three new cards (KLO-1.4).").format(move=TELLING.move(s, move, t.names))
             found.append(Answer(f"exchange:{move.card}", _("Exchange three"),
                                 partial(t.gestures.choose_three, move.card), key="x", tip=tip))
         return found
@@ -282,14 +282,14 @@ class Flow(prompt_flow.Flow):
             # A player who has chosen one of their Barbarians does want to switch.
             n = max(1, len(t.plan.switches))
             half = t.plan.first is not None
-            missing = _("Choose who switches with it, or click it again to put it back.") if half else ""
+            missing = _("Choose who switches with this Barbarian, or click it again to put it back.") if half else ""
             return ngettext("Make the switch", "Make {n} switches", n).format(n=n), missing
         if planned:
             label, price = TELLING.move(s, planned[0], t.names), TELLING.price(s, planned[0])
             return _("{move} ({more})").format(move=label, more=price) if price else label, ""
         match s.phase:
             case Phase.TOTEMS:
-                return _("Give the Totems"), _("Choose who gets Black and who gets White.")
+                return _("Give the Totems"), _("Choose who gets the Black Totem and who gets the White one.")
             case Phase.PAIR:
                 return _("Form the Group"), _("Choose a Band first.")
             case Phase.OFFER:
@@ -299,11 +299,11 @@ class Flow(prompt_flow.Flow):
             case Phase.ANSWER:
                 return _("Answer"), _("First accept or reject the card.")
             case Phase.SWAP:
-                return _("Swap"), _("Choose one of yours and the one you want instead.")
+                return _("Swap"), _("Choose one of your Barbarians and the one you want instead.")
             case Phase.SELECT:
                 return _("Come forward"), _("Choose who comes forward.")
             case Phase.GIVE:
-                return _("Give the Totem"), _("Choose who gets it.")
+                return _("Give the Totem"), _("Choose who gets the Totem.")
         return _("Go on"), ""
 
 

@@ -238,8 +238,8 @@ class Gestures(gestures.Gestures):
 
     def totem_tip(self, s: Fray, side: int) -> str:
         if s.phase is Phase.PAIR:
-            return _("Drag it onto the Band you want in your Group, or click that Band.")
-        return _("Drag it onto the Band of the player who should get it, or click that Band.")
+            return _("Drag the Totem onto the Band you want in your Group, or click that Band.")
+        return _("Drag the Totem onto the Band of the player who should get it, or click that Band.")
 
     # -- cards ----------------------------------------------------------------------------------------------
 

@@ -27,7 +27,6 @@ from .names import (
     barbarian_names,
     count_words,
     of_band,
-    side_name,
     stars_words,
 )
 from .surroundings import table
@@ -203,11 +202,11 @@ def _brings(s: Fray, move: Move) -> str:
         case do.Swap() | do.Select() if s.phase in (Phase.SWAP, Phase.SELECT):
             return _end_brings(s, move)
         case do.Exchange():
-            return _("for three new ones")
+            return _("for three new cards")
         case do.Switch(place, band, other) if s.phase is Phase.SWITCH:
             mine, theirs = s.bands[s.seat][place], s.bands[band][other]
             if mine is not None and theirs is not None and mine.up and theirs.up:
-                return _("value {mine} for {theirs}").format(mine=VALUE[mine.card], theirs=VALUE[theirs.card])
+                return _("value {mine} for value {theirs}").format(mine=VALUE[mine.card], theirs=VALUE[theirs.card])
     return ""
 
 
@@ -218,11 +217,11 @@ def _card_brings(s: Fray, card: str, stars: int) -> str:
         return _("copies the other side’s card")
     if not told.counts:
         return _("nobody fits, total 0")
-    text = _("{total} for {stars}")
+    text = _("total {total}, needs {stars}")
     if len(told.counts) > 1:
-        text = _("up to {total} for {stars}")
+        text = _("total up to {total}, needs {stars}")
     if _swaps_first(s, side, card):
-        text = _("{total} before the swap, for {stars}")
+        text = _("total {total} before the swap, needs {stars}")
     return text.format(total=told.counts[0].total, stars=stars_words(stars))
 
 
@@ -245,24 +244,25 @@ def _prompt(s: Fray, names: Names) -> tuple[str, str]:
         case Phase.LIGHTNING | Phase.THUNDER:
             return _("the storm is hidden in the deck."), _("The game ends when Lightning and Thunder have both come.")
         case Phase.KEEP:
-            return _("which Barbarians do you keep?"), _("Unseen Barbarians take the place of the others, face down.")
+            return _("which Barbarians do you keep?"), _("For each Barbarian you send back, an unseen one comes face "
+                                                         "down.")
         case Phase.TOTEMS:
             first = _("choose the Band that gets the Black Totem.")
             return first, _("Your face-up Barbarians have the lowest total, so you give out both Totems.")
         case Phase.PAIR:
             side = BLACK if s.sides[BLACK].partner == NONE else 1
             first = _("choose a Band to form a Group with.")
-            return first, _("You hold the {side} Totem.").format(side=side_name(side))
+            return first, _("You hold the Black Totem.") if side == BLACK else _("You hold the White Totem.")
         case Phase.OFFER:
             holder = next(one.seat for one in s.sides if one.answer == "")
             first = _("offer {name} an Action card, or none.").format(name=names[holder])
-            return first, _("If it’s accepted, you earn 1 Star. Nobody else sees it.")
+            return first, _("If your card is accepted, you earn 1 Star. Nobody else sees the card.")
         case Phase.ANSWER:
             partner = next(one.partner for one in s.sides if one.answer == "waiting")
             first = _("accept or reject {name}’s card.").format(name=names[partner])
             return first, _("If you accept, you pay 1 Star and play this card.")
         case Phase.LAY:
-            return _("play a card face down."), _("It stays face down until Clobber time.")
+            return _("play a card face down."), _("Your card stays face down until Clobber time.")
         case _:
             return _later_prompt(s, names)
 
@@ -271,19 +271,20 @@ def _later_prompt(s: Fray, names: Names) -> tuple[str, str]:
     match s.phase:
         case Phase.SWAP:
             first = _("swap one of your Barbarians first.")
-            return first, _("Swap with your partner or a Band that sits out. Then your highest comes forward.")
+            return first, _("Swap with your partner or a Band that sits out. Then your highest Barbarian comes "
+                            "forward.")
         case Phase.SELECT:
             side = selecting(s)
             card = ACTION_ID[effective(s.sides[side].laid, s.sides[1 - side].laid)]
             return _("who comes forward?"), _("Several Barbarians fit {card}.").format(card=action_name(card))
         case Phase.SWITCH:
             first = _("switch as many Barbarians as you like.")
-            return first, _("Switch yours for those of other Bands, each only once.")
+            return first, _("Switch your Barbarians for those of other Bands, each Barbarian only once.")
         case Phase.GIVE:
             black, first = s.sides[BLACK].seat, _("who gets the White Totem?")
             if black == s.seat:
-                return first, _("Black has come to you, so give White to another player.")
-            return first, _("{name} now holds Black and can’t get White.").format(name=names[black])
+                return first, _("The Black Totem has come to you, so give the White one to another player.")
+            return first, _("{name} now holds the Black Totem and can’t get the White one.").format(name=names[black])
     return _victory_words(s, names), _("Lightning and Thunder have come.")
 
 
@@ -304,7 +305,7 @@ def _victory_words(s: Fray, names: Names) -> str:
 def _promise_words(s: Fray, side: int, card: str, names: Names) -> str:
     told, holder = promise(s, side, card), s.sides[side].seat
     if told.mirrors:
-        return _("In your Group, it does what the other side’s card does.")
+        return _("In your Group, this card does what the other side’s card does.")
     if not told.counts:
         return _("Nobody fits, so the total is 0 and a defeat costs 1 Star.")
     best, stake = told.counts[0], stars_words(told.stars)
@@ -329,7 +330,7 @@ def _forecast_words(s: Fray, seen: Forecast, names: Names) -> str:
     side = side_of(s, s.seat)
     mine, other = seen.counts[side], seen.counts[1 - side]
     if not seen.decided:
-        return _("You reach {total}.").format(total=mine.total) if mine is not None else ""
+        return _("You reach a total of {total}.").format(total=mine.total) if mine is not None else ""
     assert mine is not None and other is not None
     return " ".join([_outcome(seen, side, mine, other), *_ways(seen, names)])
 

@@ -179,7 +179,7 @@ def _with_a_card(found: Account, seat: int, names: Sequence[str]) -> Told:
     card, n = best[0]
     if n < 2 or not found.taken[seat][card] or (len(best) > 1 and n == best[1][1]):
         return None
-    words = ngettext("It won {n} Clobber and took {stars}.", "It won {n} Clobbers and took {stars}.", n)
+    words = ngettext("This card won {n} Clobber and took {stars}.", "This card won {n} Clobbers and took {stars}.", n)
     title = _("With {card}").format(card=action_name(card))
     return How("card", title, words.format(n=n, stars=stars_words(found.taken[seat][card])))
 

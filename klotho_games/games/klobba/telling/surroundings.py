@@ -45,9 +45,10 @@ def _turn(view: View, names: Names) -> Iterator[str]:
 def _groups(s: Fray, names: Names) -> Iterator[str]:
     for side, one in enumerate(s.sides):
         if one.partner == NONE:
-            yield _("{name} holds the {side} Totem.").format(name=names[one.seat], side=side_name(side))
+            told = _("{name} holds the White Totem.") if side else _("{name} holds the Black Totem.")
+            yield told.format(name=names[one.seat])
             continue
-        told = _("{side}: {name} holds the Totem, together with {partner}.")
+        told = _("{side} Group: {name} with the Totem, and {partner}.")
         yield told.format(side=side_name(side), name=names[one.seat], partner=band_name(one.partner, names))
     out = sitting_out(s)
     if out:

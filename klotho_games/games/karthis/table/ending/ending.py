@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from klotho_games.core.games.registry import Game
-from klotho_games.core.i18n import _, number
+from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.state import Adventure, Phase, total_worth
@@ -198,10 +198,13 @@ def rival_words(rivalry: Rivalry, score: int) -> tuple[str, str]:
     if not result.winners:
         first = _("{name} failed on floor {floor}").format(name=name, floor=floor)
         return first, _("Nobody has the Crown.") if not score else _("The Crown is yours alone.")
-    first = _("{name} found the Crown on floor {floor}: {score}").format(name=name, floor=floor, score=number(theirs))
+    first = _("{name} won on floor {floor}. Score: {score}").format(name=name, floor=floor, score=number(theirs))
     if not score:
-        return first, _("In the same temple, with the same dice.")
+        return first, _("You both had the same temple and the same dice.")
     if theirs == score:
-        return first, _("Exactly as many points as you.")
-    text = _("You brought home {n} more.") if score > theirs else _("That’s {n} more than you.")
-    return first, text.format(n=number(abs(score - theirs)))
+        return first, _("You both have exactly the same score.")
+    more = abs(score - theirs)
+    text = ngettext("Your score is {n} higher.", "Your score is {n} higher.", more)
+    if score < theirs:
+        text = ngettext("Your score is {n} lower.", "Your score is {n} lower.", more)
+    return first, text.format(n=number(more))

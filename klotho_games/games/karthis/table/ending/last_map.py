@@ -127,7 +127,7 @@ def _paint_finds(pen: Pen, box: Box, s: Adventure) -> None:
 def _paint_treasures(pen: Pen, room: Box, s: Adventure) -> None:
     found = [treasure for treasure in s.treasures if treasure.floor == s.floor]
     if not found:
-        pen.text(_("You found none here."), room.top_part(40), 24, SEPIA, SEMI)
+        pen.text(_("You found no treasure here."), room.top_part(40), 24, SEPIA, SEMI)
         return
     shown = list(dict.fromkeys(treasure.card for treasure in found))
     step = min(64.0, room.h / len(shown))

@@ -458,7 +458,7 @@ class CombatSheet:
 
         def told() -> None:
             self.table.stage.sound.play("step")
-            text = _("{rival} stays with {health} Health")
+            text = _("{rival} stays here with {health} Health")
             self._ribbon(text.format(rival=_(CARDS[e.card].name), health=e.rival_health))
 
         def slip(t: float) -> None:

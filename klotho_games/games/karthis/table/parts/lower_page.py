@@ -152,7 +152,7 @@ def headline(s: Adventure) -> tuple[str, str]:
         case Phase.SEALED:
             return _(CARDS[current_threat(s)].name), _("A wall comes down between the two tiles.")
         case Phase.GUARD:
-            return _("Who guards it?"), _("You turn over cards until a Spade or Club appears.")
+            return _("Who guards the Joker?"), _("You turn over cards until a Spade or Club appears.")
         case Phase.RIVAL if s.rival is not None:
             told = _("{rival} stays behind with {health} Health.")
             return _("Where do you retreat to?"), told.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)

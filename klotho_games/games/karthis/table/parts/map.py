@@ -388,7 +388,8 @@ class MapView:
         if old is not None:
             self.table.focus.remove(old)
         if self._overview.visible:
-            words = _("The whole floor. Point at what you want to see, or drag the paper.")
+            words = _("This small map shows the whole floor. Point at the part you want to see, or drag an empty spot "
+                      "of the large map.")
             self.table.spot(
                 Spot("overview", self._overview.box, words, role=_("map"), tip=words, ring=8, follow=self._centre_on)
             )

@@ -154,7 +154,7 @@ class Podium:
 
     def describe_seat(self, seat: int) -> str:
         s = self.state
-        text = _("Rank {rank}, {name}: {total}. {own} kept, {won} won, {pile}.")
+        text = _("Rank {rank}, {name}: {total}. Stars kept: {own}, Stars won: {won}, {pile}.")
         pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
         return text.format(rank=self.ranks[seat], name=self.names[seat], total=stars_words(self.totals[seat]),
                            own=s.stars[seat], won=s.pile_stars[seat], pile=pile.format(n=len(s.piles[seat])))

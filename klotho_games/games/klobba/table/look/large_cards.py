@@ -125,7 +125,7 @@ def sheet_of_action(kind: int) -> CardSheet:
 def sheet_of_storm(which: str) -> CardSheet:
     name = next(_(card.name) for card in STORMS if card.id == which)
     rule = _("Lightning and Thunder sleep near the bottom of the Barbarian deck. When both have come, the game ends at "
-             "once, and the most Stars win.")
+             "once, and the player with the most Stars wins.")
 
     def paint(pen: Pen) -> None:
         _tablet(pen)

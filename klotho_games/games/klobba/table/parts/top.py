@@ -48,8 +48,8 @@ class TopBar:
         box = self._steps.box.at_origin
         self._steps.redraw(lambda pen: paint_steps(pen, box, told, step, words), ("klobba-steps", told, step, words))
         self._spot.label = f"{told}: {words}"
-        self._spot.tip = _("Form Groups, offer cards, play cards, clobber, draw cards, fill Bands, reveal Bands, "
-                           "switch, pass the Totems.")
+        self._spot.tip = _("The steps of a round: form Groups, offer cards, play cards, clobber, draw cards, fill "
+                           "Bands, reveal Bands, switch, pass the Totems.")
 
     def show_plates(self, s: Fray) -> None:
         acting = s.seat if s.phase not in _CHANCE else -1
