@@ -87,7 +87,7 @@ def test_a_hint_for_equipment_names_piece_die_and_face() -> None:
 
 def test_one_die_shows_one_of_the_faces() -> None:
     told = TELLING.prompt(smelted(at_foundry(), (3, 6)), NAMES)[1]
-    assert told == "You can forge it with a 3 or 4 on the control die."
+    assert told == "With a 3 or 4 on the control die, you can forge the component."
 
 
 # -- the main answer ------------------------------------------------------------------------------------------
