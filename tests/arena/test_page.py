@@ -94,7 +94,8 @@ def test_a_page_of_ladders(hoard):
     season = MatchSeries([ladders.contest(hoard, ("easy", "random"), MATCH, 4, None)], Hall())
     season.play()
     words = read(ladder_page([ladders.ladder(hoard, named, season, [0])])).words
-    assert "Hoard · ladder" in words and "easy – random" in words and "Compared with random, which is 0." in words
+    assert "Hoard · how strong the levels are" in words and "easy – random" in words
+    assert "random counts as 0, for comparison." in words
 
 
 def test_points_are_told_by_where_they_come_from():

@@ -252,7 +252,7 @@ def test_dice_are_typed_with_or_without_spaces():
     script = Script("7", "quit")
     with pytest.raises(roll_and_tell.Leaving):
         roll_and_tell.ask_throw(script.paper(), Throw("Roll a die.", (Dice("Die"),)))
-    assert "Type 1 result out of 1, 2, 3, 4, 5, 6" in script.transcript
+    assert "Type 1 result. The die can show 1, 2, 3, 4, 5, 6" in script.transcript
     assert roll_and_tell.ask_throw(Script("roll").paper(), Throw("Roll a die.", (Dice("Die"),))) is None
 
 

@@ -64,11 +64,11 @@ def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
                "richest crew wins. {name} begins. Watch!").format(name=other), ("asteroid", "funding")),
-        Beat(_("{name} cleared a stratum and forged a component. It’s your turn. Because of the event “Solar Flare”, "
-               "you have only two rolls. Roll!").format(name=other), ("event", "roll"), _is_first_roll),
+        Beat(_("{name} cleared a stratum and forged a component. It’s your turn. The event “Solar Flare” allows only "
+               "two rolls. Roll!").format(name=other), ("event", "roll"), _is_first_roll),
         Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and roll the rest again."),
              ("die:0",), _keeps_the_one),
-        Beat(_("You have no 2 for the Rock. Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
+        Beat(_("No 2 for the Rock! Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
         Beat(_("Equipment lets you change dice every turn. Buy the Vernier Trimmer for $4M."),
              ("shelf:trimmer",), _buys("trimmer")),
         *_second_turn(other),
@@ -81,14 +81,13 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("{name} has forged another component. It’s your second turn. Roll!").format(name=other), ("roll",),
              _is_first_roll),
-        Beat(_("The Vernier Trimmer can turn a 3 into the 2 you need. Keep these dice."), ("go-on",),
+        Beat(_("The Trimmer can turn a 3 into the 2 you need. Keep these dice."), ("go-on",),
              _does(GoOn, _("In this lesson: keep these dice."))),
-        Beat(_("Once per turn, you can change a die by 1 with the Vernier Trimmer. Turn a 3 into a 2."),
+        Beat(_("Once per turn, the Trimmer changes a die by 1. Turn a 3 into a 2."),
              ("gear:trimmer", "die:0"), _trims),
         Beat(_("Dig the Rock with the 2. That clears the stratum and opens the Foundry."), ("mineral:0:1",), _digs(2)),
         Beat(_("Dig Iron in the next stratum with the 3."), ("mineral:1:1",), _digs(3)),
-        Beat(_("Because of the event “Tender Fever”, the tender asks for 2 less. Your last die, a 6, is enough. Bid it "
-               "and win $2M."),
+        Beat(_("Thanks to “Tender Fever”, your last 6 is enough for the tender. Bid it and win $2M."),
              ("tender", "bid"), _does(Bid, _("In this lesson: bid for the tender."))),
         Beat(_("You can only sell metals in the turn you dig them. Sell the Iron."), ("sell",),
              _does(Sell, _("In this lesson: sell the Iron."))),
@@ -98,25 +97,23 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
 def _overtime(other: str) -> tuple[Beat, ...]:
     """Return the visit to the Foundry: a component, and another one with the first at stake."""
     return (
-        Beat(_("You forge component 1 of Alpha Station from Clay and Rock. Fire up the Smelter! If its dice show 1 and "
-               "2, you earn $4M."),
+        Beat(_("Fire up the Smelter for component 1 of Alpha Station! If its dice show Clay (1) and Rock (2), you earn "
+               "$4M."),
              ("smelter", "smelt"), _smelts(_("In this lesson: fire up the Smelter."))),
-        Beat(_("No luck. You can roll one or both dice again, up to twice. The best option is marked. Roll both dice."),
+        Beat(_("No luck. You can reroll one or both dice, twice. The best option is marked. Roll both."),
              ("smelt", "courses"), _smelts(_("In this lesson: roll both dice again."))),
-        Beat(_("Now the control die is best. With it you can change the Smelter dice, but you earn less. Roll the "
-               "control die."),
+        Beat(_("Now the control die is best. It lets you change the dice, but you earn less. Roll it."),
              ("control-roll", "control"), _does(Control, _("In this lesson: roll the control die."))),
-        Beat(_("With a 6 on the control die, you can flip the dice. The 5 becomes a 2, and the 6 becomes a 1. Forge "
-               "for $2M!"),
+        Beat(_("The control die shows 6, so flip the dice. The 5 becomes a 2, the 6 a 1. Forge for $2M!"),
              ("forge", "control"), _does(Forge, _("In this lesson: forge the component."))),
-        Beat(_("{name} is two components ahead, so you can work Overtime and forge the next component too. If you "
-               "fail, you also lose the first component and its $2M. Overtime pays off while little is at stake. Here "
-               "it brings $2.8M on average. Go on!").format(name=other),
+        Beat(_("{name} is two components ahead, so you can work Overtime and forge the next one too. If you fail, you "
+               "also lose the first component and its $2M. Overtime pays off while little is at stake. Here it brings "
+               "$2.8M on average. Go on!").format(name=other),
              ("overtime", "courses"), _does(Overtime, _("In this lesson: work Overtime."))),
-        Beat(_("You need Clay and Iron, so roll a 1 and a 3. All or nothing!"), ("smelter", "smelt"),
+        Beat(_("You need Clay (1) and Iron (3). All or nothing!"), ("smelter", "smelt"),
              _smelts(_("In this lesson: fire up the Smelter."))),
-        Beat(_("Both components are yours, and you earn $6M! An asteroid disappears when a crew has cleared all four "
-               "strata. Press H for a hint and F1 for the rulebook."), ("funding", "station")),
+        Beat(_("Both components are yours, for $6M! An asteroid disappears when a crew has cleared all four strata. "
+               "Press H for a hint and F1 for the rulebook."), ("funding", "station")),
     )
 
 

@@ -214,7 +214,7 @@ def none_earns(said: Said) -> bool:
 
 
 CLAIMS = Claims(
-    Claim("This did best in many test games.", the_best, FOR),
+    Claim("This move did best in many test games.", the_best, FOR),
     Claim("The money helps you more now than paying back the loan costs you later.", the_best, FOR),
     Claim("The loan costs more than it brings.", loan_costs_more),
     Claim("The loan brings more than it costs.", not_the_best, AGAINST),

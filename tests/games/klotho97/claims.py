@@ -328,7 +328,7 @@ def prey(said: Said, card: str) -> bool:
 
 CLAIMS = Claims(
     Claim("It can take {card} from another company.", prey, FOR),
-    Claim("This did best in many test games.", the_best, FOR),
+    Claim("This move did best in many test games.", the_best, FOR),
     *(Claim(sentence, no_claims) for sentence in _KEEP),
     Claim("{why} That’s worth about {then} points; a claim now is worth {now}.", beside_a_claim),
     Claim("A better roll is likely.", always),
