@@ -288,7 +288,8 @@ def test_verify_names_a_changed_outcome(hoard):
     false = msgspec.structs.replace(session.record, steps=(*steps, other))
     (problem,) = records.verify(false, SEED)
     assert problem == (
-        f"Step {len(false.steps)}: the recording says “rolled {other.value}”, but the seed gives “rolled {rolled.value}”."
+        f"Step {len(false.steps)}: the recording says “rolled {other.value}”, "
+        f"but the seed gives “rolled {rolled.value}”."
     )
 
 

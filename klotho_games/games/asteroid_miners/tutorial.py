@@ -64,8 +64,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
                "richest crew wins. {name} begins. Watch!").format(name=other), ("asteroid", "funding")),
-        Beat(_("{name} cleared a stratum and forged a component. It’s your turn. The event “Solar Flare” allows only "
-               "two rolls. Roll!").format(name=other), ("event", "roll"), _is_first_roll),
+        Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. Roll!").format(name=other), ("event", "roll"), _is_first_roll),
         Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and roll the rest again."),
              ("die:0",), _keeps_the_one),
         Beat(_("No 2 for the Rock! Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
@@ -97,14 +96,13 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
 def _overtime(other: str) -> tuple[Beat, ...]:
     """Return the visit to the Foundry: a component, and another one with the first at stake."""
     return (
-        Beat(_("Fire up the Smelter for component 1 of Alpha Station! If its dice show Clay (1) and Rock (2), you earn "
-               "$4M."),
+        Beat(_("Fire up the Smelter for component 1 of Alpha Station! A roll of 1 and 2 brings $4M."),
              ("smelter", "smelt"), _smelts(_("In this lesson: fire up the Smelter."))),
         Beat(_("No luck. You can reroll one or both dice, twice. The best option is marked. Roll both."),
              ("smelt", "courses"), _smelts(_("In this lesson: roll both dice again."))),
         Beat(_("Now the control die is best. It lets you change the dice, but you earn less. Roll it."),
              ("control-roll", "control"), _does(Control, _("In this lesson: roll the control die."))),
-        Beat(_("The control die shows 6, so flip the dice. The 5 becomes a 2, the 6 a 1. Forge for $2M!"),
+        Beat(_("The control die shows 6: flip the 5 to 2 and the 6 to 1. Forge for $2M!"),
              ("forge", "control"), _does(Forge, _("In this lesson: forge the component."))),
         Beat(_("{name} is two components ahead, so you can work Overtime and forge the next one too. If you fail, you "
                "also lose the first component and its $2M. Overtime pays off while little is at stake. Here it brings "
@@ -113,7 +111,7 @@ def _overtime(other: str) -> tuple[Beat, ...]:
         Beat(_("You need Clay (1) and Iron (3). All or nothing!"), ("smelter", "smelt"),
              _smelts(_("In this lesson: fire up the Smelter."))),
         Beat(_("Both components are yours, for $6M! An asteroid disappears when a crew has cleared all four strata. "
-               "Press H for a hint and F1 for the rulebook."), ("funding", "station")),
+               "Press H for hints, F1 for the rulebook."), ("funding", "station")),
     )
 
 
