@@ -62,7 +62,8 @@ def typed(monkeypatch, capsys):
     (["hoard", "--text", "--deal", "1234"], "A setup code has 10 letters and digits"),
     (["hoard", "--text", "--continue"], "there is no game to continue; start one with “klotho-games play”"),
     (["hoard", "--text", "--continue", "--seats", "2"], "you can’t change the options"),
-    (["hoard", "--text", "--players", "you,Bruno"], "Hoard has secrets, but this screen can’t be cleared between two"),
+    (["hoard", "--text", "--players", "you,Bruno"],
+     "in Hoard each player has secrets, but this screen can’t be cleared between two"),
     (["hoard", "--seats", "2"], "--seats only works at the text table; add --text"),
     ([], "name a game, or add --text"),
 ])

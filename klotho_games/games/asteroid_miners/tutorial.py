@@ -64,8 +64,9 @@ def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
                "richest crew wins. {name} begins. Watch!").format(name=other), ("asteroid", "funding")),
-        Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. Roll!").format(name=other), ("event", "roll"), _is_first_roll),
-        Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and roll the rest again."),
+        Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. "
+               "Roll!").format(name=other), ("event", "roll"), _is_first_roll),
+        Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and reroll the rest."),
              ("die:0",), _keeps_the_one),
         Beat(_("No 2 for the Rock! Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
         Beat(_("Equipment lets you change dice every turn. Buy the Vernier Trimmer for $4M."),
@@ -78,7 +79,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
 def _second_turn(other: str) -> tuple[Beat, ...]:
     """Return the second turn: use equipment, win a tender, sell metal."""
     return (
-        Beat(_("{name} has forged another component. It’s your second turn. Roll!").format(name=other), ("roll",),
+        Beat(_("{name} has forged another component. Roll for your second turn!").format(name=other), ("roll",),
              _is_first_roll),
         Beat(_("The Trimmer can turn a 3 into the 2 you need. Keep these dice."), ("go-on",),
              _does(GoOn, _("In this lesson: keep these dice."))),
