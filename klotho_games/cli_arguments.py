@@ -69,64 +69,76 @@ def parser() -> argparse.ArgumentParser:
 
     parser = Parser(prog=PROGRAM, description=_("A collection of tabletop games. Without a command, the window opens."))
     parser.add_argument("--version", action="store_true", help=_("show the version"))
-    parser.add_argument("--selftest", action="store_true", help=_("check every part of the program without a window"))
+    parser.add_argument("--selftest", action="store_true", help=_("check that every part of the program works; no "
+                                                                  "window opens"))
     parser.add_argument("--data-dir", metavar=_("FOLDER"), help=_("save games, profiles and settings in this folder"))
     parser.add_argument("--fullscreen", action="store_true", help=_("open the window in full screen"))
     parser.add_argument("--size", metavar="1280x720", help=_("the size of the window"))
     parser.add_argument("--silent", action="store_true", help=_("switch the sound off"))
-    parser.add_argument("--no-plugins", action="store_true", help=_("leave plug-in games out"))
+    parser.add_argument("--no-plugins", action="store_true", help=_("start without plug-in games"))
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
 
     play = commands.add_parser("play", help=_("set up a game in the window, or play it in the terminal with --text"))
-    play.add_argument("game", metavar=_("GAME"), nargs="?", help=_("with --text you can leave it out and choose a game "
-                                                                   "there"))
+    play.add_argument("game", metavar=_("GAME"), nargs="?", help=_("the game to play; with --text you can leave GAME "
+                                                                   "out and choose in the terminal"))
     play.add_argument("--code", "--deal", metavar=_("CODE"), help=_("play the game with this setup code, such as "
                                                                     "4TQX-M2RV-9R"))
     play.add_argument("--text", action="store_true",
-                      help=_("play in the terminal, as plain text; the options that follow need it"))
+                      help=_("play in the terminal, as plain text; the options below only work with --text"))
     play.add_argument("--players", metavar="you,hard",
-                      help=_("for each seat “you”, the level of a bot, or another person’s name"))
-    play.add_argument("--seats", metavar="N", type=whole, help=_("the number of players; bots take the other seats"))
+                      help=_("who plays, separated by commas: for each seat “you”, the level of a bot, or another "
+                             "person’s name"))
+    play.add_argument("--seats", metavar="N", type=whole, help=_("the number of players; bots take the seats without a "
+                                                                 "person"))
     play.add_argument("--option", metavar=_("NAME=VALUE"), action="append", default=[],
-                      help=_("an option of the game; can be used several times"))
+                      help=_("set an option of the game; you can repeat this for more options"))
     play.add_argument("--rival", metavar=_("LEVEL"),
                       help=_("in a game for one player: the level of the rival, who plays the same setup, such as "
                              "expert or hard:bold"))
-    play.add_argument("--practice", action="store_true", help=_("undo anything; the score is not saved"))
+    play.add_argument("--practice", action="store_true", help=_("practice: you can undo anything, but the score isn’t "
+                                                                "saved"))
     play.add_argument("--own-dice", action="store_true", help=_("roll your own dice and type in the results"))
     play.add_argument("--continue", action="store_true", dest="go_on",
-                      help=_("continue the game that you left last, here or in the window"))
+                      help=_("continue the game that you left last, in the terminal or in the window"))
     go_on = commands.add_parser("continue", help=_("continue a saved game in the window, or in the terminal with "
                                                    "--text"))
-    go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("a save file; without one, the game played last"))
+    go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("a save file; if you leave it out, the game played "
+                                                                    "last"))
     go_on.add_argument("--text", action="store_true", help=_("play in the terminal, as plain text"))
-    auto = commands.add_parser("auto", help=_("let bots play without a window"))
+    auto = commands.add_parser("auto", help=_("let bots play a game and show the result; no window opens"))
     auto.add_argument("game", metavar=_("GAME"))
-    auto.add_argument("--games", metavar="N", type=whole, default=1, help=_("the number of games (1)"))
-    auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("easy, normal, hard, expert or random"))
-    auto.add_argument("--seats", metavar="N", type=whole, help=_("the number of players (as few as the game allows)"))
+    auto.add_argument("--games", metavar="N", type=whole, default=1, help=_("the number of games (1 if you leave it "
+                                                                            "out)"))
+    auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("the level of the bots: easy, normal, "
+                                                                              "hard, expert or random"))
+    auto.add_argument("--seats", metavar="N", type=whole, help=_("the number of players (if you leave it out, as few "
+                                                                 "as the game allows)"))
     deal = auto.add_mutually_exclusive_group()
-    deal.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("any words; the same words give the same games"))
-    deal.add_argument("--code", metavar=_("CODE"), help=_("play the one game with this setup code"))
+    deal.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("any words as a seed; the same words give the "
+                                                                       "same games"))
+    deal.add_argument("--code", metavar=_("CODE"), help=_("play only the game with this setup code"))
     arena = commands.add_parser("arena", help=_("let bots play many games and show the results"))
     arena.add_argument("game", metavar=_("GAME"))
     who = arena.add_mutually_exclusive_group(required=True)
     who.add_argument("--players", metavar="hard,normal", help=_("the level of the bot at each seat"))
     who.add_argument("--ladder", metavar="easy,normal,hard",
-                     help=_("play each level against the one before and show how strong they are; GAME can be “all”"))
-    arena.add_argument("--all-pairs", action="store_true", help=_("in a ladder, play each level against every other "
-                                                                  "one"))
-    arena.add_argument("--games", metavar="N", type=whole, default=100, help=_("the number of games in each match "
-                                                                               "(100)"))
-    arena.add_argument("--jobs", metavar="N", type=whole, help=_("the number of games played at once (one per "
-                                                                 "processor)"))
-    arena.add_argument("--cluster", metavar=_("ADDRESS"), help=_("play on this Ray cluster"))
+                     help=_("play each of these levels against the level before it and show how strong they are; GAME "
+                            "can be “all”"))
+    arena.add_argument("--all-pairs", action="store_true", help=_("with --ladder, play each level against every other "
+                                                                  "level"))
+    arena.add_argument("--games", metavar="N", type=whole, default=100, help=_("the number of games in each match (100 "
+                                                                               "if you leave it out)"))
+    arena.add_argument("--jobs", metavar="N", type=whole, help=_("the number of games played at once (if you leave it "
+                                                                 "out, one per processor)"))
+    arena.add_argument("--cluster", metavar=_("ADDRESS"), help=_("play on several computers at once: the address of a "
+                                                                 "Ray cluster"))
     arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
-                       help=_("an option of the game; can be used several times"))
-    arena.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("any words; the same words give the same "
-                                                                        "games"))
+                       help=_("set an option of the game; you can repeat this for more options"))
+    arena.add_argument("--seed", metavar=_("WORDS"), type=words, help=_("any words as a seed; the same words give the "
+                                                                        "same games"))
     arena.add_argument("--keep", metavar=_("FILE"),
-                       help=_("save every game there (for a ladder, a folder) and continue where it stopped"))
+                       help=_("save every game in this file (with --ladder, in this folder), so that you can interrupt "
+                              "the match and continue it later"))
     arena.add_argument("--json", metavar=_("FILE"), help=_("also write all results to this file, as JSON"))
     arena.add_argument("--html", metavar=_("FILE"), help=_("write a web page with charts to this file"))
     show = commands.add_parser("show", help=_("watch a finished game in the window, your own or a friend’s"))

@@ -68,8 +68,8 @@ def keep(problem: BaseException) -> str:
         report = write(problem)
         folders.write_whole(_new_mark(report), b"")
     except folders.CannotSave:
-        return _("an error in the program has ended it ({problem}).").format(problem=repr(problem))
-    told = _("an error in the program has ended it; your games are saved, and the details are in {report}.")
+        return _("the program ended because of an error ({problem}).").format(problem=repr(problem))
+    told = _("the program ended because of an error; your games are saved, and the details are in {report}.")
     return told.format(report=report)
 
 

@@ -54,5 +54,5 @@ def _translate_error(problem: OSError) -> Exception:
 
     if isinstance(problem, BrokenPipeError):
         return BrokenPipeError(*problem.args)
-    told = _("can’t write the output ({reason}); free some space or send it somewhere else")
+    told = _("can’t write the output ({reason}); free some space or send the output somewhere else")
     return Unwritten(told.format(reason=problem.strerror or type(problem).__name__))

@@ -124,7 +124,7 @@ def modules(room: Path) -> str:
             import_module(name)
     least = 10 * len(registry.PLAYABLE)
     if len(names) < least:
-        raise Lacking(_("only {n} modules were found.").format(n=len(names)))
+        raise Lacking(_("only {n} modules of the program were found.").format(n=len(names)))
     return _("{n} modules load.").format(n=len(names))
 
 
@@ -134,7 +134,7 @@ def pictures(room: Path) -> str:
     root = art_root()
     painted, drawn = _files(root, *RASTERS), _files(root, ".svg")
     if not painted or not drawn:
-        raise Lacking(_("{folder} has none.").format(folder=root))
+        raise Lacking(_("there are no pictures in {folder}.").format(folder=root))
     for path in (*painted, *drawn):
         _check_opens(path, _see)
     for path in _files(root, ".json"):
@@ -164,7 +164,7 @@ def layouts(room: Path) -> str:
     for path in _files(root, ".tsx"):
         _check_opens(path, ElementTree.parse)
     if not maps:
-        raise Lacking(_("{folder} has none.").format(folder=root))
+        raise Lacking(_("there are no layouts in {folder}.").format(folder=root))
     return _("{n} layouts load.").format(n=len(maps))
 
 
@@ -225,18 +225,18 @@ def _check_opens(path: Path, how: Callable[[Path], object]) -> None:
 def play_game(game: Game, room: Path) -> str:
     """Play a whole game between bots, save it, read it back and replay it."""
     if not clauses(game.rulebook):
-        raise Lacking(_("its rulebook is empty."))
+        raise Lacking(_("the rulebook of the game is empty."))
     session = journal.start(game, _setup(game), seeds.seed_from_words("selftest"), folder=room / "saves")
     path = getattr(session.journal, "path", None)
     if path is None:
-        raise Lacking(_("its save file can’t be written."))
+        raise Lacking(_("the save file of the game can’t be written."))
     _to_the_end(session)
     session.close()
     again = journal.replay(path)
     if (again.state, again.record, again.result) != (session.state, session.record, session.result):
-        raise Lacking(_("its save file does not match the game that was played."))
+        raise Lacking(_("the save file does not match the game that was played."))
     if record.verify(again.record, again.seed):
-        raise Lacking(_("its dice and cards do not match the seal."))
+        raise Lacking(_("the dice and cards of the game do not match the seal."))
     told = ngettext("a game of {n} step can be played, saved and replayed.",
                     "a game of {n} steps can be played, saved and replayed.", session.ply)
     return told.format(n=session.ply)
@@ -312,11 +312,11 @@ def phones(room: Path) -> str:
     try:
         silent = [path for path in own if b" 200 " not in _fetch(party.address, path)]
         if silent or "/" not in own or b" 101 " not in _fetch(party.address, "/wire", _UPGRADE):
-            raise Lacking(_("the phone page {name} can’t be loaded.").format(name=" ".join(silent) or "/"))
+            raise Lacking(_("the page for phones can’t be loaded ({name}).").format(name=" ".join(silent) or "/"))
         squares(party.url)
     finally:
         party.close()
-    return _("{n} files of the phone page can be loaded on this computer.").format(n=len(own))
+    return _("the page for phones can be loaded, with all its {n} files.").format(n=len(own))
 
 
 _UPGRADE = (

@@ -88,12 +88,12 @@ def finished(game, seed=None):
         (["arena", "shutters", "--players", "hard"], "Shutters needs 2 to 4 players. Name a level for each"),
         (["arena", "shutters", "--players", "hard,god"], "There is no level “god”. Choose easy, normal, hard, expert."),
         (["arena", "karthis", "--players", "easy", "--games", "0"], "--games has to be at least 1"),
-        (["arena", "karthis", "--players", "easy", "--jobs", "0"], "use at least one job"),
+        (["arena", "karthis", "--players", "easy", "--jobs", "0"], "--jobs has to be at least 1"),
         (["arena", "karthis", "--players", "easy", "--options", "level"],
          "“level” is not an option; write it as name=value"),
         (["arena", "karthis", "--players", "easy", "--options", "lvl=2"], "no option “lvl”; choose from level"),
         (["arena", "karthis", "--players", "easy", "--options", "rival=maybe"],
-         "“rival” can be yes or no, not “maybe”"),
+         "the option “rival” can be “yes” or “no”, not “maybe”"),
         (["arena", "hoard", "--players", "easy,easy", "--options", "goal=9"], "can be one of 10, 20, 40, not “9”"),
         (["arena", "karthis", "--players", "easy", "--json", "no/such/folder.json"],
          "Can’t write “no/such/folder.json”"),
@@ -266,8 +266,8 @@ def test_verify_names_dice_that_were_typed_in(ask, hoard):
     code, out, _err = ask("verify", str(path))
     assert code == 1
     assert out.splitlines() == [
-        "Step 8: rolled 6 was typed in and does not come from the seed.",
-        "Step 10: rolled 5 was typed in and does not come from the seed.",
+        "Step 8: rolled 6. This result was typed in and does not come from the seed.",
+        "Step 10: rolled 5. This result was typed in and does not come from the seed.",
     ]
 
 

@@ -52,8 +52,8 @@ def _join(address: str, packages: set[str]) -> Any:
     """Connect to Ray, and send our code and that of plug-in games to every machine."""
     # Imported by name, so that a packaged program that is built beside Ray does not include it.
     if find_spec("ray") is None:
-        raise NoCluster(_("a cluster needs Ray, which isn’t installed. Install it with: pip install "
-                          "“klotho-games[cluster]”"))
+        raise NoCluster(_("to play on several computers (a cluster), you need the program Ray, which isn’t installed. "
+                          "Install it with: pip install “klotho-games[cluster]”"))
     ray = import_module("ray")
     code = [import_module(package).__path__[0] for package in sorted({"klotho_games", *packages})]
     try:

@@ -103,7 +103,7 @@ def _kept_seed(folder: Path | None) -> str:
 
 def _check_many(season: MatchSeries) -> None:
     if season.games > _MOST_GAMES:
-        raise BadMatch(_("you can play at most {n} games").format(n=number(_MOST_GAMES)))
+        raise BadMatch(_("--games is too high; the arena plays at most {n} games in all").format(n=number(_MOST_GAMES)))
 
 
 def play_out(season: MatchSeries) -> int:
@@ -162,7 +162,7 @@ def hall_of(asked: Namespace) -> Hall:
     if asked.games < 1:
         raise BadMatch(_("--games has to be at least 1"))
     if asked.jobs is not None and asked.jobs < 1:
-        raise BadMatch(_("use at least one job"))
+        raise BadMatch(_("--jobs has to be at least 1"))
     return Hall(processors() if asked.jobs is None else asked.jobs, asked.cluster or "")
 
 

@@ -46,7 +46,7 @@ def seats_of(game: Game) -> int:
     least, most = game.info.seats
     seats = 1 if most == 1 else max(2, least + least % 2)
     if seats > most:
-        told = _("two levels can’t share the seats of {title} evenly")
+        told = _("a ladder isn’t possible for {title}, because two levels can’t share its seats evenly")
         raise NoLadder(told.format(title=game.info.title))
     return seats
 
@@ -54,7 +54,7 @@ def seats_of(game: Game) -> int:
 def pairs_of(levels: Sequence[str], every: bool) -> list[tuple[str, str]]:
     """Return the pairs to play, each with the later level first, which should be the stronger."""
     if len(set(levels)) != len(levels) or len(levels) < 2:
-        raise NoLadder(_("name two or more different levels for a ladder, the weakest first"))
+        raise NoLadder(_("after --ladder, name two or more different levels, the weakest first"))
     found = combinations(levels, 2) if every else pairwise(levels)
     return [(above, below) for below, above in found]
 
@@ -104,7 +104,7 @@ def _points(match: Match, bouts: Sequence[Bout], level: str, low_wins: bool) -> 
 
 
 def ladder_lines(found: Ladder) -> list[str]:
-    lines = [_("{title}: ladder with the seed “{seed}”").format(title=found.title, seed=found.seed)]
+    lines = [_("{title}: ladder of the levels, with the seed “{seed}”").format(title=found.title, seed=found.seed)]
     wide = max(len(rating.level) for rating in found.ratings)
     for rating in reversed(found.ratings):
         lines.append(f"  {rating.level:{wide}}  {describe_rating(rating)}")
@@ -122,8 +122,9 @@ def describe_rating(rating: BotRating) -> str:
 
 def describe_pair(pair: Pairing, alone: bool) -> str:
     games = ngettext("{n} setup", "{n} setups", pair.games) if alone else ngettext("{n} game", "{n} games", pair.games)
-    told = (_("{level} did better than {other} in {share} ({low} to {high}) of {games}") if alone
-            else _("{level} beat {other} in {share} ({low} to {high}) of {games}"))
+    told = (_("{level} did better than {other} in {share} of {games} (with the margin of error: {low} to "
+              "{high})") if alone
+            else _("{level} beat {other} in {share} of {games} (with the margin of error: {low} to {high})"))
     share = pair.won
     return told.format(level=pair.level, other=pair.against, share=as_percent(share.share, 1),
                        low=as_percent(share.low, 1), high=as_percent(share.high, 1),

@@ -64,10 +64,11 @@ class MatchFile:
         try:
             known, bouts = _HEAD.decode(first), [_BOUT.decode(line) for line in lines]
         except NOT_JSON:
-            raise CannotKeep(_("“{file}” isn’t a match of the arena. It stays unchanged").format(file=self._path)
+            raise CannotKeep(_("“{file}” isn’t a match file of the arena. The file stays "
+                               "unchanged").format(file=self._path)
                              ) from None
         if known != head:
-            raise CannotKeep(_("“{file}” contains another match ({what}). It stays unchanged").format(
+            raise CannotKeep(_("“{file}” contains another match ({what}). The file stays unchanged").format(
                 file=self._path, what=_first_difference(known, head)))
         self._file.seek(len(whole))
         self._file.truncate()
@@ -121,7 +122,8 @@ def _first_difference(known: MatchHead, wanted: MatchHead) -> str:
     if known.game != wanted.game:
         return known.game
     if (known.rules, known.program) != (wanted.rules, wanted.program):
-        return _("of version {program} with rules {rules}").format(program=known.program, rules=known.rules)
+        told = _("played with Klotho Games {program} and version {rules} of the rules")
+        return told.format(program=known.program, rules=known.rules)
     if known.match.players != wanted.match.players:
         return ",".join(known.match.players)
     if known.match.options != wanted.match.options:

@@ -63,10 +63,10 @@ def match_page(report: Report) -> str:
 
 
 def ladder_page(ladders: Sequence[Ladder]) -> str:
-    title = _("Ladders of {n} games").format(n=len(ladders)) if len(ladders) > 1 else (
-        _("{title} · ladder").format(title=ladders[0].title))
-    lead = _("The levels play each other with the same setups. A level that is 100 points ahead has a 64% chance to "
-             "win.")
+    title = _("How strong the levels are in {n} games").format(n=len(ladders)) if len(ladders) > 1 else (
+        _("{title} · how strong the levels are").format(title=ladders[0].title))
+    lead = _("The levels play each other with the same setups. A level whose rating is 100 points higher has a 64% "
+             "chance to win.")
     return page(title, lead, [(found.title, _ladder_text(found)) for found in ladders])
 
 
@@ -131,8 +131,8 @@ def _levels(report: Report) -> str:
         return ""  # one of the equal players always wins
     rows = [_share_row(standing.level, standing.won, standing.fair or None, _colour(n))
             for n, standing in enumerate(report.standings)]
-    note = _("The dashed line shows what equally strong players would win.") if report.seats else (
-        _("How often the game was won."))
+    note = _("The dashed line shows how often equally strong players would win.") if report.seats else (
+        _("How often each level won the game."))
     return _card(_("Victories by level"), "".join(rows) + _axes(_parts()), note)
 
 
@@ -155,7 +155,7 @@ def _hills(named: Sequence[tuple[str, str, Sequence[float]]]) -> str:
     for (name, colour, numbers), counts in zip(named, counted, strict=True):
         spread = spread_of(numbers)
         half = min(1.0, (spread.half + 0.5 * (bins.width == 1) - bins.start) / reach)
-        told = _("median {half}, middle half {low} to {high}, all {least} to {most}").format(
+        told = _("median {half}, middle half of the games {low} to {high}, all games {least} to {most}").format(
             half=decimal(spread.half, 0), low=decimal(spread.quarter, 0), high=decimal(spread.three_quarters, 0),
             least=decimal(spread.least, 0), most=decimal(spread.most, 0))
         dot = "<i></i>" if colour != "calm" else ""
@@ -177,7 +177,7 @@ def _scores(report: Report) -> str:
 
 def _length(report: Report) -> str:
     body = (_hills([(_("Decisions"), "calm", [float(bout.decisions) for bout in report.bouts])])
-            + _hills([(_("Steps, including chance"), "calm", [float(bout.steps) for bout in report.bouts])]))
+            + _hills([(_("Steps, including dice and cards"), "calm", [float(bout.steps) for bout in report.bouts])]))
     return _card(_("Length of a game"), body, _("A decision is a choice between at least two moves."))
 
 
@@ -217,7 +217,7 @@ def _points(report: Report) -> str:
     most = max(abs(source.points) for source in report.sources) or 1.0
     whole = sum(max(0.0, source.points) for source in report.sources) or 1.0
     rows = [_source_row(source, most, whole) for source in report.sources]
-    note = _("Average points of one player per game, and their share of all points gained.")
+    note = _("The points that one player gains per game on average, and their share of all points gained.")
     return _card(_("Where points come from"), "".join(rows), note)
 
 
@@ -239,11 +239,12 @@ def _uses(report: Report) -> list[str]:
         if never:
             listed = "".join(f"<li>{escape(name)}</li>" for name in never)
             body += f'<h3>{escape(_("Never used"))}</h3><ul class="never">{listed}</ul>'
-        note = _("How often per game.")
+        note = _("Number of uses per game.")
         if any(use.won is not None for use in used):
-            note = _("How often per game, and how often its player won. The dashed line is the average of all.")
+            note = _("Number of uses per game, and how often the player who used it won. The dashed line is the "
+                     "average of all players.")
         if len(used) > _MANY_USES:
-            note += " " + _("The {few} most used and the {few} least used of {n}.").format(
+            note += " " + _("The list shows the {few} most used and the {few} least used of {n}.").format(
                 n=len(used), few=_MANY_USES // 2)
         cards.append(_card(group, body, note))
     return cards
@@ -302,7 +303,7 @@ def _ladder_text(found: Ladder) -> str:
         interval = _("{low} to {high}").format(low=signed(rating.low), high=signed(rating.high))
         value = f"<b>{told}</b>" + (f" ({escape(interval)})" if rating.low != rating.high else "")
         rows.append(_row(rating.level, plots.interval(place, low, high, f"{rating.level}: {told}"), value, _colour(n)))
-    note = _("Compared with {level}, which is 0.").format(level=found.ratings[0].level)
+    note = _("The rating of each level. {level} counts as 0, for comparison.").format(level=found.ratings[0].level)
     strength = _card(_("Strength"), "".join(rows) + _axes(plots.ticks(least, most, _MANY_TICKS)), note)
     levels = [rating.level for rating in found.ratings]
     pairs = [
@@ -312,10 +313,10 @@ def _ladder_text(found: Ladder) -> str:
     games = min(pair.games for pair in found.pairings)
     if found.seats == 1:
         played = ngettext("{n} setup", "{n} setups", games)
-        note = _("How often the first level did better. Each played {played}.")
+        note = _("How often the first level of each pair did better. Each level played {played}.")
     else:
         played = ngettext("{n} game", "{n} games", games)
-        note = _("How often the first level won. Each pair played {played}.")
+        note = _("How often the first level of each pair won. Each pair played {played}.")
     note = note.format(played=played.format(n=number(games)))
     table = _card(_("Pair by pair"), "".join(pairs) + _axes(_parts()), note)
     return f'<p>{escape(_conditions(found.matches[0]))}</p><div class="cards">{strength}{table}</div>'

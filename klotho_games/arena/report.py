@@ -126,7 +126,7 @@ def _standing_lines(standing: Standing) -> list[str]:
     share = percent(standing.won)
     fair = as_percent(standing.fair)
     fair = _("; equally strong players would win {fair}").format(fair=fair) if standing.fair else ""
-    clock = _("{n} per game, {mean} ms each, 95% below {slow} ms")
+    clock = _("{n} per game, {mean} ms each on average, 95% of them below {slow} ms")
     clock = clock.format(n=decimal(standing.decisions), mean=decimal(standing.milliseconds),
                          slow=decimal(standing.slow))
     return [

@@ -42,7 +42,8 @@ def sources_of(bouts: Sequence[Bout]) -> tuple[Source, ...]:
     ranked = sorted(found.items(), key=lambda item: -item[1])
     if len(ranked) > _MOST:
         rest = ranked[_MOST - 1 :]
-        ranked = [*ranked[: _MOST - 1], (_("{n} others").format(n=len(rest)), sum(points for _name, points in rest))]
+        others = _("{n} other sources").format(n=len(rest))
+        ranked = [*ranked[: _MOST - 1], (others, sum(points for _name, points in rest))]
     return tuple(Source(name, points / players) for name, points in ranked)
 
 

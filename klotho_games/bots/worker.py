@@ -133,7 +133,7 @@ class Worker:
     def _end_if_stuck(self, pulse: Pulse) -> None:
         if pulse.is_stuck:
             self._stop()
-            raise _failure(_("it no longer responds"), CannotThink if pulse.circles else BotFailed)
+            raise _failure(_("the process no longer responds"), CannotThink if pulse.circles else BotFailed)
 
     def cancel(self) -> None:
         """Drop the current question, if there is one."""

@@ -81,7 +81,7 @@ class _Begun:
         except (EOFError, OSError) as problem:
             self._begin_anew(problem)
         if not self.done and self._pulse.is_stuck:
-            self._begin_anew(_("it no longer responds"))
+            self._begin_anew(_("the process no longer responds"))
         return news
 
     def _take(self, part: AnalysisPart) -> bool:

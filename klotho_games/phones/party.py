@@ -185,7 +185,8 @@ class Party:
 
 def _why(here: str, problem: OSError) -> str:
     if problem.errno == errno.EADDRINUSE:
-        return _("Phones can’t join because other programs use all the ports for it. Close one of them and try again.")
+        return _("Phones can’t join because other programs use all the network ports for phones. Close one of those "
+                 "programs and try again.")
     if problem.errno == errno.EADDRNOTAVAIL:
         return _("Phones can’t join because this computer no longer has the address {address}. Try "
                  "again.").format(address=here)

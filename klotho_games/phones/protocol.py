@@ -198,7 +198,7 @@ class Talk:
         if self.seats.claimant(asked.seat) is not None:
             return "seat", _("Someone is already asking for this seat. Wait for the answer on the big screen.")
         if places[asked.seat].kind == "bot":
-            return "seat", _("A bot plays there. Choose another seat.")
+            return "seat", _("A bot plays at this seat. Choose another seat.")
         if sitter is None and self.seats.full:
             return "full", _("The table is full, so no more phones can join.")
         asks = sitter is not None or places[asked.seat].kind == "screen"
@@ -227,8 +227,8 @@ class Talk:
             sitter.note(asked.id)
             self._answer_stale(phone.seat, asked.id)
         elif not _is_on(shown[0], asked):
-            sitter.note(asked.id, wire.encode(wire.No("bad", _("You can’t do that from this page. Reload "
-                                                               "it."), asked.id)))
+            sitter.note(asked.id, wire.encode(wire.No("bad", _("You can’t do that from this page. Reload the "
+                                                               "page."), asked.id)))
             phone.line.tell(sitter.answer_to(asked.id) or b"")
         else:
             sitter.note(asked.id)

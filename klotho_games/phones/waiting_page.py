@@ -72,7 +72,8 @@ def gone_message(why: str, name: str = "") -> wire.Gone:
         "elsewhere": (_("Open on another page"), _("Your seat is now open on another page of this phone.")),
         "moved": (_("Another phone has this seat"), _("{name} now plays with another phone. Someone at the big screen "
                                                       "said yes.")),
-        "kicked": (_("You were sent away"), _("Someone at the big screen has ended {name}’s seat on this phone.")),
+        "kicked": (_("You were sent away"), _("Someone at the big screen has disconnected this phone from {name}’s "
+                                              "seat.")),
         "refused": (_("Someone said no"), _("Choose another seat, or talk to the people at the big screen.")),
         "back": (_("This seat is taken again"), _("{name}’s phone is connected again. Choose another seat.")),
         "closed": (_("The table is closed"), _("Wait until the big screen shows a new code.")),

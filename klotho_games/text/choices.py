@@ -66,7 +66,8 @@ def _apart(telling: Telling, s: Any, label: str, moves: Sequence[Move]) -> list[
     found = [", ".join(one[n] for n in differ) for one in more]
     if len(set(found)) == len(found):
         return [_("{move} ({more})").format(move=label, more=one) for one in found]
-    return [_("{move} ({n} of {of} alike)").format(move=label, n=n, of=len(moves)) for n in range(1, len(moves) + 1)]
+    told = _("{move} ({n} of {of} equal moves)")
+    return [told.format(move=label, n=n, of=len(moves)) for n in range(1, len(moves) + 1)]
 
 
 def words_of(text: str) -> list[str]:

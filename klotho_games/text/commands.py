@@ -37,18 +37,18 @@ def commands() -> tuple[Command, ...]:
         _command("state", "s", _("state s"), _("describe the table, or only the lines that contain these words"),
                  _("words")),
         _command("score", "c", _("score c"), _("show the score in one line")),
-        _command("log", "l", _("log l"), _("show the last ten lines of the log, or as many as you say"), "n"),
+        _command("log", "l", _("log l"), _("show the last ten lines of the log, or as many lines as you type"), "n"),
         _command("hint", "t", _("hint t"), _("show what a bot would do, and why")),
         _command("undo", "u", _("undo u"), _("undo your last decision")),
         _command("redo", "y", _("redo y"), _("redo what you have undone")),
         _command("rules", "r", _("rules r"), _("show the parts of the rulebook, a clause, or the clauses with a word"),
                  _("clause or word")),
-        _command("why", "w", _("why w"), _("explain why you can’t do something now, with its clause"), _("words")),
-        _command("auto", "a", _("auto a"), _("let a bot decide for you once, so many times, or to the end with "
-                                             "“all”"), "n"),
+        _command("why", "w", _("why w"), _("explain why you can’t play a move now, and name the clause"), _("words")),
+        _command("auto", "a", _("auto a"), _("let a bot decide for you: “auto” once, “auto 3” three times, “auto all” "
+                                             "to the end"), "n"),
         _command("setup", "d", _("setup d"), _("show the players, the options and the seal of this game")),
-        _command("save", "v", _("save v"), _("show where this game is saved; that happens after every move")),
-        _command("quit", "q", _("quit q"), _("leave; you can continue the game later")),
+        _command("save", "v", _("save v"), _("show where this game is saved; it is saved after every move")),
+        _command("quit", "q", _("quit q"), _("leave the table; you can continue the game later")),
     )
 
 

@@ -89,8 +89,8 @@ class GameLoop:
                 self.paper.clear_screen(hidden=True)
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
         self._tell_notices()
-        self.paper.say(_("Type a number to choose, or words to filter. “rules” explains the game, “help” lists "
-                         "commands."))
+        self.paper.say(_("Type a number to choose a move, or words to see only some moves. “rules” explains the game, "
+                         "“help” lists commands."))
 
     def _step(self) -> None:
         while self.session.needs_chance:
@@ -128,7 +128,7 @@ class GameLoop:
 
     def _think(self, level: str, name: str = "") -> Decision:
         if split_bot_name(level)[0] in _SEARCHES:
-            self.paper.say(_("{name} is thinking.").format(name=name) if name else _("Thinking."))
+            self.paper.say(_("{name} is thinking.").format(name=name) if name else _("A bot is thinking."))
         seed, seat = levels.doubt_seed(self.session, self._slips), self.session.to_act
         view, budget = self.session.view(seat), levels.budget(level, at_table=True)
         try:
@@ -281,7 +281,7 @@ class GameLoop:
               "the question. If a move uses a command word, put “/” in front of it."))
         for command in commands():
             say(_("{command}: {meaning}.").format(command=command.usage, meaning=command.tells))
-        say(_("Ctrl-D or Ctrl-C leaves, too. Nothing is lost."))
+        say(_("You can also leave the table with Ctrl-D or Ctrl-C. Nothing is lost."))
 
     def _moves(self, rest: str, menu: Menu) -> None:
         menu.home(each=is_all(rest))
@@ -289,7 +289,7 @@ class GameLoop:
 
     def _state(self, rest: str, look: TextPage) -> None:
         found = [line for line in look.table if fits(words_of(rest), line)]
-        self.paper.say(*found or [_("Nothing on the table has these words. Type “state” to see all of it.")])
+        self.paper.say(*found or [_("Nothing on the table has these words. Type “state” to see the whole table.")])
 
     def _log(self, rest: str) -> None:
         many = as_number(rest) if rest.isdecimal() else _LOG
@@ -326,7 +326,8 @@ class GameLoop:
 
     def _answer_why(self, rest: str, look: TextPage) -> None:
         if rest and not self._why(rest, look):
-            self.paper.say(_("None of your earlier choices has these words, so there is nothing to explain."))
+            self.paper.say(_("None of the moves you could play earlier has these words, so there is nothing to "
+                             "explain."))
         elif not rest and self._refused is not None:
             self.paper.say(*book.paragraphs_for(self.game, self._refused.rule))
         elif not rest:
@@ -355,8 +356,8 @@ class GameLoop:
         wanted = _TO_THE_END if is_all(rest) else as_number(rest or "1")
         if wanted and self.session.counts_for_day and not self._warned:
             self._warned = True
-            self.paper.say(_("If a bot plays for you, your daily game no longer counts. Type “auto” again to let it "
-                             "play."))
+            self.paper.say(_("If a bot plays for you, your daily game no longer counts. Type “auto” again to let the "
+                             "bot play."))
             return
         self._auto = wanted
         if self._auto:

@@ -33,10 +33,12 @@ class Menu:
     def _count_line(self, groups: bool) -> str:
         many = len(self._ways)
         if groups:
-            told = ngettext("{n} move, in groups. Type a number to open or play one, or words to filter.",
-                            "{n} moves, in groups. Type a number to open or play one, or words to filter.", many)
+            told = ngettext("{n} move, in groups. Type a number to open a group or play a move, or words to see only "
+                            "some moves.",
+                            "{n} moves, in groups. Type a number to open a group or play a move, or words to see only "
+                            "some moves.", many)
         elif many == 1:
-            told = _("One move of {of} fits. Type 1 to play it.")
+            told = _("Only one of {of} moves has these words. Type 1 to play that move.")
         else:
             told = ngettext("{n} of {of} moves:", "{n} of {of} moves:", many)
         return told.format(n=many, of=len(self._all))
@@ -77,9 +79,10 @@ class Menu:
         """Return which words would narrow the visible moves."""
         found = choices.telling_apart(self._ways)
         if not found:
-            return _("No word tells these moves apart. Type a number.")
+            return _("All these moves have the same words. Type a number to choose one.")
         told = ", ".join(_("{word} ({n})").format(word=word, n=n) for word, n in found[:_APART])
-        return _("You can filter by these words (how many moves have each): {words}.").format(words=told)
+        return _("Type one of these words to see only the moves that have it (in brackets: how many): "
+                 "{words}.").format(words=told)
 
     def whole(self, typed: str) -> MoveChoice | None:
         """Return the move whose words were typed completely; None if there is no single one."""

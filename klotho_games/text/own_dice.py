@@ -36,8 +36,10 @@ def _ask_dice(paper: Paper, dice: Dice) -> tuple[int, ...] | None:
         faces = read(dice, typed)
         if faces is not None:
             return faces
-        wrong = ngettext("Type {n} result out of {faces}. “roll” lets the table roll, “quit” leaves.",
-                         "Type {n} results, each out of {faces}. “roll” lets the table roll, “quit” leaves.",
+        wrong = ngettext("Type {n} result. The die can show {faces}. Type “roll” to let the table roll, or “quit” to "
+                         "leave.",
+                         "Type {n} results. The dice can show {faces}. Type “roll” to let the table roll, or “quit” to "
+                         "leave.",
                          dice.count)
         paper.say(wrong.format(n=dice.count, faces=", ".join(dice.faces)))
 

@@ -80,7 +80,7 @@ class Paper:
             self._blank = True
         else:
             self.gap()
-            self.say(_("-------- another person’s turn: a new page --------"))
+            self.say(_("-------- from here on, it’s another person’s turn --------"))
 
     def ask(self, prompt: str = "> ") -> str:
         """Return what was typed, without spaces around it. Raises TerminalGone at the end of the input."""

@@ -91,19 +91,19 @@ def _ask_new_profile(paper: Paper, house: PlayerBooks) -> None:
 def wants_to_continue(paper: Paper, house: PlayerBooks, save: SaveInfo) -> bool:
     paper.say(_("You have an unfinished game: {standing} ({when}).").format(standing=house.standing(save),
                                                                   when=dates.describe_age(save.changed)))
-    return _choice(paper, [_("Continue it"), _("Start a new game")], 0) == 0
+    return _choice(paper, [_("Continue this game"), _("Start a new game")], 0) == 0
 
 
 def plays_on(paper: Paper, question: str) -> bool:
     """Ask whether to continue a game that was begun under older rules."""
     paper.say(question)
-    return _choice(paper, [_("Don’t continue it"), _("Continue under today’s rules")], 0) == 1
+    return _choice(paper, [_("Don’t continue this game"), _("Continue under today’s rules")], 0) == 1
 
 
 def plays_anyway(paper: Paper, question: str) -> bool:
     """Ask whether to play although a daily game becomes practice by it."""
     paper.say(question)
-    return _choice(paper, [_("Don’t play it"), _("Play it anyway")], 0) == 1
+    return _choice(paper, [_("Don’t play it"), _("Play the game anyway")], 0) == 1
 
 
 def agrees(paper: Paper, question: str) -> bool:
@@ -129,7 +129,7 @@ def change(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
     while lines := _lines(paper, house, plan):
         for n, (words, _changes) in enumerate(lines, start=1):
             paper.item(n, words)
-        paper.say(_("Press Enter to start the game, or type a number to change its line."))
+        paper.say(_("Press Enter to start the game, or type the number of a line to change it."))
         typed = paper.ask()
         if not typed and plan.shares_secrets and not paper.shows:
             paper.say(sentence(why_no_shared_screen(plan.game)))
@@ -227,12 +227,12 @@ def _rival(paper: Paper, plan: TablePlan) -> None:
     if known:
         kinds = ["", *(one.kind for one in known)]
         lines = [_("{name}. {meaning}").format(name=one.name, meaning=one.line) for one in known]
-        paper.say(_("How does it like to play?"))
+        paper.say(_("How does the bot like to play?"))
         rival.kind = kinds[_choice(paper, [_("Any character"), *lines], kinds.index(rival.kind))]
 
 
 def _person(paper: Paper, others: Sequence[SetupSeat], usual: str) -> str:
-    paper.say(_("What’s their name? Press Enter for {name}.").format(name=usual))
+    paper.say(_("What’s the person’s name? Press Enter for {name}.").format(name=usual))
     while True:
         name = paper.ask() or usual
         if any(seat.name.casefold() == name.casefold() for seat in others):

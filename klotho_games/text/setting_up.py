@@ -103,8 +103,9 @@ def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePla
         seats, fixed = _players(asked.players, house), fixed | {"players"}
         _fits(game, len(seats))
         if asked.seats not in (None, len(seats)):
-            told = ngettext("--players names {n} player, but --seats asks for {seats}; make them the same",
-                            "--players names {n} players, but --seats asks for {seats}; make them the same", len(seats))
+            told = ngettext("--players names {n} player, but --seats asks for {seats}; use the same number for both",
+                            "--players names {n} players, but --seats asks for {seats}; use the same number for "
+                            "both", len(seats))
             raise NotLikeThis(told.format(n=len(seats), seats=asked.seats))
     if deal is not None and len(seats) != deal.seats:
         told = ngettext("this setup code is for {n} player; choose that number of seats",
@@ -124,8 +125,9 @@ def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePla
 
 def why_no_shared_screen(game: Game) -> str:
     """Return why people cannot share this screen, and what they can do instead."""
-    return _("{title} has secrets, but this screen can’t be cleared between two people; use a terminal that can do it "
-             "(no pipe, no TERM=dumb), play in the window, or play as one person against bots").format(
+    return _("in {title} each player has secrets, but this screen can’t be cleared between two people; use a terminal "
+             "that can clear the screen (no pipe, no TERM=dumb), play in the window, or play as one person against "
+             "bots").format(
         title=game.info.title)
 
 

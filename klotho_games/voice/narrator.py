@@ -99,7 +99,7 @@ def _latest(events: Sequence[str]) -> list[str]:
     left_out = len(events) - _MOST_NEWS
     if left_out <= 0:
         return list(events)
-    told = ngettext("{n} line before that is in the log.", "{n} lines before that are in the log.", left_out)
+    told = ngettext("{n} earlier line is in the log.", "{n} earlier lines are in the log.", left_out)
     return [told.format(n=left_out), *events[left_out:]]
 
 

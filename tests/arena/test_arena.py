@@ -129,7 +129,7 @@ def test_a_process_that_dies_is_told(hoard):
 
 def test_without_ray_there_is_no_cluster(hoard, monkeypatch):
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
-    with pytest.raises(cluster.NoCluster, match="needs Ray, which isn’t installed"):
+    with pytest.raises(cluster.NoCluster, match="you need the program Ray, which isn’t installed"):
         fought(hoard, 2, Hall(cluster="auto"))
 
 
@@ -198,7 +198,7 @@ def test_another_match_is_not_mixed_in(hoard, tmp_path, match, what):
 def test_a_file_of_something_else_is_left_alone(hoard, tmp_path):
     file = tmp_path / "shopping.txt"
     file.write_text("Bread and butter\n", encoding="utf-8")
-    with pytest.raises(CannotKeep, match="isn’t a match of the arena"):
+    with pytest.raises(CannotKeep, match="isn’t a match file of the arena"):
         MatchFile(file, hoard, MATCH)
     assert file.read_text(encoding="utf-8") == "Bread and butter\n"
     with pytest.raises(CannotKeep, match="can’t be written"):

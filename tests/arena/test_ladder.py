@@ -62,7 +62,7 @@ def test_a_ladder_is_played_at_the_same_deals(hoard: Game):
     wins = sum(bout.seating[bout.winners[0]] == "easy" for bout in season.bouts(0))
     assert (found.pairings[0].games, found.pairings[0].won.share) == (8, wins / 8)
     lines = ladders.ladder_lines(found)
-    assert lines[0] == "Hoard: ladder with the seed “monday”" and lines[1].split()[0] == "normal"
+    assert lines[0] == "Hoard: ladder of the levels, with the seed “monday”" and lines[1].split()[0] == "normal"
     assert lines[4].startswith("  easy beat random in ")
 
 

@@ -94,7 +94,8 @@ def test_a_page_of_ladders(hoard):
     season = MatchSeries([ladders.contest(hoard, ("easy", "random"), MATCH, 4, None)], Hall())
     season.play()
     words = read(ladder_page([ladders.ladder(hoard, named, season, [0])])).words
-    assert "Hoard · ladder" in words and "easy – random" in words and "Compared with random, which is 0." in words
+    assert "Hoard · how strong the levels are" in words and "easy – random" in words
+    assert "The rating of each level. random counts as 0, for comparison." in words
 
 
 def test_points_are_told_by_where_they_come_from():
@@ -108,7 +109,7 @@ def test_points_are_told_by_where_they_come_from():
     alike = [bout((0, "End", "Gold", 4), (0, "End", "Land", 2))]
     assert [source.name for source in sources_of(alike)] == ["Gold", "Land"]
     many = [bout(*((0, "", f"Thing {n:02}", 40 - n) for n in range(20)))]
-    assert len(sources_of(many)) == 16 and sources_of(many)[-1].name == "5 others"
+    assert len(sources_of(many)) == 16 and sources_of(many)[-1].name == "5 other sources"
     assert sources_of([]) == ()
 
 

@@ -188,7 +188,7 @@ def test_who_neither_answers_nor_thinks_is_ended(hoard):
     there.send(PulseBeat(1.0))
     assert worker.poll() is None
     time.sleep(0.06)
-    with pytest.raises(BotFailed, match="it no longer responds") as failed:
+    with pytest.raises(BotFailed, match="the process no longer responds") as failed:
         worker.poll()
     assert failed.value.again and process.killed and not worker.busy and worker._process is None
 

@@ -291,7 +291,7 @@ def test_a_coach_that_hangs_begins_anew_once(hoard, coaches):
     assert coaches[0].ended and len(coaches) == 2 and not looking.problem
     time.sleep(0.02)
     looking.poll()
-    assert coaches[1].ended and "it no longer responds" in looking.problem
+    assert coaches[1].ended and "the process no longer responds" in looking.problem
     assert looking.poll() is None
     looking.close()
 

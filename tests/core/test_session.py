@@ -288,7 +288,8 @@ def test_verify_names_a_changed_outcome(hoard):
     false = msgspec.structs.replace(session.record, steps=(*steps, other))
     (problem,) = records.verify(false, SEED)
     assert problem == (
-        f"Step {len(false.steps)}: the recording has rolled {other.value}, but the seed gives rolled {rolled.value}."
+        f"Step {len(false.steps)}: the recording says “rolled {other.value}”, "
+        f"but the seed gives “rolled {rolled.value}”."
     )
 
 
@@ -298,7 +299,7 @@ def test_real_dice_are_recorded_as_typed_in(hoard):
     session.force(Rolled(6))
     assert session.record.marks.forced == (7,)
     (problem,) = records.verify(session.record, SEED)
-    assert problem == "Step 8: rolled 6 was typed in and does not come from the seed."
+    assert problem == "Step 8: rolled 6. This result was typed in and does not come from the seed."
 
 
 def test_a_forced_die_takes_the_place_of_a_drawn_one(hoard):

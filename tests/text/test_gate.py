@@ -62,7 +62,8 @@ def typed(monkeypatch, capsys):
     (["hoard", "--text", "--deal", "1234"], "A setup code has 10 letters and digits"),
     (["hoard", "--text", "--continue"], "there is no game to continue; start one with “klotho-games play”"),
     (["hoard", "--text", "--continue", "--seats", "2"], "you can’t change the options"),
-    (["hoard", "--text", "--players", "you,Bruno"], "Hoard has secrets, but this screen can’t be cleared between two"),
+    (["hoard", "--text", "--players", "you,Bruno"],
+     "in Hoard each player has secrets, but this screen can’t be cleared between two"),
     (["hoard", "--seats", "2"], "--seats only works at the text table; add --text"),
     ([], "name a game, or add --text"),
 ])
@@ -252,7 +253,7 @@ def test_dice_are_typed_with_or_without_spaces():
     script = Script("7", "quit")
     with pytest.raises(roll_and_tell.Leaving):
         roll_and_tell.ask_throw(script.paper(), Throw("Roll a die.", (Dice("Die"),)))
-    assert "Type 1 result out of 1, 2, 3, 4, 5, 6" in script.transcript
+    assert "Type 1 result. The die can show 1, 2, 3, 4, 5, 6" in script.transcript
     assert roll_and_tell.ask_throw(Script("roll").paper(), Throw("Roll a die.", (Dice("Die"),))) is None
 
 

@@ -68,7 +68,7 @@ def _(rng, v):
     return fade(room(b, -13, 1.3, 0.7, 5000, "hall")[: N(2.1)], 0.001, 0.6)
 
 
-@S("score_fanfare_long", "stings", "Long score fanfare on the thread motif", 0.7)
+@S("score_fanfare_long", "stings", "Long score fanfare with the Klotho melody", 0.7)
 def _(rng, v):
     b = np.zeros((N(5.2), 2))
     mel = [
@@ -96,7 +96,7 @@ def _(rng, v):
     return fade(room(b, -13, 1.4, 0.9, 5000, "hall")[: N(4.4)], 0.001, 1.0)
 
 
-@S("claim_closed", "events", "A claim closes with a clank and a low chord", 0.65, game="klotho97")
+@S("claim_closed", "events", "A claim is completed, with a clank and a low chord", 0.65, game="klotho97")
 def _(rng, v):
     b = np.zeros((N(2.0), 2))
     add(b, stereo(surf("tin").hit(rng, 0.8, 1.5e-4, click=0.3)), 0.004, 0.8)
@@ -228,7 +228,7 @@ def _(rng, v):
     return fade(room(b, -13, 2, 0.9, 4500, "sky")[: N(2.0)], 0.001, 0.6)
 
 
-@S("club_hit", "events", "A club bonks", 0.7, variants=2, game="klobba")
+@S("club_hit", "events", "A club goes bonk", 0.7, variants=2, game="klobba")
 def _(rng, v):
     b = np.zeros(N(0.9))
     add(b, whoosh(0.12, 350, 1100, rng, 0.9, (0.8, 1.6)), 0, 0.28)

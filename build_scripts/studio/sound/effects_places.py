@@ -292,7 +292,7 @@ def _(rng, v):
     return fade(room(b, -13, 1.2, 0.7, 4500, "hall")[: N(2.2)], 0.001, 0.9)
 
 
-@S("win", "stings", "You win: the thread motif in full", 0.75)
+@S("win", "stings", "You win: the whole Klotho melody", 0.75)
 def _(rng, v):
     b = np.zeros((N(6.5), 2))
     mel = [
@@ -326,7 +326,7 @@ def _(rng, v):
     return fade(room(b, -12, 1.6, 1.2, 5000, "hall")[: N(5.2)], 0.001, 1.5)
 
 
-@S("lose", "stings", "You lose: the thread motif, slow and dark", 0.65)
+@S("lose", "stings", "You lose: the Klotho melody, slow and dark", 0.65)
 def _(rng, v):
     b = np.zeros((N(6.0), 2))
     for t, m, d in ((0, 62, 0.6), (0.55, 69, 0.5), (0.95, 67, 0.3), (1.2, 64, 0.3), (1.45, 65, 0.6), (2.1, 62, 1.5)):

@@ -137,7 +137,7 @@ def _(rng, v):
     return b + db(-17) * circ_conv(b, room_ir(0.7, 0.22, 4500, "table"))
 
 
-@S("dice_settle", "dice", "A die clicks to rest", 0.6, variants=4)
+@S("dice_settle", "dice", "A die clicks and comes to rest", 0.6, variants=4)
 def _(rng, v):
     b = np.zeros(N(0.4))
     k = ["wood", "wood", "tray", "wood"][v]
@@ -193,7 +193,7 @@ def _(rng, v):
     return room(b, -17, 0.7, 0.2, 5000, "table")
 
 
-@S("card_shuffle", "cards", "A deck is riffled and bridged together", 0.75)
+@S("card_shuffle", "cards", "A deck of cards is shuffled", 0.75)
 def _(rng, v):
     b = np.zeros((N(2.2), 2))
     t, k = 0.03, 0
@@ -245,7 +245,7 @@ def coin_hit(rng, f0, vel=1.0, damp=1.0):
     return x / np.max(np.abs(x)) * vel
 
 
-@S("coin", "tokens", "A coin chinks down", 0.6, variants=3)
+@S("coin", "tokens", "A coin clinks on the table", 0.6, variants=3)
 def _(rng, v):
     f0 = [3300, 3650, 3000][v]
     b = np.zeros(N(0.9))
@@ -261,7 +261,7 @@ def _(rng, v):
     return room(lp(b, 9500, 1), -17, 0.8, 0.28, 6000, "table")
 
 
-@S("star", "tokens", "A star token twinkles into place", 0.6, variants=3)
+@S("star", "tokens", "A star token is put down with a twinkle", 0.6, variants=3)
 def _(rng, v):
     m = [86, 88, 93][v]
     b = np.zeros(N(1.3))
@@ -392,7 +392,7 @@ def _(rng, v):
     return fade(room(b, -16, 1, 0.3, 4500, "hall")[: N(0.8)], 0.001, 0.3)
 
 
-@S("ui_curtain", "ui", "A heavy curtain is drawn across", 0.6)
+@S("ui_curtain", "ui", "A heavy curtain is drawn", 0.6)
 def _(rng, v):
     b = np.zeros((N(1.9), 2))
     n = N(1.3)
@@ -423,7 +423,7 @@ def _(rng, v):
     return room(b, -17, 0.8, 0.25, 4500, "table")
 
 
-@S("ui_undo", "ui", "Time winds back: a reversed whoosh", 0.5)
+@S("ui_undo", "ui", "Something is undone: a whoosh played backwards", 0.5)
 def _(rng, v):
     b = np.zeros((N(0.9), 2))
     add(b, stereo(whoosh(0.42, 2400, 480, rng, 0.9, (0.75, 1.8))), 0, 0.7)

@@ -52,9 +52,9 @@ def whole(file: IO[bytes], most: int) -> bytes:
     """Read the rest of an open file."""
     there = os.fstat(file.fileno())
     if not stat.S_ISREG(there.st_mode):
-        raise NotOurs(errno.EINVAL, _("it isn’t a file"))
+        raise NotOurs(errno.EINVAL, _("that isn’t a file"))
     if there.st_size > most:
-        raise NotOurs(errno.EFBIG, _("it is too large"))
+        raise NotOurs(errno.EFBIG, _("the file is too large"))
     parts, left = [], most + 1
     while part := file.read(left):  # a file system can return less than was asked for
         parts.append(part)

@@ -60,7 +60,7 @@ def expected_score(aftermath: Aftermath[Any], s: Any, seat: int) -> float | None
 
 def say_it_came_out_best() -> str:
     """Return the reason for a move that was found by trial and that no count explains."""
-    return _("This did best in many test games.")
+    return _("This move did best in many test games.")
 
 
 def average(n: float, other: float) -> str:

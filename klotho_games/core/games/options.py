@@ -40,10 +40,10 @@ def read(known: Sequence[Option], seats: int, given: Sequence[str]) -> tuple[tup
 def _value(option: Option, text: str) -> OptionValue:
     if not option.choices:
         values: dict[str, OptionValue] = dict(_SWITCH)
-        told_off = _("“{name}” can be yes or no, not “{text}”")
+        told_off = _("the option “{name}” can be “yes” or “no”, not “{text}”")
     else:
         values = {str(choice): choice for choice in option.choices}
-        told_off = _("“{name}” can be one of {choices}, not “{text}”")
+        told_off = _("the option “{name}” can be one of {choices}, not “{text}”")
     if text.lower() not in values:
         choices = ", ".join(map(str, option.choices))
         raise BadOption(told_off.format(name=option.name, choices=choices, text=text))

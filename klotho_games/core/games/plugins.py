@@ -114,7 +114,7 @@ def culprit(problem: BaseException) -> Game | None:
 
 def drop(game: Game, problem: BaseException) -> str:
     """Remove a game that broke during use until the program is started again. Returns the sentence about it."""
-    sentence = f"{broke(game, problem)} {_('It stays off the shelf until you start Klotho Games again.')}"
+    sentence = f"{broke(game, problem)} {_('The game stays off the shelf until you start Klotho Games again.')}"
     if registry._games.pop(game.id, None) is not None:
         _broken[game.id] = game, sentence
         _left_out.append(sentence)
@@ -177,9 +177,9 @@ def _take(source: str, entry: EntryPoint, fate: plugin_trials.Fate) -> None:
     try:
         if fate == "hangs":
             seconds = number(round(plugin_trials.PATIENCE))
-            raise _Unfit(_("it did not load within {n} seconds.").format(n=seconds))
+            raise _Unfit(_("the game did not load within {n} seconds.").format(n=seconds))
         if fate == "ends":
-            raise _Unfit(_("it ends the whole program when it is loaded."))
+            raise _Unfit(_("the game ends the whole program when it is loaded."))
         with plugin_trials.guard():
             check(game)
     except KeyboardInterrupt:  # a real Ctrl-C
@@ -216,16 +216,16 @@ def _can_be_loaded(game: Game) -> bool:
 def check(game: Game) -> None:
     """Load every part that needs no window, so that a missing part is found now and not after an hour of play."""
     if not _ID.fullmatch(game.id):
-        raise _Unfit(_("its name can only have small letters, digits and “_”."))
+        raise _Unfit(_("the name of the game can only have small letters, digits and “_”."))
     if game.id in registry.PLAYABLE or game.id in registry._games:
         raise _Unfit(_("another game already has this name."))
     if not _PACKAGE.fullmatch(game.package):
         raise _Unfit(_("“{package}” is not a package.").format(package=quote(game.package)))
     needed = getattr(import_module(game.package), "CONTRACT", CONTRACT)
     if not isinstance(needed, int):
-        raise _Unfit(_("its CONTRACT is not a whole number."))
+        raise _Unfit(_("the CONTRACT of the game is not a whole number."))
     if needed > CONTRACT:
-        raise _Unfit(_("it needs a newer version of Klotho Games."))
+        raise _Unfit(_("the game needs a newer version of Klotho Games."))
     _check_info(game)
     for part, promise in ((game.judge, ("weigh",)), (game.telling, ("event", "move", "prompt", "standing")),
                           (game.rules, ("initial", "to_act", "legal", "apply", "view", "result"))):
@@ -234,7 +234,7 @@ def check(game: Game) -> None:
             raise _Unfit(_("{part} has no {name}.").format(part=type(part).__name__, name=lacking[0]))
     _check_rulebook(game)
     if find_spec(f"{game.package}.table") is None:
-        raise _Unfit(_("it has no table."))
+        raise _Unfit(_("the game has no table."))
     game.steps  # noqa: B018 - raises if the moves cannot be decoded from a record
 
 
@@ -242,22 +242,23 @@ def _check_rulebook(game: Game) -> None:
     try:
         book = game.rulebook
     except FileNotFoundError:  # a package that was built leaves out what its author did not name
-        raise _Unfit(_("its rulebook (rulebook.md) was not installed with it.")) from None
+        raise _Unfit(_("the rulebook of the game (rulebook.md) is not installed.")) from None
     if not book.strip():
-        raise _Unfit(_("its rulebook is empty."))
+        raise _Unfit(_("the rulebook of the game is empty."))
 
 
 def _check_info(game: Game) -> None:
     info: Any = game.info
     if not isinstance(info, GameInfo):
-        raise _Unfit(_("its info is not a GameInfo."))
+        raise _Unfit(_("the info of the game is not a GameInfo."))
     msgspec.convert(msgspec.to_builtins(info), GameInfo)  # a struct accepts any values; here its types are checked
     if info.id != game.id:
-        raise _Unfit(_("its rules call it “{id}”.").format(id=info.id))
+        raise _Unfit(_("the rules of the game have another id, “{id}”.").format(id=info.id))
     if not all((info.title.strip(), info.tagline.strip(), info.kind.strip(), info.weight.strip())):
-        raise _Unfit(_("its info has no title, tagline, kind or weight."))
+        raise _Unfit(_("in the info of the game, “title”, “tagline”, “kind” or “weight” is empty."))
     if not 1 <= info.seats[0] <= info.seats[1] <= MOST_SEATS or not 1 <= info.minutes[0] <= info.minutes[1]:
-        told = _("its seats have to be from 1 to {most} and its minutes at least 1, with the smaller number first.")
+        told = _("the game needs 1 to {most} seats and at least 1 minute, with the smaller number first in “seats” and "
+                 "“minutes”.")
         raise _Unfit(told.format(most=MOST_SEATS))
     if game.box != msgspec.structs.replace(info, options=()):
-        raise _Unfit(_("its box and its rules say different things."))
+        raise _Unfit(_("the box of the game (box) and its rules (info) don’t have the same data."))

@@ -21,7 +21,7 @@ class Alone:
         return pgettext("who plays alone", "Player")
 
     def note(self) -> str:
-        return _("you play alone; best scores stay with your profile")
+        return _("you play alone; your best scores stay with your profile")
 
     def ask(self) -> str:
         """Return what the set-up waits for."""

@@ -393,6 +393,7 @@ def _seed(kept: ReadJournal) -> bytes:
         seed = b""
     if seeds.seal(seed) != kept.head.commitment:
         raise SeedLost(
-            _("You can’t continue {name} because its sealed dice are missing.").format(name=quote(kept.path.name))
+            _("You can’t continue {name} because the file with its sealed dice is missing or "
+              "damaged.").format(name=quote(kept.path.name))
         )
     return seed

@@ -65,8 +65,8 @@ def question(game: Game, was: int) -> str:
     """Return the question, with what players need to know before they agree."""
     begun = _("This game was started under version {was} of the rules of {title}. The rules are now at version {now}.")
     since = [sentence for version, sentence in sorted(changes(game).items()) if version > was]
-    goes = _("The game is counted again under today’s rules, so points and pieces can differ a little. It counts like "
-             "any other game.")
+    goes = _("The moves so far are played again under today’s rules, so points and pieces can differ a little. The "
+             "game counts like any other.")
     return " ".join([begun.format(was=was, title=game.info.title, now=game.info.version), *since, goes])
 
 

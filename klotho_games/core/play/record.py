@@ -100,7 +100,8 @@ def fold(game: Game, record: Record) -> Iterator[Played]:
 def verify(record: Record, seed: bytes) -> list[str]:
     """Draw every outcome again from the seed, and return the differences in words; empty if there are none."""
     if seeds.seal(seed) != record.commitment:
-        return [_("The seed doesn’t match the seal that was made before the game.")]
+        return [_("All dice and cards come from the seed, but the seed doesn’t match the seal that was made before the "
+                  "game.")]
     if record.version != registry.load(record.game).info.version and not matches_seed(record, seed):
         told = _("The dice and cards of this game can’t be checked, because it was played under older rules that drew "
                  "them differently.")
@@ -109,13 +110,13 @@ def verify(record: Record, seed: bytes) -> list[str]:
     for number, step, due in _outcomes_and_draws(record, seed):
         if number in record.marks.forced:
             problems.append(
-                _("Step {n}: {outcome} was typed in and does not come from the seed.").format(
+                _("Step {n}: {outcome}. This result was typed in and does not come from the seed.").format(
                     n=number + 1, outcome=outcome_text(step)
                 )
             )
         elif due != step:
             problems.append(
-                _("Step {n}: the recording has {outcome}, but the seed gives {due}.").format(
+                _("Step {n}: the recording says “{outcome}”, but the seed gives “{due}”.").format(
                     n=number + 1, outcome=outcome_text(step), due=outcome_text(due)
                 )
             )

@@ -85,27 +85,27 @@ def _income(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, sum(parts.values()))
     low, high = _FOUNDRY
     told = ", ".join(f"{source_name(SOURCES.index(name))} {percent(part / whole)}" for name, part in parts.items())
-    aim = _("Foundry {low} to {high}").format(low=as_percent(low), high=as_percent(high))
+    aim = _("{low} to {high} from the Foundry").format(low=as_percent(low), high=as_percent(high))
     return Figure(_("Sources of income"), told, aim, low <= parts["foundry"] / whole <= high)
 
 
 def _equipment(total: Mapping[str, float]) -> Figure:
-    told = _("{piece} {n} per game ({won} won)")
+    told = _("{piece} bought {n} times per game ({won} of its buyers won)")
     value = ", ".join(
         told.format(piece=_(card.name), n=decimal(bought / total["games"], 2),
                     won=as_percent(total.get(f"won with {card.id}", 0.0) / bought))
-        if (bought := total.get(f"bought {card.id}", 0.0)) else _("{piece} never").format(piece=_(card.name))
+        if (bought := total.get(f"bought {card.id}", 0.0)) else _("{piece} never bought").format(piece=_(card.name))
         for card in EQUIPMENT.values()
     )
     every = all(total.get(f"bought {piece}") for piece in EQUIPMENT)
-    return Figure(_("Equipment bought"), value, _("every piece"), every)
+    return Figure(_("Equipment bought"), value, _("every piece is bought"), every)
 
 
 def _overtime(total: Mapping[str, float]) -> Figure:
     taken, lost = total.get("OvertimeBegan", 0.0), total.get("OvertimeLost", 0.0)
-    told = _("{taken} per game, {lost} of them lost")
+    told = _("{taken} times per game, {lost} of them failed")
     value = told.format(taken=decimal(taken / total["games"], 2), lost=as_percent(lost / max(1.0, taken)))
-    return Figure(_("Overtime worked"), value, _("used, and sometimes lost"), 0 < lost < taken)
+    return Figure(_("Overtime worked"), value, _("crews work Overtime and sometimes fail"), 0 < lost < taken)
 
 
 def _rest(total: Mapping[str, float]) -> list[Figure]:

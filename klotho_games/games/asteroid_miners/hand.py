@@ -160,9 +160,9 @@ def _equipment(page: Page, s: Dig, crew: Crew) -> list[AnyPart]:
     own = []
     for piece in crew.gear:
         uses = [move for move in page.moves if isinstance(move, do.Use | do.Leave) and move.piece == piece]
-        why = _("You can use it in the “Modify Dice” phase.")
+        why = _("You can use this equipment in the “Modify Dice” phase.")
         if piece in s.used and crew is s.crew:
-            why = _("You can use it again next turn.")
+            why = _("You can use this equipment again next turn.")
         own.append(_gear(piece, tuple(page.row(move) for move in uses), why))
     return [Shelf(_("Your equipment"), tuple(own))] if own else []
 

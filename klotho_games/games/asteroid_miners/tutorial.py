@@ -64,11 +64,11 @@ def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
                "richest crew wins. {name} begins. Watch!").format(name=other), ("asteroid", "funding")),
-        Beat(_("{name} cleared a stratum and forged a component. It’s your turn. The Solar Flare leaves you only two "
-               "rolls. Roll!").format(name=other), ("event", "roll"), _is_first_roll),
-        Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and roll the rest again."),
+        Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. "
+               "Roll!").format(name=other), ("event", "roll"), _is_first_roll),
+        Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and reroll the rest."),
              ("die:0",), _keeps_the_one),
-        Beat(_("No Rock. Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
+        Beat(_("No 2 for the Rock! Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
         Beat(_("Equipment lets you change dice every turn. Buy the Vernier Trimmer for $4M."),
              ("shelf:trimmer",), _buys("trimmer")),
         *_second_turn(other),
@@ -79,15 +79,15 @@ def _beats(other: str) -> tuple[Beat, ...]:
 def _second_turn(other: str) -> tuple[Beat, ...]:
     """Return the second turn: use equipment, win a tender, sell metal."""
     return (
-        Beat(_("{name} has forged again. It’s your second turn. Roll!").format(name=other), ("roll",),
+        Beat(_("{name} has forged another component. Roll for your second turn!").format(name=other), ("roll",),
              _is_first_roll),
         Beat(_("The Trimmer can turn a 3 into the 2 you need. Keep these dice."), ("go-on",),
              _does(GoOn, _("In this lesson: keep these dice."))),
-        Beat(_("Once per turn, the Trimmer changes a die by 1. Turn a 3 into a 2."), ("gear:trimmer", "die:0"),
-             _trims),
+        Beat(_("Once per turn, the Trimmer changes a die by 1. Turn a 3 into a 2."),
+             ("gear:trimmer", "die:0"), _trims),
         Beat(_("Dig the Rock with the 2. That clears the stratum and opens the Foundry."), ("mineral:0:1",), _digs(2)),
         Beat(_("Dig Iron in the next stratum with the 3."), ("mineral:1:1",), _digs(3)),
-        Beat(_("In this Tender Fever, your last 6 is enough for the tender. Bid it and win $2M."),
+        Beat(_("Thanks to “Tender Fever”, your last 6 is enough for the tender. Bid it and win $2M."),
              ("tender", "bid"), _does(Bid, _("In this lesson: bid for the tender."))),
         Beat(_("You can only sell metals in the turn you dig them. Sell the Iron."), ("sell",),
              _does(Sell, _("In this lesson: sell the Iron."))),
@@ -97,22 +97,22 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
 def _overtime(other: str) -> tuple[Beat, ...]:
     """Return the visit to the Foundry: a component, and another one with the first at stake."""
     return (
-        Beat(_("Clay and Rock make component 1 of Alpha Station. Fire up the Smelter! 1 and 2 bring $4M."),
+        Beat(_("Fire up the Smelter for component 1 of Alpha Station! A roll of 1 and 2 brings $4M."),
              ("smelter", "smelt"), _smelts(_("In this lesson: fire up the Smelter."))),
-        Beat(_("No luck. You can roll one or both again, twice. The best option is marked. Roll both."),
-             ("smelt", "courses"), _smelts(_("In this lesson: roll both again."))),
-        Beat(_("Now the control die is best. It lets you change the dice, for less money. Roll it."),
+        Beat(_("No luck. You can reroll one or both dice, twice. The best option is marked. Roll both."),
+             ("smelt", "courses"), _smelts(_("In this lesson: roll both dice again."))),
+        Beat(_("Now the control die is best. It lets you change the dice, but you earn less. Roll it."),
              ("control-roll", "control"), _does(Control, _("In this lesson: roll the control die."))),
-        Beat(_("A 6 lets you flip dice. The 5 becomes a 2, the 6 a 1. Forge for $2M!"),
+        Beat(_("The control die shows 6: flip the 5 to 2 and the 6 to 1. Forge for $2M!"),
              ("forge", "control"), _does(Forge, _("In this lesson: forge the component."))),
         Beat(_("{name} is two components ahead, so you can work Overtime and forge the next one too. If you fail, you "
-               "also lose the first and its $2M. Overtime pays off while little is at stake. Here it brings $2.8M on "
-               "average. Go on!").format(name=other),
+               "also lose the first component and its $2M. Overtime pays off while little is at stake. Here it brings "
+               "$2.8M on average. Go on!").format(name=other),
              ("overtime", "courses"), _does(Overtime, _("In this lesson: work Overtime."))),
-        Beat(_("You need Clay and Iron: 1 and 3. All or nothing!"), ("smelter", "smelt"),
+        Beat(_("You need Clay (1) and Iron (3). All or nothing!"), ("smelter", "smelt"),
              _smelts(_("In this lesson: fire up the Smelter."))),
-        Beat(_("Both are yours, for $6M! An asteroid disappears when a crew has cleared all four strata. Press H for a "
-               "hint and F1 for the rulebook."), ("funding", "station")),
+        Beat(_("Both components are yours, for $6M! An asteroid disappears when a crew has cleared all four strata. "
+               "Press H for hints, F1 for the rulebook."), ("funding", "station")),
     )
 
 
@@ -140,7 +140,7 @@ def _digs(face: int) -> Judged:
     def judge(s: Dig, move: Move) -> str:
         if isinstance(move, Excavate) and s.dice[move.die] == face:
             return ""
-        return _("In this lesson: place the {face}.").format(face=face)
+        return _("In this lesson: place the {face} on its mineral.").format(face=face)
 
     return judge
 
@@ -157,7 +157,7 @@ def _smelts(else_told: str) -> Judged:
 def _trims(s: Dig, move: Move) -> str:
     if isinstance(move, Use) and move.to == (2,):
         return ""
-    return _("In this lesson: turn a 3 into a 2 with the Trimmer.")
+    return _("In this lesson: turn a 3 into a 2 with the Vernier Trimmer.")
 
 
 def _buys(piece: str) -> Judged:

@@ -364,7 +364,7 @@ class PhoneBridge:
         else:
             move = shown.turned.page.move(did.move, did.picks)
             if move is None:
-                self.party.answer(did, Refusal("", _("You can’t do that from this page. Reload it.")), "bad")
+                self.party.answer(did, Refusal("", _("You can’t do that from this page. Reload the page.")), "bad")
             else:
                 self._post(did, move)
 

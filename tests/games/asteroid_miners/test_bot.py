@@ -190,7 +190,7 @@ def test_overtime_goes_by_how_the_game_stands():
                                           replace(desperate.crews[1], depth=3, mined=0)))
     assert best(desperate).move == Overtime()
     leading = crew(crew(s, money=30), 1, money=6)
-    assert best(leading).move == Bank() and "for certain" in best(leading).why
+    assert best(leading).move == Bank() and "better to bank" in best(leading).why
     assert wish_of(leading).lead > 0 > wish_of(desperate).lead
 
 
@@ -274,7 +274,7 @@ def test_who_is_ahead_is_told_why_more_on_average_is_not_wanted():
     assert gamble(ahead).outlook.worth > ahead.pot
     whys = [next(one.why for one in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)) if one.move == Bank())
             for s in (even, ahead)]
-    assert "You’re ahead" not in whys[0] and whys[1].startswith("You’re ahead, so $4M for certain")
+    assert "You’re ahead" not in whys[0] and whys[1].startswith("You’re ahead, so it’s better to bank $4M")
 
 
 # ---- its reasons are true ----

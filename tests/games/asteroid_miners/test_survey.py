@@ -23,7 +23,7 @@ def test_a_die_that_digs_nothing_says_which_faces_would():
     assert digs_nothing(s, 2).rule == not_kept_there().rule == "AST-B7"
     assert digs_nothing(s, 2).reason == "You can’t dig anything with a 5 now. You need a 1 or 2."
     assert another_stratum(s, 0) is None
-    assert another_stratum(s, 1).reason == "You dig one stratum after another, from the top. Choose the open one."
+    assert another_stratum(s, 1).reason == "You dig one stratum after another, from the top. Choose the open stratum."
 
 
 @pytest.mark.rule("AST-B8")

@@ -233,8 +233,8 @@ def test_odds_say_over_how_many_rolls_they_count() -> None:
     stage, table = lit_at(smelted(at_foundry(), (3, 6)), False)
     assert "chance with 2 Smelter and 3 control rolls" in [run.words for run in written(stage)]
     tips = [one.tip for one in table.focus.spots if one.id.startswith("course:")]
-    assert any(tip.endswith("This includes 3 control rolls.") for tip in tips)
-    assert any(tip.endswith("This includes 2 Smelter rolls and then 3 control rolls.") for tip in tips)
+    assert any(tip.endswith("The chance includes 3 control rolls.") for tip in tips)
+    assert any(tip.endswith("The chance includes 2 Smelter rolls and then 3 control rolls.") for tip in tips)
 
 
 def test_the_ring_is_told_at_the_control_station() -> None:
@@ -254,8 +254,8 @@ def test_the_idle_foundry_is_folded_and_tells_what_is_missing() -> None:
     assert "opens in phase 6½" in shut and "opens in phase 6½" not in open_
     assert "flip one or both" in open_ and "flip one or both" not in shut
     assert shut.count("Still needed: Clay and Rock") == 2
-    assert "Clear a stratum to open it" in words_of(crew(rolled(1, 4, 6), depth=1))
-    assert "Stratum cleared: opens soon" in words_of(market())
+    assert "Clear a stratum first" in words_of(crew(rolled(1, 4, 6), depth=1))
+    assert "The Foundry opens soon" in words_of(market())
     _stage, table = table_at(rolled(1, 4, 6))
     ids = [one.id for one in table.focus.spots]
     assert "next:0" in ids and not {"control", "smelter", "courses"} & set(ids)

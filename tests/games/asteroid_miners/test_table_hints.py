@@ -66,7 +66,7 @@ def test_the_asteroid_shows_the_dice_that_dig_now() -> None:
 def test_equal_minerals_are_told_once() -> None:
     second = replace(set_out(), asteroid=1)
     told = TELLING.prompt(play(second, EventTurned("calm_orbit")), NAMES)[1]
-    assert "Rock is there twice. You need a 2 for each." in told
+    assert "This stratum has Rock twice. You need two dice with a 2." in told
 
 
 # -- words ----------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_a_hint_for_equipment_names_piece_die_and_face() -> None:
 
 def test_one_die_shows_one_of_the_faces() -> None:
     told = TELLING.prompt(smelted(at_foundry(), (3, 6)), NAMES)[1]
-    assert told == "You can forge it with a 3 or 4 on the control die."
+    assert told == "With a 3 or 4 on the control die, you can forge the component."
 
 
 # -- the main answer ------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_a_failed_forging_is_told_before_the_shop_opens() -> None:
     table.notes.toast = lambda words, seconds=2.4: told.append((words, seconds)) or toast(words, seconds)  # type: ignore
     table.play(GoOn())
     rest(stage)
-    assert told and "doesn’t forge Component 1" in told[0][0] and told[0][1] >= 2
+    assert told and "fails to forge Component 1" in told[0][0] and told[0][1] >= 2
 
 
 # -- the lesson -----------------------------------------------------------------------------------------------

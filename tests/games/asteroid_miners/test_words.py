@@ -108,10 +108,10 @@ def test_prompts_tell_what_is_needed_and_the_odds():
     assert TELLING.prompt(s, NAMES) == ("roll your 3 drill dice.", "You need a 1 for Clay and a 2 for Rock.")
     first, second = TELLING.prompt(at_foundry(), NAMES)
     assert first == "fire up the Smelter for Component 1 (Clay and Rock)." and second == (
-        "61% chance to forge it, $1.5M on average."
+        "61% chance of success, $1.5M on average."
     )
     helping = TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1]
-    assert helping == "You can forge it with a 2 or 3 on the control die."
+    assert helping == "With a 2 or 3 on the control die, you can forge the component."
     first, second = TELLING.prompt(smelted(behind(), (1, 3)), NAMES)
     assert first == "bank $4M, or risk it in Overtime for Component 2?"
     assert second.endswith("If you fail, you lose everything you’ve forged this turn.") and second[0].isdigit()

@@ -194,7 +194,7 @@ def exchanged(said: Said) -> bool:
 
 
 CLAIMS = Claims(
-    Claim("This did best in many test games.", the_best, FOR),
+    Claim("This move did best in many test games.", the_best, FOR),
     Claim("A Totem costs its holder more than it earns, so leave both to the others.", gives_away_both, FOR),
     Claim("A Totem costs its holder more than it earns, so it’s better not to take one.", could_give_away, AGAINST),
     Claim("With two players, each of them holds a Totem, and Black costs less than White.",

@@ -329,7 +329,7 @@ def prey(said: Said, card: str) -> bool:
 
 CLAIMS = Claims(
     Claim("A Raid can take {card} from another company.", prey, FOR),
-    Claim("This did best in many test games.", the_best, FOR),
+    Claim("This move did best in many test games.", the_best, FOR),
     *(Claim(sentence, no_claims) for sentence in _KEEP),
     Claim("{why} A reroll is worth about {then} points; claiming a card now is worth {now}.", beside_a_claim),
     Claim("A better roll is likely.", always),

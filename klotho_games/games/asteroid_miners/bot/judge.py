@@ -209,7 +209,8 @@ def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     """Weigh the pay against what the right-hand component changes. What has been dug stays dug."""
     stop = plan_of(s).stops[0]
-    bid, no = _("You win {pay} with dice that you don’t need for anything else."), _("You don’t have to bid.")
+    bid, no = _("You win {pay} with dice that you don’t need for anything else."), _("You don’t have to bid for the "
+                                                                                     "tender.")
     left, right = _either(s)
     if right:
         bid = _("You win {pay} and can forge the right-hand component.")
@@ -245,7 +246,7 @@ def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             value += card_of(s).sale_bonus * sum(s.haul)
             told = _("Sell this metal first and you get {money} in total.")
             if not any(left):
-                told = _("You get {money} for it.")
+                told = _("You get {money} for this metal.")
             found.append(Decision(move, told.format(money=money(value)), float(value)))
     return found
 
@@ -321,12 +322,13 @@ def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     assert even is not None, "Overtime is worked, or not, where it may be"
     chance = percent(even.outlook.chance)  # as the table shows it
     risk = told.format(chance=chance, stake=money(s.pot))
-    safe = _("Your chance of more is {chance}. {stake} for certain is better.")
+    safe = _("Your chance of the next component is {chance}. It’s better to bank {stake}.")
     if outlook.worth > wish.of(s.pot, s.green):
-        safe = _("{stake} is safe, but Overtime promises more.")
+        safe = _("You could bank {stake}, but Overtime promises more money.")
     elif even.outlook.worth > s.pot:  # the table says that Overtime brings more
-        safe = _("You’re ahead, so {stake} for certain is worth more than a chance of more.") if wish.lead > 0 else _(
-            "Overtime brings more on average, but {stake} for certain gives you the best chance of winning.")
+        safe = _("You’re ahead, so it’s better to bank {stake} than to risk it for more "
+                 "money.") if wish.lead > 0 else _(
+            "Overtime brings more money on average, but you have the best chance of winning if you bank {stake}.")
     bank = safe.format(stake=money(s.pot), chance=chance)
     return [
         Decision(move, risk, _as_money(s, outlook.worth)) if isinstance(move, do.Overtime)

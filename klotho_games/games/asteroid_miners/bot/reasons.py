@@ -33,16 +33,16 @@ def choice(move: Move, best: bool, shelf: bool) -> str:
     """Explain a choice. `best`: no other is worth more; `shelf`: something there is worth buying at a discount."""
     if isinstance(move, do.Leave):
         told = _("You need the {piece} least this turn.") if best else _(
-            "You can do without something else more easily than the {piece}.")
+            "You need the {piece} too much this turn to leave it unused.")
         return told.format(piece=piece_name(move.piece))
     assert isinstance(move, do.Choose)
     match move.option:
         case "take":
-            return _("Money now is worth paying back a little more later.") if best else _(
+            return _("The money helps you more now than paying back the loan costs you later.") if best else _(
                 "The loan costs more than it brings.")
         case "pay":
             return _("You’ll need all your equipment.") if best else _(
-                "Leaving one piece unused costs you less than shelter does.")
+                "Leaving one piece of equipment unused costs you less than paying for shelter.")
         case "money":
             if best and not shelf:
                 return _("Nothing on the shelf is worth buying, even at a discount.")
@@ -93,7 +93,7 @@ def _name_plan(stop: Stop, bids: bool) -> str:
         return _("use {faces} to dig and the rest to win the tender").format(faces=faces_words(stop.minerals))
     if stop.minerals:
         return _("use {faces} to dig").format(faces=faces_words(stop.minerals))
-    return _("use them to win the tender") if bids else _("more rolls wouldn’t help")
+    return _("use the dice to win the tender") if bids else _("more rolls wouldn’t help")
 
 
 def use(s: Dig, move: do.Use, helps: bool) -> str:
@@ -108,7 +108,7 @@ def use(s: Dig, move: do.Use, helps: bool) -> str:
     elif move.to:
         told = _("{use}. That makes the dice worth more.")
     elif move.piece == "hopper":
-        told = _("{use}. It’s worth more then.")
+        told = _("{use}. This die is worth more then than now.")
     return told.format(use=use_words(s, move))
 
 
@@ -120,9 +120,9 @@ def idle_use(s: Dig, move: do.Use) -> str:
 def dig(s: Dig, mineral: int, stop: Stop) -> str:
     if stop.depth > s.crew.depth:
         minerals = strata_of(s)[s.crew.depth]
-        return _("With this you can clear the stratum of {minerals}.").format(minerals=minerals_words(minerals))
+        return _("That way you can clear the stratum with {minerals}.").format(minerals=minerals_words(minerals))
     if mineral < IRON:
-        return _("Digging {mineral} now leaves you less to dig later.").format(mineral=mineral_name(mineral))
+        return _("If you dig {mineral} now, you have less to dig later.").format(mineral=mineral_name(mineral))
     price = sale_price(s, mineral)
     return _("You can sell {mineral} for {price}.").format(mineral=mineral_name(mineral), price=money(price))
 

@@ -84,11 +84,11 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
                     "lit",
                     _("Mark the best option"),
                     False,
-                    help=_("Marks the option at the Foundry that brings the most. The odds are always shown."),
+                    help=_("Marks the option at the Foundry that brings the most money. The odds are always shown."),
                 ),
                 as_on_paper(
                     _("Iron on asteroid I and Platinum on asteroid II are only in the last stratum (AST-B1). A crew "
-                      "that doesn’t clear it always moves its cube along (AST-A11).")
+                      "that doesn’t clear that stratum always moves its cube along Alpha Station (AST-A11).")
                 ),
             ),
         )
@@ -98,7 +98,8 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
         if not 1 <= seats <= 2:
             raise ValueError(_("Asteroid Miners is for one or two players, not {seats}.").format(seats=seats))
         if rules not in ("regular", "advanced"):
-            raise ValueError(_("Choose “regular” or “advanced” rules, not {rules}.").format(rules=rules))
+            raise ValueError(_("Asteroid Miners has no rules called “{rules}”. Choose “regular” or "
+                               "“advanced”.").format(rules=rules))
         return new_dig(bool(setup.option("expansion", True)), rules == "advanced", seats == 1, on_paper(setup))
 
     def to_act(self, s: Dig) -> int:

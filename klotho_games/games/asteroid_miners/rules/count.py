@@ -72,7 +72,8 @@ def _reason(s: Dig) -> str:
         return _("The other crew had no money left and nothing to forge.")
     if red == teal:
         return _("Both crews have ${money}M, so the crew that didn’t start the game wins.").format(money=red)
-    return _("The richer crew, with ${money}M against ${other}M.").format(money=max(red, teal), other=min(red, teal))
+    told = _("The richer crew wins, with ${money}M against ${other}M.")
+    return told.format(money=max(red, teal), other=min(red, teal))
 
 
 def _reason_alone(s: Dig, best: tuple[int, ...]) -> str:

@@ -74,13 +74,14 @@ def component_and_minerals(number: int) -> str:
 
 def control_words(face: int) -> str:
     """AST-A7: say what the control die does."""
-    return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("the same total"),
+    return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("only the total has to "
+                                                                                                "be right"),
             _("flip one or both dice"))[face - 1]
 
 
 def control_plate(face: int) -> str:
     """Like `control_words`, for the narrow plates of the Control Station."""
-    return (_("±1 one die"), _("±2 one die"), _("±1 each die"), _("±2 each die"), _("same total"),
+    return (_("±1 one die"), _("±2 one die"), _("±1 each die"), _("±2 each die"), _("right total"),
             _("flip one or both"))[face - 1]
 
 

@@ -208,12 +208,12 @@ def gamble(s: Dig) -> Gamble | None:
 def another_stratum(s: Dig, stratum: int) -> Refusal | None:
     if stratum == s.crew.depth:
         return None
-    return Refusal("AST-B7", _("You dig one stratum after another, from the top. Choose the open one."))
+    return Refusal("AST-B7", _("You dig one stratum after another, from the top. Choose the open stratum."))
 
 
 def not_kept_there() -> Refusal:
     """Refuse to keep a die on a mineral that it does not dig, while the others are rolled again."""
-    return Refusal("AST-B7", _("This die doesn’t match that mineral. Click it to keep it where it is."))
+    return Refusal("AST-B7", _("This die doesn’t match that mineral. If you only want to keep the die, click it."))
 
 
 def digs_nothing(s: Dig, place: int) -> Refusal:
@@ -237,4 +237,4 @@ def bids_too_little(s: Dig) -> Refusal | None:
 
 
 def another_metal() -> Refusal:
-    return Refusal("AST-B9", _("Each metal has its own price. Drop this one on its own gauge."))
+    return Refusal("AST-B9", _("Each metal has its own price gauge. Drop this metal on its own gauge."))

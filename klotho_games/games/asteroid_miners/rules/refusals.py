@@ -189,7 +189,7 @@ def _control(s: Dig, step: do.Control) -> Refusal | None:
     if not s.smelter[0]:
         return Refusal("AST-A7", _("Roll the Smelter dice before the control die."))
     if not s.controls:
-        return Refusal("AST-A7", _("You’ve rolled the control die three times. Forge with what it shows."))
+        return Refusal("AST-A7", _("You’ve rolled the control die three times. Forge with what the die shows now."))
     return None
 
 
@@ -199,7 +199,7 @@ def _forge(s: Dig, step: do.Forge) -> Refusal | None:
         return Refusal("AST-A7", _("You can’t forge this component with a {face} on the control die. Roll it "
                                    "again.").format(face=s.control))
     if step.to not in ways(s.smelter, needs, s.control):
-        told = _("A {face} on the control die doesn’t allow that change. Choose another one.")
+        told = _("A {face} on the control die doesn’t allow that change. Choose another change.")
         return Refusal("AST-A8", told.format(face=s.control))
     return None
 
@@ -218,8 +218,8 @@ def _go_on(s: Dig, step: do.GoOn) -> Refusal | None:
 
 def _buy(s: Dig, step: do.Buy) -> Refusal | None:
     if step.piece not in s.shelf:
-        told = ngettext("You can only buy the {n} face-up piece.", "You can only buy one of the {n} face-up "
-                                                                   "pieces.", SHELF)
+        told = ngettext("You can only buy the {n} face-up piece of equipment.",
+                        "You can only buy one of the {n} face-up pieces of equipment.", SHELF)
         return Refusal("AST-B10", told.format(n=len(s.shelf)))
     if len(s.crew.gear) >= MOST_OWNED:
         return Refusal("AST-B10", _("You already own {most} pieces of equipment. You can’t own "
@@ -237,7 +237,7 @@ def _buy(s: Dig, step: do.Buy) -> Refusal | None:
 
 def _event(s: Dig, step: do.EventTurned) -> Refusal | None:
     return None if step.event in s.events_left else Refusal("AST-B4", _("That card isn’t among the remaining events. "
-                                                                        "Choose one of those."))
+                                                                        "Choose one of the remaining cards."))
 
 
 def _tender(s: Dig, step: do.TenderTurned) -> Refusal | None:

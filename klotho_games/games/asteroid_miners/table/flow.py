@@ -94,7 +94,7 @@ class Flow(prompt_flow.Flow):
         if not isinstance(chosen, Control):
             return words, _("Click a die to select it or to leave it as it is.")
         if s.control:
-            return words, _("You lose what it shows now (AST-A7).")
+            return words, _("You lose what the control die shows now (AST-A7).")
         return words, _("After that, you can’t roll the Smelter dice again (AST-A7).")
 
     def _piece_words(self, s: Dig) -> tuple[str, str]:
@@ -211,7 +211,7 @@ class Flow(prompt_flow.Flow):
             t.gestures.leave(pieces[0][0])
             return
         choices = [Choice(name, partial(t.gestures.leave, piece)) for piece, name in pieces]
-        t.stage.push(Chooser(_("Which piece will you leave unused this turn?"), choices, t.chooser_look))
+        t.stage.push(Chooser(_("Which piece of equipment will you leave unused this turn?"), choices, t.chooser_look))
 
     def _drills(self, s: Dig) -> list[Answer]:
         """Put the usual number at the right end, then fewer to its left, and then more."""

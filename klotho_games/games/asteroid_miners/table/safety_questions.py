@@ -66,16 +66,18 @@ def question_before_leaving(s: Dig) -> str:
         case Phase.EXCAVATE if questions.bids_too_little(s) is not None:
             return _("You can still dig {minerals}. Stop anyway?").format(minerals=minerals_words(_diggable(s)))
         case Phase.TENDER if questions.bids_too_little(s) is None:
-            return _("Your dice win the tender ({money}). Leave it anyway?").format(money=money(_tender_pays(s)))
+            return _("Your dice win the tender ({money}). Give up the tender "
+                     "anyway?").format(money=money(_tender_pays(s)))
         case Phase.MARKET:
             best, _order = questions.best_sale(s)
-            return _("You lose unsold metals worth {money}. Stop anyway?").format(money=money(best))
+            return _("If you stop selling now, you lose metals worth {money}. Stop anyway?").format(money=money(best))
         case Phase.SMELTER if s.smelts or questions.helpful(s):
-            return _("The Foundry is open, and trying costs nothing. Leave it anyway?")
+            return _("The Foundry is open, and trying costs nothing. Leave the Foundry anyway?")
         case Phase.CONTROL if _ways_to_forge(s):
-            return _("You can forge the component for {money}. Leave it anyway?").format(money=money(PAY[s.control]))
+            return _("You can forge the component for {money}. Leave the Foundry "
+                     "anyway?").format(money=money(PAY[s.control]))
         case Phase.CONTROL if s.controls and questions.helpful(s):
-            return _("You can still roll the control die for nothing. Leave it anyway?")
+            return _("You can still roll the control die, and that costs nothing. Leave the Foundry anyway?")
     return ""
 
 

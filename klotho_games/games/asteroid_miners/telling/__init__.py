@@ -67,7 +67,7 @@ def _make_line(text: str, icon: str, seat: int, names: Names, **words: object) -
 
 def _tell_tender(e: ev.TenderUp, names: Names) -> Told:
     client = _(TENDERS[e.tender].client)
-    return Told(_("New tender: {client} asks for {n}").format(client=client, n=e.demand), "sign_gavel")
+    return Told(_("New tender: {client} asks for a total of {n}").format(client=client, n=e.demand), "sign_gavel")
 
 
 def _tell_turn_start(e: ev.TurnBegan, names: Names) -> Told:
@@ -165,7 +165,7 @@ def _tell_last_stratum(e: ev.AsteroidFinished, names: Names) -> Told:
 
 
 def _tell_tender_win(e: ev.TenderWon, names: Names) -> Told:
-    told = _("{name} wins the tender with {total} against {demand}: {money}")
+    told = _("{name} wins the tender for {money} ({total} bid, {demand} needed)")
     return _make_line(told, "sign_gavel", e.seat, names, total=e.total, demand=e.demand, money=money(e.pay))
 
 
@@ -205,7 +205,7 @@ def _tell_forging(e: ev.ComponentForged, names: Names) -> Told:
 
 
 def _tell_failure(e: ev.ForgingFailed, names: Names) -> Told:
-    told = _("{name} doesn’t forge {component} and earns nothing for it")
+    told = _("{name} fails to forge {component} and earns nothing")
     return _make_line(told, f"component_{e.component}", e.seat, names, component=component_name(e.component))
 
 
@@ -217,8 +217,8 @@ def _tell_overtime(e: ev.OvertimeBegan, names: Names) -> Told:
 
 def _tell_overtime_loss(e: ev.OvertimeLost, names: Names) -> Told:
     told = ngettext(
-        "Overtime fails: {name} loses {n} component and {money}",
-        "Overtime fails: {name} loses {n} components and {money}", e.components,
+        "{name} fails in Overtime and loses {n} component and {money}",
+        "{name} fails in Overtime and loses {n} components and {money}", e.components,
     )
     return _make_line(told, "seal_lost", e.seat, names, n=e.components, money=money(e.money))
 
@@ -244,7 +244,7 @@ def _tell_asteroid_leaving(e: ev.AsteroidRemoved, names: Names) -> Told:
 
 
 def _tell_cube_move(e: ev.CubeMoved, names: Names) -> Told:
-    told = _("{name} moves on to row {n} of Alpha Station, without money (AST-A11)")
+    told = _("{name} moves on to row {n} of Alpha Station and gets no money (AST-A11)")
     return _make_line(told, _CUBES[e.seat], e.seat, names, n=e.built)
 
 
@@ -254,8 +254,7 @@ def _tell_new_asteroid(e: ev.AsteroidCame, names: Names) -> Told:
 
 
 def _tell_ruin(e: ev.CrewRuined, names: Names) -> Told:
-    return _make_line(_("{name} has no money and nothing to forge and is ruined "
-                        "(AST-A12)"), "seal_money", e.seat, names)
+    return _make_line(_("{name} is ruined: no money and nothing to forge (AST-A12)"), "seal_money", e.seat, names)
 
 
 def _tell_game_end(e: ev.GameEnded, names: Names) -> Told:
@@ -344,7 +343,7 @@ def _smelt_label(s: Dig, dice: tuple[int, ...]) -> str:
 def _forge_label(s: Dig, to: tuple[int, int]) -> str:
     pay = money(PAY[s.control])
     if s.control == 5:
-        return _("Forge for {money} (same total)").format(money=pay)
+        return _("Forge for {money} (the dice have the right total)").format(money=pay)
     changes = [_("{before} to {after}").format(before=a, after=b) for a, b in zip(s.smelter, to, strict=True) if a != b]
     return _("Forge for {money} ({changes})").format(money=pay, changes=", ".join(changes))
 

@@ -28,10 +28,10 @@ def landmark(event: Event, names: Sequence[str]) -> str:
         case ev.FundsBanked(seat=seat, amount=amount):
             return _("{name} banks {money}").format(name=crew_name(seat, names), money=money(amount))
         case ev.DiceThrown(seat=seat, dice=dice, rolled=rolled):
-            told = _("{name} drills {faces}") if len(rolled) == len(dice) else _("{name} rerolls to {faces}")
+            told = _("{name} drills: {faces}") if len(rolled) == len(dice) else _("{name} rerolls: {faces}")
             return told.format(name=crew_name(seat, names), faces=faces_words([dice[place] for place in rolled]))
         case ev.SmelterThrown(seat=seat, dice=dice):
-            return _("{name} smelts {faces}").format(name=crew_name(seat, names), faces=faces_words(dice))
+            return _("{name} smelts: {faces}").format(name=crew_name(seat, names), faces=faces_words(dice))
         case ev.ControlThrown(seat=seat, helps=True):
             return _("{name}’s control die fits").format(name=crew_name(seat, names))
         case ev.ControlThrown(seat=seat):

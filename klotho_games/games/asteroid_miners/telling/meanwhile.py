@@ -22,4 +22,4 @@ def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bo
         news.append(_("you lost everything you forged in Overtime"))
     moved = [event.built for _before, played in steps for event in played.events
              if isinstance(event, ev.CubeMoved) and event.seat == seat]
-    return news + [_("your cube moved on to row {n}").format(n=row) for row in moved[-1:]]
+    return news + [_("your cube moved on to row {n} of Alpha Station").format(n=row) for row in moved[-1:]]

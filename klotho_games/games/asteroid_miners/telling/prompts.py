@@ -30,9 +30,9 @@ Words = tuple[str, str]
 def prompt(s: Dig, names: Sequence[str]) -> Words:
     match s.phase:
         case Phase.SET_OUT:
-            return _("cards are being revealed."), _("A tender and three pieces of equipment.")
+            return _("cards are being revealed."), _("You see a tender and three pieces of equipment.")
         case Phase.EVENT:
-            return _("this turn’s event is revealed."), _("It lasts for this turn only.")
+            return _("this turn’s event is revealed."), _("The event lasts for this turn only.")
         case Phase.CHOICE:
             return _("{event}: make your choice.").format(event=event_name(s.event)), _(EVENTS[s.event].text)
         case Phase.DRILLS:
@@ -63,7 +63,7 @@ def _open_minerals_words(s: Dig) -> str:
         return _("You’ve finished this asteroid. Only the tender is left.")
     digs = {mineral_name(mineral): face_for(s, mineral) for _slot, mineral in minerals}
     if len(minerals) > len(digs):
-        told = _("{mineral} is there twice. You need a {face} for each.")
+        told = _("This stratum has {mineral} twice. You need two dice with a {face}.")
     elif len(digs) == 1:
         told = _("You need a {face} for {mineral}.")
     else:
@@ -82,23 +82,24 @@ def _drill(s: Dig) -> Words:
 
 
 def _tender(s: Dig) -> Words:
-    told = _("They total {total}. You need {demand}.").format(total=left_total(s), demand=demand_of(s))
+    told = _("Your dice total {total}. The tender asks for {demand}.").format(total=left_total(s), demand=demand_of(s))
     return _("bid your leftover dice for the tender?"), told
 
 
 def _market(s: Dig) -> Words:
     best, order = best_sale(s)
     if len(order) == 1:
-        first, second = _("sell your {metal}.").format(metal=mineral_name(order[0])), _("You get {money} for it.")
+        first, second = _("sell your {metal}.").format(metal=mineral_name(order[0])), _("You get {money} for this "
+                                                                                        "metal.")
     else:
-        first, second = _("sell your metals."), _("In the best order, they bring {money}.")
+        first, second = _("sell your metals."), _("If you sell in the best order, you get {money}.")
     return first, second.format(money=money(best))
 
 
 def _purse(s: Dig) -> str:
     """Say how much the crew can spend, and remind it of a Belt Loan (AST-B4)."""
     told = {
-        0: _("You have {money} and can own up to four pieces."),
+        0: _("You have {money} and can own up to four pieces of equipment."),
         1: _("You have {money} and pay back {loan} in this turn’s Cleanup."),
     }.get(s.crew.loan, _("You have {money} and pay back {loan} next turn."))
     return told.format(money=money(s.crew.money), loan=money(REPAID))
@@ -114,7 +115,7 @@ def _foundry(s: Dig) -> Words:
     found = assistance(s)
     assert found is not None
     best = found.courses[0].outlook
-    odds = _("{chance} chance to forge it, {money} on average.").format(
+    odds = _("{chance} chance of success, {money} on average.").format(
         chance=percent(best.chance), money=about(best.money))
     if s.phase is Phase.CONTROL:
         return _at_control(s)
@@ -138,7 +139,7 @@ def _controls(s: Dig) -> str:
     if not faces:
         return _("No roll of the control die can make {component} from these dice.").format(
             component=component_name(current_component(s).number))
-    return _("You can forge it with a {faces} on the control die.").format(faces=any_face_words(faces))
+    return _("With a {faces} on the control die, you can forge the component.").format(faces=any_face_words(faces))
 
 
 def _at_control(s: Dig) -> Words:
@@ -158,7 +159,7 @@ def _overtime(s: Dig) -> Words:
     stake = gamble(s)
     assert stake is not None
     first = _("bank {money}, or risk it in Overtime for {component}?")
-    second = _("{chance} chance to forge it. If you fail, you lose everything you’ve forged this turn.")
+    second = _("{chance} chance of success. If you fail, you lose everything you’ve forged this turn.")
     return (
         first.format(money=money(stake.money), component=component_name(stake.nxt.number)),
         second.format(chance=percent(stake.outlook.chance)),

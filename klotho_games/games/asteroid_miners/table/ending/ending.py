@@ -51,7 +51,8 @@ class Ending(SheetEnding):
         self.stage.sound.play("score_fanfare_long")
 
     def opening(self) -> tuple[str, str]:
-        return self._why_over(), _("Market, tenders, Foundry, events and spending. Press any key to skip to the end.")
+        return self._why_over(), _("We add up market, tenders, Foundry, events and spending. Press any key to skip to "
+                                   "the end.")
 
     def _why_over(self) -> str:
         s = self.state

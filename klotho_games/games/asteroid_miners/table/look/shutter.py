@@ -94,7 +94,7 @@ def _crew(pen: Pen, box: Box, n: int, crew: Next) -> None:
     needs = COMPONENTS[crew.component].needs
     missing = sorted({pips for pips, have in zip(needs, crew.have, strict=True) if not have})
     told, ink = (_("Still needed: {minerals}").format(minerals=minerals_words(missing)), DIM) if missing else (
-        _("Stratum cleared: opens soon") if crew.cleared else _("Clear a stratum to open it"), GOOD)
+        _("The Foundry opens soon") if crew.cleared else _("Clear a stratum first"), GOOD)
     pen.text(told, foot, larger(pen, 22, 29), ink, BOLD, align="centre", grow=False)
 
 

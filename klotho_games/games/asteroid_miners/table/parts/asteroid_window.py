@@ -77,13 +77,13 @@ class AsteroidWindow:
         ]
 
     def _window_words(self, s: Dig) -> str:
-        told = _("{name} {n} of {of} strata")
+        told = _("{name} has cleared {n} of {of} strata")
         crews = ", ".join(
             told.format(name=crew_name(side, self.table.names), n=crew.depth, of=len(strata_of(s)))
             for side, crew in enumerate(s.crews)
         )
         words = _("{asteroid}: {crews}.").format(asteroid=asteroid_name(s.asteroid), crews=crews)
-        return f"{words} {_('It disappears after this round (AST-B11).')}" if s.closing else words
+        return f"{words} {_('The asteroid disappears after this round (AST-B11).')}" if s.closing else words
 
     def _state_of(self, s: Dig, n: int, slot: int) -> str:
         if questions.strata(s, s.side)[n].taken[slot]:

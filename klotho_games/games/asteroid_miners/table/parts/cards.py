@@ -63,7 +63,7 @@ class EventPlace:
             spot.large = lambda event=s.event: large_card(EVENT, event, self.box)
         else:
             spot.label, spot.large = _("Events"), None
-            spot.tip = _("Each turn, a new event is revealed. It lasts for that turn (AST-B4).")
+            spot.tip = _("Each turn, a new event is revealed. The event lasts for that turn (AST-B4).")
 
     def _put(self, event: str) -> None:
         if event == self._shown and (self._card is not None or not event):

@@ -125,10 +125,11 @@ class FoundryHall:
         gestures = self.table.gestures
         ring = _("After 6 comes 1, and before 1 comes 6 (AST-A8).")
         control = Spot("control", places["control"], _control_words(s), role=_("control station"), ring=14,
-                       area="foundry", tip=_("With the control die you can change the Smelter dice, for less money "
+                       area="foundry", tip=_("With the control die you can change the Smelter dice, but you earn less "
                                              "(AST-A7).") + " " + ring)
         smelter = Spot("smelter", places["hearth"], self._smelter_words(s), role=_("smelter"), ring=16, area="foundry",
-                       tip=_("Roll two dice up to three times. The exact pair brings $4M (AST-A5, AST-A6)."))
+                       tip=_("Roll two dice up to three times. If they show exactly the two minerals, you get $4M "
+                             "(AST-A5, AST-A6)."))
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
             smelter.press = gestures.fire
         if acts and self.table.session.why_not(gestures.control) is None:

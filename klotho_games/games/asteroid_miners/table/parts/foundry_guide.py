@@ -145,7 +145,8 @@ class Guide:
             told = _("Next for {name}: {component}.").format(name=name,
                                                              component=component_and_minerals(component.number))
             spot.label = told
-            opens = _("The Foundry opens when a crew clears a stratum and has mined both minerals (AST-A3).")
+            opens = _("The Foundry opens when a crew clears a stratum and has mined both minerals of its next "
+                      "component (AST-A3).")
             spot.tip = f"{told} {opens}" if is_folded(s) else told
 
     # -- what players can do --------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ def _paint_courses(pen: Pen, slots: Places, title: str, right: str, odds: Sequen
 def _paint_gamble(pen: Pen, slots: Places, words: str, right: str, course: CourseOdds) -> None:
     stake, forge = course_boxes(slots, 2)
     paint_guide(pen, slots, _("Overtime?"), right)
-    paint_stake(pen, stake, words, _("if you fail, you lose it all"))
+    paint_stake(pen, stake, words, _("if you fail, you lose the stake"))
     paint_course(pen, forge, course)
 
 
@@ -250,11 +251,11 @@ def _course_rolls_words(s: Dig, course: Course) -> str:
     """Say how many rolls the odds of a course cover."""
     match course.kind:
         case "reroll":
-            told = ngettext("This includes {n} Smelter roll and then {m} control rolls",
-                            "This includes {n} Smelter rolls and then {m} control rolls", s.smelts)
+            told = ngettext("The chance includes {n} Smelter roll and then {m} control rolls",
+                            "The chance includes {n} Smelter rolls and then {m} control rolls", s.smelts)
             return told.format(n=s.smelts, m=s.controls)
         case "control":
-            told = ngettext("This includes {n} control roll", "This includes {n} control rolls",
+            told = ngettext("The chance includes {n} control roll", "The chance includes {n} control rolls",
                             s.controls)
             return told.format(n=s.controls)
     return ""

@@ -54,7 +54,8 @@ class MetalMarket:
         for n, (metal, spot) in enumerate(zip(METALS, self.spots, strict=True)):
             told = _("{metal} {money}").format(metal=mineral_name(metal), money=money(s.prices[n]))
             spot.label = _("Metal market: {told}").format(told=told)
-            spot.tip = f"{told}. {_('Each sale lowers this price by $1M and raises the lowest other price (AST-B9).')}"
+            falls = _("Each sale lowers the price of this metal by $1M and raises the lowest other price (AST-B9).")
+            spot.tip = f"{told}. {falls}"
             spot.value = _("{n} to sell").format(n=s.haul[n]) if s.phase is Phase.MARKET and s.haul[n] else ""
             spot.press = None
 
@@ -110,7 +111,8 @@ class TenderDesk:
             told = _("Tender from {client}: if your leftover dice total {n} or more, you win {money}.")
             spot.label = spot.tip = told.format(client=_(card.client), n=demand, money=money(card.pay))
             if s.expansion:
-                spot.tip += " " + _("If you win it, you build the right-hand component in the Foundry (AST-A9).")
+                spot.tip += " " + _("If you win the tender, you build the right-hand component in the Foundry "
+                                    "(AST-A9).")
             spot.large = lambda: large_card(TENDER, card.id, self.box)
         spot.value = _("won") if s.won else ""
         spot.press = None
@@ -120,7 +122,7 @@ class TenderDesk:
         if s.phase is Phase.TENDER and self.table.may_act:
             total, demand = questions.bid(s)
             self.spot.press = self.table.gestures.bid
-            self.spot.value = _("{total} against {demand}").format(total=total, demand=demand)
+            self.spot.value = _("{total} bid, {demand} needed").format(total=total, demand=demand)
             self.table.light([self.table.places["bid"]])
 
     def nod(self) -> Motion:

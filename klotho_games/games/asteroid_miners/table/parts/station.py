@@ -45,7 +45,7 @@ class AlphaStation:
             told = _(" or ").join(component_and_minerals(number) for number in choices)
             tip = _("Row {n}: {told}.").format(n=row, told=told)
             if len(choices) > 1:
-                tip += " " + _("The right one is for the winner of the tender (AST-A9).")
+                tip += " " + _("The right-hand component is for the winner of the tender (AST-A9).")
             table.spot(Spot(f"row:{row}", space(places, row), tip, role=_("component"), tip=tip, ring=10))
 
     def show(self, s: Dig) -> None:
@@ -58,7 +58,7 @@ class AlphaStation:
         green.visible = s.green > 0
         if s.green:
             green.centre = self._at(s.side, s.crew.built + s.green)
-        told = _("{name} has built {n} of {of}")
+        told = _("{name} has built {n} of {of} rows")
         words = [told.format(name=crew_name(side, self.table.names), n=crew.built, of=len(TRACK))
                  for side, crew in enumerate(crews)]
         self._spot.label = self._spot.tip = _("Alpha Station: {told}.").format(told=", ".join(words))

@@ -76,7 +76,7 @@ class TopBar:
 def _phase_words(number: str) -> str:
     """Say what happens in a phase, with its clause."""
     return {
-        "1": _("A card is revealed. It lasts for this turn (AST-B4)."),
+        "1": _("An event card is revealed. The event lasts for this turn (AST-B4)."),
         "2": _("Roll the drill dice up to three times and keep the ones you like (AST-B5)."),
         "3": _("You can use each piece of equipment once (AST-B6)."),
         "4": _("Place dice on the minerals they match (AST-B7)."),
@@ -84,5 +84,5 @@ def _phase_words(number: str) -> str:
         "6": _("Sell this turn’s metals. Each sale changes the prices (AST-B9)."),
         "6½": _("If you’ve cleared a stratum, you can forge the next component (AST-A3)."),
         "7": _("You can buy one piece of equipment (AST-B10)."),
-        "8": _("The dice go back, and new cards are revealed (AST-B11)."),
+        "8": _("You get your dice back, and new cards are revealed (AST-B11)."),
     }[number]
