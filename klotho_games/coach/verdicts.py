@@ -278,7 +278,7 @@ def because(found: Findings, cost: Cost) -> list[str]:
 
 
 def tries_text(cost: Cost) -> str:
-    return ngettext("tried {n} time each", "tried {n} times each", cost.tries).format(n=number(cost.tries))
+    return ngettext("{n} test game per move", "{n} test games per move", cost.tries).format(n=number(cost.tries))
 
 
 def nothing(found: Findings, seat: int, shown: int) -> str:
@@ -305,8 +305,10 @@ def verdict(found: Findings, seat: int) -> str:
     luck, won = found.balance(seat).luck, seat in found.result.winners
     if found.points:
         start, end = (round(found.chance(seat, ply) * found.points) for ply in (0, found.session.ply))
-        told = _("More than expected at the start.") if end > start else (
-            _("Less than expected at the start.") if end < start else _("Just as expected at the start."))
+        told = _("Just as many points as expected at the start.")
+        if end != start:
+            told = (_("More points than expected at the start.") if end > start
+                    else _("Fewer points than expected at the start."))
         return told if found.alone else f"{found.names[seat]}: {told}"
     much = max(_MUCH, found.luck_give_or_take())
     if won:

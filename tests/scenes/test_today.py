@@ -114,7 +114,8 @@ def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: Main
     first = begun(house, tables)
     assert not first.practice and first.record.notes["daily"] == "2026-11-15"
     ended(house, first)
-    for day, told in ((DAY, "started this daily game before"), (DAY - ONE, "14 November. Past days are practice")):
+    for day, told in ((DAY, "started this daily game before"),
+                      (DAY - ONE, "14 November. Games of past days are practice")):
         session = begun(house, tables, day)
         assert session.practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
         assert told in house.notices.pop()
@@ -341,7 +342,8 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     settle(house)
     scene: Any = house.stage.scene
     assert name(house) == "confirm" and scene.detail == (
-        "You haven’t finished today’s daily game yet. If you open this recording, your own game becomes practice.")
+        "You haven’t finished today’s daily game yet. This recording shows the same setup. If you open it, your own "
+        "game becomes practice and no longer counts.")
     assert scene.focus.current.id == "no"
     keys(house, "escape")
     assert name(house) == "shelf"

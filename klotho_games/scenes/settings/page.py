@@ -270,7 +270,7 @@ class SettingsScene(Scene):
                     self.now.motion == "reduced",
                     lambda on: self.change(motion="reduced" if on else "full"))
         self.choice("speed", rows[1], _("Speed"),
-                    _("Sets how fast pieces, cards and dice move. Press anything to skip."),
+                    _("Sets how fast pieces, cards and dice move. Press a key or click to skip a movement."),
                     speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
         self.switch("linger", rows[2], _("Always show great moments"),
                     _("Shows great wins and losses in full, even at the speed “Instant”."), self.now.linger,
@@ -310,7 +310,7 @@ class SettingsScene(Scene):
                     [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
                     lambda i: self.change(hand=HANDS[i]))
         self.switch("scanning", rows[1], _("Single-switch control"),
-                    _("Choices light up one after another. Press a key, the mouse or a button to select. Esc exits."),
+                    _("Choices light up one after another. Press a key or click to select. Esc exits this mode."),
                     self.now.scanning, lambda on: self.change(scanning=on))
         self.slider("scan-pace", rows[2], _("Time per choice"), _("Sets how long each choice stays marked."),
                     len(PACES), _nearest(PACES, self.now.scan_pace), lambda i: seconds_text(PACES[i]),

@@ -93,20 +93,20 @@ class DicePanel:
     def _words(self) -> tuple[str, str]:
         """The title, and what is sealed or known."""
         if self.setup.left:
-            return _("Daily game"), _("You’ve already begun it. “Start” takes you back to your game.")
+            return _("Daily game"), _("You’ve already begun this daily game. “Start” takes you back to it.")
         if self._todays and self.known:
             return _("Daily game"), _("Only the first try on the day itself counts. This is practice.")
         if self._todays and (self.setup.practice or self.setup.own_dice):
-            return _("Daily game"), _("It doesn’t count in practice or with your own dice.")
+            return _("Daily game"), _("As practice or with your own dice, a daily game doesn’t count.")
         if self._todays:
             return _("Daily game"), _("Everyone plays the same setup today. Only your first try counts.")
         if self.known:
             return _("Known setup"), _("If you know the code, you could know what’s coming.")
         if self.setup.own_dice:
-            return _("Your own dice"), _("You roll the dice. All draws are sealed before you start.")
+            return _("Your own dice"), _("You roll the dice. All other draws are fixed and sealed before you start.")
         if self.setup.game.has_dice:
-            return _("Verified dice"), _("Every roll and draw is sealed before you start.")
-        return _("Verified setup"), _("The shuffle is sealed before you start.")
+            return _("Verified dice"), _("Every roll and draw is fixed and sealed before you start.")
+        return _("Verified setup"), _("The shuffle is fixed and sealed before you start.")
 
     def _note(self) -> str:
         """What happens to the score, or what can be checked afterwards."""
