@@ -85,7 +85,7 @@ def test_every_part_speaks_its_figures_and_a_game_leads_to_its_records(opened: O
     assert "very likely between" in told and "expected among equally good players" in told
     for part in ("results", "shares", "against", "last", "dice", "family", "time", "head"):
         assert value(house, f"part-{part}"), part
-    assert "of the last 20 won" in value(house, "part-last")
+    assert "of the last 20 games won" in value(house, "part-last")
     tap(house, f"game-{first.id}")
     assert name(house) == "records"
     keys(house, "escape", "escape")
@@ -144,7 +144,7 @@ def test_deals_of_several_kinds_have_shares_of_their_own(opened: Opened) -> None
     page(house).choose(Wish(game=game))
     settle(house)
     assert spot(house, "part-kinds").label == "By kind of game"
-    assert "played" in value(house, "kind-0") and "in a row now" in value(house, "kind-0")
+    assert "played" in value(house, "kind-0") and "winning streak now" in value(house, "kind-0")
     assert "best score: " in value(house, "part-scores")
     tap(house, f"game-{game}")
     assert name(house) == "records"
@@ -248,7 +248,7 @@ def test_headlines_say_no_more_than_is_known(games: list[tuple[int, int]], told:
 def test_the_best_month_is_one_with_enough_games() -> None:
     told = statistics_words.results_foot(by_month((3, 10), (1, 1), (6, 10)), Wish())
     assert told == "You won 6 of 10 games in November, the best month in this chart."
-    assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "You won 2 of 2 in November."
+    assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "You won 2 of 2 games in November."
     assert statistics_words.results_foot(by_month((3, 10), (5, 5), (0, 0)), Wish()) == "No games this month yet."
 
 

@@ -213,7 +213,7 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, wri
     settle(house)
     decided(house.stage.scene.session)  # type: ignore[union-attr]
     house.finish_game(house.stage.scene)  # type: ignore[arg-type]
-    assert f"1 of {len(registry.ids())} today" in house.notices[-1] and done(house) == {DAY}
+    assert f"1 of today’s {len(registry.ids())} daily games" in house.notices[-1] and done(house) == {DAY}
 
 
 def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
@@ -222,7 +222,7 @@ def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
     at(house, DAY)
     ended(house, begun(house, tables))
     scene = page(house)
-    assert scene.line == "Klotho daily 319 · 0 of 7 done, 0 won · ○○○○○○○", "one from elsewhere is not compared"
+    assert scene.line == "Klotho daily 319 · 0 of 7 finished, 0 won · ○○○○○○○", "one from elsewhere is not compared"
     copied: list[str] = []
     monkeypatch.setattr(today, "copy", lambda text: bool(copied.append(text) or len(copied) == 1))
     scene.activate(last_deal(house))

@@ -197,8 +197,7 @@ class LuckSheet:
         else:
             won = found.study.same_deal_won
             low, high = map(as_percent, Share(len(scores), won).interval)
-            told = _("The coach won {n} of these games (chance to win: {low} to "
-                     "{high})").format(n=won, low=low, high=high)
+            told = _("The coach won {n} games (chance to win: {low} to {high})").format(n=won, low=low, high=high)
         pen.text(told, head.move(0, 38 * k), 21, SOFT, SERIF_ITALIC)
         self._paint_bins(pen, Box(room.x, room.y + 84 * k, room.w, room.bottom - room.y - 84 * k))
 
