@@ -166,8 +166,8 @@ def graph_title(found: Findings) -> str:
 
 def strip_title(found: Findings, seat: int) -> str:
     if found.alone:
-        return _("What changed the score") if found.points else _("What changed the chance")
-    told = _("What changed {name}’s score") if found.points else _("What changed {name}’s chance")
+        return _("What changed the score") if found.points else _("What changed the chance to win")
+    told = _("What changed {name}’s score") if found.points else _("What changed {name}’s chance to win")
     return told.format(name=found.names[seat])
 
 
@@ -241,7 +241,7 @@ def write_change(value: float) -> str:
 
 
 def without_luck(found: Findings, seat: int) -> str:
-    return _("Without luck: {chance}").format(chance=found.figure(found.without_luck(seat)))
+    return _("Expected without luck: {chance}").format(chance=found.figure(found.without_luck(seat)))
 
 
 def when(found: Findings, cost: Cost) -> str:

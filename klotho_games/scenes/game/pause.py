@@ -94,7 +94,7 @@ class Pause(Scene):
 
     def _ask_restart(self) -> None:
         told = _("The same players start again, with a new setup or the same one. You know the same setup already, so "
-                 "its score isn’t recorded. You can’t continue the game you leave.")
+                 "its score doesn’t count. You can’t continue the game you leave.")
         if self.table.game.open_deal:  # everyone knows all of it from the start, so it counts again
             told = _("The same players start again, with a new setup or the same one. You can’t continue the game you "
                      "leave.")
@@ -226,7 +226,7 @@ class Pause(Scene):
             title, sealed = _("Verified setup"), _("This seal was set before anything was dealt. {told}")
         told = sealed.format(told=told.format(n=drawn))
         if self.table.session.had_foreknowledge:
-            title, told = _("Known setup"), _("{told} The score isn’t recorded.").format(told=told)
+            title, told = _("Known setup"), _("{told} The score doesn’t count.").format(told=told)
         return title, told
 
     def _open_ledger(self) -> None:

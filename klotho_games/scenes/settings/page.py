@@ -227,7 +227,7 @@ class SettingsScene(Scene):
                     lambda i: self.change(text_scale=TEXT_SCALES[i]))
         self.switch("contrast", rows[1], _("High contrast"), _("Shows plain panels with black or white text."),
                     self.now.high_contrast, lambda on: self.change(high_contrast=on))
-        self.choice("pointer", rows[2], _("Pointer"), _("Makes the mouse pointer larger, light with a dark rim."),
+        self.choice("pointer", rows[2], _("Pointer"), _("Makes the mouse pointer larger and light, with a dark rim."),
                     [_("Normal"), _("Large"), _("Very large")], POINTERS.index(self.now.pointer),
                     lambda i: self.change(pointer=POINTERS[i]))
         self.switch("captions", rows[3], _("Captions"), _("Describes sounds in words at the bottom of the screen."),

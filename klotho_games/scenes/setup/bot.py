@@ -49,7 +49,7 @@ def add_bot(
 
 
 def line_of(seat: SetupSeat, characters: Sequence[Character]) -> str:
-    any_kind = _("One of four characters is drawn, so every game starts differently.")
+    any_kind = _("The bot’s character is drawn at random for each game.")
     return next((one.line for one in characters if one.kind == seat.kind), any_kind)
 
 

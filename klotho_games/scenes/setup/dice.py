@@ -36,7 +36,7 @@ class DicePanel:
             setup, "deal-code", setup.layout["deal_code"], _("Setup code"), self._code, self._enter_code,
             most=24, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
             edge=GOLD, placeholder=_("Type a code") if self._large else _("Type a setup code"),
-            tip=_("Type a code here to play that setup"),
+            tip=_("Type a setup code here to play its setup"),
         )
         self._add_buttons()
 
@@ -111,8 +111,8 @@ class DicePanel:
     def _note(self) -> str:
         """What happens to the score, or what can be checked afterwards."""
         if self.known and (self._todays or not self.setup.game.open_deal):
-            told = _("Seal {seal}… The score isn’t recorded.")
-            return _("The score isn’t recorded.") if self._large else told
+            told = _("Seal {seal}… The score doesn’t count.")
+            return _("The score doesn’t count.") if self._large else told
         if self._large:
             return _("Seal {seal}…")
         if self.setup.own_dice:
