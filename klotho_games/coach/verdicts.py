@@ -278,7 +278,7 @@ def because(found: Findings, cost: Cost) -> list[str]:
 
 
 def tries_text(cost: Cost) -> str:
-    return ngettext("{n} test game per move", "{n} test games per move", cost.tries).format(n=number(cost.tries))
+    return ngettext("{n} test game each", "{n} test games each", cost.tries).format(n=number(cost.tries))
 
 
 def nothing(found: Findings, seat: int, shown: int) -> str:

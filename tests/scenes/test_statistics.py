@@ -247,7 +247,7 @@ def test_headlines_say_no_more_than_is_known(games: list[tuple[int, int]], told:
 
 def test_the_best_month_is_one_with_enough_games() -> None:
     told = statistics_words.results_foot(by_month((3, 10), (1, 1), (6, 10)), Wish())
-    assert told == "You won 6 of 10 games in November, the best month in this chart."
+    assert told == "You won 6 of 10 games in November, the best month here."
     assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "You won 2 of 2 games in November."
     assert statistics_words.results_foot(by_month((3, 10), (5, 5), (0, 0)), Wish()) == "No games this month yet."
 

@@ -115,13 +115,13 @@ def results_foot(found: Figures, wish: Wish) -> str:
     best = _is_best(found.columns)
     told = {
         "week": (_("You won {won} of {n} games this week."),
-                 _("You won {won} of {n} games this week, the best week in this chart.")),
+                 _("You won {won} of {n} games this week, the best week here.")),
         "month": (_("You won {won} of {n} games in {month}."),
-                  _("You won {won} of {n} games in {month}, the best month in this chart.")),
+                  _("You won {won} of {n} games in {month}, the best month here.")),
         "quarter": (_("You won {won} of {n} games this quarter."),
-                    _("You won {won} of {n} games this quarter, the best quarter in this chart.")),
+                    _("You won {won} of {n} games this quarter, the best quarter here.")),
         "year": (_("You won {won} of {n} games this year."),
-                 _("You won {won} of {n} games this year, the best year in this chart.")),
+                 _("You won {won} of {n} games this year, the best year here.")),
     }[found.unit][best]
     return told.format(month=dates.month(last.begins.month), won=last.won, n=last.played)
 

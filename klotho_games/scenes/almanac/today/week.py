@@ -122,7 +122,7 @@ class Series:
         left = 6 - self.today.weekday()
         ends = ngettext("{n} day left.", "{n} days left.", left).format(n=left)
         ends = ends if left else _("The series ends tonight.")
-        told = _("{title}: one game a day for seven days. The scores add up. {ends}")
+        told = _("{title}: one game a day, scores added up. {ends}")
         return told.format(title=self.game.info.title, ends=ends)
 
 
