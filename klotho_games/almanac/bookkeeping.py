@@ -186,17 +186,19 @@ class Bookkeeping:
         assert result is not None
         why_not = ""
         if session.is_branch:
-            why_not = _("This score isn’t saved, because you started from a moment of another game.")
+            why_not = _("This score isn’t saved, because you continued another game from one of its moments.")
         elif session.auto:
             why_not = _("This score isn’t saved, because auto-play made decisions in this game.")
         elif session.took_back:
             why_not = _("This score isn’t saved, because you undid decisions that had revealed something hidden.")
             if session.game.has_dice:
-                why_not = _("This game was practice, because you undid decisions across a roll. Its score isn’t saved.")
+                why_not = _("This game was practice, because you undid decisions after dice had been rolled. Its score "
+                            "isn’t saved.")
         elif session.was_shown:
-            why_not = _("This game was practice, because you saw the same setup elsewhere before it ended.")
+            why_not = _("This game was practice, because you saw the same setup in another game or a recording.")
         elif session.record.notes.get(DAILY) and session.practice:
-            why_not = _("This game was practice. Only your first try at a daily game counts, and only on its day.")
+            why_not = _("This game was practice. Only your first try at a daily game counts, and only on the day "
+                        "itself.")
         elif session.had_foreknowledge:
             why_not = _("This score isn’t saved, because you played a known setup.")
         self.profiles.refresh()  # another window may have removed a profile

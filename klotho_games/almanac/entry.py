@@ -145,7 +145,8 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
     """Read the entry of a finished game. Raises Unreadable if the record is not finished or cannot be read."""
     kept = journal.read(path)
     if not kept.is_finished:
-        raise NotARecord(_("{name} isn’t finished. Only finished games count.").format(name=quote(path.name)))
+        raise NotARecord(_("The game in {name} isn’t finished. Only finished games "
+                           "count.").format(name=quote(path.name)))
     try:
         session = journal.restore(kept)
         todays = session.record.version == session.game.info.version  # older games are not judged again

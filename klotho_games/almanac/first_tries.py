@@ -74,9 +74,11 @@ class FirstTries:
         if stake is None:
             return ""
         if stake.running:
-            lost = _("If you open this recording, your own game becomes practice.")
+            lost = _("This recording shows the same setup. If you open it, your own game becomes practice and no "
+                     "longer counts.")
         else:
-            lost = _("If you open this recording, your own game will only be practice.")
+            lost = _("This recording shows the same setup. If you open it, your own game will be practice and won’t "
+                     "count.")
         return f"{self._what_is(stake)} {lost}"
 
     def ask_to_play(self, who: Profile, others: Iterable[Profile], game: str, seal: str) -> str:
@@ -84,14 +86,14 @@ class FirstTries:
         stake = self.stake(who, game, seal)
         if stake is not None:
             if stake.running:
-                lost = _("If you start it a second time, your first game becomes practice.")
+                lost = _("If you start this daily game a second time, your first game becomes practice.")
             else:
-                lost = _("If you play this setup now, the daily game will only be practice for you.")
+                lost = _("If you play its setup now as an ordinary game, the daily game will only be practice for you.")
             return f"{self._what_is(stake)} {lost}"
         found = (self.stake(other, game, seal) for other in others if other.id != who.id)
         other = next((stake.who.name for stake in found if stake is not None), "")
-        told = _("{name} hasn’t finished this daily game yet. If {name} joins here, it will only be practice for "
-                 "{name}.")
+        told = _("{name} hasn’t finished this daily game yet. If {name} joins here, the daily game will only be "
+                 "practice for {name}.")
         return told.format(name=other) if other else ""
 
     def ask_to_begin(self, practice: bool) -> str:

@@ -61,13 +61,12 @@ def house_medals() -> tuple[HouseMedal, ...]:
                        bronze=3, silver=8, gold=26),
             HouseMedal("again", "comeback", _("Once more"), _("Win a game that you lost last time."), _again,
                        bronze=1, silver=5, gold=20),
-            HouseMedal("better", "perfect", _("Finer cut"), _("Win with a new best score after at least three "
-                                                              "games."), _better,
-                       bronze=1, silver=5, gold=15),
+            HouseMedal("better", "perfect", _("Finer cut"), _("Win with a new best score, from your fourth game on."),
+                       _better, bronze=1, silver=5, gold=15),
             HouseMedal("alone", "no_hints", _("By your own light"), _("Win without a single hint."),
                        _sum_over_games(_count_unaided_win), bronze=3, silver=15, gold=60),
-            HouseMedal("strong", "expert", _("Out of order"), _("Win against Hard or Expert. Each bot you beat "
-                                                                "counts."),
+            HouseMedal("strong", "expert", _("Out of order"),
+                       _("Win against Hard or Expert bots. Each bot you beat counts."),
                        _sum_over_games(_strong), bronze=1, silver=10, gold=40),
             HouseMedal("daily", "daily", _("Five mornings"), _("Finish a daily game on five days of one week."),
                        _five_days, bronze=1, silver=4, gold=12),
@@ -80,7 +79,7 @@ def house_medals() -> tuple[HouseMedal, ...]:
                        _sum_over_games(_in_company), bronze=1, silver=10, gold=40),
             HouseMedal("evening", "marathon", _("Long evening"), _("Finish three different games in one evening."),
                        _evenings, bronze=1, silver=5, gold=15),
-            HouseMedal("odds", "lucky", _("More than luck"), _("Win more often than chance alone would let you."),
+            HouseMedal("odds", "lucky", _("More than luck"), _("Win more often than luck alone would explain."),
                        _ahead, bronze=2, silver=8, gold=25))
 
 

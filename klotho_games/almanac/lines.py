@@ -82,7 +82,7 @@ def of_day(found: Tries, day: date, games: Sequence[str]) -> str:
     ones = [found.get((day, game)) for game in games]
     counted = [one for one in ones if one is not None and one.counts]
     won, hints = sum(one.is_won for one in counted), sum(one.entry.hints for one in counted)
-    told = _("{done} of {deals} done, {won} won").format(done=len(counted), deals=len(games), won=won)
+    told = _("{done} of {deals} finished, {won} won").format(done=len(counted), deals=len(games), won=won)
     parts = [head(day), told, "".join(sign(one) for one in ones)]
     return _join(parts + ([ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else []))
 

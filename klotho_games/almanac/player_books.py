@@ -282,8 +282,8 @@ class PlayerBooks:
 
         Here no question can be asked: a notice says so, and the answer is no.
         """
-        told = _("{question} If you want to play it anyway, start it in the window or at a keyboard, where you can "
-                 "confirm.")
+        told = _("{question} If you want to play anyway, start the game in the window or at a keyboard. There you can "
+                 "confirm it.")
         self.notices.append(told.format(question=question))
         return False
 
@@ -346,7 +346,8 @@ class PlayerBooks:
 
     def _mark_shown(self, session: Session) -> None:
         session.mark_shown()
-        session.notices.append(_("You have seen this setup elsewhere, so your game is now practice."))
+        session.notices.append(_("You have seen this setup in another game or a recording, so your game is now "
+                                 "practice."))
 
     def agrees(self, path: Path, older: Older) -> bool:
         """Ask whether to continue a game under today's rules. Here no question can be asked: a notice says so."""

@@ -155,7 +155,7 @@ def standing(sheet: SeasonSheet) -> str:
     people = sheet.season.people
     if sheet.winners:
         names = listed(people[n].name for n in sheet.winners)
-        return ngettext("won by {names}", "shared by {names}", len(sheet.winners)).format(names=names)
+        return ngettext("won by {names}", "victory shared by {names}", len(sheet.winners)).format(names=names)
     if not sheet.played:
         return _("not started yet")
     done = _("{n} of {of} played").format(n=len(sheet.played), of=len(sheet.season.plan.games))

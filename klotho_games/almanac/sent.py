@@ -43,7 +43,8 @@ def open_record(path: Path) -> Session:
         raise not_ours_error(path)
     kept = journal.read(path)
     if not kept.is_finished:
-        raise NotARecord(_("{name} isn’t finished. Only finished games can be shown.").format(name=quote(path.name)))
+        raise NotARecord(_("The game in {name} isn’t finished. Only finished games can be "
+                           "shown.").format(name=quote(path.name)))
     session = journal.restore(kept)
     if not record.matches_seed(session.record, session.seed):
         if session.record.version != session.game.info.version:

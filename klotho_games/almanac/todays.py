@@ -101,7 +101,7 @@ class Todays:
         """Return the notice after a daily game that counts."""
         tries, games = self.tries(profile.id), registry.ids()
         n = sum((self.today, game) in tries and tries[self.today, game].counts for game in games)
-        told = _("Daily game finished, {n} of {deals} today. You can share your result from the almanac.")
+        told = _("You’ve finished {n} of today’s {deals} daily games. You can share your result from the almanac.")
         return told.format(n=n, deals=len(games))
 
     def why_practice(self, profile: Profile, game: str, day: date) -> str:
@@ -112,8 +112,8 @@ class Todays:
                      "daily games of {latest}.")
             return told.format(day=long_day(day), latest=long_day(latest))
         if day != self.today:
-            return _("This is the daily game of {day}. Past days are practice and don’t "
+            return _("This is the daily game of {day}. Games of past days are practice and don’t "
                      "count.").format(day=long_day(day))
         if not profile.tries(game, day):
             return _("You have already seen this setup, so this game is practice and doesn’t count.")
-        return _("You have started this daily game before, so this one is practice and doesn’t count.")
+        return _("You have started this daily game before, so this time it’s practice and doesn’t count.")

@@ -166,8 +166,8 @@ def graph_title(found: Findings) -> str:
 
 def strip_title(found: Findings, seat: int) -> str:
     if found.alone:
-        return _("What changed the score") if found.points else _("What changed the chance")
-    told = _("What changed {name}’s score") if found.points else _("What changed {name}’s chance")
+        return _("What changed the score") if found.points else _("What changed the chance to win")
+    told = _("What changed {name}’s score") if found.points else _("What changed {name}’s chance to win")
     return told.format(name=found.names[seat])
 
 
@@ -241,7 +241,7 @@ def write_change(value: float) -> str:
 
 
 def without_luck(found: Findings, seat: int) -> str:
-    return _("Without luck: {chance}").format(chance=found.figure(found.without_luck(seat)))
+    return _("Expected without luck: {chance}").format(chance=found.figure(found.without_luck(seat)))
 
 
 def when(found: Findings, cost: Cost) -> str:
@@ -278,7 +278,7 @@ def because(found: Findings, cost: Cost) -> list[str]:
 
 
 def tries_text(cost: Cost) -> str:
-    return ngettext("tried {n} time each", "tried {n} times each", cost.tries).format(n=number(cost.tries))
+    return ngettext("{n} test game each", "{n} test games each", cost.tries).format(n=number(cost.tries))
 
 
 def nothing(found: Findings, seat: int, shown: int) -> str:
@@ -305,8 +305,10 @@ def verdict(found: Findings, seat: int) -> str:
     luck, won = found.balance(seat).luck, seat in found.result.winners
     if found.points:
         start, end = (round(found.chance(seat, ply) * found.points) for ply in (0, found.session.ply))
-        told = _("More than expected at the start.") if end > start else (
-            _("Less than expected at the start.") if end < start else _("Just as expected at the start."))
+        told = _("Just as many points as expected at the start.")
+        if end != start:
+            told = (_("More points than expected at the start.") if end > start
+                    else _("Fewer points than expected at the start."))
         return told if found.alone else f"{found.names[seat]}: {told}"
     much = max(_MUCH, found.luck_give_or_take())
     if won:

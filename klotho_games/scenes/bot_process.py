@@ -158,7 +158,7 @@ def _stand_in_text(name: str, level: str, why: str) -> str:
     elif name:
         told = _("{why} Instead, {name} makes a random legal move.")
     elif title:
-        told = _("{why} Instead, it decides quickly, at level {level}.")
+        told = _("{why} Instead, the bot decides quickly, at level {level}.")
     else:
-        told = _("{why} Instead, it picks a random legal move.")
+        told = _("{why} Instead, the bot picks a random legal move.")
     return told.format(why=why, name=name, level=title)

@@ -178,7 +178,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         def play_on() -> None:
             self._sit_beside_rival(self.load_game(path, agreed=True, shown=True))
 
-        self._open(Confirm(_("Continue under today’s rules?"), older.question, _("Play on"), play_on,
+        self._open(Confirm(_("Continue under the current rules?"), older.question, _("Play on"), play_on,
                            no=_("Not now"), grave=False))
         return False
 
@@ -347,7 +347,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         from klotho_games.scenes.game.sent_record import SentRecord
 
         if any(isinstance(scene, TableScene) and not scene.session.over for scene in self.stage.stack):
-            self.notices.append(_("Leave the table first. A recording could show what’s still to come here."))
+            self.notices.append(_("Leave the table first. A recording could show what’s still to come in this game."))
             return
         try:
             session = sent.open_record(path)

@@ -200,7 +200,7 @@ def test_the_line_of_a_day_has_a_sign_for_each_game() -> None:
     entries = [entry(SUNDAY, games[0]), entry(SUNDAY, games[1], hints=1), entry(SUNDAY, games[3]),
                entry(SUNDAY, games[5], won=False), entry(SUNDAY, games[6], practice=True)]
     told = lines.of_day(daily.tries(entries, "ada"), SUNDAY, games)
-    assert told == "Klotho daily 319 · 4 of 7 done, 3 won · ●●○●○◐○ · 1 hint"
+    assert told == "Klotho daily 319 · 4 of 7 finished, 3 won · ●●○●○◐○ · 1 hint"
 
 
 def test_the_line_of_a_week_tells_how_its_total_came(hoard: Game) -> None:

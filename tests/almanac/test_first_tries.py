@@ -140,7 +140,7 @@ def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(ho
 
 def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a_restart(house: AtHome) -> None:
     path = left(house)
-    assert "You haven’t finished today’s daily game yet. If you open this recording" in house.look_at(DAY)
+    assert "You haven’t finished today’s daily game yet. This recording shows the same setup" in house.look_at(DAY)
     again = AtHome()
     session = again.load_game(path)
     assert session is not None and session.practice and session.was_shown

@@ -101,7 +101,7 @@ def test_the_keys_tell_where_one_is_what_can_be_done_and_how_it_stands(game):
             assert found.press(by_ear.LATER)[-1].startswith(sentence(log[-1]))
         else:
             assert older == "The log begins here."
-        assert found.press(by_ear.LATER)[-1] == "That’s the latest."
+        assert found.press(by_ear.LATER)[-1] == "That’s the latest line of the log."
     found.close()
 
 

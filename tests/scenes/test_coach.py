@@ -114,7 +114,7 @@ def test_playing_on_counts_for_nobody(house: MainProgram, page: Coach) -> None:
     assert session.ply == ply and session.is_branch and session.state == page.session.state_at(ply)
     path = session.journal.path
     play_out(session)
-    assert "moment of another game" in house.reckoning.count(session).not_counted
+    assert "continued another game from one of its moments" in house.reckoning.count(session).not_counted
     session.close()
     again = journal.replay(path)
     assert again.is_branch and again.practice and again.is_known_deal and again.ply == session.ply

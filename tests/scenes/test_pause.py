@@ -118,7 +118,7 @@ def test_starting_again_says_whether_the_same_setup_counts(
     keys(house, "escape")
     tap(house, "restart")
     confirm: Any = house.stage.scene
-    assert ("isn’t recorded" in confirm.detail) == (not is_open)
+    assert ("its score doesn’t count" in confirm.detail) == (not is_open)
 
 
 def test_this_deal_can_be_played_again(house: MainProgram) -> None:

@@ -321,7 +321,7 @@ def test_bots_that_come_nearest_are_the_yardstick_and_few_games_make_none() -> N
 
 def test_hints_are_told_of() -> None:
     assert rate_words.foot(figures(row(0.01, 2, finished=3, hinted=1)), Wish()) == (
-        "The coach has reviewed 2 of your 3 finished games. You asked for hints in 1 of them.")
+        "The coach has reviewed 2 of your 3 finished games. You asked for hints in 1 of these games.")
     assert rate_words.foot(figures(), Wish()) == "You haven’t finished a game yet."
 
 

@@ -74,7 +74,7 @@ def test_somebody_new_is_told_what_to_begin_with(opened: Opened) -> None:
 def test_few_games_are_told_as_counts_and_no_share(opened: Opened) -> None:
     house = opened(3)
     words = " ".join(run.words for run in runs(house))
-    assert "%" not in words and "Too few to judge. You need 300 dice." in words
+    assert "%" not in words and "Too few rolls to judge. You need 300 dice." in words
     assert "You can filter from the tenth game on." in words and "rating" not in words
 
 
@@ -82,10 +82,10 @@ def test_every_part_speaks_its_figures_and_a_game_leads_to_its_records(opened: O
     house = opened(200)
     first = registry.shelf()[0]
     told = value(house, f"game-{first.id}")
-    assert "very likely between" in told and "an even share would be" in told
+    assert "very likely between" in told and "expected among equally good players" in told
     for part in ("results", "shares", "against", "last", "dice", "family", "time", "head"):
         assert value(house, f"part-{part}"), part
-    assert "of the last 20 won" in value(house, "part-last")
+    assert "of the last 20 games won" in value(house, "part-last")
     tap(house, f"game-{first.id}")
     assert name(house) == "records"
     keys(house, "escape", "escape")
@@ -144,7 +144,7 @@ def test_deals_of_several_kinds_have_shares_of_their_own(opened: Opened) -> None
     page(house).choose(Wish(game=game))
     settle(house)
     assert spot(house, "part-kinds").label == "By kind of game"
-    assert "played" in value(house, "kind-0") and "in a row now" in value(house, "kind-0")
+    assert "played" in value(house, "kind-0") and "winning streak now" in value(house, "kind-0")
     assert "best score: " in value(house, "part-scores")
     tap(house, f"game-{game}")
     assert name(house) == "records"
@@ -176,7 +176,7 @@ def test_dice_that_are_far_off_lead_to_the_check_of_a_seal(house: MainProgram, m
     house.reckoning._annals = None
     house.open_almanac("statistics")
     settle(house)
-    assert spot(house, "part-dice").label == "The dice are far off"
+    assert spot(house, "part-dice").label == "The dice have been very uneven"
     assert "Very unusual: less than a 1% chance with fair dice." in value(house, "part-dice")
     tap(house, "check-seals")
     assert name(house) == "dice-check"
@@ -247,15 +247,15 @@ def test_headlines_say_no_more_than_is_known(games: list[tuple[int, int]], told:
 
 def test_the_best_month_is_one_with_enough_games() -> None:
     told = statistics_words.results_foot(by_month((3, 10), (1, 1), (6, 10)), Wish())
-    assert told == "You won 6 of 10 in November, your best month here."
-    assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "You won 2 of 2 in November."
+    assert told == "You won 6 of 10 games in November, the best month here."
+    assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "You won 2 of 2 games in November."
     assert statistics_words.results_foot(by_month((3, 10), (5, 5), (0, 0)), Wish()) == "No games this month yet."
 
 
 @pytest.mark.parametrize(("faces", "head", "verdict"), [
     ((521, 551, 505, 535, 549, 525), "The dice have been fair", "Perfectly normal for fair dice."),
-    ((100, 100, 100, 100, 100, 142), "The dice are a little off", "Unusual: only a 1% chance with fair dice."),
-    ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few to judge. You need 300 dice."),
+    ((100, 100, 100, 100, 100, 142), "The dice have been a little uneven", "Unusual: only a 1% chance with fair dice."),
+    ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few rolls to judge. You need 300 dice."),
     ((0,) * 6, "The dice", ""),
     ((1000,) * 6, "The dice have been fair", "Perfectly normal for fair dice."),
 ])

@@ -114,7 +114,8 @@ def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: Main
     first = begun(house, tables)
     assert not first.practice and first.record.notes["daily"] == "2026-11-15"
     ended(house, first)
-    for day, told in ((DAY, "started this daily game before"), (DAY - ONE, "14 November. Past days are practice")):
+    for day, told in ((DAY, "started this daily game before"),
+                      (DAY - ONE, "14 November. Games of past days are practice")):
         session = begun(house, tables, day)
         assert session.practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
         assert told in house.notices.pop()
@@ -212,7 +213,7 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, wri
     settle(house)
     decided(house.stage.scene.session)  # type: ignore[union-attr]
     house.finish_game(house.stage.scene)  # type: ignore[arg-type]
-    assert f"1 of {len(registry.ids())} today" in house.notices[-1] and done(house) == {DAY}
+    assert f"1 of today’s {len(registry.ids())} daily games" in house.notices[-1] and done(house) == {DAY}
 
 
 def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
@@ -221,7 +222,7 @@ def test_a_done_deal_is_told_with_its_own_line_also_where_there_is_no_clipboard(
     at(house, DAY)
     ended(house, begun(house, tables))
     scene = page(house)
-    assert scene.line == "Klotho daily 319 · 0 of 7 done, 0 won · ○○○○○○○", "one from elsewhere is not compared"
+    assert scene.line == "Klotho daily 319 · 0 of 7 finished, 0 won · ○○○○○○○", "one from elsewhere is not compared"
     copied: list[str] = []
     monkeypatch.setattr(today, "copy", lambda text: bool(copied.append(text) or len(copied) == 1))
     scene.activate(last_deal(house))
@@ -341,7 +342,8 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     settle(house)
     scene: Any = house.stage.scene
     assert name(house) == "confirm" and scene.detail == (
-        "You haven’t finished today’s daily game yet. If you open this recording, your own game becomes practice.")
+        "You haven’t finished today’s daily game yet. This recording shows the same setup. If you open it, your own "
+        "game becomes practice and no longer counts.")
     assert scene.focus.current.id == "no"
     keys(house, "escape")
     assert name(house) == "shelf"

@@ -66,7 +66,8 @@ class AsteroidMinersBalance:
 def _seats(total: Mapping[str, float]) -> Figure:
     won = [total.get(f"won {seat}", 0.0) for seat in (1, 2)]
     share = won[0] / max(1.0, sum(won))
-    aim = _("each within {points} points of {fair}").format(points=decimal(100 * _FAIR, 0), fair=as_percent(0.5, 1))
+    aim = _("each within {points} percentage points of {fair}").format(
+        points=decimal(100 * _FAIR, 0), fair=as_percent(0.5, 1))
     value = _("first crew {first}, second crew {second}").format(
         first=as_percent(share, 1), second=as_percent(1 - share, 1))
     return Figure(_("Victories by seat"), value, aim, abs(share - 0.5) <= _FAIR)

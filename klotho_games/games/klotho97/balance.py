@@ -114,7 +114,7 @@ def _order(total: Mapping[str, float]) -> list[Figure]:
         if any(won):
             shares = [part / sum(won) for part in won]
             worst = max(abs(share - 1 / seats) for share in shares)
-            aim = _("each within {points} points of {fair}").format(
+            aim = _("each within {points} percentage points of {fair}").format(
                 points=decimal(100 * _FAIR, 0), fair=as_percent(1 / seats, 1))
             told = ", ".join(as_percent(share, 1) for share in shares)
             found.append(Figure(_("Victories by order of play"), told, aim, worst <= _FAIR))

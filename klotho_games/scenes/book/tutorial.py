@@ -235,7 +235,7 @@ class LessonMode(TableMode):
         if self.beat.awaits is None:
             self.table.notes.toast(_("There’s nothing to do here. Read, then choose “Next”."))
         elif self._learner_acts:
-            told = _("Follow the lesson; the marked spot shows where. There are no other hints here.")
+            told = _("Follow the lesson. The marked spot shows what to choose. There are no other hints here.")
             self.table.notes.toast(told)
 
     # -- leaving ------------------------------------------------------------------------------------------------------

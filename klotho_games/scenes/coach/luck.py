@@ -186,18 +186,18 @@ class LuckSheet:
                 score=number(found.result.scores[0]))
             pen.text(told, head, 24, BROWN, SERIF_ITALIC, wrap=True)
             return
-        told = ngettext("The same setup, {n} time", "The same setup, {n} times", len(scores))
+        told = ngettext("The coach played this setup {n} time", "The coach played this setup {n} times", len(scores))
         pen.text(told.format(n=len(scores)), head, 28, INK, SERIF)
         own = found.result.scores[0]
         if found.points:
             up = -1 if found.game.info.low_wins else 1
             better = sum(up * score > up * own for score in scores)
             mean = number(round(sum(scores) / len(scores)))
-            told = _("The coach scored {mean} on average and did better {n} times").format(mean=mean, n=better)
+            told = _("The coach averaged {mean} points and beat this score {n} times").format(mean=mean, n=better)
         else:
             won = found.study.same_deal_won
             low, high = map(as_percent, Share(len(scores), won).interval)
-            told = _("The coach won {n} of them ({low} to {high} chance)").format(n=won, low=low, high=high)
+            told = _("The coach won {n} games (chance to win: {low} to {high})").format(n=won, low=low, high=high)
         pen.text(told, head.move(0, 38 * k), 21, SOFT, SERIF_ITALIC)
         self._paint_bins(pen, Box(room.x, room.y + 84 * k, room.w, room.bottom - room.y - 84 * k))
 

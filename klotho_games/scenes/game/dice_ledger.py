@@ -93,5 +93,5 @@ def _paint_tally(pen: Pen, box: Box, tally: Tally, most: float) -> None:
     x = bar.w * tally.expected / most
     s.path(f"M{x:.1f} -2 V{bar.h + 2:.1f}", "none", "#8e2c22", 3.5)
     pen.sketch(s, bar)
-    told = _("{came} came, {expected} expected").format(came=tally.came, expected=decimal(tally.expected))
+    told = _("came up {came}×, expected {expected}×").format(came=tally.came, expected=decimal(tally.expected))
     pen.text(told, box.right_part(240), 20, MUTED_ON_PAPER, align="right")

@@ -94,7 +94,7 @@ class Pause(Scene):
 
     def _ask_restart(self) -> None:
         told = _("The same players start again, with a new setup or the same one. You know the same setup already, so "
-                 "its score isn’t recorded. You can’t continue the game you leave.")
+                 "its score doesn’t count. You can’t continue the game you leave.")
         if self.table.game.open_deal:  # everyone knows all of it from the start, so it counts again
             told = _("The same players start again, with a new setup or the same one. You can’t continue the game you "
                      "leave.")
@@ -217,15 +217,16 @@ class Pause(Scene):
     def _seal_text(self, drawn: int) -> tuple[str, str]:
         """The title, and how many rolls or shuffles have come from the seal so far."""
         if self.table.game.has_dice:
-            told = ngettext("{n} roll or draw has come from it so far.",
-                            "{n} rolls and draws have come from it so far.", drawn)
+            told = ngettext("So far, {n} roll or draw has been made under this seal.",
+                            "So far, {n} rolls and draws have been made under this seal.", drawn)
             title, sealed = _("Verified dice"), _("This seal was set before the first roll. {told}")
         else:
-            told = ngettext("{n} shuffle has come from it so far.", "{n} shuffles have come from it so far.", drawn)
+            told = ngettext("So far, {n} shuffle has been made under this seal.",
+                            "So far, {n} shuffles have been made under this seal.", drawn)
             title, sealed = _("Verified setup"), _("This seal was set before anything was dealt. {told}")
         told = sealed.format(told=told.format(n=drawn))
         if self.table.session.had_foreknowledge:
-            title, told = _("Known setup"), _("{told} The score isn’t recorded.").format(told=told)
+            title, told = _("Known setup"), _("{told} The score doesn’t count.").format(told=told)
         return title, told
 
     def _open_ledger(self) -> None:
@@ -256,7 +257,7 @@ def _kind(session: Session) -> str:
     """The kind of this game, if it is not plain play: branch, daily game, practice or season."""
     day = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
     if session.is_branch:
-        return _("played on, doesn’t count")
+        return _("from a past game, doesn’t count")
     if day is not None:
         told = _("practice, daily game of {day}") if session.practice else _("daily game, {day}")
         return told.format(day=long_day(day))

@@ -82,7 +82,7 @@ class SentRecord(ListScene):
                key="k", style=style)
         reason = _("You have already saved this game.") if self._kept else ""
         Button(self, "keep", keep, _("Save it"), self._keep, icon="bookmark", reason=reason, style=style,
-               tip=_("Saves it beside your own games of the same setup. It doesn’t count for anyone here."))
+               tip=_("Saves this game beside your own games of the same setup. It doesn’t count for anyone here."))
         none = "" if self.entry.code else _("This setup has no code.")
         Button(self, "play", play, _("Play this setup"), self._play, icon="play", reason=none, style=style)
 
@@ -156,7 +156,7 @@ class SentRecord(ListScene):
         self._kept = True
         self.stage.sound.play("ui_confirm")
         self.rebuild()
-        self.notes.toast(_("Saved with the games of the same setup."), kind=ToastKind.DONE)
+        self.notes.toast(_("Game saved beside your own games of the same setup."), kind=ToastKind.DONE)
 
     def _play(self) -> None:
         try:

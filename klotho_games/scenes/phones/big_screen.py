@@ -50,6 +50,7 @@ def page_to_watch(session: Session, seat: int, n: int, watch: Watch, before: Num
     if watch is Show.COUNTS:
         return look_up(session, seat, n, before, _("The game is over."), over=True)
     if isinstance(watch, Hold):
-        seen, more = watch.shows or _("The big screen is waiting."), _("Has everyone seen it? Then go on.")
+        seen = watch.shows or _("The big screen is waiting.")
+        more = _("Has everyone looked at the big screen? Then go on.")
         return look_up(session, seat, n, before, seen, more, go_on=_("Go on"))
     return look_up(session, seat, n, before, _("Look at the big screen."))

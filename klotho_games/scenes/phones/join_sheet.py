@@ -297,4 +297,4 @@ def _of_the_firewall() -> str:
         return _("If Windows asks, allow private networks.")
     if system.is_macos():
         return _("If macOS asks, allow incoming connections.")
-    return _("A firewall must allow this port.")
+    return _("If you have a firewall, allow this port.")

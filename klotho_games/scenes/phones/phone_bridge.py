@@ -468,7 +468,7 @@ class Admission(Confirm):
     pads = Pads.NOBODY
 
     def __init__(self, asked: str, told: str, guests: PhoneBridge, seat: int, asker: Asker | None) -> None:
-        super().__init__(asked, told, _("Yes, hand it over"), self._agree, _("No"))
+        super().__init__(asked, told, _("Yes, hand the seat over"), self._agree, _("No"))
         self._guests, self.seat, self._asker = guests, seat, asker
 
     def is_over(self) -> bool:

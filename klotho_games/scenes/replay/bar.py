@@ -66,7 +66,7 @@ class ReplayTrack:
         last = len(self.stops) - 1
         if at == last:
             return _("The end")
-        told = ngettext("{at} of {n} decision", "{at} of {n} decisions", last).format(at=at, n=last)
+        told = ngettext("decision {at} of {n}", "decision {at} of {n}", last).format(at=at, n=last)
         if self.turns.by_move:
             return told
         turn = self.turns.describe_turn(self.stops[at])

@@ -99,7 +99,7 @@ class ShareScene(Scene):
         Button(self, "code", code, _("Copy the setup code"), lambda: copy_code(self, self.session.deal_code),
                icon="copy", kind="paper", key="c", reason=none, style=style)
         save, record, close = second.columns(3, 20)
-        gone = _("You can’t save it: there’s no recording of this game.")
+        gone = _("You can’t save this game: there’s no recording of it.")
         if self._path is not None and self._path.exists():
             gone = ""
         tip = _("A small file. Your friend drops it on the Klotho Games window to watch the game. It contains the "

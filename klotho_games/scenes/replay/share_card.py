@@ -193,7 +193,7 @@ def _paint_thread(pen: Pen, card: ShareCard) -> None:
     if card.chances:
         won = line[-1] > 0
         there = min(range(len(line)), key=lambda n: line[n] if won else -line[n])
-        told = _("{share} at the lowest") if won else _("{share} at best")
+        told = _("lowest chance: {share}") if won else _("best chance: {share}")
         x = min(max(left + there * step, left + 70), right - 70)
         pen.text(told.format(share=percent(line[there] * 100)), Box(x - 120, 204, 240, 34), 22, "#ffe9c0", SEMI,
                  align="centre")

@@ -227,7 +227,7 @@ class SettingsScene(Scene):
                     lambda i: self.change(text_scale=TEXT_SCALES[i]))
         self.switch("contrast", rows[1], _("High contrast"), _("Shows plain panels with black or white text."),
                     self.now.high_contrast, lambda on: self.change(high_contrast=on))
-        self.choice("pointer", rows[2], _("Pointer"), _("Makes the mouse pointer larger, light with a dark rim."),
+        self.choice("pointer", rows[2], _("Pointer"), _("Makes the mouse pointer larger and light, with a dark rim."),
                     [_("Normal"), _("Large"), _("Very large")], POINTERS.index(self.now.pointer),
                     lambda i: self.change(pointer=POINTERS[i]))
         self.switch("captions", rows[3], _("Captions"), _("Describes sounds in words at the bottom of the screen."),
@@ -270,7 +270,7 @@ class SettingsScene(Scene):
                     self.now.motion == "reduced",
                     lambda on: self.change(motion="reduced" if on else "full"))
         self.choice("speed", rows[1], _("Speed"),
-                    _("Sets how fast pieces, cards and dice move. Press anything to skip."),
+                    _("Sets how fast pieces, cards and dice move. Press a key or click to skip a movement."),
                     speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
         self.switch("linger", rows[2], _("Always show great moments"),
                     _("Shows great wins and losses in full, even at the speed “Instant”."), self.now.linger,
@@ -310,7 +310,7 @@ class SettingsScene(Scene):
                     [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
                     lambda i: self.change(hand=HANDS[i]))
         self.switch("scanning", rows[1], _("Single-switch control"),
-                    _("Choices light up one after another. Press a key, the mouse or a button to select. Esc exits."),
+                    _("Choices light up one after another. Press a key or click to select. Esc exits this mode."),
                     self.now.scanning, lambda on: self.change(scanning=on))
         self.slider("scan-pace", rows[2], _("Time per choice"), _("Sets how long each choice stays marked."),
                     len(PACES), _nearest(PACES, self.now.scan_pace), lambda i: seconds_text(PACES[i]),

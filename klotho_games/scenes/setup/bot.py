@@ -32,8 +32,9 @@ def add_bot(
         seat.level = levels.LEVELS[chosen]
         changed(False)
 
-    SegmentedChoice(setup, f"{id}-level", level, _("How well it plays"), [level_title(name) for name in levels.LEVELS],
-                    levels.LEVELS.index(seat.level), play_at, on_paper=False)
+    SegmentedChoice(setup, f"{id}-level", level, _("How well the bot plays"),
+                    [level_title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level), play_at,
+                    on_paper=False)
     if not characters:
         return
     kinds = ["", *(one.kind for one in characters)]
@@ -42,13 +43,13 @@ def add_bot(
         seat.kind = kinds[chosen]
         changed(True)
 
-    Stepper(setup, f"{id}-kind", kind, _("How it likes to play"),
+    Stepper(setup, f"{id}-kind", kind, _("How the bot likes to play"),
             [_("Any character"), *(one.name for one in characters)], kinds.index(seat.kind), like,
             tip=line_of(seat, characters))
 
 
 def line_of(seat: SetupSeat, characters: Sequence[Character]) -> str:
-    any_kind = _("One of four characters is drawn, so every game starts differently.")
+    any_kind = _("The bot’s character is drawn at random for each game.")
     return next((one.line for one in characters if one.kind == seat.kind), any_kind)
 
 

@@ -36,7 +36,7 @@ class DicePanel:
             setup, "deal-code", setup.layout["deal_code"], _("Setup code"), self._code, self._enter_code,
             most=24, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
             edge=GOLD, placeholder=_("Type a code") if self._large else _("Type a setup code"),
-            tip=_("Type a code here to play that setup"),
+            tip=_("Type a setup code here to play its setup"),
         )
         self._add_buttons()
 
@@ -93,26 +93,26 @@ class DicePanel:
     def _words(self) -> tuple[str, str]:
         """The title, and what is sealed or known."""
         if self.setup.left:
-            return _("Daily game"), _("You’ve already begun it. “Start” takes you back to your game.")
+            return _("Daily game"), _("You’ve already begun this daily game. “Start” takes you back to it.")
         if self._todays and self.known:
             return _("Daily game"), _("Only the first try on the day itself counts. This is practice.")
         if self._todays and (self.setup.practice or self.setup.own_dice):
-            return _("Daily game"), _("It doesn’t count in practice or with your own dice.")
+            return _("Daily game"), _("As practice or with your own dice, a daily game doesn’t count.")
         if self._todays:
             return _("Daily game"), _("Everyone plays the same setup today. Only your first try counts.")
         if self.known:
             return _("Known setup"), _("If you know the code, you could know what’s coming.")
         if self.setup.own_dice:
-            return _("Your own dice"), _("You roll the dice. All draws are sealed before you start.")
+            return _("Your own dice"), _("You roll the dice. All other draws are fixed and sealed before you start.")
         if self.setup.game.has_dice:
-            return _("Verified dice"), _("Every roll and draw is sealed before you start.")
-        return _("Verified setup"), _("The shuffle is sealed before you start.")
+            return _("Verified dice"), _("Every roll and draw is fixed and sealed before you start.")
+        return _("Verified setup"), _("The shuffle is fixed and sealed before you start.")
 
     def _note(self) -> str:
         """What happens to the score, or what can be checked afterwards."""
         if self.known and (self._todays or not self.setup.game.open_deal):
-            told = _("Seal {seal}… The score isn’t recorded.")
-            return _("The score isn’t recorded.") if self._large else told
+            told = _("Seal {seal}… The score doesn’t count.")
+            return _("The score doesn’t count.") if self._large else told
         if self._large:
             return _("Seal {seal}…")
         if self.setup.own_dice:

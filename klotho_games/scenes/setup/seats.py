@@ -71,7 +71,7 @@ class SeatRows:
     def _add_heading(self) -> None:
         setup, at = self.setup, self.setup.layout
         room = at["seats_title"].union(at["seats_note"])
-        told = _("{n} of {most}, in the order of play").format(n=len(setup.seats), most=self.most)
+        told = _("{n} of {most} seats, in the order of play").format(n=len(setup.seats), most=self.most)
         if setup.game.dealt_marks_text:
             told = f"{told}; {setup.game.dealt_marks_text}"
 
@@ -116,7 +116,8 @@ class SeatRows:
             add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._explain_bot(seat, kind))
         if i and len(setup.seats) > setup.info.seats[0]:
             # seats below would move up, and their phones would be at the wrong seat
-            reason = _("Someone sits here or below with a phone. Disconnect that phone first.") if phones else ""
+            reason = _("Someone plays with a phone at this seat or a later one. Disconnect that phone "
+                       "first.") if phones else ""
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
                    icon="cross", tip=_("Remove this seat"), reason=reason,
                    style=ButtonStyle(radius=10, icon_size=22))

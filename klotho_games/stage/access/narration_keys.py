@@ -166,7 +166,7 @@ class Narration:
             return _("The log begins here.")
         if self._back < 1:
             self._back = 0
-            return _("That’s the latest.")
+            return _("That’s the latest line of the log.")
         told = _("{line} {n} of {all}.")
         return told.format(line=sentence(log[-self._back].text), n=len(log) - self._back + 1, all=len(log))
 

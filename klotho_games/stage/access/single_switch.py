@@ -192,7 +192,7 @@ class Scanning:
             return
         choices = [Choice(_("Keep using the switch"), lambda: None),
                    Choice(_("More time per choice"), self._slow_down),
-                   Choice(_("Turn it off"), lambda: self._stage.house.change(scanning=False))]
+                   Choice(_("Stop using the switch"), lambda: self._stage.house.change(scanning=False))]
         self._stage.push(LeaveScanning(_("Single-switch control"), choices))
 
     def _slow_down(self) -> None:

@@ -99,5 +99,5 @@ def compare_results(theirs: Result, own: Result) -> str:
     """Compare two results: a win beats a loss, otherwise the score decides."""
     them, you = ((bool(result.winners), result.scores[0]) for result in (theirs, own))
     if them == you:
-        return _("Exactly as well as you.")
+        return _("Exactly as good as your result.")
     return _("You did better.") if you > them else _("That beats your result.")

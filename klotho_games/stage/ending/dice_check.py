@@ -51,13 +51,13 @@ class DiceCheck(Scene):
     def verdict(self) -> str:
         drawn = sum(isinstance(played.step, Outcome) for played in self.session.history)
         if not self.session.game.has_dice:
-            return _("The setup doesn’t match the seed.") if self.problems else _("The setup matches the seed.")
+            return _("The setup doesn’t match its seal.") if self.problems else _("The setup matches its seal.")
         if self.problems:
-            told = ngettext("{n} roll or card doesn’t match the seed.", "{n} rolls and cards don’t match the seed.",
+            told = ngettext("{n} roll or card doesn’t match the seal.", "{n} rolls and cards don’t match the seal.",
                             len(self.problems))
             return told.format(n=len(self.problems))
-        told = ngettext("The one roll or card matches the seed.",
-                        "All {n} rolls and cards match the seed.", drawn)
+        told = ngettext("The one roll or card matches the seal.",
+                        "All {n} rolls and cards match the seal.", drawn)
         return told.format(n=drawn)
 
     def _paint(self, pen: Pen, sheet: Box) -> None:
@@ -74,7 +74,7 @@ class DiceCheck(Scene):
         facts = [
             (_("Seal, shown before the first roll") if dice else _("Seal, shown before the shuffle"),
              f"{seal[:32]}\n{seal[32:]}"),
-            (_("Seed, revealed at the end"), seed.hex()),
+            (_("Secret seed, revealed at the end"), seed.hex()),
             (_("Setup code, to play the same setup again"),
              self.session.deal_code or _("none: this setup has no code")),
         ]

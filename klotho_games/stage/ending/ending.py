@@ -71,9 +71,9 @@ class EndingScene(Honoured):
     def answers(self, again: str, *own: Answer) -> list[Answer]:
         """Return the game's own answers, those of every ending, and "play again" at the far right."""
         house = self.stage.house
-        check, tip = _("Check"), _("Check the whole setup against the sealed seed.")
+        check, tip = _("Check"), _("Checks that the whole setup was decided before the game began.")
         if self.game.has_dice:
-            check, tip = _("Dice"), _("Check every roll and card against the sealed seed.")
+            check, tip = _("Dice"), _("Checks that every roll and card was decided before the game began.")
         return [
             *own,
             Answer("replay", _("Replay"), lambda: house.open_replay(self.session), key="p"),
@@ -109,8 +109,8 @@ class EndingScene(Honoured):
     def nobody_beside(self) -> tuple[str, str]:
         """Return two sentences in place of a rival's result."""
         if self.session.record.notes.get("daily"):
-            return _("Everyone plays this daily game."), _("Find a line to share in the almanac.")
-        return _("Nobody else played this setup."), _("Choose a rival in the setup, or share the code.")
+            return _("Everyone plays this daily game."), _("You can share your result from the almanac.")
+        return _("Nobody else played this setup."), _("Choose a rival when you set up a game, or share the code.")
 
     def placing(self) -> str:
         """Return a sentence about the place of this game among the best; "" if there is nothing new."""

@@ -226,5 +226,5 @@ class Honours:
 
 def _tally(award: Award) -> str:
     if not award.game:
-        return _("The house: {n} of {of} medals").format(n=award.have, of=award.of)
+        return _("General: {n} of {of} medals").format(n=award.have, of=award.of)
     return _("{game}: {n} of {of} medals").format(game=award.title, n=award.have, of=award.of)

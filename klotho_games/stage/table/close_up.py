@@ -154,7 +154,7 @@ class CloseUp:
         given = self._table.stage.input
         match device:
             case "mouse":
-                return _("Right button: look closer")
+                return _("Right mouse button: look closer")
             case "touch":
                 return _("Touch and hold: look closer")
             case "pad":

@@ -227,7 +227,7 @@ class Drape(Scene):
         size = min(66 * pen.look.text_scale, max(44.0, head.h * 0.86))  # already large
         pen.text(self._title, head, size, PAPER, SERIF_BLACK, grow=False)
         pad = self.stage.input.device == "pad"
-        ready = _("Press {key} when ready") if not pad else _("Press {key} on the pad when ready")
+        ready = _("Press {key} when ready") if not pad else _("Press {key} on the gamepad when ready")
         line = Box(words.x, words.y + words.h * 0.46, words.w, words.h * 0.26)
         pen.text(ready.format(key="A" if pad else _("Space")), line, 30, PAPER, SANS)
         note = Box(words.x, words.y + words.h * 0.74, words.w, words.h * 0.26)

@@ -51,7 +51,7 @@ class Pace:
         """Return the answers while it is a bot's turn: its speed, and whether it waits."""
         answers = []
         if self.step_by_step:
-            reason = "" if self.decided is not None else _("Still thinking.")
+            reason = "" if self.decided is not None else _("The bot is still thinking.")
             answers.append(Answer("next", _("Next"), self.next, key="space", kind="primary", reason=reason))
         step = _("Step by step: on") if self.step_by_step else _("Step by step: off")
         speed = _("Speed: {speed}").format(speed=speed_name(self.table.stage.settings.speed))
@@ -175,7 +175,7 @@ class Pace:
             return
         table.stage.house.ask(_("Let a bot play for you?"),
                               _("If a bot plays for you, today’s game no longer counts, even if you take over again."),
-                              _("Let it play"), switch, _("No, I’ll play"))
+                              _("Let the bot play"), switch, _("No, I’ll play"))
 
     def take_over(self) -> None:
         self.table.motions.finish()

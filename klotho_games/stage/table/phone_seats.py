@@ -111,7 +111,8 @@ class Phones:
         if not self.is_away:
             return words, quiet, [self._open(), *answers]  # everything can be used here as well
         here = Answer("play-here", _("Play as {name} here").format(name=name), partial(self._play_here, seat), key="t",
-                      tip=_("Takes the seat from the phone to this screen. Cards are shown only behind the curtain."))
+                      tip=_("Brings the seat from the phone to this screen. A curtain hides its cards from the "
+                            "others."))
         return words, quiet, [here, self._open()]
 
     def _open(self) -> Answer:

@@ -172,7 +172,7 @@ def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
     assert own is not None
     still = Rivalry("Lachesis", new_session(1), "normal:bold")
     assert "still" in rival_words(still, own)[0]
-    assert rival_words(Rivalry("Lachesis", missed()), own)[1] == "Exactly as well as you."
+    assert rival_words(Rivalry("Lachesis", missed()), own)[1] == "Exactly as good as your result."
     stage, scene = ending(missed(), rival=still)
     rest(stage)
     assert "still" in spot(scene, "rival").label and "(Normal)" in spot(scene, "rival").tip

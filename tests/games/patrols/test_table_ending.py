@@ -140,7 +140,7 @@ def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
     still = Rivalry("Lachesis", dealt(), "normal:bold")
     assert "still" in rival_words(still, own)[0]
     assert rival_words(Rivalry("Lachesis", given_up()), own)[1] == "You did better."
-    assert rival_words(Rivalry("Lachesis", won()), own)[1] == "Exactly as well as you."
+    assert rival_words(Rivalry("Lachesis", won()), own)[1] == "Exactly as good as your result."
     stage, scene = ending(won(), rival=still)
     rest(stage)
     assert "still" in spot(scene, "rival").label and "(Normal)" in spot(scene, "rival").tip

@@ -131,7 +131,7 @@ class Gestures(gestures.Gestures):
 
     def _title(self, offers: Sequence[Offer]) -> str:
         if any(isinstance(offer.move, Walk) for offer in offers):
-            return _("Who goes there?")
+            return _("Who do you want to send there?")
         building = any(isinstance(offer.move, Build | BuildFloor) for offer in offers)
         return _("What do you build?") if building else _("Who comes in?")
 

@@ -64,7 +64,7 @@ def _not_now(s: RollUp, step: Step) -> Refusal:
         case Phase.STUFF:
             return Refusal("KAT-1.1", _("Wait until the top piece of each pile is face up."))
         case Phase.FIRST:
-            return Refusal("KAT-1.30", _("First roll to see who goes first."))
+            return Refusal("KAT-1.30", _("First roll the dice to see who goes first."))
         case Phase.THROW | Phase.DICE:
             return Refusal("KAT-2.2", _("Roll the dice first."))
         case Phase.SPEND:
@@ -165,7 +165,7 @@ def _turn_up(s: RollUp, step: TurnedUp) -> Refusal | None:
 
 def _first(s: RollUp, step: FirstRolled) -> Refusal | None:
     if len(step.dice) != len(s.rolling_off) or not all(is_within(die, 1, 6) for die in step.dice):
-        return Refusal("KAT-1.30", _("Each player who could still go first rolls one die."))
+        return Refusal("KAT-1.30", _("Each player who can still go first rolls one die."))
     return None
 
 

@@ -72,7 +72,7 @@ def _not_now(s: Venture, step: Step) -> Refusal:
         case Phase.FILL:
             return Refusal("K97-2.1", _("Wait until the row and the rack are full again."))
         case Phase.FIRST:
-            return Refusal("K97-1.8", _("First roll to see who goes first."))
+            return Refusal("K97-1.8", _("First roll the dice to see who goes first."))
         case Phase.DICE:
             return Refusal("K97-2.4", _("Wait until the dice have stopped rolling."))
         case Phase.STARS:

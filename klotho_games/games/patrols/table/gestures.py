@@ -123,7 +123,7 @@ class Gestures(gestures.Gestures):
         pictured = len(ordered) <= _PICTURED
         choices = [self._choice(offer, pictured) for offer in ordered]
         region = any(isinstance(offer.move, Place) for offer in ordered)
-        title = _("Which region?") if region else _("Who goes there?")
+        title = _("Which region?") if region else _("Who do you want to send there?")
         self.table.stage.push(Chooser(title, choices, self.table.chooser_look))
 
     def _choice(self, offer: Offer, pictured: bool) -> Choice:

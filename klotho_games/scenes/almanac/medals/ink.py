@@ -104,8 +104,8 @@ def paint_row(pen: Pen, box: Box, shown: GameMedals, chosen: bool, hovered: bool
     tall = min(84.0, box.h - 12)
     cover = Box(inner.x + 2, inner.centre[1] - tall / 2, tall * 0.8, tall)
     if shown.game == HOUSE:
-        pen.text(shown.title, Box(inner.x, box.y, 84, box.h), 24, INK, SERIF, wrap=True, leading=1.05)
-        row = Box(inner.x + 96, box.y, inner.w - 96 - 54, box.h)
+        pen.text(shown.title, Box(inner.x, box.y, 102, box.h), 24, INK, SERIF, wrap=True, leading=1.05)
+        row = Box(inner.x + 108, box.y, inner.w - 108 - 54, box.h)
     else:
         paint_cover(pen, shown.game, shown.title, cover, radius=6, shadow=4)
         row = Box(inner.x + 86, box.y, inner.w - 86 - 52, box.h)

@@ -62,7 +62,7 @@ class Medals(AlmanacPage):
             return
         self._counted = annals.changes
         self._looked = SeenMedals.load()
-        titles = {info.id: info.title for info in registry.shelf()} | {HOUSE: _("The house")}
+        titles = {info.id: info.title for info in registry.shelf()} | {HOUSE: _("General")}
         for game, own in standings(annals.entries, who).items():
             new = self._looked.new(who, game, own)
             if game in self._shown:

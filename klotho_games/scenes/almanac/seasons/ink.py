@@ -110,7 +110,7 @@ def paint_game(pen: Pen, row: Box, sheet: SeasonSheet, n: int) -> None:
     for k, box in enumerate(columns(row, len(season.people))):
         if not done:
             starts = n == len(sheet.played) and sheet.seats[0] == season.people[k]
-            pen.text(_("first") if starts else "–", box, 22, MUTED_ON_PAPER, SERIF_ITALIC, align="centre")
+            pen.text(_("starts") if starts else "–", box, 22, MUTED_ON_PAPER, SERIF_ITALIC, align="centre")
             continue
         one = sheet.played[n]
         if one.places[k] == 1:

@@ -21,7 +21,7 @@ class DiceLedger(StatisticsPart):
     def add_spots(self) -> None:
         if words.strays_far(self.found.dice):
             self.add("check-seals", self._button, _("Check the seals"), _("button"), "", self.about.check,
-                     _("Works out the dice of your last game again from its sealed seed."))
+                     _("Checks that the dice of your last game were decided before it began."))
 
     @property
     def _button(self) -> Box:
@@ -149,8 +149,8 @@ class TimeSpent(StatisticsPart):
     def _paint_offer(self, pen: Pen) -> None:
         k, info = self.k, self._quickest
         ink.paint_stitches(pen, self._offer, 14)
-        told = ngettext("{n} game is still new to you. {title} takes {minutes} minutes.",
-                        "{n} games are still new to you. {title} takes {minutes} minutes.", len(self.closed))
+        told = ngettext("{n} game is still new to you. Try {title} (about {minutes} minutes).",
+                        "{n} games are still new to you. Try {title} (about {minutes} minutes).", len(self.closed))
         room = Box(22 * k, self._offer.y + 6 * k, self._button.x - 40 * k, self._offer.h - 12 * k)
         told = told.format(n=len(self.closed), title=info.title, minutes=info.minutes[0])
         pen.text(told, room, 22, BROWN, wrap=True, leading=1.15)

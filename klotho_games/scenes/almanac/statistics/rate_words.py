@@ -131,8 +131,8 @@ def foot(found: Figures, wish: Wish) -> str:
     told = ngettext("The coach has reviewed {n} of your {of} finished games.",
                     "The coach has reviewed {n} of your {of} finished games.", n).format(n=number(n), of=number(of))
     if hinted:
-        told += " " + ngettext("You asked for hints in {n} of them.", "You asked for hints in {n} of them.",
-                               hinted).format(n=number(hinted))
+        told += " " + ngettext("You asked for hints in {n} of these games.",
+                               "You asked for hints in {n} of these games.", hinted).format(n=number(hinted))
     return told
 
 

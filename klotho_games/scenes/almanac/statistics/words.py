@@ -114,11 +114,14 @@ def results_foot(found: Figures, wish: Wish) -> str:
         }[found.unit]
     best = _is_best(found.columns)
     told = {
-        "week": (_("You won {won} of {n} this week."), _("You won {won} of {n} this week, your best week here.")),
-        "month": (_("You won {won} of {n} in {month}."), _("You won {won} of {n} in {month}, your best month here.")),
-        "quarter": (_("You won {won} of {n} this quarter."), _("You won {won} of {n} this quarter, your best quarter "
-                                                           "here.")),
-        "year": (_("You won {won} of {n} this year."), _("You won {won} of {n} this year, your best year here.")),
+        "week": (_("You won {won} of {n} games this week."),
+                 _("You won {won} of {n} games this week, the best week here.")),
+        "month": (_("You won {won} of {n} games in {month}."),
+                  _("You won {won} of {n} games in {month}, the best month here.")),
+        "quarter": (_("You won {won} of {n} games this quarter."),
+                    _("You won {won} of {n} games this quarter, the best quarter here.")),
+        "year": (_("You won {won} of {n} games this year."),
+                 _("You won {won} of {n} games this year, the best year here.")),
     }[found.unit][best]
     return told.format(month=dates.month(last.begins.month), won=last.won, n=last.played)
 
@@ -174,16 +177,16 @@ def spoken_share(share: Share) -> str:
     if not share.enough:
         return told
     low, high = share.interval
-    parts = [told, _("{part}, very likely between {low} and {high}").format(
+    parts = [told, _("win rate {part}, very likely between {low} and {high}").format(
         part=percent(100 * share.part), low=percent(100 * low), high=percent(100 * high))]
     if share.even_part is not None:
-        parts.append(_("an even share would be {part}").format(part=percent(100 * share.even_part)))
+        parts.append(_("expected among equally good players: {part}").format(part=percent(100 * share.even_part)))
     return "; ".join(parts)
 
 
 def shares_sub(found: Figures) -> str:
     if any(share.enough for share in found.by_game.values()):
-        return _("an even share among the players")
+        return _("expected among equally good players")
     return _("you see your win rate from the fifth game on")
 
 
@@ -213,7 +216,7 @@ def scores_sub(found: Figures) -> str:
         return best
     kept = sorted(found.scores)
     low, high = kept[len(kept) // 4], kept[(3 * len(kept) - 1) // 4]
-    return _("half are between {low} and {high}; {best}").format(low=number(low), high=number(high), best=best)
+    return _("half the scores: {low} to {high}; {best}").format(low=number(low), high=number(high), best=best)
 
 
 # -- the last twenty, streaks -----------------------------------------------------------------------------------
@@ -228,13 +231,13 @@ def streak(found: Figures) -> str:
 
 
 def in_a_row(run: Run) -> str:
-    return _("{streak} in a row now, longest streak {longest}").format(streak=run.streak, longest=run.longest)
+    return _("winning streak now {streak}, longest {longest}").format(streak=run.streak, longest=run.longest)
 
 
 def spoken_last_games(found: Figures) -> str:
     if not found.last:
         return _("no games yet")
-    told = _("{won} of the last {n} won").format(won=sum(found.last), n=len(found.last))
+    told = _("{won} of the last {n} games won").format(won=sum(found.last), n=len(found.last))
     return "; ".join(part for part in (told, streak(found)) if part)
 
 
@@ -245,14 +248,14 @@ def dice_head(dice: DiceFigures) -> str:
     if not dice.can_be_judged:
         return _("The dice so far") if dice.throws else _("The dice")
     if dice.p < _FAR:
-        return _("The dice are far off")
-    return _("The dice are a little off") if dice.p < _STRAYING else _("The dice have been fair")
+        return _("The dice have been very uneven")
+    return _("The dice have been a little uneven") if dice.p < _STRAYING else _("The dice have been fair")
 
 
 def dice_sub(dice: DiceFigures) -> str:
     if not dice.throws:
         return _("no six-sided dice rolled yet")
-    return ngettext("{n} die: each number compared with the average", "{n} dice: each number compared with the average",
+    return ngettext("{n} die: how often each number came up", "{n} dice: how often each number came up",
                     dice.throws).format(n=number(dice.throws))
 
 
@@ -261,7 +264,7 @@ def dice_verdict(dice: DiceFigures) -> tuple[str, str]:
     if not dice.throws:
         return "", _("Only dice rolled by the program count.")
     if not dice.can_be_judged:
-        return (_("Too few to judge. You need {n} dice.").format(n=JUDGED),
+        return (_("Too few rolls to judge. You need {n} dice.").format(n=JUDGED),
                 _("With few dice, large differences are normal."))
     expected = number(round(dice.expected_count))
     line = _("Dark line: {n} expected.").format(n=expected)
@@ -325,8 +328,8 @@ def time_sub(found: Figures) -> str:
     each = round(found.seconds / found.timed / 60)
     if max(found.seconds_by_game.values()) < _HOURS:
         return _("minutes by game")
-    return ngettext("hours by game; {n} minute on average", "hours by game; {n} minutes on average",
-                    each).format(n=each)
+    return ngettext("hours by game; each takes {n} minute on average",
+                    "hours by game; each takes {n} minutes on average", each).format(n=each)
 
 
 def duration_text(seconds: int) -> str:

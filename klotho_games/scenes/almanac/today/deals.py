@@ -172,7 +172,7 @@ class DealRows:
     def _copying(self, deal: DayDeal) -> Spot:
         id = f"code-{deal.game.id}"
         if deal.is_sealed:
-            why = _("The setup code could reveal what comes. You see it after the game.")
+            why = _("The setup code could give away what’s coming. You see it after the game.")
             sealed = _("Sealed: {seal}").format(seal=deal.seal)
             return Spot(id, _NOWHERE, sealed, press=partial(self._tell, why), ring=8, tip=why)
         return Spot(id, _NOWHERE, _("Copy the setup code {code}").format(code=deal.code),

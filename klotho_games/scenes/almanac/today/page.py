@@ -121,7 +121,7 @@ class Today(DayPage):
     def _under_date(self) -> str:
         past = self.house.todays.is_past(self.house.profile, self.day)
         if past:
-            return _("The clock went back, so these games are practice")
+            return _("The clock was set back, so these games are practice")
         n = len(self.deals)
         return ngettext("{n} game for today, the same for everyone", "{n} games for today, the same for everyone",
                         n).format(n=n)

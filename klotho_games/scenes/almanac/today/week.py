@@ -120,8 +120,9 @@ class Series:
     @property
     def summary(self) -> str:
         left = 6 - self.today.weekday()
-        ends = _("It ends tonight.") if not left else ngettext("{n} day left.", "{n} days left.", left).format(n=left)
-        told = _("{title}: seven games, one a day, scores added up. {ends}")
+        ends = ngettext("{n} day left.", "{n} days left.", left).format(n=left)
+        ends = ends if left else _("The series ends tonight.")
+        told = _("{title}: one game a day, scores added up. {ends}")
         return told.format(title=self.game.info.title, ends=ends)
 
 
@@ -172,7 +173,7 @@ def series_rows(series: Series, width: float, scale: float, play: Callable[[], N
 
 def _alone(width: float, height: float) -> ScrollRow:
     told = _("Everyone who plays these games on this computer appears here. The seven games are the same everywhere, "
-             "so you can compare your lines of the week.")
+             "so you can compare your results with friends.")
 
     def paint(pen: Pen, box: Box) -> None:
         icon(pen, "people", Box(box.x + 30, box.centre[1] - 30, 60, 60), "#a0814c", 1.8)
