@@ -86,8 +86,8 @@ def _people() -> tuple[Beat, ...]:
                "orderly. Send a doctor to the yellow treatment room, three steps from the "
                "entrance."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("doctor", 4, HALL, _YELLOW_ROOM), _("Send a doctor to the yellow treatment room."))),
-        Beat(_("There is nothing more to do in this action, so end it. In a normal game you can use the Undo button for "
-               "everything you did since the cards were shuffled."), ("end-action",),
+        Beat(_("There is nothing more to do in this action, so end it. In a normal game you can use the Undo button "
+               "for everything you did since the cards were shuffled."), ("end-action",),
              _does(EndAction(), _("End the action. There is more to do in the next one."))),
         Beat(_("Next is the Admit action. A yellow patient is waiting in box 3. If you turn away a patient you could "
                "admit, you lose popularity. Everyone needs a parking space. Admit the patient."), ("box:3",),

@@ -209,7 +209,7 @@ def _paint_title(pen: Pen, box: Box) -> None:
 
 
 def _paint_note(pen: Pen, box: Box) -> None:
-    words = _("You do the actions from left to right. The box number is the price of hiring.")
+    words = _("Act from left to right. Hiring costs the box number.")
     pen.text(words, box, 21, PALE, SEMI, wrap=True, valign="top")
 
 
