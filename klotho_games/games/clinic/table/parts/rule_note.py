@@ -83,8 +83,8 @@ def _couple(s: Clinic) -> Note:
     if not is_in_reach(s, 2 * s.section + pair + 1):
         return Note("CLI-A5", _("Rule: a couple"), _("With one entrance you can’t use the right-hand box. The couple "
                                                      "in it can’t come in, and that costs you nothing."))
-    return Note("CLI-A5", _("Rule: a couple"), _("Admit both or neither. A couple needs two free parking spaces and two "
-                                                 "rooms without a patient. If you have both, turning it away costs {n} "
+    return Note("CLI-A5", _("Rule: a couple"), _("Admit both or neither. A couple needs two free parking spaces and "
+                                                 "two rooms without a patient. If you have both, turning it away costs {n} "
                                                  "popularity.").format(n=REFUSED_PAIR))
 
 
