@@ -84,8 +84,8 @@ def _couple(s: Clinic) -> Note:
         return Note("CLI-A5", _("Rule: a couple"), _("With one entrance you can’t use the right-hand box. The couple "
                                                      "in it can’t come in, and that costs you nothing."))
     return Note("CLI-A5", _("Rule: a couple"), _("Admit both or neither. A couple needs two free parking spaces and "
-                                                 "two rooms without a patient. If you have both, turning it away costs {n} "
-                                                 "popularity.").format(n=REFUSED_PAIR))
+                                                 "two rooms without a patient. If you have both, turning it away costs "
+                                                 "{n} popularity.").format(n=REFUSED_PAIR))
 
 
 def without_rule(table: Desk) -> bool:
