@@ -131,7 +131,7 @@ def _goals(total: Mapping[str, float]) -> list[Figure]:
         if not games:
             continue
         share, aim = total.get(f"{difficulty} won", 0.0) / games, _AIM[difficulty]
-        told = _("{aim} ± {near} points").format(aim=as_percent(aim), near=decimal(100 * _NEAR, 0))
+        told = _("{aim} ± {near} percentage points").format(aim=as_percent(aim), near=decimal(100 * _NEAR, 0))
         label = _("Goal reached, {difficulty}").format(difficulty=difficulty_name(difficulty))
         figures.append(Figure(label, as_percent(share, 1), told, abs(share - aim) <= _NEAR))
     return figures
@@ -141,14 +141,14 @@ def _actions(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, sum(total.get(action, 0.0) for action in ACTIONS))
     shares = {action: total.get(action, 0.0) / whole for action in ACTIONS}
     told = ", ".join(f"{action_name(action)} {as_percent(share)}" for action, share in shares.items())
-    aim = _("each at least {share}").format(share=as_percent(_USED))
+    aim = _("each action at least {share}").format(share=as_percent(_USED))
     return Figure(_("Sections chosen"), told, aim, min(shares.values()) >= _USED)
 
 
 def _use(total: Mapping[str, float]) -> list[Figure]:
     """Return how many of each there are in an average game, and the share of games with at least one."""
     games = max(1.0, total.get("games", 0.0))
-    aim = _("each in at least {share} of the games").format(share=as_percent(_SEEN))
+    aim = _("each kind in at least {share} of the games").format(share=as_percent(_SEEN))
     figures = []
     for label, names in (
         (_("Built per game"), {one: a_component(one) for one in COMPONENTS}),
@@ -205,7 +205,7 @@ def _by_way(total: Mapping[str, float]) -> Figure:
         here, there = total.get(f"{way} games", 0.0), games - total.get(f"{way} games", 0.0)
         if here and there:
             share, other = total.get(f"{way} won", 0.0) / here, (won - total.get(f"{way} won", 0.0)) / there
-            told.append(_("{way} {share}, others {other}").format(
+            told.append(_("{way}: {share} (other games: {other})").format(
                 way=way_name(way), share=as_percent(share), other=as_percent(other)))
     return Figure(_("Goal reached by strategy"), "; ".join(told))
 

@@ -7,7 +7,7 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("Turning a couple away costs popularity only if you could have admitted it, and new floors offer less "
-             "than any floor of the base game."),
-        3: _("On Easy, the goals ask for less."),
+        2: _("Turning a couple away costs popularity only if you could have admitted both. The expansion’s new floors "
+             "offer less than any floor of the base game."),
+        3: _("On Easy, the goals ask for less than before."),
     }

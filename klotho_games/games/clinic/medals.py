@@ -26,10 +26,11 @@ def medals() -> tuple[Medal, ...]:
         Medal("patients", "clinic", _("Get well soon"), _("Treat patients. All your games count."), _treated_patients,
               bronze=10, silver=200, gold=800),
         Medal("victory", "first_win", _("Doors open"), _("Reach your goal."), has_won, bronze=1, silver=10, gold=40),
-        Medal("helipad", "comeback", _("Early flight"), _("Win with a helipad built by round three, although your goal "
-                                                          "doesn’t ask for one."),
+        Medal("helipad", "comeback", _("Early flight"), _("Build a helipad in the first three rounds and win, although "
+                                                          "your goal doesn’t ask for a helipad."),
               _helipad, bronze=1, silver=5, gold=15),
-        Medal("couples", "family", _("Two by two"), _("Admit couples and finish with every patient treated."), _couples,
+        Medal("couples", "family", _("Two by two"), _("Admit couples and end the game with no patient left "
+                                                      "untreated."), _couples,
               bronze=1, silver=15, gold=50),
         Medal("shifts", "marathon", _("Long shift"), _("Treat three or more patients in one round."), _shifts,
               bronze=1, silver=12, gold=60),
@@ -39,7 +40,7 @@ def medals() -> tuple[Medal, ...]:
         Medal("goals", "collector", _("Not for love alone"),
               _("Win at Medium or Hard with any goal but Beloved Clinic."), _other_goal,
               bronze=1, silver=8, gold=25),
-        Medal("row", "streak", _("Full rota"), _("Win games in a row at Medium or Hard."), _harder,
+        Medal("row", "streak", _("Full rota"), _("Win several games in a row at Medium or Hard."), _harder,
               bronze=2, silver=4, gold=7, how="row"),
         Medal("own_head", "no_hints", _("Own diagnosis"), _("Win at Medium or Hard without a hint."), _own_head,
               bronze=1, silver=6, gold=20, bots_may=False),

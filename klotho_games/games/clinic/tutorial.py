@@ -59,42 +59,45 @@ def _beats() -> tuple[Beat, ...]:
 def _row() -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome, director! You run this clinic for six rounds. Patients come, doctors treat them, and you pay "
-               "the bills. Your goal is a final score. It is your popularity plus 1 for each garden and 1 for every "
-               "${each}, minus 1 for each patient still in the clinic.").format(each=MONEY_A_POINT), ("goal",)),
-        Beat(_("Every round begins with three Action cards, and you can see them all. Each has two sections, and you "
-               "decide how the cards overlap. Place the first one as it is: Hire, then Admit."),
+               "the bills. Your goal is to reach a certain final score. The final score is your popularity plus 1 for "
+               "each garden and 1 for every ${each}, minus 1 for each patient still in the clinic.").format(
+                   each=MONEY_A_POINT), ("goal",)),
+        Beat(_("Every round begins with three Action cards, and you can see them all. Each card has two sections, and "
+               "you decide how the cards overlap. Place the first card without rotating it. It shows the actions Hire "
+               "and Admit."),
              ("card:a1", "lay:first"), _lays("a1")),
-        Beat(_("Place the second card at the right end, under the first. That way it covers nothing. The doctor comes "
-               "before the patient, and you build with the money that is left."),
+        Beat(_("Place the second card at the right end, under the first. That way it covers nothing. You can then hire "
+               "a doctor before you admit a patient, and build with the money that is left."),
              ("card:a2", "lay:right:under"), _lays("a2")),
-        Beat(_("Place the third one the same way, at the right end, under its neighbour. Then you see four sections."),
+        Beat(_("Place the third card the same way, at the right end, under its neighbour. Then you see four sections."),
              ("card:a3", "lay:right:under"), _lays("a3")),
-        Beat(_("You do three of the four from left to right, either the first three or the last three. Choose the "
-               "first three: Hire, Admit, Build."),
-             ("sections:first",), _does(Take("first"), _("In this lesson, choose the first three."))),
+        Beat(_("You do three of the four sections from left to right, either the first three or the last three. Choose "
+               "the first three: Hire, Admit, Build."),
+             ("sections:first",), _does(Take("first"), _("In this lesson, choose the first three sections."))),
     )
 
 
 def _people() -> tuple[Beat, ...]:
     return (
-        Beat(_("The six boxes are numbered, and hiring costs the number of the box. A doctor in box 1 costs $1. With "
-               "one entrance you reach only the left box of a section. Hire the doctor."), ("box:1",),
+        Beat(_("The six boxes are numbered, and the box number is the price of hiring. A doctor in box 1 costs $1. "
+               "With one entrance you can use only the left box of a section. Hire the doctor."), ("box:1",),
              _does(Hire(1), _("Hire the doctor in box 1."))),
         Beat(_("Now you can move people. A step takes an hour. You have one hour, plus two more thanks to your "
                "orderly. Send a doctor to the yellow treatment room, three steps from the "
                "entrance."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("doctor", 4, HALL, _YELLOW_ROOM), _("Send a doctor to the yellow treatment room."))),
-        Beat(_("There is nothing more to do here, so end the action. In a normal game you can use Undo for everything "
-               "since the cards were shuffled."), ("end-action",),
+        Beat(_("There is nothing more to do in this action, so end it. In a normal game you can use the Undo button "
+               "for everything you did since the cards were shuffled."), ("end-action",),
              _does(EndAction(), _("End the action. There is more to do in the next one."))),
-        Beat(_("Now comes Admit. A yellow patient is waiting in box 3. If you turn away a patient you could admit, you "
-               "lose popularity. Everyone needs a parking space. Admit the patient."), ("box:3",),
+        Beat(_("Next is the Admit action. A yellow patient is waiting in box 3. If you turn away a patient you could "
+               "admit, you lose popularity. Everyone needs a parking space. Admit the patient."), ("box:3",),
              _does(Admit(3), _("Admit the patient in box 3."))),
         Beat(_("Yellow means two crosses. The patient needs a doctor with at least two stars, and a room for at least "
                "two crosses. This room works because its floor has a service hub and the clinic has a supply room. "
                "Bring the patient to your doctor."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the patient to the yellow room."))),
-        Beat(_("Both are there. The Forecast button shows you at any time how the round would end. End the action."),
+        Beat(_("The doctor and the patient are in the same room. The Forecast button shows you at any time how the "
+               "round would end. End the action."),
              ("end-action",),
              _does(EndAction(), _("End the action. There is more to do in the next one."))),
     )
@@ -102,23 +105,23 @@ def _people() -> tuple[Beat, ...]:
 
 def _closing() -> tuple[Beat, ...]:
     return (
-        Beat(_("Now build! Box 5 is for smaller things. Put an entrance in the empty space. With two entrances you "
-               "reach both boxes of every section."), ("box:5", f"place:{_SPACE}"),
+        Beat(_("Now build! With box 5 you can build smaller things. Put an entrance in the empty space. With two "
+               "entrances you can use both boxes of every section."), ("box:5", f"place:{_SPACE}"),
              _does(Build(5, "entrance", _SPACE), _("Build an entrance in the empty space."))),
-        Beat(_("No space below is empty now, so you could add a floor with box 6 for ${price}. Leave that for the next "
-               "round and end the action.").format(price=PRICE["floor"]), ("end-action",),
+        Beat(_("The ground floor has no empty space now, so you could add a floor with box 6 for ${price}. Leave that "
+               "for the next round and end the action.").format(price=PRICE["floor"]), ("end-action",),
              _does(EndAction(), _("In this lesson, end the action."))),
-        Beat(_("Before you open, you see what Business will bring. The yellow patient pays ${income}, and salaries "
-               "cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("open",),
+        Beat(_("Before you open for business, you see what that will bring. The yellow patient pays ${income}, and "
+               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("open",),
              _does(OpenBusiness(), _("Open for business."))),
-        Beat(_("You can buy popularity now, but each further one costs more than the last. Keep your money, because a "
-               "clinic that grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson, buy nothing."))),
+        Beat(_("You can buy popularity now, but the more you buy, the more expensive it gets. Keep your money, because "
+               "a clinic that grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson, buy nothing."))),
         Beat(_("Overnight each of your doctors has lost a star. A doctor with no stars left goes home. A patient who "
-               "isn’t treated gets one more cross every night, and dies with the fifth."), ()),
+               "isn’t treated gets one more cross every night, and dies with the fifth cross."), ()),
         Beat(_("With a nurse in the room, each treatment there brings {care} more popularity, and a patient who waits "
                "there doesn’t get worse.").format(care=CARE), ("on-call",)),
-        Beat(_("Every floor brings different rooms and costs ${upkeep} each round. If a space below is empty, fill it "
-               "first, with a pillar or anything else.").format(upkeep=UPKEEP), ("roof",)),
+        Beat(_("Every floor brings different rooms and costs ${upkeep} each round. If the floor below has an empty "
+               "space, fill that space first, with a pillar or something else.").format(upkeep=UPKEEP), ("roof",)),
         Beat(_("A garden adds 1 to your final score, and a patient who rests there doesn’t get worse."), ("goal",)),
         Beat(_("That was one round, and a game has six. This is the end of the first part. The second part is a round "
                "about money and parking. Go on now, or start a game and come back to the lesson later."), ()),
@@ -131,16 +134,19 @@ def _closing() -> tuple[Beat, ...]:
 def _bays() -> tuple[Beat, ...]:
     return (
         Beat(_("Part two is about money and parking. Two doctors and an orderly have parked on three of your six "
-               "parking spaces. Everyone in the clinic needs one, staff and patients. When none is free, no one else "
-               "can come in."), ("lot",)),
-        Beat(_("Patients bring money, and hiring costs money, so Admit comes first in this row. Place the card as it "
-               "is: Admit, then Build."), ("card:a1", "lay:first"), _lays("a1")),
-        Beat(_("Place this one at the right end, under the first. Hire comes after that."),
+               "parking spaces. Everyone in the clinic needs a parking space, staff and patients. When none is free, "
+               "no one else can come in."), ("lot",)),
+        Beat(_("Patients bring money, and hiring costs money, so in this row the Admit action comes first. Place the "
+               "first card without rotating it. It shows the actions Admit and Build."),
+             ("card:a1", "lay:first"), _lays("a1")),
+        Beat(_("Place this card at the right end, under the first. Your third action is then Hire."),
              ("card:a3", "lay:right:under"), _lays("a3")),
-        Beat(_("Place the last one under its neighbour again."), ("card:a2", "lay:right:under"), _lays("a2")),
-        Beat(_("Choose the first three: Admit, Build, Hire. With two entrances you reach both boxes of each."),
-             ("sections:first",), _does(Take("first"), _("In this lesson, choose the first three."))),
-        Beat(_("Admit the white patient. That is the fourth car."), ("box:1",),
+        Beat(_("Place the last card at the right end too, under its neighbour."),
+             ("card:a2", "lay:right:under"), _lays("a2")),
+        Beat(_("Choose the first three sections: Admit, Build, Hire. With two entrances you can use both boxes of each "
+               "section."),
+             ("sections:first",), _does(Take("first"), _("In this lesson, choose the first three sections."))),
+        Beat(_("Admit the white patient. The patient’s car takes the fourth parking space."), ("box:1",),
              _does(Admit(1), _("Admit the patient in box 1."))),
         Beat(_("Now admit the yellow patient. Then five of six parking spaces are taken. With one more car the car "
                "park would be full, and no one else could come in."), ("box:2",),
@@ -150,27 +156,29 @@ def _bays() -> tuple[Beat, ...]:
 
 def _costs() -> tuple[Beat, ...]:
     return (
-        Beat(_("You have three hours. The yellow patient comes in through the nearest entrance, the new one. From "
-               "there it is two hours to the doctor in the yellow room. Bring the patient "
-               "there."), (f"place:{_YELLOW_ROOM}",),
+        Beat(_("You have three hours. The yellow patient comes in through the new entrance, because it is nearer. From "
+               "there it takes two hours to the doctor in the yellow room. Bring the patient to that "
+               "doctor."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the yellow patient to the yellow room."))),
-        Beat(_("You have one hour left, but your other doctor needs two hours to the white room. The missing hour is "
-               "overtime and costs $1. That is cheap if it heals someone. Send the doctor."),
+        Beat(_("You have one hour left, but your other doctor needs two hours to get to the white room. The missing "
+               "hour is overtime and costs $1. That is cheap if you can treat a patient for it. Send the doctor."),
              (f"place:{_WHITE_ROOM}",),
              _does(Walk("doctor", 3, HALL, _WHITE_ROOM), _("Send the doctor to the white room."))),
         Beat(_("The white patient can wait in the hall, because the next Hire or Admit action has its own hours. End "
                "this action."), ("end-action",),
              _does(EndAction(), _("End the action. There is more to do in the next one."))),
-        Beat(_("Now you need parking. Box 4 is for smaller things. Use it to enlarge the car park. That costs ${price} "
-               "and brings {bays} more parking spaces.").format(price=PRICE["parking"], bays=BAYS_BUILT),
+        Beat(_("Now you need parking spaces. With box 4 you can build smaller things. Use it to enlarge the car park. "
+               "That costs ${price} and brings {bays} more parking spaces.").format(
+                   price=PRICE["parking"], bays=BAYS_BUILT),
              ("box:4", "lot"),
              _does(Build(4, "parking", HALL), _("Enlarge the car park with box 4."))),
         Beat(_("With box 3 you could add a floor for ${price}, and then pay ${upkeep} upkeep each round. A floor pays "
                "off when you have doctors and patients to use it. It is too early for that, so end the action.").format(
                    price=PRICE["floor"], upkeep=UPKEEP), ("end-action",),
              _does(EndAction(), _("In this lesson, end the action."))),
-        Beat(_("Now comes Hire, with boxes 5 and 6, so a doctor costs $5. In the first round a doctor cost $1. Hiring "
-               "is cheaper on the left. Hire no one, and bring the white patient to the doctor in the white room."),
+        Beat(_("Next is the Hire action with boxes 5 and 6, so a doctor costs $5. In the first round you paid only $1, "
+               "because the Hire section was on the left. Hire no one this time. Bring the white patient to the doctor "
+               "in the white room."),
              (f"place:{_WHITE_ROOM}",),
              _does(Walk("patient", _WHITE, HALL, _WHITE_ROOM), _("Bring the white patient to the white room."))),
         Beat(_("Everyone is in the right place. End the action."), ("end-action",),
@@ -181,12 +189,13 @@ def _costs() -> tuple[Beat, ...]:
 def _bills() -> tuple[Beat, ...]:
     income = INCOME[_WHITE] + INCOME[_YELLOW]
     return (
-        Beat(_("The forecast adds it up: ${income} from two patients, minus $2 in salaries for two doctors. Orderlies "
-               "work for free. Each $1 you couldn’t pay would cost 1 popularity. Open for business.").format(
+        Beat(_("The forecast shows ${income} from two patients, minus $2 in salaries for two doctors. Orderlies work "
+               "for free. Each $1 you couldn’t pay would cost 1 popularity. Open for business.").format(
                    income=income), ("open",), _does(OpenBusiness(), _("Open for business."))),
-        Beat(_("Both patients went home, and their parking spaces are free again. 1 popularity costs ${first}, 2 cost "
-               "${second}. Every ${each} you have left at the end adds 1 to your final score anyway, so buying 1 pays "
-               "off in the last round. Until then your money does more in the clinic. Keep it.").format(
+        Beat(_("Both patients went home, and their parking spaces are free again. 1 popularity costs ${first}, 2 "
+               "popularity cost ${second}. Every ${each} you have left at the end adds 1 to your final score anyway, "
+               "so buying 1 popularity pays off in the last round. Until then your money does more in the clinic. Keep "
+               "your money.").format(
                    first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy",),
              _does(Advertise(0), _("In this lesson, buy nothing."))),
         Beat(_("A helipad on the roof adds one parking space, and the way from the hall to the top floor takes only 1 "
@@ -212,8 +221,9 @@ def _lays(card: str) -> Judged:
         if move == Lay(card, "right", False, False):
             return ""
         if isinstance(move, Lay) and move.turned:
-            return _("Rotated, the card reads from the other end. In this lesson, place it as it is.")
-        return _("In this lesson, place it at the right end, under its neighbour.")
+            return _("When you rotate the card, its two sections swap places. In this lesson, place the card without "
+                     "rotating it.")
+        return _("In this lesson, place the card at the right end, under its neighbour.")
 
     return judge
 

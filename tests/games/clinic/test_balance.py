@@ -56,7 +56,7 @@ def couples(card: str, *first: Admit, full: bool = False) -> dict[str, float]:
 def test_ways_are_told_against_all_others() -> None:
     total = {"games": 10.0, "won": 5.0, "tall games": 4.0, "tall won": 3.0, "with nurse": 1.0, "nurse": 2.0}
     *_rest, ways = BALANCE.told(total)
-    assert ways.value == "three floors or more 75%, others 33%"
+    assert ways.value == "three floors or more: 75% (other games: 33%)"
     hired = next(figure for figure in BALANCE.told(total) if figure.label == "Hired per game")
     assert "a nurse 0.20 (10%)" in hired.value and hired.fine is False, "nobody hired anybody else"
 

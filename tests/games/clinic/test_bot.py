@@ -88,7 +88,7 @@ def test_doctor_and_patient_are_brought_together() -> None:
         s = play(s, decision.move)
         decision = best(s)
     assert decision.move == Walk("patient", YELLOW, 0, YELLOW_ROOM)
-    assert decision.why == "The yellow patient is treated there. That brings $4 and 1 popularity."
+    assert decision.why == "The yellow patient is treated in that room. That brings $4 and 1 popularity."
 
 
 def test_patients_are_admitted_and_reasons_are_given() -> None:

@@ -149,11 +149,11 @@ def why(s: Clinic, move: Move) -> str:
 def test_what_is_built_is_not_praised_for_what_is_there_already():
     s = building()
     assert "both boxes" in why(s, Build(1, "entrance", SPACE))
-    assert "already reach every box" in why(grown(s, (place_of(0, 1), ENTRANCE)), Build(1, "entrance", SPACE))
+    assert "already use every box" in why(grown(s, (place_of(0, 1), ENTRANCE)), Build(1, "entrance", SPACE))
     assert "takes only 1 hour" in why(s, Build(1, "conveyor", SPACE))
     assert "already has a conveyor" in why(grown(s, (place_of(0, 1), CONVEYOR)), Build(1, "conveyor", SPACE))
     high = replace(s, cells=s.cells[:5] + (PILLAR,) + 3 * UPPER["f1"], floors=("f1", "f2", "f3", "f4"))
-    assert "build another floor above" in why(high, Build(1, "pillar", place_of(3, 5)))
+    assert "already has all its floors" in why(high, Build(1, "pillar", place_of(3, 5)))
 
 
 def test_a_doctor_is_not_said_to_be_ready_who_is_not():
@@ -176,6 +176,6 @@ def test_an_action_is_only_said_to_have_nothing_more_where_that_is_so():
 def test_bought_popularity_is_told_with_its_price():
     s = replace(dealt(), phase=Phase.ADVERTISE, round=6, money=13)
     assert why(s, Advertise(2)) == "You get 2 popularity for $9 and keep $4."
-    assert why(s, Advertise(0)) == "The $13 you keep add 2 to your final score."
+    assert why(s, Advertise(0)) == "You keep $13, which adds 2 to your final score."
     assert "asks for $20" in why(replace(s, goal="sound_books", difficulty="medium"), Advertise(0))
     assert play(s, Advertise(2)).over

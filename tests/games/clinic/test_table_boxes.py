@@ -85,7 +85,7 @@ def test_a_couple_out_of_reach_is_locked_before_the_sections_are_taken(entrances
 @pytest.mark.rule("CLI-A5", "CLI-B5.1")
 def test_the_rule_beside_a_couple_says_whether_it_is_reached() -> None:
     right = couple_right()
-    assert "can’t reach the right box" in note_of(right).words
+    assert "can’t use the right-hand box" in note_of(right).words
     assert "two free parking spaces" in note_of(grown(right, (SPACE, ENTRANCE))).words
     assert "two free parking spaces" in note_of(couple_left()).words
     for s in (right, couple_left()):

@@ -43,7 +43,7 @@ def test_the_lesson_says_what_it_wants_instead() -> None:
     settle(session)
     awaits = told.beats[1].awaits
     assert awaits is not None
-    assert "Rotated" in awaits(session.state, Lay("a1", "right", False, True))
+    assert "When you rotate the card" in awaits(session.state, Lay("a1", "right", False, True))
 
 
 def test_the_lesson_speaks_of_what_every_game_needs() -> None:

@@ -72,7 +72,7 @@ def test_labels_of_the_row() -> None:
     s = shuffled(dealt(), "a1b", "a2a", "a3a")
     assert TELLING.move(s, Lay("a1", "right", False, True)) == "Place the first card rotated"
     s = play(s, Lay("a1", "right", False, False))
-    assert TELLING.move(s, Lay("a2", "left", True, True)) == "Place it on the left, over its neighbour, rotated"
+    assert TELLING.move(s, Lay("a2", "left", True, True)) == "Place the card on the left, over its neighbour, rotated"
     s = play(play(s, Lay("a2", "right", False, False)), Lay("a3", "right", False, False))
     assert [TELLING.move(s, Take(three)) for three in ("first", "last")] == [
         "Choose the first three sections: Hire, Admit and Build",
@@ -119,7 +119,7 @@ def test_labels_of_actions() -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (ev.ClinicOpened("f1", ()), "The clinic opens: Front Hall"),
+        (ev.ClinicOpened("f1", ()), "The clinic opens. Ground floor: Front Hall"),
         (ev.SectionsTaken("last", ("hire", "admit", "build")), "The last three sections: Hire, Admit and Build"),
         (ev.Built("entrance", 6, 5, 3, False), "An entrance is built for $3"),
         (ev.Built("parking", 0, 5, 2, False), "The car park is enlarged for $2"),

@@ -50,7 +50,7 @@ def row_reason(three: Sequence[Section], evening: Clinic, s: Clinic) -> str:
     if s.phase is Phase.TAKE:
         return _ending(s, evening)
     actions = listed([action_name(section.action) for section in three])
-    return _("This gives {actions}. {ending}").format(actions=actions, ending=_ending(s, evening))
+    return _("Your actions are then {actions}. {ending}").format(actions=actions, ending=_ending(s, evening))
 
 
 def _ending(s: Clinic, evening: Clinic) -> str:
@@ -98,10 +98,10 @@ def _plain(s: Clinic, move: Move, evening: Clinic, best: bool) -> str | None:
 
 def _floor(s: Clinic, move: BuildFloor) -> str:
     if needs_of(s).floors > len(s.floors):
-        return _("Your goal asks for floors, and a new one brings rooms.")
+        return _("Your goal asks for floors, and a new floor brings rooms.")
     if len(layout_of(DO[BuildFloor](s, move)[0]).open_rooms) > len(layout_of(s).open_rooms):
         return _("With more rooms you can treat more patients in a round.")
-    return _("You can use its rooms as soon as the clinic has a supply room.")
+    return _("You can use the new floor’s rooms as soon as the clinic has a supply room.")
 
 
 def _building(s: Clinic, move: Build, best: bool) -> str | None:
@@ -110,26 +110,26 @@ def _building(s: Clinic, move: Build, best: bool) -> str | None:
         case "entrance":
             if plan.entrances < len(section_of(s).boxes):
                 return _("With two entrances you can use both boxes of a Hire or Admit section.")
-            return _("You already reach every box. Another entrance can only shorten walks.")
+            return _("You can already use every box. Another entrance can only shorten walks.")
         case "pillar":
             if plan.floors < MOST_FLOORS:
-                return _("It fills an empty space, so that you can build a floor above.")
-            return None if best else _("It fills an empty space, but you can’t build another floor above it.")
+                return _("A pillar fills an empty space, so that you can build a floor above it.")
+            return None if best else _("A pillar fills an empty space, but the clinic already has all its floors.")
         case "parking":
             told = ngettext("You have {n} free parking space, and everyone comes by car.",
                             "You have {n} free parking spaces, and everyone comes by car.", s.free_bays)
             return told.format(n=s.free_bays)
         case "garden":
             if needs.gardens > len(plan.gardens):
-                return _("Your goal asks for gardens, and a patient can rest there.")
+                return _("Your goal asks for gardens, and a patient can rest in a garden.")
             return _("A garden adds 1 to your final score, and a patient can rest there.")
         case "conveyor":
             floor = COLUMNS * floor_of(move.place)
             if CONVEYOR in s.cells[floor : floor + COLUMNS]:
-                return None if best else _("That floor already has a conveyor. This one only fills the space.")
-            return _("Every walk on that floor then takes only 1 hour.")
-    return _("Your goal asks for a helipad.") if needs.helipad else _("It adds a parking space and a short way to the "
-                                                                     "top floor.")
+                return None if best else _("That floor already has a conveyor. A second one only fills the space.")
+            return _("With a conveyor, every walk on that floor takes only 1 hour.")
+    return _("Your goal asks for a helipad.") if needs.helipad else _("A helipad adds a parking space and a short way "
+                                                                      "to the top floor.")
 
 
 def _hiring(s: Clinic, box: int, evening: Clinic) -> str:
@@ -140,7 +140,7 @@ def _hiring(s: Clinic, box: int, evening: Clinic) -> str:
     if role == "nurse":
         return _("With a nurse in the room, a treatment brings 1 more popularity, and patients don’t get worse.")
     hours = HOURS + ORDERLY_HOURS * (orderlies(s) + 1)
-    return _("You then have {hours} hours in every Hire and Admit action, and orderlies get no "
+    return _("With this orderly you have {hours} hours in every Hire and Admit action, and orderlies get no "
              "salary.").format(hours=hours)
 
 
@@ -152,7 +152,7 @@ def _admitting(s: Clinic, box: int) -> str:
     if all(loss.box != box for loss in losses_at_end(s)):
         told = _("{patient} pays ${income} when treated.")
         return told.format(patient=capital(a_patient(found.severity)), income=INCOME[found.severity])
-    told = _("{patient} pays ${income} when treated, and costs 1 popularity when turned away.")
+    told = _("{patient} pays ${income} when treated. Turning the patient away costs 1 popularity.")
     return told.format(patient=capital(a_patient(found.severity)), income=INCOME[found.severity])
 
 
@@ -160,7 +160,7 @@ def _walking(s: Clinic, move: Walk, evening: Clinic, best: bool) -> str | None:
     after = DO[Walk](s, move)[0]
     for one in treatments(after):
         if one.place == move.to:
-            told = _("The {patient} is treated there. That brings ${income} and {popularity} popularity.")
+            told = _("The {patient} is treated in that room. That brings ${income} and {popularity} popularity.")
             return told.format(
                 patient=patient_name(one.severity), income=one.income, popularity=one.popularity)
     plan, who = layout_of(s), NUMBER_OF[move.who]
@@ -168,34 +168,34 @@ def _walking(s: Clinic, move: Walk, evening: Clinic, best: bool) -> str | None:
         return _("A patient doesn’t get worse in a garden.")
     nursed = any(one == NURSE and place == move.to for one, _level, place in s.people)
     if who == PATIENT and nursed:
-        return _("With the nurse there, the patient doesn’t get worse.")
+        return _("With the nurse in that room, the patient doesn’t get worse.")
     if not plan.works[move.to] and who != NURSE:
         if layout_of(evening).works.get(move.to):
-            return _("That room doesn’t work yet, but it can before this round ends.")
+            return _("That room doesn’t work yet, but you can still change that this round.")
         return None if best else _("That room doesn’t work yet, so no patient can be treated there.")
     if who == PATIENT:
         return _bed(s, move)
     sick = next((level for one, level, place in s.people if one == PATIENT and place == move.to), 0)
     if who == NURSE:
-        told = _("With a nurse there, the {patient} doesn’t get worse.") if sick else _(
-            "A treatment in that room then brings 1 more popularity."
+        told = _("With a nurse in that room, the {patient} doesn’t get worse.") if sick else _(
+            "With a nurse in that room, a treatment brings 1 more popularity."
         )
         return told.format(patient=patient_name(max(1, sick)))
     if sick and best:
         return None
     if sick > move.level:
-        return _("The {patient} there needs a doctor with more stars.").format(patient=patient_name(sick))
+        return _("The {patient} in that room needs a doctor with more stars.").format(patient=patient_name(sick))
     if sick:
-        return _("The {patient} there is too ill for that room.").format(patient=patient_name(sick))
+        return _("The {patient} is too ill to be treated in that room.").format(patient=patient_name(sick))
     if move.level == 1:
-        return _("The doctor leaves after this round, so a patient would have to come now.")
-    return _("The doctor will be there when a patient comes.")
+        return _("The doctor leaves after this round, so the room needs a patient this round.")
+    return _("The doctor will already be in the room when a patient comes.")
 
 
 def _bed(s: Clinic, move: Walk) -> str:
     """Describe a patient's walk to a working room where no doctor can treat the patient yet."""
     if any(one == DOCTOR and place == move.to for one, _level, place in s.people):
-        return _("The patient gets a bed, but the doctor there has too few stars.")
+        return _("The patient gets a bed, but the doctor in that room has too few stars.")
     return _("The patient gets a bed in a suitable room, and a doctor can still come.")
 
 
@@ -209,4 +209,4 @@ def _advertising(s: Clinic, popularity: int) -> str:
         return _("Your goal asks for ${asked}, and you have ${money}.").format(asked=asked, money=money)
     if s.round < ROUNDS:
         return _("You keep ${money} for doctors, floors and bills.").format(money=money)
-    return _("The ${money} you keep add {n} to your final score.").format(money=money, n=money // MONEY_A_POINT)
+    return _("You keep ${money}, which adds {n} to your final score.").format(money=money, n=money // MONEY_A_POINT)

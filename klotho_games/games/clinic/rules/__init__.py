@@ -73,9 +73,9 @@ class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
     def initial(self, setup: Setup) -> Clinic:
         goal, difficulty = setup.option("goal", "beloved"), setup.option("difficulty", "easy")
         if goal not in GOALS:
-            raise ValueError(_("There is no goal “{goal}”.").format(goal=goal))
+            raise ValueError(_("There is no goal called “{goal}”.").format(goal=goal))
         if difficulty not in DIFFICULTIES:
-            raise ValueError(_("There is no difficulty “{difficulty}”.").format(difficulty=difficulty))
+            raise ValueError(_("There is no difficulty level called “{difficulty}”.").format(difficulty=difficulty))
         out, new = setup.option("new_card", BASE_CARDS[-1]), setup.option("new_floors", len(NEW_FLOORS))
         if type(new) is not int or not 0 <= new <= len(NEW_FLOORS):
             raise ValueError(_("You can play with 0, 1 or 2 new Floor cards, not {number}.").format(number=new))
@@ -107,7 +107,7 @@ class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
 
 def _replacement_note(card: str) -> str:
     sides = [listed([action_name(section.action) for section in side.up]) for side in CARD[card].sides]
-    told = _("The expansion’s Action card replaces the one with {front} on one side and {back} on the other "
+    told = _("The expansion’s Action card replaces the Action card with {front} on one side and {back} on the other "
              "(CLI-A1).")
     return told.format(front=sides[0], back=sides[1])
 
@@ -127,13 +127,13 @@ def _options() -> tuple[Option, ...]:
         Option(
             "new_card", _("New card replaces"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
             labels=(_("none"), "1", "2", "3"),
-            help=_("The expansion’s Action card replaces one from the base game (CLI-A1)."),
+            help=_("The expansion’s Action card replaces an Action card of the base game (CLI-A1)."),
             helps=(_("You play with the base game’s Action cards only (CLI-A1)."),
                    *(_replacement_note(card) for card in BASE_CARDS)),
         ),
         Option(
             "new_floors", _("New Floor cards"), len(NEW_FLOORS), choices=(0, 1, 2),
-            help=_("Each Floor card of the expansion replaces one from the base game (CLI-A1)."),
+            help=_("Each Floor card of the expansion replaces a Floor card of the base game (CLI-A1)."),
         ),
         Option(
             "rival", _("Rival"), False,

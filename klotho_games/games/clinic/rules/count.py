@@ -54,7 +54,7 @@ def _lines(s: Clinic) -> tuple[ScoreLine, ...]:
     ]
     short = final_popularity(s) - sum(line.points for line in lines)
     if short:
-        lines.append(ScoreLine(0, _("Never less than 0"), short, _("Final score")))
+        lines.append(ScoreLine(0, _("Your score is never below 0"), short, _("Final score")))
     return tuple(lines)
 
 

@@ -84,14 +84,16 @@ def a_patient(severity: int) -> str:
     return (_("a white patient"), _("a yellow patient"), _("an orange patient"), _("a red patient"))[severity - 1]
 
 
-def send_words(who: str, level: int) -> str:
-    """Return the beginning of a choice such as "Send the yellow patient"."""
+def send_words(who: str, level: int, way: str) -> str:
+    """Return a choice such as "Send the yellow patient to the garden"; `way` comes from `way_words`."""
     if who == "patient":
-        return (_("Send the white patient"), _("Send the yellow patient"), _("Send the orange patient"),
-                _("Send the red patient"))[level - 1]
-    if who == "doctor":
-        return ngettext("Send the doctor with {n} star", "Send the doctor with {n} stars", level).format(n=level)
-    return _("Send the nurse")  # orderlies stay in the hall (CLI-B5.7)
+        told = (_("Send the white patient {way}"), _("Send the yellow patient {way}"),
+                _("Send the orange patient {way}"), _("Send the red patient {way}"))[level - 1]
+    elif who == "doctor":
+        told = ngettext("Send the doctor with {n} star {way}", "Send the doctor with {n} stars {way}", level)
+    else:
+        told = _("Send the nurse {way}")  # orderlies stay in the hall (CLI-B5.7)
+    return told.format(n=level, way=way)
 
 
 def a_component(component: str) -> str:

@@ -224,4 +224,5 @@ def _why_not_build(s: Clinic, number: int, component: str) -> Refusal | None:
 
 def must_pass_hall() -> Refusal:
     """Refuse to lead a person from a box directly to a room."""
-    return Refusal("CLI-B2.4", _("New people come into the hall first. Select the box, or drop it on the hall."))
+    return Refusal("CLI-B2.4", _("New staff and patients come into the hall first. Drag them there, or select their "
+                                 "box in the Action row."))

@@ -129,7 +129,7 @@ def _building(s: Clinic, number: int, component: str) -> Refusal | None:
     if section_of(s).action != "build":
         return Refusal("CLI-A3" if box.kind == "bonus" else "CLI-B4.1", _("You can build this only in a Build action."))
     if box.kind == "build" and (number - 1) // 2 != s.section:
-        return Refusal("CLI-B3.4", _("This box belongs to another action. Use a box of the current one."))
+        return Refusal("CLI-B3.4", _("This box belongs to another action. Use a box of the current action."))
     if not is_open(s, number):
         return Refusal("CLI-B4.1", _("You have already used this box this round."))
     price = price_of(box, number, component)
@@ -150,7 +150,7 @@ def _floor(s: Clinic, step: BuildFloor) -> Refusal | None:
         return refusal
     plan = layout_of(s)
     if step.card not in s.offer:
-        return Refusal("CLI-B4.3", _("That Floor card isn’t available. Choose one of those on offer."))
+        return Refusal("CLI-B4.3", _("That Floor card isn’t available. Choose one of the Floor cards on offer."))
     if plan.floors >= MOST_FLOORS:
         return Refusal("CLI-B4.3", _("The clinic already has four floors, and that is the limit."))
     if plan.gaps:
@@ -186,7 +186,7 @@ def _helipad(s: Clinic, step: Build) -> Refusal | None:
 def _nowhere(step: Build) -> Refusal | None:
     if step.place == 0:
         return None
-    return Refusal("CLI-B4.6", _("This doesn’t take a space in the building. Drop it on the car park or the roof."))
+    return Refusal("CLI-B4.6", _("You can’t build this in a room. Drop it on the car park or the roof."))
 
 
 _SITES: dict[str, Callable[[Clinic, Build], Refusal | None]] = {
@@ -206,9 +206,9 @@ def _arrival(s: Clinic, number: int, clause: str) -> Refusal | None:
     """Check what hiring and admitting have in common."""
     section = (number - 1) // 2
     if section >= s.section and not is_in_reach(s, number):
-        return Refusal("CLI-B5.1", _("You need a second entrance to use the right box of a section."))
+        return Refusal("CLI-B5.1", _("You need a second entrance to use the right-hand box of a section."))
     if section != s.section:
-        return Refusal("CLI-B3.4", _("This box belongs to another action. Use a box of the current one."))
+        return Refusal("CLI-B3.4", _("This box belongs to another action. Use a box of the current action."))
     if not is_open(s, number):
         return Refusal(clause, _("You have already used this box this round."))
     if s.free_bays < 1:
@@ -227,7 +227,7 @@ def _hire(s: Clinic, step: Hire) -> Refusal | None:
     if refusal:
         return refusal
     if not s.on_call[NUMBER_OF[box.role]]:
-        return Refusal("CLI-B5.2", _("None left to hire. Choose another box."))
+        return Refusal("CLI-B5.2", _("There is no one left to hire with this box. Choose another box."))
     if step.box > s.money:
         told = _("That costs ${price}, and you have ${money}. Treat patients to earn more.")
         return Refusal("CLI-B5", told.format(price=step.box, money=s.money))
@@ -254,9 +254,10 @@ def _walk(s: Clinic, step: Walk) -> Refusal | None:
         return Refusal("CLI-B5.5", _("You can move people only in Hire and Admit actions."))
     who = NUMBER_OF.get(step.who, -1)
     if (who, step.level, step.at) not in s.people or type(step.level) is not int or type(step.at) is not int:
-        return Refusal("CLI-B5.4", _("That person isn’t there. Choose someone who is in the clinic."))
+        return Refusal("CLI-B5.4", _("That person isn’t at that place. Choose someone who is in the clinic."))
     if who == ORDERLY:
-        return Refusal("CLI-B5.7", _("Orderlies help everywhere from the hall and don’t need to walk."))
+        return Refusal("CLI-B5.7", _("Orderlies stay in the hall. They help everywhere from there and don’t need to "
+                                     "walk."))
     plan = layout_of(s)
     if type(step.to) is not int or (step.to not in plan.rooms and not (who == PATIENT and step.to in plan.gardens)):
         return Refusal("CLI-B5.4", _("People can go to treatment and operating rooms, and patients also to a garden."))
@@ -266,19 +267,19 @@ def _walk(s: Clinic, step: Walk) -> Refusal | None:
         return Refusal("CLI-B7.1", _("The patient is too ill for this room. Choose a room for more serious cases."))
     hours = plan.hours[step.at][step.to]
     if hours > s.hours + s.money:
-        told = ngettext("That takes {hours} hour. You have {left} left and ${money} for overtime. Choose a nearer "
-                        "room.",
-                        "That takes {hours} hours. You have {left} left and ${money} for overtime. Choose a nearer "
-                        "room.", hours)
+        told = ngettext("That walk takes {hours} hour, but you have only {left} left and ${money} for overtime. Choose "
+                        "a nearer room.",
+                        "That walk takes {hours} hours, but you have only {left} left and ${money} for overtime. "
+                        "Choose a nearer room.", hours)
         return Refusal("CLI-B5.5", told.format(hours=hours, left=s.hours, money=s.money))
     return None
 
 
 def _taken(who: str) -> str:
     return {
-        "doctor": _("There is already a doctor there. Choose another room."),
-        "nurse": _("There is already a nurse there. Choose another room."),
-        "patient": _("There is already a patient there. Choose another room."),
+        "doctor": _("There is already a doctor in that room. Choose another room."),
+        "nurse": _("There is already a nurse in that room. Choose another room."),
+        "patient": _("There is already a patient in that room. Choose another room."),
     }[who]
 
 

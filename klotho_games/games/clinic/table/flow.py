@@ -41,7 +41,7 @@ class Flow(SoloFlow):
         if kind == "person":
             who, level, _at = s.people[int(number)]
             told = _("choose a room for the {who}.").format(who=person_name(WHO[who], level))
-            return told, _("Clocks show how long it takes and what overtime costs. Esc cancels.")
+            return told, _("Clocks show how long each walk takes and what overtime costs. Esc cancels.")
         told = _("choose where to use box {n}.").format(n=number)
         return told, _("You can build in the marked places. Esc cancels.")
 
@@ -49,7 +49,7 @@ class Flow(SoloFlow):
         t = self.table
         choosing = t.may_act and t.lower_sheet(s) == "plans" and t.plans_for > 0
         if choosing and t.pace.decided is None and t.hints.shown is None:
-            told = _("It costs ${price}, and ${n} upkeep each round. Press R to go back to the Action row.")
+            told = _("A floor costs ${price}, and ${n} upkeep each round. Press R to go back to the Action row.")
             return _("choose a floor to build."), told.format(price=PRICE["floor"], n=UPKEEP)
         return super()._words(s)
 
@@ -69,7 +69,7 @@ class Flow(SoloFlow):
                 found.insert(0, Answer("peek", _("Forecast"), t.show_forecast, key="f",
                                        tip=_("Shows what Business would bring if your actions ended now.")))
             lost = sum(one.popularity for one in losses(s))
-            tip = _("If you end it now, you lose {n} popularity.").format(n=lost) if lost else ""
+            tip = _("If you end the action now, you lose {n} popularity.").format(n=lost) if lost else ""
             words = _("End action")
             if lost and t.hints.shown is None:  # a hint needs the room; the tip says it, too
                 words = _("End action (−{n} popularity)").format(n=lost)

@@ -61,7 +61,8 @@ Names = Sequence[str]
 
 
 def _tell_opening(e: ev.ClinicOpened, names: Names) -> Told:
-    return Told(_("The clinic opens: {floor}").format(floor=floor_name(e.ground, ground=True)), "entrance")
+    text = _("The clinic opens. Ground floor: {floor}")
+    return Told(text.format(floor=floor_name(e.ground, ground=True)), "entrance")
 
 
 def _tell_round(e: ev.RoundBegan, names: Names) -> Told:
@@ -131,7 +132,7 @@ def _tell_treatment(e: ev.Treated, names: Names) -> Told:
 
 
 def _tell_bills(e: ev.BillsPaid, names: Names) -> Told:
-    text = _("Upkeep ${upkeep}, salaries ${salaries}: ${paid} paid")
+    text = _("Bills: ${paid} paid (upkeep ${upkeep}, salaries ${salaries})")
     return Told(text.format(upkeep=e.upkeep, salaries=e.salaries, paid=e.paid), "coin")
 
 
@@ -203,10 +204,10 @@ def _lay_label(s: Clinic, move: do.Lay) -> str:
     if not s.row:
         return _("Place the first card rotated") if move.turned else _("Place the first card as it is")
     told = {
-        ("left", True): _("Place it on the left, over its neighbour"),
-        ("left", False): _("Place it on the left, under its neighbour"),
-        ("right", True): _("Place it on the right, over its neighbour"),
-        ("right", False): _("Place it on the right, under its neighbour"),
+        ("left", True): _("Place the card on the left, over its neighbour"),
+        ("left", False): _("Place the card on the left, under its neighbour"),
+        ("right", True): _("Place the card on the right, over its neighbour"),
+        ("right", False): _("Place the card on the right, under its neighbour"),
     }[move.end, move.over]
     return _("{how}, rotated").format(how=told) if move.turned else told
 
@@ -275,24 +276,24 @@ def _admit_label(s: Clinic, move: do.Admit) -> str:
 def _walk_label(s: Clinic, move: do.Walk) -> str:
     hours = layout_of(s).hours[move.at][move.to]
     paid = max(0, hours - s.hours)
-    text = ngettext("{send} {start} {end} ({n} hour)", "{send} {start} {end} ({n} hours)", hours)
+    text = ngettext("{send} ({n} hour)", "{send} ({n} hours)", hours)
     if paid:
-        text = ngettext("{send} {start} {end} ({n} hour, ${paid} for overtime)",
-                        "{send} {start} {end} ({n} hours, ${paid} for overtime)", hours)
-    start, end = way_words(s, move.at, move.to)
-    return text.format(send=send_words(move.who, move.level), start=start, end=end, n=hours, paid=paid)
+        text = ngettext("{send} ({n} hour, ${paid} for overtime)",
+                        "{send} ({n} hours, ${paid} for overtime)", hours)
+    way = " ".join(way_words(s, move.at, move.to))
+    return text.format(send=send_words(move.who, move.level, way), n=hours, paid=paid)
 
 
 def walk_question(s: Clinic, move: do.Walk) -> str:
     """Return a walk as a hint in one line, without the place where the person is: the table marks it."""
     hours = layout_of(s).hours[move.at][move.to]
     paid = max(0, hours - s.hours)
-    text = ngettext("{send} {end} ({n} hour)?", "{send} {end} ({n} hours)?", hours)
+    text = ngettext("{send} ({n} hour)?", "{send} ({n} hours)?", hours)
     if paid:
-        text = ngettext("{send} {end} ({n} hour, ${paid})?",
-                        "{send} {end} ({n} hours, ${paid})?", hours)
+        text = ngettext("{send} ({n} hour, ${paid})?",
+                        "{send} ({n} hours, ${paid})?", hours)
     _start, end = way_words(s, move.at, move.to)
-    return text.format(send=send_words(move.who, move.level), end=end, n=hours, paid=paid)
+    return text.format(send=send_words(move.who, move.level, end), n=hours, paid=paid)
 
 
 def _end_label(s: Clinic) -> str:

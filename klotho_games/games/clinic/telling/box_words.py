@@ -40,7 +40,7 @@ def box_words(what: Box, can_come: bool = True, numbered: bool = False) -> str:
 def both_box_words(section: Section) -> list[str]:
     """Return both boxes in words. People in the right box cannot be reached with one entrance (CLI-B5.1)."""
     left, right = section.boxes
-    far = box_words(right) if right.builds else _("with a second entrance {box}").format(box=box_words(right))
+    far = box_words(right) if right.builds else _("{box}, only with a second entrance").format(box=box_words(right))
     return [box_words(left), far]
 
 

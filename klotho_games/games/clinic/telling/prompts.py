@@ -26,21 +26,22 @@ Words = tuple[str, str]
 def prompt(s: Clinic) -> Words:
     match s.phase:
         case Phase.DEAL:
-            return _("the Floor cards are being dealt."), _("One of them becomes the ground floor.")
+            return _("the Floor cards are being dealt."), _("One of the cards becomes the ground floor.")
         case Phase.SHUFFLE:
             return _("the Action cards are being shuffled."), goal_text(s)
         case Phase.LAY:
             return _lay(s)
         case Phase.TAKE:
             return _("choose the first three sections or the last three."), _(
-                "You do them from left to right. Hiring costs the number of the box."
+                "You do the actions from left to right. The box number is the price of hiring."
             )
         case Phase.ACT:
             return _act(s)
         case Phase.BUSINESS:
             return _business(s)
         case Phase.ADVERTISE:
-            told = _("1 popularity costs ${price}, each further one $1 more. You have ${money}.")
+            told = _("1 popularity costs ${price}, and each further one costs $1 more than the one before. You have "
+                     "${money}.")
             return _("buy popularity or keep your money."), told.format(price=advert_price(1), money=s.money)
         case Phase.END:
             if s.closed:
@@ -56,7 +57,7 @@ def _lay(s: Clinic) -> Words:
     told = _("place the last card at an end of the row.")
     if len(s.row) == 1:
         told = _("place the second card at an end, over or under the first.")
-    return told, _("Each overlap covers a section. In the end you see four.")
+    return told, _("Each overlap covers a section. In the end you see four sections.")
 
 
 def _act(s: Clinic) -> Words:
@@ -103,7 +104,7 @@ def _business(s: Clinic) -> Words:
     told = _("Afterwards you have ${money} and {popularity} popularity.")
     second = told.format(money=found.accounts.money, popularity=max(0, found.accounts.popularity))
     if found.lost:
-        second = _("Afterwards you have ${money} and {popularity} popularity. Deaths overnight will cost {lost} of "
-                   "it.").format(
+        second = _("Afterwards you have ${money} and {popularity} popularity. Deaths overnight will then cost {lost} "
+                   "popularity.").format(
             money=found.accounts.money, popularity=max(0, found.accounts.popularity), lost=found.lost)
     return first.format(n=n), second

@@ -60,7 +60,7 @@ def _standing(s: Clinic) -> Iterator[str]:
 def _row(s: Clinic) -> Iterator[str]:
     if s.phase is Phase.LAY and len(s.row) < len(s.hand):
         card, side = s.hand[len(s.row)]
-        yield _("Your next card, as it is. {card}.").format(card=_card(card, side, False))
+        yield _("Your next card, not rotated. {card}.").format(card=_card(card, side, False))
         yield _("The same card, rotated. {card}.").format(card=_card(card, side, True))
         for card, side in s.hand[len(s.row) + 1 :]:
             yield _("A later card. {card}.").format(card=_card(card, side, False))
@@ -68,7 +68,7 @@ def _row(s: Clinic) -> Iterator[str]:
         for n, section in enumerate(sections_in_row(s), start=1):
             yield _("Section {n} of the row. {words}.").format(n=n, words=section_words(section))
         if s.phase is Phase.LAY and s.row:
-            yield _("At the left end is {left}. At the right end is {right}.").format(
+            yield _("At the left end of the row is {left}. At the right end is {right}.").format(
                 left=section_words(sections_of(s.row[0])[0]), right=section_words(sections_of(s.row[-1])[1]))
     if s.phase is Phase.ACT:
         yield _("Current action: {action}.").format(action=action_name(section_of(s).action))
@@ -89,7 +89,7 @@ def _people(s: Clinic) -> Iterator[str]:
     for place in sorted({place for _who, _level, place in s.people}):
         there = [person_name(WHO[who], level) for who, level, at in s.people if at == place]
         yield _("{place}: {people}.").format(place=capital(place_name(s, place)), people=listed(there))
-    told = _("{taken} of {bays} parking spaces are taken. The car park can have up to {most}.")
+    told = _("{taken} of {bays} parking spaces are taken. The car park can have at most {most} spaces.")
     yield told.format(taken=len(s.people), bays=s.bays, most=most_bays(s))
     doctors, nurses, orderlies = s.on_call
     told = _("Staff to hire: doctors {doctors}, nurses {nurses}, orderlies {orderlies}")
@@ -111,7 +111,7 @@ def _building(s: Clinic) -> Iterator[str]:
 
 
 def _spaces(cells: Cells) -> str:
-    return ", ".join(_("space {n} {module}").format(n=n, module=module_name(MODULES[module]))
+    return ", ".join(_("space {n} ({module})").format(n=n, module=module_name(MODULES[module]))
                      for n, module in enumerate(cells, start=1))
 
 

@@ -97,7 +97,7 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     """Return two sentences: how the rival ran the same clinic, and how that compares with `own`."""
     name, result = rivalry.name, rivalry.session.result
     if result is None:
-        return _("{name} is still playing.").format(name=name), _("Same floors, same cards.")
+        return _("{name} is still playing.").format(name=name), _("You both have the same floors and cards.")
     told = _("{name} ({level}) reached the goal with a final score of {score}.") if result.winners else _(
         "{name} ({level}) missed the goal with a final score of {score}."
     )

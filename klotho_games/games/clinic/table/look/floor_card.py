@@ -66,7 +66,7 @@ def empty_words(modules: Sequence[int]) -> str:
 
 def bays_words(floor: str) -> str:
     told = FLOOR[floor]
-    return _("{bays} parking spaces, up to {most}").format(bays=told.bays, most=told.most_bays)
+    return _("{bays} parking spaces (max. {most})").format(bays=told.bays, most=told.most_bays)
 
 
 def paint_strip(pen: Pen, box: Box, modules: Sequence[int]) -> None:

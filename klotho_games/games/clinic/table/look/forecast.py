@@ -121,7 +121,7 @@ def _paint_bills(pen: Pen, box: Box, sums: Accounts) -> None:
 
 
 def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Accounts) -> None:
-    paint_heading(pen, _("What is left"), box.top_part(40), size=25)
+    paint_heading(pen, _("After the bills"), box.top_part(40), size=25)
     lines = _lines(box, 3)
     _change(pen, lines[0], "coin", _("${n}").format(n=money), _("${n}").format(n=sums.money))
     _change(pen, lines[1], "heart", str(popularity), str(max(0, sums.popularity)), sums.popularity < popularity)

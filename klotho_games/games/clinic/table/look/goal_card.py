@@ -144,7 +144,7 @@ def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int | None, s
 def _need_name(name: str) -> str:
     return {
         "popularity": pgettext("in a narrow place", "Final score"),
-        "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
+        "money": _("Money"), "treated": _("Treated"), "severe": _("Orange/red"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
     }[name]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from klotho_games.core.i18n import _, capital, listed
-from klotho_games.games.clinic.rules.building import GROUND, MODULES, UPPER, serves
+from klotho_games.games.clinic.rules.building import GROUND, MODULES, UPPER, WORST, serves
 from klotho_games.games.clinic.rules.cards import CARD, FLOOR, GOALS
 from klotho_games.games.clinic.rules.names import floor_name, goal_name, module_name, need_words, severity_name
 from klotho_games.games.clinic.rules.state import Clinic, layout_of
@@ -127,21 +127,30 @@ def large_goal(goal: str, difficulty: str, source: Box) -> Large:
 def module_words(module: int) -> str:
     """Say in a sentence what a space is good for."""
     if serves(module) and MODULES[module] == "oper":
-        return _("One doctor can treat one patient of any colour here. This needs neither a service hub nor a supply "
-                 "room.")
+        return _("One doctor can treat one patient of any colour here. An operating room needs neither a service hub "
+                 "nor a supply room.")
     if serves(module):
-        told = _("One doctor can treat one patient up to {colour} here if the floor has a service hub and the clinic "
-                 "has a supply room.")
-        return told.format(colour=severity_name(serves(module)))
+        told = _("One doctor can treat one patient here ({colours}) if the floor has a service hub and the clinic has "
+                 "a supply room.")
+        return told.format(colours=_colours(serves(module)))
     return {
-        "empty": _("You can build a pillar or a module here. Until then, you can’t build a floor above it."),
-        "pillar": _("It supports the floor above."),
+        "empty": _("You can build a pillar or a module here. As long as this space is empty, you can’t build a floor "
+                   "above it."),
+        "pillar": _("A pillar supports the floor above it."),
         "entrance": _("People come in here. With each entrance, you can use one more box of a Hire or Admit section."),
-        "hub": _("The treatment rooms on its floor need it. Its lift goes to the hubs above and below."),
-        "supply": _("All treatment rooms need it, but one is enough for the whole clinic."),
-        "conveyor": _("With it, every walk on this floor takes 1 hour, however far."),
-        "garden": _("A patient who waits here doesn’t get worse. It adds 1 to your final score."),
+        "hub": _("The treatment rooms on this floor need a service hub. Its lift goes to the hubs above and below."),
+        "supply": _("All treatment rooms need a supply room, but one is enough for the whole clinic."),
+        "conveyor": _("With a conveyor, every walk on this floor takes 1 hour, however far it is."),
+        "garden": _("A patient who waits in a garden doesn’t get worse. Each garden adds 1 to your final score."),
     }[MODULES[module]]
+
+
+def _colours(worst: int) -> str:
+    """Return the colours of the patients that a room is good for, such as "white, yellow or orange"."""
+    if worst == WORST:
+        return _("any colour")
+    *first, last = (severity_name(severity) for severity in range(1, worst + 1))
+    return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
 
 
 def why_dark(s: Clinic, place: int) -> str:
@@ -150,8 +159,8 @@ def why_dark(s: Clinic, place: int) -> str:
     if plan.works.get(place, True):
         return ""
     if not plan.supplied:
-        return _("It doesn’t work yet because the clinic has no supply room (CLI-B9).")
-    return _("It doesn’t work because its floor has no service hub (CLI-B9).")
+        return _("This room doesn’t work yet because the clinic has no supply room (CLI-B9).")
+    return _("This room doesn’t work because its floor has no service hub (CLI-B9).")
 
 
 def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str] = ()) -> Large:

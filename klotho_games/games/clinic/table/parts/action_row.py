@@ -209,7 +209,7 @@ def _paint_title(pen: Pen, box: Box) -> None:
 
 
 def _paint_note(pen: Pen, box: Box) -> None:
-    words = _("Do them from left to right. Hiring costs the box number.")
+    words = _("Act from left to right. Hiring costs the box number.")
     pen.text(words, box, 21, PALE, SEMI, wrap=True, valign="top")
 
 

@@ -170,12 +170,13 @@ class Laying(Part):
         """Lay the following cards, small, in the order in which they will be played."""
         if not later:
             return
-        self._lay_words(self.places["later_title"], ngettext("Then this", "Then these", len(later)))
+        self._lay_words(self.places["later_title"], ngettext("Later card", "Later cards", len(later)))
         for n, (name, side) in enumerate(later, start=1):
             box = self.places[f"later_{n}"]
             self.put(_later_sprite(box, name, side))
             self.spot(Spot(f"later:{n}", box, card_words((name, side, False)), role=_("card"), ring=12,
-                           tip=self._read((name, side, False)) or _("It comes after the card you place now."),
+                           tip=self._read((name, side, False)) or _("You place this card later, after the current "
+                                                                    "one."),
                            large=partial(large_action, name, side, box, turned=False)))
 
     def _lay_ends(self, s: Clinic) -> None:
@@ -267,8 +268,8 @@ class Laying(Part):
             sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers the preview
         told = _numbering_note(self.table.stage.look)
         if seen is not None and s.row:
-            told = _("Over its neighbour. Choose the lower half to place it under.") if seen.over else _(
-                "Under its neighbour. Choose the upper half to place it over."
+            told = _("Here the card goes over its neighbour, further down under it.") if seen.over else _(
+                "Here the card goes under its neighbour, further up over it."
             )
         self._say_note(told)
         if seen is not None:

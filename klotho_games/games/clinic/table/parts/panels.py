@@ -90,7 +90,7 @@ class Panels(Part):
         self.hearts.box, self.coins.box = self.marker("popularity", s.popularity), self.marker("money", s.money)
         told = _("Popularity {n}").format(n=s.popularity)
         self.spot(Spot("popularity", hearts, told, role=_("track"), ring=16, tip=rival.sentence if rival else "",
-                       value="" if fame is None else _("{n} after Business").format(n=fame)))
+                       value="" if fame is None else _("{n} popularity after Business").format(n=fame)))
         self.spot(Spot("money", coins, _("Money ${n}").format(n=s.money), role=_("track"), ring=16,
                        value="" if money is None else _("${n} after Business").format(n=money)))
 

@@ -45,7 +45,7 @@ def note_of(s: Clinic) -> Note:
                                                            "see four sections and choose three."))
         case Phase.TAKE if layout_of(s).entrances > 1:
             return Note(
-                "CLI-B5", _("Rule: prices"), _("Hiring costs the number of the box, so hire on the left.")
+                "CLI-B5", _("Rule: prices"), _("The box number is the price of hiring, so hire on the left.")
             )
         case Phase.TAKE:
             return Note("CLI-B5.1", _("Rule: entrances"), _("With one entrance you can use only the left box of a Hire "
@@ -54,7 +54,7 @@ def note_of(s: Clinic) -> Note:
             return _acting(s)
         case Phase.BUSINESS:
             return Note("CLI-B8", _("Rule: the night"), _("Doctors lose a star. Untreated patients get one more cross, "
-                                                          "and those who have four die."))
+                                                          "and those who already have four crosses die."))
     told = _("Each full ${each} you have left adds 1 to your final score.")
     return Note("CLI-C1", _("Rule: money"), told.format(each=MONEY_A_POINT))
 
@@ -63,8 +63,8 @@ def _acting(s: Clinic) -> Note:
     section = section_of(s)
     if section.action == "build":
         if layout_of(s).gaps and len(s.floors) < MOST_FLOORS:
-            return Note("CLI-B4.4", _("Rule: pillars"), _("You can’t build a floor above an empty space. Fill it "
-                                                          "first, with a pillar or anything else."))
+            return Note("CLI-B4.4", _("Rule: pillars"), _("You can’t build a floor above an empty space. Fill the "
+                                                          "space first, with a pillar or something else."))
         return Note("CLI-B7.4", _("Rule: upkeep"), _("Every floor above the ground floor costs ${n} each "
                                                      "round.").format(n=UPKEEP))
     if any(box.kind == "pair" for box in section.boxes):
@@ -81,10 +81,10 @@ def _acting(s: Clinic) -> Note:
 def _couple(s: Clinic) -> Note:
     pair = next(n for n, box in enumerate(section_of(s).boxes) if box.kind == "pair")
     if not is_in_reach(s, 2 * s.section + pair + 1):
-        return Note("CLI-A5", _("Rule: a couple"), _("With one entrance you can’t reach the right box. This couple "
-                                                     "can’t come in, and that costs nothing."))
-    return Note("CLI-A5", _("Rule: a couple"), _("Admit both or neither. They need two free parking spaces and two "
-                                                 "rooms without a patient. With room for them, turning them away costs "
+        return Note("CLI-A5", _("Rule: a couple"), _("With one entrance you can’t use the right-hand box. The couple "
+                                                     "in it can’t come in, and that costs you nothing."))
+    return Note("CLI-A5", _("Rule: a couple"), _("Admit both or neither. A couple needs two free parking spaces and "
+                                                 "two rooms without a patient. If you have both, turning it away costs "
                                                  "{n} popularity.").format(n=REFUSED_PAIR))
 
 

@@ -83,8 +83,9 @@ def adverts_sheet(box: Box) -> Sprite:
 def _paint_adverts(pen: Pen, box: Box) -> None:
     paint_paper(pen, box, radius=20, lift=8)
     paint_heading(pen, _("Buy popularity?"), Box(box.x + 26, box.y + 14, box.w - 52, 44), size=28)
-    told = _("1 popularity costs ${price}, each further one this round $1 more. Each full ${each} you have left at the "
-             "end adds 1 to your final score.").format(price=advert_price(1), each=MONEY_A_POINT)
+    told = _("1 popularity costs ${price}, and each further one this round costs $1 more than the one before. Each "
+             "full ${each} you have left at the end adds 1 to your final score.")
+    told = told.format(price=advert_price(1), each=MONEY_A_POINT)
     pen.text(told, Box(box.x + 26, box.y + 58, box.w - 52, box.h - 184), 22, SOFT, SEMI, wrap=True, valign="top")
 
 

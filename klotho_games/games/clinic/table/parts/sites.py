@@ -33,13 +33,13 @@ def thing_name(component: str) -> str:
 def thing_words(component: str) -> str:
     """Say in a line what a component is good for."""
     return {
-        "floor": _("More rooms on top, for ${n} upkeep each round."),
-        "pillar": _("Fills an empty space, so that you can build a floor above."),
-        "entrance": _("With two, you can use both boxes of a section."),
-        "parking": _("{n} more parking spaces. Everyone needs one."),
-        "garden": _("Adds 1 to your final score. A patient who rests here doesn’t get worse."),
-        "conveyor": _("Every walk on its floor takes only 1 hour."),
-        "helipad": _("1 more parking space, and only 1 hour from the hall to the hub of the top floor."),
+        "floor": _("A floor brings more rooms, but costs ${n} upkeep each round."),
+        "pillar": _("A pillar fills an empty space, so that you can build a floor above it."),
+        "entrance": _("With two entrances, you can use both boxes of a section."),
+        "parking": _("You get {n} more parking spaces. Everyone needs one."),
+        "garden": _("A garden adds 1 to your final score, and a patient who rests there doesn’t get worse."),
+        "conveyor": _("With a conveyor, every walk on that floor takes only 1 hour."),
+        "helipad": _("A helipad adds 1 parking space. From the hall to the hub of the top floor it takes only 1 hour."),
     }[component].format(n=UPKEEP if component == "floor" else BAYS_BUILT)
 
 

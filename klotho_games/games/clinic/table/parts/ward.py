@@ -108,8 +108,8 @@ class Ward(Part):
         self.put(Sprite(lot, lambda pen: paint_lot(pen, boxes, cars, bays, most), z=_ROOM_Z, margin=8,
                         key=("clinic-lot", cars, bays, most, lot.size)))
         self.put(Panel(note, z=_PLATE_Z, margin=8).show(paint_lot_note, len(cars), bays))
-        told = ngettext("Car park: {taken} of {n} parking space taken, at most {most}",
-                        "Car park: {taken} of {n} parking spaces taken, at most {most}", bays)
+        told = ngettext("Car park: {taken} of {n} parking space taken. It can have at most {most} spaces.",
+                        "Car park: {taken} of {n} parking spaces taken. It can have at most {most} spaces.", bays)
         told = told.format(taken=len(cars), n=bays, most=most)
         self.spot(Spot("lot", lot, told, role=_place(), target="lot", ring=12, area="ward", tip=told))
 
