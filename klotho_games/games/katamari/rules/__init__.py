@@ -116,7 +116,7 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
                     12,
                     help=_("Sets how many turns each player gets before the game ends (KAT-1.32)."),
                     choices=TRACKS,
-                    labels=(_("Short: 8 turns"), _("Normal: 12 turns"), _("Long: 16 turns")),
+                    labels=(_("8 turns"), _("12 turns"), _("16 turns")),
                 ),
                 Option(
                     "centre",
