@@ -88,6 +88,6 @@ def rule_at_hand(s: Kingdom) -> tuple[str, str]:
 def _paint(pen: Pen, box: Box, words: str) -> None:
     paint_note(pen, box)
     head = min(36 * box.h / 190, 52.0)
-    pen.text(_("The rule for this move"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
+    pen.text(_("Rule for this move"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
     pen.text(words, Box(16, 14 + head, box.w - 32, box.h - head - 26), 21, BROWN, SANS, wrap=True, valign="top",
              leading=1.2)
