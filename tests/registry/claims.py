@@ -5,7 +5,7 @@ its own tests (`game_tests.py`). It lists each sentence that the judge can say a
 its figures by name; a check of the sentence; and whether the sentence speaks for or against the move.
 
     CLAIMS = Claims(
-        Claim("It shows {n} more star.", more_stars, FOR),
+        Claim("With this piece, {n} more star is visible.", more_stars, FOR),
         ...
     )
     def more_stars(said: Said, n: str) -> bool: ...

@@ -89,7 +89,7 @@ def _median(total: Mapping[str, float]) -> Figure:
 
 def _sources(total: Mapping[str, float]) -> Figure:
     whole = max(1.0, total["stars"] + total["majorities"])
-    told = _("{stars} stars, {majorities} majorities")
+    told = _("{stars} from stars, {majorities} from majorities")
     value = told.format(stars=as_percent(total["stars"] / whole), majorities=as_percent(total["majorities"] / whole))
     return Figure(_("Where points come from"), value)
 

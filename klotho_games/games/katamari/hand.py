@@ -79,20 +79,21 @@ def _pile(page: Page, s: RollUp, size: int) -> Pile:
         return Pile(id, _("empty"), told, cost, left, why=told)
     piece = STUFF[pile.top].id
     name, left = piece_name(piece), _("×{n}").format(n=pile.left)
-    said = _("{piece}: costs {cost}, {left} left in the pile.").format(piece=name, cost=size, left=pile.left)
+    told = _("{piece}: costs {cost} power. Pieces left in the pile: {left}.")
+    said = told.format(piece=name, cost=size, left=pile.left)
     why = _why_not(s, size)
     if why:
         return Pile(id, name, f"{said} {why}", cost, left, _ART + _picture(piece), why=why)
     label = _("Take the {piece} ({cost} power)").format(piece=name, cost=size)
-    move = page.lift(f"pile:{size}", do.Buy, label, small=_("place it on the big screen"), icon="check")
+    move = page.lift(f"pile:{size}", do.Buy, label, small=_("then place it on the big screen"), icon="check")
     return Pile(id, name, said, cost, left, _ART + _picture(piece), move)
 
 
 def _why_not(s: RollUp, size: int) -> str:
     if size > s.power:
-        return _("It costs {cost}, and you have {power} Rolling Power.").format(cost=size, power=s.power)
+        return _("This piece costs {cost} Rolling Power, and you have {power}.").format(cost=size, power=s.power)
     if not fits(s.boards[s.seat], s.piles[size - 1].top, s.centre):
-        return _("It doesn’t fit anywhere on your board.")
+        return _("This piece doesn’t fit anywhere on your board.")
     return ""
 
 

@@ -38,32 +38,34 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor is Done, you get 1 point for each visible "
-               "star and 7 if you show the most of a symbol. Compare the symbols at the lower left."),
+        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor is Done and the game ends, you get 1 point "
+               "for each visible star and 7 points if you show the most of a symbol. Compare the symbols at the lower "
+               "left."),
              ("track",)),
-        Beat(_("Your turn begins with dice. The [2] in the middle of your board gives you 2 yellow ones. Roll them "
+        Beat(_("Your turn begins with dice. The [2] in the middle of your board gives you 2 yellow dice. Roll them "
                "with the button or click the tray."), ("tray", "roll"), _is_throw),
-        Beat(_("Yellow dice succeed on 3 or more, so you have 2 Rolling Power. A piece costs 1 for each hex. Take the "
-               "{piece} from pile 2, put it beside the [2], not on top of it, and click “Buy”.").format(
+        Beat(_("Yellow dice succeed on 3 or more, so you have 2 Rolling Power. A piece costs 1 power for each hex. "
+               "Take the {piece} from pile 2, put it beside the [2], not on top of it, and click “Buy”.").format(
                    piece=piece_name("candy")), ("pile:2", "preview"), _beside_the_centre),
-        Beat(_("Each visible [1] on a Yellow piece gives you another die, so now you have four. The others buy pieces, "
-               "too. Roll!"),
+        Beat(_("Each visible [1] on a Yellow piece gives you another die, so now you have four dice. The others buy "
+               "pieces, too. Roll!"),
              ("tray", "roll"), _is_throw),
         Beat(_("You have 4 power. Buy the next piece of pile 2. You can turn it with the wheel, the right button, or Q "
                "and E until you buy it. Covered icons no longer count, so place it on bare hexes."),
              ("pile:2", "preview"), _on_bare_hexes),
-        Beat(_("The next piece is already face up, and you have power left. Buy that one, too."),
+        Beat(_("The next piece is already face up, and you have power left. Buy that piece, too."),
              ("pile:2", "preview"), _on_bare_hexes),
         Beat(_("Eight dice! But watch out: with four sixes in one throw your Katamari "
                "crashes."), ("tray", "roll"), _is_throw),
-        Beat(_("Three sixes! One more, and your largest uncovered piece would have gone back under its pile and your "
-               "turn would have ended."), ("power",)),
-        Beat(_("For 4 power you can cycle a pile: its top piece goes under it. Click the arrows at the corner of "
+        Beat(_("Three sixes! With one more six, your largest uncovered piece would have gone back under its pile and "
+               "your turn would have ended."), ("power",)),
+        Beat(_("For 4 power you can cycle a pile: the top piece goes to the bottom. Click the arrows at the corner of "
                "pile 3 and confirm."), ("cycle:3", "cycle-it"), _is_cycle),
         Beat(_("A Blue piece must be entirely on Yellow or Blue. Only the [2] in the middle carries everything. Buy "
                "the piece from pile 3 and turn it until it fits."), ("pile:3", "preview", "key"), _is_blue),
-        Beat(_("Well stacked! Blue dice succeed on 4 or more, Purple ones on 5 or 6. Press 1 to 6 to take a piece from "
-               "its pile, H for a hint, the right button to look closer at anything and F1 for the rulebook."), ()),
+        Beat(_("Well stacked! Blue dice succeed on 4 or more, Purple dice on 5 or 6. Press 1 to 6 to take a piece from "
+               "its pile, H for a hint, the right mouse button to look closer at anything and F1 for the "
+               "rulebook."), ()),
     )
 
 
@@ -94,8 +96,9 @@ def _beside_the_centre(s: RollUp, move: Move) -> str:
         return why
     cells = _lies_on(move)
     if CENTRE in cells:
-        return _("That would cover the [2], which gives you two dice. Place it beside the [2].")
-    return "" if _NEAR_CENTRE & set(cells) else _("A little closer, please. It should touch the [2] in the middle.")
+        return _("That would cover the [2], which gives you two dice. Place the piece beside the [2].")
+    return "" if _NEAR_CENTRE & set(cells) else _("A little closer, please. The piece should touch the [2] in the "
+                                                  "middle.")
 
 
 def _on_bare_hexes(s: RollUp, move: Move) -> str:
@@ -105,7 +108,7 @@ def _on_bare_hexes(s: RollUp, move: Move) -> str:
     board = s.boards[s.seat]
     taken = board.yellow | board.blue | board.purple | CENTRE_BIT
     covers = BITS[lay_of(NUMBER[move.piece], move.turn, move.place)] & taken
-    return _("That would cover dice you need. Place it on bare hexes.") if covers else ""
+    return _("That would cover dice you need. Place the piece on bare hexes.") if covers else ""
 
 
 def _is_cycle(s: RollUp, move: Move) -> str:

@@ -7,5 +7,5 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("Solvable setups are now found and graded when a game starts."),
+        2: _("When a game starts, the program now finds a setup that you can win and works out its grade."),
     }

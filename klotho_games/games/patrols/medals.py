@@ -19,23 +19,26 @@ def medals() -> tuple[Medal, ...]:
                                                            "count."), _met_requirements,
               bronze=20, silver=400, gold=1600),
         Medal("victory", "first_win", _("Great seal"), _("Seal a kingdom."), has_won, bronze=1, silver=10, gold=50),
-        Medal("outward", "daily", _("Facing the wilds"), _("Seal a kingdom with many icons facing out."), _outward,
+        Medal("outward", "daily", _("Facing the wilds"), _("Seal a kingdom with many icons facing out of "
+                                                           "it."), _outward,
               bronze=10, silver=11, gold=12, how="best"),
         Medal("spare", "family", _("Home for supper"), _("Seal a kingdom with units left over."), _spare,
               bronze=1, silver=2, gold=3, how="best"),
         Medal("word", "perfect", _("A marshal’s word"), _("Seal a kingdom without returning a unit or undoing a "
                                                           "move."), _word,
               bronze=1, silver=6, gold=20, bots_may=False),
-        Medal("base", "collector", _("The old nine"), _("Seal a kingdom of the Base 9 regions with a unit left over."),
+        Medal("base", "collector", _("The old nine"), _("Seal a kingdom of the “Base 9” regions with a unit left "
+                                                        "over."),
               _base, bronze=1, silver=5, gold=15),
-        Medal("any", "lucky", _("As they fall"), _("Seal a kingdom with the option Any."), _any,
+        Medal("any", "lucky", _("As they fall"), _("Seal a kingdom with the option “Setups: Any”."), _any,
               bronze=1, silver=5, gold=15),
-        Medal("fiendish", "teacher", _("Iron marshal"), _("Seal a Fiendish kingdom."), _fiendish,
+        Medal("fiendish", "teacher", _("Iron marshal"), _("Seal a kingdom graded “Fiendish”."), _fiendish,
               bronze=1, silver=5, gold=20),
-        Medal("row", "streak", _("Unbroken watch"), _("Seal kingdoms in a row, graded Fair or harder, without a "
-                                                      "hint."), _row,
+        Medal("row", "streak", _("Unbroken watch"), _("Seal several kingdoms in a row, all graded “Fair” or harder, "
+                                                      "without a hint."), _row,
               bronze=2, silver=4, gold=8, how="row", bots_may=False),
-        Medal("own_head", "no_hints", _("Own counsel"), _("Seal a Hard or Fiendish kingdom without a hint."), _own_head,
+        Medal("own_head", "no_hints", _("Own counsel"), _("Seal a kingdom graded “Hard” or “Fiendish” without a "
+                                                          "hint."), _own_head,
               bronze=1, silver=6, gold=20, bots_may=False),
     )
 

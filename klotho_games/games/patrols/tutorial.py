@@ -52,17 +52,18 @@ def _first_row() -> tuple[Beat, ...]:
         Beat(_("Now place {ruins} east of {fens}. That completes a row, and the requirements of a complete row are "
                "checked.").format(
             ruins=ruins, fens=fens), ("region:ruins", f"site:{_RUINS}"), _places("ruins", _RUINS)),
-        Beat(_("A boxed number requires pips. {fens} requires exactly 3 to the east. Put a {item} there.").format(
+        Beat(_("A boxed number requires pips. {fens} requires exactly 3 pips to the east. Put the knight “{item}” "
+               "there.").format(
             fens=fens, item=item_name("light", 3)), (f"patrol:{_FENS_RUINS}", "item:light:3"),
              _posts("light", 3, _FENS_RUINS)),
         Beat(_("A shield requires colours. {plains} counts both patrols together and requires 1 colour. See what "
                "happens if you put a {item} on the other patrol.").format(plains=plains, item=item_name("dark", 0)),
              (f"patrol:{_PLAINS_FENS}", "item:dark:0"), _posts("dark", 0, _PLAINS_FENS)),
         Beat(_("Two colours are one too many. Until you place the next region, you can return units to the barracks. "
-               "Do that now."),
+               "Return this unit now."),
              (f"patrol:{_PLAINS_FENS}",), _takes_back("dark", 0, _PLAINS_FENS)),
-        Beat(_("{ruins} counts both patrols to the west and requires 6 pips in total. 3 are there already. Put the "
-               "other {item} on the empty patrol.").format(ruins=ruins, item=item_name("light", 3)),
+        Beat(_("{ruins} counts both patrols to the west and requires 6 pips in total. There are 3 pips already. Put "
+               "the other knight “{item}” on the empty patrol.").format(ruins=ruins, item=item_name("light", 3)),
              (f"patrol:{_PLAINS_FENS}", "item:light:3"), _posts("light", 3, _PLAINS_FENS)),
     )
 
@@ -70,15 +71,16 @@ def _first_row() -> tuple[Beat, ...]:
 def _second_row() -> tuple[Beat, ...]:
     keep, ford, abbey = _name("keep"), _name("ford"), _name("abbey")
     return (
-        Beat(_("The row is in order and every requirement sealed. An edge that faces out of the kingdom doesn’t count. "
+        Beat(_("Every requirement of the row is met and sealed. An edge that faces out of the kingdom doesn’t count. "
                "So it’s a good idea to let difficult edges face out."), ()),
         Beat(_("Now the second row begins. Place {keep} south of {plains}.").format(keep=keep, plains=_name("plains")),
              ("region:keep", f"site:{_KEEP}"), _places("keep", _KEEP)),
-        Beat(_("Place {ford} east of it.").format(ford=ford), ("region:ford", f"site:{_FORD}"), _places("ford", _FORD)),
+        Beat(_("Place {ford} east of {keep}.").format(ford=ford, keep=keep),
+             ("region:ford", f"site:{_FORD}"), _places("ford", _FORD)),
         Beat(_("Complete the row with {abbey}. The patrols between the rows can wait until their columns are "
                "complete.").format(abbey=abbey), ("region:abbey", f"site:{_ABBEY}"), _places("abbey", _ABBEY)),
-        Beat(_("A bust requires units. {ford} requires 1 to the west, {keep} 2 along the row, and {abbey} requires 7 "
-               "pips. So each patrol gets one knight. Put the first one west of {ford}.").format(
+        Beat(_("A bust requires units. {ford} requires 1 unit to the west, {keep} 2 units along the row, and {abbey} 7 "
+               "pips. So each patrol gets one knight. Put the first knight west of {ford}.").format(
                    ford=ford, keep=keep, abbey=abbey), (f"patrol:{_KEEP_FORD}",), _first_knight),
         Beat(_("Now put a knight between {ford} and {abbey} that brings the total to 7 "
                "pips.").format(ford=ford, abbey=abbey),
@@ -100,19 +102,19 @@ def _third_row() -> tuple[Beat, ...]:
                "columns are checked like rows.").format(valley=valley, keep=keep),
              ("region:valley", f"site:{_VALLEY}"), _places("valley", _VALLEY)),
         Beat(_("{plains} requires 2 units along the column, {keep} 5 pips to the south, and {valley} 2 colours. So put "
-               "a knight showing 5 below {keep}, and one unit of another colour above it.").format(
+               "a knight with 5 pips below {keep}, and one unit of another colour above {keep}.").format(
                    plains=plains, keep=keep, valley=valley),
              _patrols(*west), _keeps_hope, _still_due),
         Beat(_("Now place {mill} south of {ford}.").format(mill=mill, ford=ford),
              ("region:mill", f"site:{_MILL}"), _places("mill", _MILL)),
-        Beat(_("{ford} requires 2 colours to the south. {mill} counts both patrols and also requires 2. So put two "
-               "units of different colours below {ford}, and a unit of one of these colours above it.").format(
+        Beat(_("{ford} requires 2 colours to the south. {mill} counts both patrols and also requires 2 colours. So put "
+               "two units of different colours below {ford}, and a unit of one of these colours above {ford}.").format(
                    ford=ford, mill=mill), _patrols(*middle), _keeps_hope, _still_due),
         Beat(_("The last region is {forest}. Place it in the corner to complete a column and a row at once.").format(
             forest=forest), ("region:forest", f"site:{_FOREST}"), _places("forest", _FOREST)),
         Beat(_("{abbey} requires 1 unit to the north and 3 colours to the south. {valley} requires 7 pips along the "
-               "row, {mill} 2 units to the west and 3 to the east, {forest} 2 colours. You need every unit that is "
-               "left. The lesson stops you before a move that would lose the kingdom.").format(
+               "row, {mill} 2 units to the west and 3 units to the east, {forest} 2 colours. You need every unit that "
+               "is left. The lesson stops you before a move that would lose the kingdom.").format(
                    abbey=abbey, valley=valley, mill=mill, forest=forest),
              _patrols(*east, *bottom), _keeps_hope, _still_due),
     )
@@ -140,7 +142,7 @@ def _places(region: str, place: int) -> Judged:
         if isinstance(move, Place) and move.region == region:
             if move.place == place:
                 return ""
-            return _("{region} has another place in this lesson. Choose the marked one.").format(region=_name(region))
+            return _("{region} has another place in this lesson. Choose the marked place.").format(region=_name(region))
         return _("In this lesson, place {region} now.").format(region=_name(region))
 
     return judge
@@ -169,7 +171,7 @@ def _first_knight(s: Kingdom, move: Move) -> str:
         return _("Put a knight on the marked patrol.")
     other = _ABBEY_WANTS - move.pips
     return "" if any(s.barracks[7 * colour + other] for colour in range(3)) else _(
-        "With this knight you can’t reach 7. Choose another one."
+        "With this knight you can’t reach 7 pips. Choose another knight."
     )
 
 
@@ -177,7 +179,7 @@ def _second_knight(s: Kingdom, move: Move) -> str:
     wanted = _ABBEY_WANTS - pips(s.tallies[_KEEP_FORD])
     if isinstance(move, Post) and move.patrol == _FORD_ABBEY and move.pips == wanted:
         return ""
-    return _("Put a knight showing {pips} on the marked patrol.").format(pips=wanted)
+    return _("Put a knight with the value {pips} on the marked patrol.").format(pips=wanted)
 
 
 def _patrols(*patrols: int) -> tuple[str, ...]:

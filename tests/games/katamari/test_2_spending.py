@@ -257,7 +257,7 @@ def test_a_pile_without_a_second_piece_cannot_be_cycled():
     s = spending(last_of_size_1(at_table(), "egg"), 8)
     assert refused(s, Cycle(1)).reason == "That pile has no other piece to reveal. Choose another pile."
     s = play(s, buy("egg", 0, (1, 0)))
-    assert refused(s, Cycle(1)).reason == "That pile is empty. Choose another one."
+    assert refused(s, Cycle(1)).reason == "That pile is empty. Choose another pile."
     assert refused(s, Cycle(0)).rule == refused(s, Cycle(7)).rule == "KAT-1.1"
 
 

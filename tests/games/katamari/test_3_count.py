@@ -68,7 +68,7 @@ def test_a_tie_goes_to_more_dice_icons():
     assert winners(s.boards) == (1,)
     result = RULES.result(s)
     assert result is not None and result.winners == (1,) and result.scores == (5, 5)
-    assert result.reason == "5 points each, so more visible dice icons decide."
+    assert result.reason == "With 5 points each, the number of visible dice icons decides."
 
 
 @pytest.mark.rule("KAT-3.2")
@@ -88,7 +88,7 @@ def test_then_the_victory_is_shared():
     s = counted({"star": 5, "y1": 2}, {"star": 5, "b2": 2}, {"star": 4, "y1": 9})
     result = RULES.result(s)
     assert result is not None and result.winners == (0, 1)
-    assert result.reason == "5 points each and equally many dice icons, so the victory is shared."
+    assert result.reason == "With 5 points each and equally many visible dice icons, the victory is shared."
 
 
 def test_the_count_is_told_line_by_line():

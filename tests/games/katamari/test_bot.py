@@ -158,13 +158,14 @@ def test_in_the_last_turn_it_takes_the_points():
     s = replace(at_table("button", "banana", first=1), emperor=12, seat=0)
     s = spending(s, 2)
     assert best(s).move.piece == "button"
-    assert best(s).why == "It shows 1 more star."
+    assert best(s).why == "With this piece, 1 more star is visible."
 
 
 def test_it_takes_a_majority_at_the_end():
     s = laid(at_table("pizza", first=1), 0, *UNDER_THE_PIZZA)
     s = spending(replace(s, emperor=12, seat=0), 3)
-    assert best(s).move.piece == "pizza" and best(s).why == "It takes the lead in Smiley, worth 7 points."
+    assert best(s).move.piece == "pizza"
+    assert best(s).why == "This piece takes the lead in Smiley, worth 7 points."
 
 
 def test_it_stops_when_everything_would_only_cover():

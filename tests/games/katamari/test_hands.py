@@ -76,7 +76,7 @@ def test_what_a_piece_would_change_is_said_where_it_hangs_and_in_the_list_of_mov
         if hand.refusal is None:
             told, then = here.full_label(), preview(state, hand.buy)
             before, after = then.before.points, then.after.points
-            points = f"{before} to {after} point" if before != after else f"stays at {after} point"
+            points = f"from {before} to {after} point" if before != after else f"stays at {after} point"
             assert points in told and ("covers" in told) is bool(then.covered)
             now, later = (sum(scores(boards)) for boards in (state.boards, RULES.apply(state, hand.buy)[0].boards))
             gained = later - now - (after - before)

@@ -62,9 +62,10 @@ def test_where_nothing_lies_there_the_prompt_says_so():
 def test_cycling_is_promised_only_where_a_pile_can_be_cycled():
     s = replace(one_of_each(), phase=Phase.SPEND, power=6)
     assert TELLING.prompt(s, PAIR) == (
-        "buy pieces with your 6 Rolling Power.", "A piece costs 1 for each hex. You lose what you don’t spend.",
+        "buy pieces with your 6 Rolling Power.",
+        "A piece costs 1 power for each hex. You lose the power you don’t spend.",
     )
-    assert "cycling a pile costs 4" in TELLING.prompt(spending(at_table(), 6), PAIR)[1]
+    assert "cycling a pile costs 4 power" in TELLING.prompt(spending(at_table(), 6), PAIR)[1]
 
 
 @pytest.mark.rule("KAT-2.400")
@@ -72,13 +73,13 @@ def test_a_piece_that_is_turned_up_is_promised_only_to_who_can_pay_for_it():
     """Yellow always fits, Blue perhaps."""
     s = at_table("egg", "sock", "baguette")
     two = play(spending(s, 2), buy("egg", 0, (1, 0)))
-    assert TELLING.prompt(two, PAIR)[1] == "You can buy it this turn, too."
+    assert TELLING.prompt(two, PAIR)[1] == "You can buy the new piece this turn, too."
     none = play(spending(s, 1), buy("egg", 0, (1, 0)))
-    assert TELLING.prompt(none, PAIR)[1] == "You have no Rolling Power left for it."
+    assert TELLING.prompt(none, PAIR)[1] == "You have no Rolling Power left for the new piece."
     short = play(spending(s, 3), buy("sock", 0, (1, 0)))
-    assert TELLING.prompt(short, PAIR)[1] == "It costs 2, and you have 1 Rolling Power left."
+    assert TELLING.prompt(short, PAIR)[1] == "The new piece costs 2 Rolling Power, and you have 1 left."
     blue = play(spending(s, 8), Cycle(3))
-    assert TELLING.prompt(blue, PAIR)[1] == "You can buy it this turn, too, if it fits."
+    assert TELLING.prompt(blue, PAIR)[1] == "You can buy the new piece this turn, too, if it fits."
 
 
 def test_in_games_the_prompt_promises_what_can_be_done_and_nothing_else():
@@ -147,7 +148,7 @@ def test_hints_do_not_speak_of_what_cannot_be_bought():
     whys = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 4))}
     assert set(map(type, whys)) == {Cycle, EndTurn}
     assert whys[EndTurn()] == "No piece you can afford fits, and cycling a pile isn’t worth it."
-    assert whys[Cycle(4)] == "It only keeps the Toy Train from the other players."
+    assert whys[Cycle(4)] == "Cycling only keeps the Toy Train from the other players."
     assert whys[Cycle(6)] == "A new piece comes up on this pile.", "nobody has any use for what lies there"
     rich = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 7))}
     assert rich[Cycle(3)] == "A new piece comes up on this pile.", "no piece of that pile fits on a bare board"

@@ -45,7 +45,7 @@ def test_the_log_is_short_and_plain():
     assert said(rolling, dice(s, 6, 4, 3)) == ["Ada rolls 4 dice: 3 power, 1 six"]
     assert said(rolling, dice(s)) == ["Ada rolls 4 dice: 0 power"]
     s = spending(s, 5)
-    assert said(s, buy("sock", 0, (1, 0))) == ["Ada buys the Odd Sock for 2"]
+    assert said(s, buy("sock", 0, (1, 0))) == ["Ada buys the Odd Sock for 2 power"]
     assert said(s, Cycle(2)) == ["Ada cycles the Odd Sock under pile 2"]
     assert said(s, EndTurn()) == ["Ada passes with 5 power left"]
     assert said(replace(s, seat=1), EndTurn()) == [
@@ -122,8 +122,8 @@ def test_labels_say_what_a_move_does():
     s = at_table("sock")
     assert TELLING.move(s, RollDice()) == "Roll 2 dice"
     assert TELLING.move(at_table(wobbly=True), RollDice("wild")) == "Throw wild (8.3% risk of losing a die)"
-    assert TELLING.move(s, Buy("sock", 0, HEX_AT[0, 0])) == "Odd Sock for 2: the centre"
-    assert TELLING.move(s, Buy("sock", 2, HEX_AT[-2, 2])) == "Odd Sock for 2: the lower left corner, turned 120°"
+    assert TELLING.move(s, Buy("sock", 0, HEX_AT[0, 0])) == "Odd Sock for 2 power: the centre"
+    assert TELLING.move(s, Buy("sock", 2, HEX_AT[-2, 2])) == "Odd Sock for 2 power: the lower left corner, turned 120°"
     assert TELLING.move(s, Cycle(5)) == "Cycle pile 5 (4 power)"
     assert TELLING.move(s, EndTurn()) == "End turn" and TELLING.move(s, Remove("egg")) == "Lose the Fried Egg"
     assert TELLING.move(spending(s, 3), EndTurn()) == "End turn (−3 power)"
@@ -136,8 +136,8 @@ def test_a_loss_says_what_it_costs():
         others = [one for one in (("banana", 0, (-2, 1)), ("button", 0, (1, 0))) if one[0] != piece]
         poor = laid(at_table(), 0, *others)
         told_loss = TELLING.brings(s, Remove(piece))
-        assert told_loss == (f"points {rich[0]} to {scores(poor.boards)[0]}, "
-                             f"dice {rich[1]} to {sum(collected_dice(poor, 0))}")
+        assert told_loss == (f"points from {rich[0]} to {scores(poor.boards)[0]}, "
+                             f"dice from {rich[1]} to {sum(collected_dice(poor, 0))}")
 
 
 def test_places_are_told_as_people_point_at_them():
@@ -158,7 +158,7 @@ def test_prompts_of_a_turn():
     assert TELLING.prompt(many, PAIR)[1] == "Four sixes are a crash. Risk with 8 dice: 3%."
     assert TELLING.prompt(at_table(wobbly=True), PAIR)[1].endswith("Risk with a steady throw: 2%.")
     assert TELLING.prompt(spending(s, 3), PAIR)[0] == "buy pieces with your 3 Rolling Power."
-    assert "cycling a pile costs 4" in TELLING.prompt(spending(s, 4), PAIR)[1]
+    assert "cycling a pile costs 4 power" in TELLING.prompt(spending(s, 4), PAIR)[1]
     assert TELLING.standing(laid(s, 0, ("button", 0, (1, 0))), PAIR) == "Turn 1 of 12 · Ada 1, Bruno 0"
 
 

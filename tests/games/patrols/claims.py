@@ -241,12 +241,12 @@ def _same_end(before: Kingdom, after: Kingdom) -> bool:
 
 _EDGE = r"(.+?) {} (.+?) to the (north|east|south|west)"
 _KINDS: dict[str, tuple[str, Callable[..., bool]]] = {
-    "only this": (r"(?:You|With the units where they are, you) can win only this way\.", Claims.only),
+    "only this": (r"(?:You|With the units where they are, you) can win only with this move\.", Claims.only),
     "edge and who": (_EDGE.format("can get") + r": ([^.]+)\.", Claims.has),
     "edge": (_EDGE.format("can get") + r"\.", Claims.has),
     "edge asks, who": (_EDGE.format("requires") + r": ([^.]+)\.", Claims.has),
     "edge asks": (_EDGE.format("requires") + r"\.", Claims.has),
-    "counts nothing": (r"In this place you don’t have to meet any of its requirements\.", Claims.counts_nothing),
+    "counts nothing": (r"In this place you don’t have to meet any requirement of the region\.", Claims.counts_nothing),
     "k of n tried": (r"You can win in (\d+) of (\d+) tested orders of the face-down regions\.", Claims.placed_wins),
     "none of n tried": (r"You can’t win in any of the (\d+) tested orders of the face-down regions\.",
                         lambda c, m, n: c.placed_wins(m, "0", n)),
@@ -254,7 +254,7 @@ _KINDS: dict[str, tuple[str, Callable[..., bool]]] = {
     "none of all n": (r"You can’t win in any of the (\d+) possible orders of the face-down regions\.",
                       lambda c, m, n: c.placed_never(m) if int(n) == len(c.seen.worlds) else False),
     "however they come": (r"You can win in any order of the face-down regions\.", Claims.placed_always),
-    "lost this way": (r"You can no longer win this way\.", Claims.placed_never),
+    "lost this way": (r"With this move you can no longer win\.", Claims.placed_never),
     "not as it stands": (r"You can’t win with the units where they are\.(?! Return)", Claims.not_as_it_stands),
     "lost": (r"You can no longer win this kingdom\.", Claims.lost),
     "not tried": (r"I haven’t tested this move\.", lambda c, m: (NUMBER[m.region], m.place) not in c.seen.places),
@@ -272,20 +272,20 @@ _KINDS: dict[str, tuple[str, Callable[..., bool]]] = {
     "first back": (r"Return a unit to the barracks first\.", lambda c, m: bool(c.s.fresh)),
     "no order": (r"You can no longer meet every requirement of the complete line\.", Claims.order_lost),
     "order": (r"You can still meet every requirement of the complete line\.", lambda c, m: c.ordered()),
-    "with it there": (r"You can’t win with this unit there\.",
+    "with it there": (r"You can’t win with this unit on the patrol\.",
                       lambda c, m: never(c.s, (c.post(m),)) and ever(c.s, ())),
-    "take this one back": (r"You can’t win with the units where they are\. Return this one to the barracks\.",
+    "take this one back": (r"You can’t win with the units where they are\. Return this unit to the barracks\.",
                            Claims.not_as_it_stands),
-    "line, take back": (r"The complete line can’t meet its requirements with these units\. Return this one to the "
-                        r"barracks\.", lambda c, m: c.line_not_as_it_stands(m) and c.lost(m)),
-    "hasty": (r"With this unit there you can win in (\d+) of (\d+) (?:tested|possible) orders of the face-down "
-              r"regions, without it in (\d+)\.", Claims.hasty),
-    "lost, with it or not": (r"You can no longer win, with or without this unit there\.", Claims.lost),
+    "line, take back": (r"With these units you can’t meet the requirements of the complete line\. Return this unit "
+                        r"to the barracks\.", lambda c, m: c.line_not_as_it_stands(m) and c.lost(m)),
+    "hasty": (r"With this unit on the patrol, you can win in (\d+) of (\d+) (?:tested|possible) orders of the "
+              r"face-down regions \(without it: (\d+)\)\.", Claims.hasty),
+    "lost, with it or not": (r"You can no longer win, with or without this unit on the patrol\.", Claims.lost),
     "stands well": (r"You can win with the units where they are\.",
                     lambda c, m: count(c.seen.worlds, c.s.fresh) == 1 == len(c.seen.worlds)),
     "stands in k of n": (r"With the units where they are, you can win in (\d+) of (\d+) (?:tested|possible) orders of "
                          r"the face-down regions\.", Claims.stands),
-    "can stay": (r"You can win with this unit there\.", lambda c, m: ever(c.s, (c.post(m),))),
+    "can stay": (r"You can win with this unit on the patrol\.", lambda c, m: ever(c.s, (c.post(m),))),
     "sealed": (r"Every patrol is filled and every requirement met\.",
                lambda c, m: RULES.apply(c.s, m)[0].phase is Phase.WON),
 }

@@ -302,7 +302,7 @@ def test_the_solver_says_whether_it_can_still_be_won() -> None:
 
     assert asked().startswith("Yes")
     by_click(stage, table, Post("dark", 0, EAST_PATROL))
-    assert asked().startswith("Not with the units where they are")
+    assert asked().startswith("You can’t win with the units where they are")
 
 
 def test_giving_up_is_asked_once_more() -> None:
@@ -410,4 +410,4 @@ def test_each_answer_has_its_sign() -> None:
     for moves in (ROW, (*ROW, *MANNED), (*ROW, *MANNED, Post("dark", 0, EAST_PATROL))):
         words, kind = answer(PATROLS.rules.view(dealt(*moves).state, 0))
         kinds[words.split()[0].strip(",:")] = kind
-    assert kinds["Not"] is ToastKind.NO and ToastKind.DONE in kinds.values()
+    assert kinds["You"] is ToastKind.NO and ToastKind.DONE in kinds.values()

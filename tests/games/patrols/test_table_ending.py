@@ -160,7 +160,7 @@ def test_the_streak_of_this_kind_of_deal_is_told() -> None:
     profile = Profile("Ada", "2026-01-01", runs={"patrols": {"any": Run(12, 7, 3, 5), "grade 1": Run(1, 1, 1, 1)}})
     _stage, scene = ending(won(), profile=profile)
     told = spot(scene, "streak").label
-    assert "7 of 12 sealed" in told and "3 in a row, longest run 5" in told
+    assert "7 of 12 kingdoms sealed" in told and "Streak: 3, longest streak: 5" in told
 
 
 @pytest.mark.rule("PAT-5.1")

@@ -121,8 +121,8 @@ def test_an_edge_faces_outside_only_when_that_is_sure() -> None:
     first = dealt(Place("fens", MIDDLE)).state
     assert "faces out" not in region_words(first, MIDDLE) and "no region there yet" in region_words(first, MIDDLE)
     row = dealt(*ROW).state
-    assert "east: 2 colours, faces out and doesn’t count" in region_words(row, EAST), "the row is full"
-    assert "north: 3 units, no region there yet" in region_words(row, EAST)
+    assert "east: 2 colours required, faces out and doesn’t count" in region_words(row, EAST), "the row is full"
+    assert "north: 3 units required, no region there yet" in region_words(row, EAST)
 
 
 def test_giving_up_is_no_louder_than_a_hint() -> None:
@@ -146,8 +146,8 @@ def test_after_a_refusal_escape_puts_the_note_away_and_then_pauses() -> None:
     [
         "Green Valley can get 2 colours to the north. You can win in 3 of 4 possible orders of the face-down regions.",
         "Green Valley can get 2 colours to the north. You can win in 3 of 6 tested orders of the face-down regions.",
-        "You can win only this way. Green Valley can get 3 units to the west: light footman, medium footman and dark "
-        "footman.",
+        "You can win only with this move. Green Valley can get 3 units to the west: light footman, medium footman and "
+        "dark footman.",
     ],
 )
 def test_a_hint_fits_its_line_at_full_size(why: str) -> None:

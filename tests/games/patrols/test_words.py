@@ -64,7 +64,7 @@ def test_the_end_says_its_score() -> None:
     ("event", "words"),
     [
         (ev.KnightsRolled((1, 5, 6, 2, 4, 6, 3, 3, 5)), "The knights show: dark 1 5 6, medium 2 4 6, light 3 3 5"),
-        (ev.RegionsDealt(("plains", "fens", "ruins")), "Face up: Wild Plains, Fens and Ruins"),
+        (ev.RegionsDealt(("plains", "fens", "ruins")), "Regions face up: Wild Plains, Fens and Ruins"),
         (ev.EdgeSealed("ruins", 13, 3, "pips", 6), "Ruins has 6 pips to the west"),
         (ev.EdgeBroken("keep", 12, 1, "items", 2, 3), "High Keep can no longer get 2 units to the east"),
         (ev.KingdomLost(1, True), "Ada gives up the kingdom: 1 requirement met"),
@@ -90,8 +90,8 @@ def test_prompts_say_what_is_due() -> None:
 def test_notes_for_hovering() -> None:
     s = play(row_placed(), Post("light", 3, EAST_PATROL))
     notes = {(one.region, one.side): edge_note(one) for one in reports(s)}
-    assert notes[NUMBER["ruins"], 3] == "Ruins, west: 6 pips. 3 so far."
-    assert notes[NUMBER["fens"], TO_EAST] == "Fens, east: 3 pips. Sealed."
+    assert notes[NUMBER["ruins"], 3] == "Ruins requires 6 pips to the west. So far: 3 pips."
+    assert notes[NUMBER["fens"], TO_EAST] == "Fens requires 3 pips to the east. Sealed."
     assert "doesn’t count" in notes[NUMBER["ruins"], 0]
     assert patrol_note(s, EAST_PATROL) == "Patrol between Fens and Ruins: light 3."
     assert patrol_note(s, WEST_PATROL) == "Patrol between Wild Plains and Fens: nobody."

@@ -27,7 +27,7 @@ class KatamariCharacters:
 
     def all(self) -> Sequence[Character]:
         return (
-            Character("cautious", _("The Tiptoer"), _("Fears four sixes, so it’s few dice and plenty of visible "
+            Character("cautious", _("The Tiptoer"), _("Fears four sixes and prefers few dice and plenty of visible "
                                                       "stars.")),
             Character("bold", _("The Speedster"), _("Wants more dice, and then more dice.")),
             Character("builder", _("The Stacker"), _("Builds a base for bigger pieces before anything else.")),

@@ -92,7 +92,7 @@ class KatamariJudge:
             return why
         if isinstance(move, EndTurn):
             return _("Looking ahead, nothing is worth buying or cycling now.")
-        return _("Looking ahead, this works out best.")
+        return _("Looking ahead, this move works out best.")
 
     def rollout(self, s: RollUp, rng: Random) -> Move:
         if s.phase is Phase.SPEND:
@@ -237,7 +237,7 @@ class _Spending:
             if max(gains) > self.plot.gain(pile.top):
                 why = _("A better piece could come up on this pile.")
         elif self.wanted.get(pile.top, 0.0) > 0:
-            why = _("It only keeps the {piece} from the other players.").format(piece=_(STUFF[pile.top].name))
+            why = _("Cycling only keeps the {piece} from the other players.").format(piece=_(STUFF[pile.top].name))
         return Decision(move, why, value)
 
     # ---- reasons ----
@@ -250,7 +250,7 @@ class _Spending:
         power, grown = (round(income(seen)[0], 1) for seen in (self.ground.sight, sight))
         left = self.prospects.left
         if lead:
-            return _("It takes the lead in {symbol}, worth 7 points.").format(symbol=symbol_name(lead))
+            return _("This piece takes the lead in {symbol}, worth 7 points.").format(symbol=symbol_name(lead))
         if left >= _EARLY and grown > power:
             return _more_power(power, grown)
         if more_stars > 0:
@@ -258,9 +258,9 @@ class _Spending:
         if left and grown > power:
             return _more_power(power, grown)
         if left and sum(after.symbols) > sum(before.symbols):
-            return _("It adds a symbol that could win 7 points.")
+            return _("This piece adds a symbol that could win 7 points.")
         if left and LEVEL[piece_of(lay)] == 1 and self._new_ground(lay) and self._covers(lay) < 2:
-            return _("Purple pieces can go on top of it, and it covers little.")
+            return _("Purple pieces can go on top of this piece, and it covers little.")
         return ""
 
     def _new_ground(self, lay: int) -> int:
@@ -291,11 +291,11 @@ class _Spending:
         if not isinstance(move, Buy):
             return _("A new piece comes up on this pile.")
         if best:
-            return _("It makes the best use of the power.")
+            return _("This move makes the best use of the power.")
         hidden = self._covers(lay_of(NUMBER[move.piece], move.turn, move.place))
         if not hidden:
-            return _("It covers nothing that counts.")
-        return ngettext("It covers {n} icon.", "It covers {n} icons.", hidden).format(n=hidden)
+            return _("This piece covers nothing that counts.")
+        return ngettext("This piece covers {n} icon.", "This piece covers {n} icons.", hidden).format(n=hidden)
 
     def _new_lead(self, after: Tally) -> str:
         """Return a symbol in which the seat would take the lead; "" if there is none."""
@@ -335,12 +335,13 @@ def _buy(lay: int) -> Buy:
 
 
 def _more_power(power: float, grown: float) -> str:
-    told = _("It raises the next throw from {before} to {after} Rolling Power on average.")
+    told = _("This piece raises the next throw from {before} to {after} Rolling Power on average.")
     return told.format(before=decimal(power), after=decimal(grown))
 
 
 def _star_sentence(stars: int) -> str:
-    return ngettext("It shows {n} more star.", "It shows {n} more stars.", stars).format(n=stars)
+    told = ngettext("With this piece, {n} more star is visible.", "With this piece, {n} more stars are visible.", stars)
+    return told.format(n=stars)
 
 
 JUDGE = KatamariJudge()

@@ -76,9 +76,10 @@ def result(s: RollUp) -> Result | None:
 def _reason(points: tuple[int, ...], best: tuple[int, ...]) -> str:
     top = max(points)
     if len(best) > 1:
-        return _("{points} points each and equally many dice icons, so the victory is shared.").format(points=top)
+        return _("With {points} points each and equally many visible dice icons, the victory is "
+                 "shared.").format(points=top)
     if points.count(top) > 1:
-        return _("{points} points each, so more visible dice icons decide.").format(points=top)
+        return _("With {points} points each, the number of visible dice icons decides.").format(points=top)
     return _("Most points: {points}.").format(points=top)
 
 

@@ -247,7 +247,7 @@ def effect_of_loss(s: RollUp, piece: str) -> tuple[int, int, int, int]:
 
 def lies_on(level: Level, centre: Centre) -> str:
     if level == "yellow":
-        return _("You can place it anywhere on the board.")
+        return _("You can place this piece anywhere on the board.")
     if centre == "hex":
         blue = _("Every hex needs Yellow, Blue or the centre under it.")
         purple = _("Every hex needs Blue, Purple or the centre under it.")
@@ -286,7 +286,7 @@ def off_the_board() -> Refusal:
 
 
 def fits_nowhere_so() -> Refusal:
-    return Refusal("KAT-2.401", _("It doesn’t fit anywhere this way round. Turn it."))
+    return Refusal("KAT-2.401", _("The piece doesn’t fit anywhere this way round. Turn it."))
 
 
 def another_pile(piece: str) -> Refusal:

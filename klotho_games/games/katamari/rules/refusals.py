@@ -130,7 +130,7 @@ def _cycle(s: RollUp, step: Cycle) -> Refusal | None:
         return Refusal("KAT-2.41", told.format(cost=CYCLE_COST, power=s.power))
     pile = pile_of(s, step.size)
     if not can_cycle(pile):
-        told = _("That pile is empty. Choose another one.")
+        told = _("That pile is empty. Choose another pile.")
         if pile.top >= 0:
             told = _("That pile has no other piece to reveal. Choose another pile.")
         return Refusal("KAT-2.41", told)
@@ -141,7 +141,7 @@ def _remove(s: RollUp, step: Remove) -> Refusal | None:
     board = s.boards[s.seat]
     lay = lay_of_piece(board, step.piece)
     if lay < 0:
-        return Refusal("KAT-2.22", _("That piece isn’t on your board. Choose one that is."))
+        return Refusal("KAT-2.22", _("That piece isn’t on your board. Choose a piece that is on it."))
     if lay not in largest_free(board):
         return Refusal("KAT-2.22", _("Choose one of your largest pieces with nothing on top of it."))
     return None
@@ -177,7 +177,8 @@ def _dice(s: RollUp, step: DiceRolled) -> Refusal | None:
     if not (_is_in_order(yellow) and _is_in_order(blue) and _is_in_order(purple)):
         return Refusal("KAT-2.2", _("Dice show 1 to 6. Name them from lowest to highest."))
     if not is_within(step.fell, 0, sum(due) if s.wobbly else 0):
-        return Refusal("KAT-2.21", _("Only a die of this throw can fall, and only off a wobbly table."))
+        return Refusal("KAT-2.21", _("Only a die of this throw can fall off the table, and only if the table is "
+                                     "wobbly."))
     return None
 
 

@@ -55,32 +55,32 @@ class Flow(prompt_flow.Flow):
             return t.loose.words()
         if t.piles.size_to_cycle:
             words = _("cycle pile {size} for {cost} Rolling Power?")
-            quiet = _("The top piece goes under the pile, and the next one is revealed. You can’t undo this.")
+            quiet = _("The top piece goes under the pile, and the next piece is revealed. You can’t undo this.")
             return words.format(size=t.piles.size_to_cycle, cost=CYCLE_COST), quiet
         if t.piles.asking:
-            quiet = _("Its top piece goes under it. You pay {cost} Rolling Power.")
+            quiet = _("The top piece goes under its pile. You pay {cost} Rolling Power.")
             return _("which pile do you want to cycle?"), quiet.format(cost=CYCLE_COST)
         if t.hints.shown is not None:
             return self._advice_words(s, t.hints.shown.move), t.hints.shown.why
         if self.was_warned(s):
             told = ngettext("you still have {n} Rolling Power and can buy something.",
                             "you still have {n} Rolling Power and can buy something.", s.power)
-            return told.format(n=s.power), _("You lose what you don’t spend this turn (KAT-2.3).")
+            return told.format(n=s.power), _("You lose the power you don’t spend this turn (KAT-2.3).")
         return self.prompt_words(s)
 
     def _advice_words(self, s: RollUp, move: Move) -> str:
         """Return the words of a hint. The board shows where the piece would go, so that needs no words."""
         if not isinstance(move, do.Buy):
             return TELLING.move(s, move)
-        words = _("buy the {piece} for {cost} and place it as shown.")
+        words = _("buy the {piece} for {cost} power and place it as shown.")
         return words.format(piece=piece_name(move.piece), cost=STUFF[NUMBER[move.piece]].size)
 
     def held_words(self, s: RollUp, held: str) -> tuple[str, str]:
         if not self.table.hand.holds:
             return self.words(s)
         piece = STUFF[self.table.hand.piece]
-        words = _("place the {piece} on the marked hexes to buy it for {cost}.")
-        quiet = _("Turn it with Q and E, the wheel or the right button. Esc puts it back.")
+        words = _("place the {piece} on the marked hexes to buy it for {cost} power.")
+        quiet = _("Turn the piece with Q and E, the wheel or the right button. Press Esc to put it back.")
         return words.format(piece=piece_name(piece.id), cost=piece.size), quiet
 
     def bot_words(self, s: RollUp) -> str:
@@ -147,7 +147,7 @@ class Flow(prompt_flow.Flow):
         if not s.wobbly:
             return [roll]
         how = _("{how}: {risk} risk").format(how=capital(flick_name(flick)), risk=fall_percent(flick))
-        tip = _("Choose how hard you throw. Gentle throws lose fewer dice.")
+        tip = _("Choose how hard you throw. With gentle throws, fewer dice fall off the table.")
         return [Answer("flick", how, self.other_flick, key="f", tip=tip), roll]
 
     def _spend_answers(self, s: RollUp) -> list[Answer]:
@@ -158,7 +158,7 @@ class Flow(prompt_flow.Flow):
         return [
             Answer("cycle", _("Cycle ({cost} power)").format(cost=CYCLE_COST), self.cycle_key, key="c",
                    reason=no_cycle.reason if no_cycle else "", kind="primary" if asked else "secondary",
-                   tip=_("Put the top piece of a pile under it and reveal the next one.")),
+                   tip=_("Put the top piece of a pile at the bottom and reveal the next piece.")),
             Answer("end", label, self.end_turn, key="n", kind="danger" if warned else "secondary"),
         ]
 

@@ -130,7 +130,7 @@ def _tell_loss(e: ev.StuffLost, names: Names) -> Told:
 
 
 def _tell_purchase(e: ev.StuffBought, names: Names) -> Told:
-    text = _("{name} buys the {piece} for {cost}")
+    text = _("{name} buys the {piece} for {cost} power")
     told = text.format(name=names[e.seat], piece=piece_name(e.piece), cost=e.cost)
     return Told(told, f"s_{e.piece}", e.seat)
 
@@ -207,22 +207,23 @@ class KatamariTelling:
     def prompt(self, s: RollUp, names: Names) -> tuple[str, str]:
         match s.phase:
             case Phase.BOARDS:
-                return _("everyone gets a board."), _("Each board shows a cousin. Chance decides who gets which.")
+                return _("everyone gets a board."), _("Each board shows a cousin. Chance decides who gets which board.")
             case Phase.STUFF:
-                return _("the piles are shuffled."), _("The top piece of each is revealed.")
+                return _("the piles are shuffled."), _("The top piece of each pile is revealed.")
             case Phase.FIRST:
                 return _("who goes first?"), _("Everyone rolls a die. The highest roll goes first.")
             case Phase.THROW:
                 return _throw_prompt(s)
             case Phase.DICE:
-                return _("the dice are rolling."), _("Yellow succeeds on 3+, Blue on 4+, Purple on 5+.")
+                return _("the dice are rolling."), _("Yellow dice succeed on 3 or more, Blue dice on 4 or more, Purple "
+                                                     "dice on 5 or 6.")
             case Phase.SPEND:
                 return _spend_prompt(s)
             case Phase.TURN_UP:
                 return _("the next piece is revealed."), _new_piece_words(s)
             case Phase.CRASH:
                 return _("choose which of your largest pieces you lose."), _(
-                    "It goes face down under its pile, and your turn ends (KAT-2.22)."
+                    "The lost piece goes face down under its pile, and your turn ends (KAT-2.22)."
                 )
             case Phase.COUNT:
                 return _count_prompt(s, names)
@@ -296,28 +297,28 @@ def hex_name(place: int) -> str:
 
 def _buy_label(piece: str, turn: int, place: int) -> str:
     size = STUFF[NUMBER[piece]].size
-    text = _("{piece} for {cost}: {where}, turned {degrees}°") if turn else _("{piece} for {cost}: {where}")
+    text = _("{piece} for {cost} power: {where}, turned {degrees}°") if turn else _("{piece} for {cost} power: {where}")
     return text.format(piece=piece_name(piece), cost=size, where=hex_name(place), degrees=60 * turn)
 
 
 def effect_text(s: RollUp, buy: do.Buy) -> str:
     """Describe the effect of a purchase, like the panel beside the board; the most important comes first."""
     before, after, others, covered = effect_of_buy(s, buy)
-    told = ngettext("{before} to {after} point", "{before} to {after} points", after)
+    told = ngettext("from {before} to {after} point", "from {before} to {after} points", after)
     if after == before:
         told = ngettext("stays at {after} point", "stays at {after} points", after)
     told = told.format(before=before, after=after)
     if others < 0:
-        told = _("{told}, the others lose {n}").format(told=told, n=-others)
+        told = _("{told}, the others lose {n} points").format(told=told, n=-others)
     elif others > 0:
-        told = _("{told}, the others gain {n}").format(told=told, n=others)
+        told = _("{told}, the others gain {n} points").format(told=told, n=others)
     return _("{told}, covers {icons}").format(told=told, icons=icons_text(covered)) if covered else told
 
 
 def loss_text(s: RollUp, lost: do.Remove) -> str:
     """Describe what a crash costs if this piece is lost (KAT-2.22)."""
     before, after, dice, then = effect_of_loss(s, lost.piece)
-    text = _("points {before} to {after}, dice {dice} to {then}")
+    text = _("points from {before} to {after}, dice from {dice} to {then}")
     return text.format(before=before, after=after, dice=dice, then=then)
 
 
@@ -342,22 +343,24 @@ def _spend_prompt(s: RollUp) -> tuple[str, str]:
             cost=CYCLE_COST, power=s.power), why
     first = _("buy pieces with your {power} Rolling Power.").format(power=s.power)
     if can_cycle_any(s):
-        return first, _("A piece costs 1 for each hex, cycling a pile costs {cost}.").format(cost=CYCLE_COST)
-    return first, _("A piece costs 1 for each hex. You lose what you don’t spend.")
+        return first, _("A piece costs 1 power for each hex, cycling a pile costs {cost} "
+                        "power.").format(cost=CYCLE_COST)
+    return first, _("A piece costs 1 power for each hex. You lose the power you don’t spend.")
 
 
 def _new_piece_words(s: RollUp) -> str:
     if s.power >= s.turning:
-        return _("You can buy it this turn, too.") if s.turning <= 2 else _(
-            "You can buy it this turn, too, if it fits.")
+        return _("You can buy the new piece this turn, too.") if s.turning <= 2 else _(
+            "You can buy the new piece this turn, too, if it fits.")
     if s.power:
-        return _("It costs {cost}, and you have {power} Rolling Power left.").format(cost=s.turning, power=s.power)
-    return _("You have no Rolling Power left for it.")
+        return _("The new piece costs {cost} Rolling Power, and you have {power} "
+                 "left.").format(cost=s.turning, power=s.power)
+    return _("You have no Rolling Power left for the new piece.")
 
 
 def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
     best = [names[seat] for seat in winners(s.boards)]
-    second = _("1 point for each star, 7 for the most of a symbol.")
+    second = _("1 point for each star, 7 points for the most of a symbol.")
     if len(best) > 1:
         return _("{names} share the victory.").format(names=listed(best)), second
     return _("{name} has the finest Katamari.").format(name=best[0]), second
@@ -398,7 +401,7 @@ def icons_of(stuff: Stuff) -> list[str]:
 
 def piece_note(stuff: Stuff, centre: Centre) -> str:
     """Describe a piece, for hovering and speech."""
-    text = _("{piece}, {level}: costs {cost} and shows {icons}. {rule}")
+    text = _("{piece}, {level}: costs {cost} power and shows {icons}. {rule}")
     return text.format(
         piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_text(icons_of(stuff)),
         rule=lies_on(stuff.level, centre),

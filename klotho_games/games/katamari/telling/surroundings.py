@@ -72,7 +72,7 @@ def _piles(s: RollUp) -> Iterator[str]:
         if top is None:
             yield _("Pile {size} is empty.").format(size=size)
             continue
-        told = _("Pile {size}: {piece}, {level}, costs {size} and shows {icons}. {left} in the pile.")
+        told = _("Pile {size}: {piece}, {level}, costs {size} power and shows {icons}. Pieces in the pile: {left}.")
         yield told.format(size=size, piece=piece_name(top.id), level=level_name(top.level),
                           icons=icons_text(icons_of(top)) or _("nothing"), left=left)
 

@@ -72,7 +72,8 @@ def _first(s: Kingdom) -> Sequence[Decision]:
     Its place counts as the middle wherever it is, so it spoils nothing.
     """
     by_asking = sorted(s.offer, key=lambda card: len([1 for asked in EDGES[card] if asked is not None]))
-    told = _("The first region can end up anywhere in the kingdom, and this one has the fewest requirements.")
+    told = _("Begin with the region that has the fewest requirements. The first region can end up anywhere in the "
+             "kingdom.")
     return [Decision(Place(ID[by_asking[0]], FIRST_PLACE), told, 1.0)]
 
 

@@ -118,18 +118,18 @@ class MarshalPlan:
         seen = self.seen
         if post in seen.misplaced_posts:
             if seen.hopeless(post):
-                return _("You can’t win with this unit there."), 2 * _SURE + 1
-            return _("You can’t win with the units where they are. Return this one to the barracks."), 2 * _SURE
+                return _("You can’t win with this unit on the patrol."), 2 * _SURE + 1
+            return _("You can’t win with the units where they are. Return this unit to the barracks."), 2 * _SURE
         if post in seen.out_of_line:
-            return _("The complete line can’t meet its requirements with these units. Return this one to the "
+            return _("With these units you can’t meet the requirements of the complete line. Return this unit to the "
                      "barracks."), _SURE
         if post in seen.hasty:
             return reasons.hasty_words(seen, seen.odds, seen.hasty[post]), 2.5 * _SURE
         if not seen.is_winnable:
-            return _("You can no longer win, with or without this unit there."), _IDLE - 1
+            return _("You can no longer win, with or without this unit on the patrol."), _IDLE - 1
         if seen.winnable_worlds:
             return reasons.stands_well_words(seen, seen.odds), _IDLE - 1
-        return _("You can win with this unit there."), _IDLE - 1
+        return _("You can win with this unit on the patrol."), _IDLE - 1
 
 
 def value_at_first_sight(s: Kingdom, card: int, place: int) -> float:

@@ -48,7 +48,7 @@ def why_place(end: FinishedKingdom, place: int, known: bool, only: bool, manned:
     for near, _patrol in NEAR[place]:
         told = told or _edge(end, near, place)
     if told is None:
-        text = _("In this place you don’t have to meet any of its requirements.")
+        text = _("In this place you don’t have to meet any requirement of the region.")
     else:
         region, side, asked, who = told
         named = known and not (only and manned)  # otherwise the sentence is too long for the bar
@@ -58,9 +58,9 @@ def why_place(end: FinishedKingdom, place: int, known: bool, only: bool, manned:
         text = text.format(side=side, region=region, asked=asked, items=who)
     if not only:
         return text
-    first = _("You can win only this way.")
+    first = _("You can win only with this move.")
     if manned:
-        first = _("With the units where they are, you can win only this way.")
+        first = _("With the units where they are, you can win only with this move.")
     return f"{first} {text}"
 
 
@@ -188,11 +188,11 @@ def stands_well_words(seen: KingdomForesight, odds: Odds) -> str:
 
 def hasty_words(seen: KingdomForesight, odds: Odds, without: Odds) -> str:
     if _has_tried_all(seen, odds):
-        told = _("With this unit there you can win in {won} of {n} possible orders of the face-down regions, without "
-                 "it in {more}.")
+        told = _("With this unit on the patrol, you can win in {won} of {n} possible orders of the face-down regions "
+                 "(without it: {more}).")
     else:
-        told = _("With this unit there you can win in {won} of {n} tested orders of the face-down regions, without it "
-                 "in {more}.")
+        told = _("With this unit on the patrol, you can win in {won} of {n} tested orders of the face-down regions "
+                 "(without it: {more}).")
     return told.format(won=odds.won, n=odds.of, more=without.won)
 
 
@@ -201,7 +201,7 @@ def _has_tried_all(seen: KingdomForesight, odds: Odds) -> bool:
 
 
 def lost_by_move_words() -> str:
-    return _("You can no longer win this way.")
+    return _("With this move you can no longer win.")
 
 
 def lost_words(if_taken_back: bool) -> str:

@@ -118,16 +118,16 @@ def _options() -> tuple[Option, ...]:
     return (
         Option(
             "grade", _("Grade"), 1, choices=deals.GRADES, labels=tuple(grade_name(grade) for grade in deals.GRADES),
-            help=_("How rare winning layouts are and how hard they are to find (PAT-5.1)."),
+            help=_("The harder the grade, the fewer layouts win and the harder they are to find (PAT-5.1)."),
         ),
         Option(
             "regions", _("Regions"), "twelve", choices=("twelve", "base"), labels=(_("9 of 12"), _("Base 9")),
-            help=_("Play with nine regions drawn from all twelve, or with the nine of the base game (PAT-1.2)."),
+            help=_("Play with nine regions drawn from all twelve, or with the nine regions of the base game "
+                   "(PAT-1.2)."),
         ),
         Option(
             "deals", _("Setups"), "solvable", choices=("solvable", "any"), labels=(_("Solvable"), _("Any")),
-            help=_("The program makes sure that solvable setups can be won. With Any, winning could be impossible "
-                   "(PAT-5.1)."),
+            help=_("With “Solvable” there’s always a way to win. With “Any”, winning could be impossible (PAT-5.1)."),
         ),
         Option(
             "rival", _("Rival"), False,

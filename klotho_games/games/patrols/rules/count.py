@@ -44,7 +44,7 @@ def result(s: Kingdom) -> Result | None:
         notes["weighed"] = 1
     if s.phase is Phase.WON:
         left = sum(s.barracks)
-        graded = _("Grade {grade}: {times} times the points").format(times=s.grade, grade=grade_name(s.grade))
+        graded = _("Grade “{grade}”: {times} times the points").format(times=s.grade, grade=grade_name(s.grade))
         count = (
             ScoreLine(0, _("Twelve patrols filled, every requirement met"), WON, _("The kingdom"), picture="seal"),
             *([ScoreLine(0, graded, s.worth - WON, _("Grade"), picture="boss")] if s.worth > WON else []),

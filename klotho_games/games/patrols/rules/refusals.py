@@ -62,17 +62,18 @@ def _deal(s: Kingdom, step: Dealt) -> Refusal | None:
 def _place(s: Kingdom, step: Place) -> Refusal | None:
     card = NUMBER.get(step.region, -1)
     if card not in s.offer:
-        return Refusal("PAT-2.1", _("You can’t place that region. Choose one that is face up."))
+        return Refusal("PAT-2.1", _("You can’t place that region. Choose a region that is face up."))
     if step.place not in sites(s.taken):
         return Refusal("PAT-2.1", _no_site(s, step.place))
     if not 0 <= step.cell < CELLS or (s.taken and step.cell != MIDDLE_CELL):
-        return Refusal("PAT-2.1", _("Only the first region can go anywhere on the map. Place this one beside another."))
+        return Refusal("PAT-2.1", _("Only the first region can go anywhere on the map. Place this region beside "
+                                    "another one."))
     return _due(s)
 
 
 def _no_site(s: Kingdom, place: int) -> str:
     if type(place) is not int or not 0 <= place < PLACES:
-        return _("That place is outside the kingdom. Choose one beside a region.")
+        return _("That place is outside the kingdom. Choose a place beside a region.")
     if not s.taken:
         return _("Place the first region on the map. The kingdom grows around it.")
     if s.taken >> place & 1:
@@ -102,7 +103,7 @@ def _due(s: Kingdom) -> Refusal | None:
 def _post(s: Kingdom, step: Post) -> Refusal | None:
     kind, patrol = kind_of(step.colour, step.pips), step.patrol
     if kind < 0 or not s.barracks[kind]:
-        return Refusal("PAT-1.1", _("There’s no such unit in the barracks. Choose another one."))
+        return Refusal("PAT-1.1", _("There’s no such unit in the barracks. Choose another unit."))
     if patrol in s.open:
         return None
     if type(patrol) is not int or patrol not in PATROL_IDS or not all(s.taken >> at & 1 for at in sides(patrol)):
@@ -115,9 +116,9 @@ def _take_back(s: Kingdom, step: TakeBack) -> Refusal | None:
     if post in s.fresh:
         return None
     if post in s.posted:
-        return Refusal("PAT-2.2", _("This unit stays, because you’ve placed a region since. You can return only newer "
-                                    "units."))
-    return Refusal("PAT-2.2", _("There’s no such unit on that patrol. Choose another one."))
+        return Refusal("PAT-2.2", _("This unit stays, because you’ve placed a region since. You can return only units "
+                                    "you put on a patrol after that."))
+    return Refusal("PAT-2.2", _("There’s no such unit on that patrol. Choose another unit."))
 
 
 def _seal(s: Kingdom, step: Seal) -> Refusal | None:

@@ -27,12 +27,12 @@ class Flow(SoloFlow):
         kind, _sep, name = held.partition(":")
         if kind == "card":
             told = _("choose a place for {region}.").format(region=region_name(NUMBER[name]))
-            return told, _("The marked places are free. Press Esc to put it back.")
+            return told, _("The marked places are free. Press Esc to put the region back.")
         memory = self.table.memory
         told = _("choose a patrol for the {item}.").format(item=kind_name(memory.kinds[int(name)]))
         if memory.at[int(name)] == HOME:
-            return told, _("The marked patrols are open. Press Esc to put it back.")
-        return told, _("Drop it on the barracks to return it. Press Esc to leave it where it was.")
+            return told, _("The marked patrols are open. Press Esc to put the unit back.")
+        return told, _("Drop the unit on the barracks to return it. Press Esc to leave it where it was.")
 
     def answers(self, s: Kingdom) -> list[Answer]:
         t = self.table

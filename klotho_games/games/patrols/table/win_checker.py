@@ -65,9 +65,10 @@ def answer(view: View) -> tuple[str, ToastKind]:
     if not seen.is_winnable:
         return _("No. You can no longer win this kingdom."), ToastKind.NO
     if seen.known:
-        return _("Not with the units where they are. Return units to the barracks, and you can still "
+        return _("You can’t win with the units where they are. Return units to the barracks, and you can still "
                  "win."), ToastKind.NO
-    return _("Not with the units where they are. Return units to the barracks, and you might still win."), ToastKind.NO
+    return _("You can’t win with the units where they are. Return units to the barracks, and you might still "
+             "win."), ToastKind.NO
 
 
 def _ways(seen: KingdomForesight) -> tuple[str, ToastKind]:

@@ -60,7 +60,7 @@ def _tell_roll(e: ev.KnightsRolled, names: Names) -> Told:
 
 
 def _tell_deal(e: ev.RegionsDealt, names: Names) -> Told:
-    return Told(_("Face up: {regions}").format(regions=listed([_region(id) for id in e.regions])), "compass")
+    return Told(_("Regions face up: {regions}").format(regions=listed([_region(id) for id in e.regions])), "compass")
 
 
 def _tell_placement(e: ev.RegionPlaced, names: Names) -> Told:
@@ -222,7 +222,8 @@ class PatrolsTelling:
 
     def share(self, result: Result, seat: int) -> str:
         grade, n = self.noted(result.notes), result.scores[seat]
-        told = _("{grade}, {n} points") if result.winners else _("{grade}, lost with {n}")
+        lost = ngettext("{grade}, lost with {n} point", "{grade}, lost with {n} points", n)
+        told = _("{grade}, {n} points") if result.winners else lost
         return told.format(grade=grade, n=number(n))
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
@@ -259,12 +260,13 @@ def _place_words(s: Kingdom, place: int) -> str:
 
 def _play_prompt(s: Kingdom) -> tuple[str, str]:
     if not s.taken:
-        return _("begin the kingdom with one of the three regions."), _("It grows to three rows of three.")
+        return _("begin the kingdom with one of the three regions."), _("The kingdom grows to three rows of three "
+                                                                        "regions.")
     if s.ready and s.region_count == REGIONS_IN_KINGDOM:
-        told = _("Every unit you return to the barracks first scores 1 point.")
+        told = _("Every unit in the barracks when you set the seal scores 1 point.")
         return _("seal the kingdom. Everything is in order."), told
     if s.ready:
-        told = _("Units on patrols stay there once you place the region.")
+        told = _("Once you place the region, units stay on their patrols.")
         return _("place the next region or fill a patrol."), told
     bare = [patrol for patrol in s.due_patrols if not s.tallies[patrol]]
     if bare:
@@ -284,16 +286,19 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
 
 
 def edge_note(report: Report) -> str:
-    """Return the state of a requirement, for hovering and speech, such as "Ruins, north: 3 items. 2 so far."."""
-    text = _("{region}, {side}: {asked}.")
+    """Return the state of a requirement, for hovering and speech.
+
+    Such as "Ruins requires 3 units to the north. So far: 2 units.".
+    """
+    text = _("{region} requires {asked} to the {side}.")
     told = text.format(region=region_name(report.region), side=side_name(report.side),
                        asked=requirement_words(report.asked))
     now = {
         "outside": _("There’s no region there yet. An edge that faces out of the kingdom doesn’t count."),
-        "open": _("{have} so far.").format(have=report.have),
-        "met": _("Met so far. Its line isn’t complete yet."),
+        "open": _("So far: {have}.").format(have=count_words(report.asked.kind, report.have)),
+        "met": _("This requirement is met so far. Its line isn’t complete yet."),
         "sealed": _("Sealed."),
-        "broken": _("Broken. You can no longer meet it."),
+        "broken": _("Broken. You can no longer meet this requirement."),
     }[report.standing]
     return f"{told} {now}"
 

@@ -56,7 +56,7 @@ def _due(s: Kingdom) -> Iterator[str]:
 
 def _offer(s: Kingdom, face_down: int) -> Iterator[str]:
     for region in s.offer:
-        yield _("Face up: {region}. {asks}").format(region=region_name(region), asks=asks(region))
+        yield _("Region face up: {region}. {asks}").format(region=region_name(region), asks=asks(region))
     if s.phase is Phase.PLAY:
         told = ngettext("{n} region is face down.", "{n} regions are face down.", face_down)
         yield told.format(n=face_down)
@@ -69,7 +69,7 @@ def asks(region: int) -> str:
     """
     found = [sentence(_("{side}: {asked}").format(side=side_name(side), asked=requirement_words(asked)))
              for side, asked in enumerate(EDGES[region]) if asked is not None]
-    return " ".join(found) or _("It has no requirements.")
+    return " ".join(found) or _("This region has no requirements.")
 
 
 def _barracks(s: Kingdom) -> Iterator[str]:
@@ -106,5 +106,5 @@ def _edges(s: Kingdom) -> Iterator[str]:
         later = [_("{side} {asked}").format(side=side_name(one.side), asked=requirement_words(one.asked))
                  for one in found if one.place == place and one.standing == "outside"]
         if later:
-            told = _("Once a region is on that side, {region} requires: {edges}.")
+            told = _("{region} requires this only once there’s a region on that side: {edges}.")
             yield told.format(region=region_name(s.board[place]), edges=", ".join(later))

@@ -66,7 +66,7 @@ class Ending(EndingScene):
             self.was_counted = True
             self._say_end()
 
-        quiet = _("1 point for each star, 7 for the most of a symbol. Press any key to skip to the end.")
+        quiet = _("1 point for each star, 7 points for the most of a symbol. Press any key to skip to the end.")
         self.prompt.say("", _("The Emperor is Done. Let’s count the stars and symbols."), quiet, [self.skip_answer()])
         self.motions.then(*self.count.parts(), end)
 

@@ -365,7 +365,7 @@ class DoodleSheet(Scene):
         slots = layout("katamari/doodle")
         title, note = (slots[name].move(-whole.x, -whole.y) for name in ("title", "note"))
         pen.text(_("Doodle"), title, 44, "#ffffff", FREDOKA, outline=PLUM_BOTTOM, outline_width=3)
-        words = _("Draw in the margin of your board. It doesn’t affect the game and is saved with it.")
+        words = _("Draw in the margin of your board. Your drawing doesn’t affect the game and is saved with it.")
         pen.text(words, note, 24, PALE_GOLD, SEMI, wrap=True, valign="top", outline=PLUM_BOTTOM, outline_width=2)
 
     def _paint_tip(self, pen: Pen) -> None:

@@ -154,7 +154,7 @@ class Loose:
                 self.table.on_rest()
                 return
         self.table.stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("It doesn’t fit here that way round. Drag it somewhere else "
+        self.table.notes.toast(_("The piece doesn’t fit here that way round. Drag it somewhere else "
                                  "first."), kind=ToastKind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:
@@ -186,8 +186,8 @@ class Loose:
 
     def words(self) -> tuple[str, str]:
         assert self.buy is not None
-        told = _("buy the {piece} for {cost} and leave it here?")
-        quiet = _("Click it again to buy it, drag it somewhere else, turn it with Q and E, or put it back.")
+        told = _("buy the {piece} for {cost} power and leave it here?")
+        quiet = _("Click the piece again to buy it, drag it somewhere else, turn it with Q and E, or put it back.")
         return told.format(piece=piece_name(self.buy.piece), cost=self.size), quiet
 
     def answers(self) -> list[Answer]:

@@ -203,7 +203,7 @@ class PowerPlate:
             at = self._slot(f"six_{n + 1}")
             side = min(at.w, at.h)
             pen.svg(f"katamari/k_six_{'lit' if n < self._sixes else 'off'}", Box.around(at.centre, side, side))
-        told = _("limit reached") if over else _("one more: crash") if near else _("4 = crash")
+        told = _("limit reached") if over else _("one more: crash") if near else _("4 sixes: crash")
         pen.text(told, self._slot("sixes_note"), 20, RED, BOLD if near else SEMI, align="centre")
 
     def _paint_heat(self, pen: Pen) -> None:

@@ -65,7 +65,7 @@ class PreviewPanel:
         self._tell(now, after, covered)
 
     def _tell(self, now: Worth, after: Worth, covered: tuple[str, ...]) -> None:
-        words = capital(_("points {before} to {after}, dice {dice} to {then}")).format(
+        words = capital(_("points from {before} to {after}, dice from {dice} to {then}")).format(
             before=now.points, after=after.points, dice=sum(now.dice), then=sum(after.dice)
         )
         if covered:

@@ -55,9 +55,9 @@ class CountSheet(CountedLines):
         if profile is None:
             return head, scene.code, ""
         run = profile.run(scene.game.id, scene.result.kind)
-        sealed = _("{won} of {played} sealed").format(won=run.won, played=run.played)
-        streak = ngettext("{n} in a row", "{n} in a row", run.streak).format(n=run.streak)
-        longest = _("longest run {n}").format(n=run.longest)
+        sealed = _("{won} of {played} kingdoms sealed").format(won=run.won, played=run.played)
+        streak = ngettext("Streak: {n}", "Streak: {n}", run.streak).format(n=run.streak)
+        longest = ngettext("longest streak: {n}", "longest streak: {n}", run.longest).format(n=run.longest)
         return head, sealed, f"{streak}, {longest}"
 
     def _paint_streak(self, pen: Pen, box: Box) -> None:
@@ -127,10 +127,10 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     """Say how a rival did with the same knights and regions, and compare the results."""
     name, result = rivalry.name, rivalry.session.result
     if result is None:
-        return _("{name} is still playing.").format(name=name), _("The same knights, the same regions.")
+        return _("{name} is still playing.").format(name=name), _("You both play with the same knights and regions.")
     theirs = result.scores[0]
     if result.winners:
-        first = _("{name} sealed the kingdom and scored {score}.").format(name=name, score=theirs)
+        first = _("{name} sealed the kingdom and scored {score} points.").format(name=name, score=theirs)
     else:
         told = ngettext("{name} lost the kingdom with {n} requirement met.",
                         "{name} lost the kingdom with {n} requirements met.", theirs)

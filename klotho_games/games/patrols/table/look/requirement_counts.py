@@ -49,7 +49,7 @@ def card_page(card: int) -> CodexPage:
     """Return the page of a face-up region: its requirement in each direction."""
     rows = [CodexRow(asked, capital(side_name(side)), None, "") for side, asked in enumerate(EDGES[card])
             if asked is not None]
-    return CodexPage(region_name(card), _("what it requires, no more and no less"), tuple(rows))
+    return CodexPage(region_name(card), _("what this region requires, no more and no less"), tuple(rows))
 
 
 def patrol_page(s: Kingdom, patrol: int, number: int) -> CodexPage:
@@ -80,20 +80,20 @@ def _sum(s: Kingdom, patrols: Sequence[int]) -> Count:
 
 
 def report_words(s: Kingdom, report: Report) -> str:
-    """Describe a requirement: "east: 2 items, sealed" or "south: 5 pips, 3 so far"."""
+    """Describe a requirement: "east: 2 units required, sealed" or "south: 5 pips required, 3 so far"."""
     have = count_for(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
     asked, side = requirement_words(report.asked), side_name(report.side)
     if report.standing == "outside" and is_outward(s, report.place, report.side):
-        return _("{side}: {asked}, faces out and doesn’t count").format(side=side, asked=asked)
+        return _("{side}: {asked} required, faces out and doesn’t count").format(side=side, asked=asked)
     if report.standing == "outside":
-        return _("{side}: {asked}, no region there yet").format(side=side, asked=asked)
+        return _("{side}: {asked} required, no region there yet").format(side=side, asked=asked)
     if report.standing == "sealed":
-        return _("{side}: {asked}, sealed").format(side=side, asked=asked)
+        return _("{side}: {asked} required, sealed").format(side=side, asked=asked)
     if report.standing == "broken":
-        return _("{side}: {asked}, {have} there, broken").format(side=side, asked=asked, have=have)
+        return _("{side}: {asked} required, {have} there, broken").format(side=side, asked=asked, have=have)
     if report.standing == "met":
-        return _("{side}: {asked}, met so far").format(side=side, asked=asked)
-    return _("{side}: {asked}, {have} so far").format(side=side, asked=asked, have=have)
+        return _("{side}: {asked} required, met so far").format(side=side, asked=asked)
+    return _("{side}: {asked} required, {have} so far").format(side=side, asked=asked, have=have)
 
 
 def region_words(s: Kingdom, place: int) -> str:

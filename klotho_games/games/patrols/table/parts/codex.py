@@ -77,7 +77,7 @@ def _paint_key(pen: Pen, box: Box, counted: Tally) -> None:
     pen.text(_initial(), letter, 60 * k, "#fff1cf", SERIF_BLACK, align="centre", grow=False, shadow="#280a00")
     words = left.without_left(side + 10).top_part(side)
     pen.text(_heading(), words.top_part(side * 0.52), 28, RUBRIC, SERIF_BLACK)
-    pen.text(_("meet every requirement."), words.without_top(side * 0.52), 21, BROWN, SERIF_ITALIC)
+    pen.text(_("Meet every requirement."), words.without_top(side * 0.52), 21, BROWN, SERIF_ITALIC)
     told = (_("this many different colours"), _("this many units in total"), _("this many pips on its knights"))
     size = pen.even_size(told, left.w - 60, 22, SEMI)
     for kind, line, row in zip(_KINDS, told, left.without_top(side + 8 * k).rows(3, 2), strict=True):

@@ -74,18 +74,20 @@ def rule_at_hand(s: Kingdom) -> tuple[str, str]:
     if s.phase is not Phase.PLAY:
         return "PAT-4.1", _("Place nine regions, fill twelve patrols and meet every requirement, and you win.")
     if not s.taken:
-        return "PAT-2.1", _("Place the first region anywhere, each later one beside another. You can’t rotate them.")
+        return "PAT-2.1", _("Place the first region anywhere, each later one beside another. You can’t rotate regions.")
     if not s.ready:
-        return "PAT-3.1", _("A requirement counts all patrols of its line in that direction. Meet it exactly.")
+        return "PAT-3.1", _("A requirement counts all patrols of its line in the direction of its edge. Meet it "
+                            "exactly.")
     if s.region_count == REGIONS_IN_KINGDOM:
-        told = _("Sealing this kingdom scores {n} points, plus 1 for every unit left over.")
+        told = _("Sealing this kingdom scores {n} points, plus 1 point for every unit left over.")
         return "PAT-4.2", told.format(n=s.worth)
-    return "PAT-2.2", _("Units stay on their patrols once you place the next region. Until then you can return them.")
+    return "PAT-2.2", _("Until you place the next region, you can return units from patrols. After that, they stay "
+                        "there.")
 
 
 def _paint(pen: Pen, box: Box, words: str) -> None:
     paint_note(pen, box)
     head = min(36 * box.h / 190, 52.0)
-    pen.text(_("The rule for now"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
+    pen.text(_("Rule for this move"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
     pen.text(words, Box(16, 14 + head, box.w - 32, box.h - head - 26), 21, BROWN, SANS, wrap=True, valign="top",
              leading=1.2)
