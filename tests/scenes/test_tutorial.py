@@ -11,6 +11,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pytest
 
+from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import registry
@@ -225,6 +226,17 @@ def test_the_card_hides_what_can_be_used_only_where_every_place_would(game: str)
         right = Box(1920 - 14 - card.w, 82, card.w, card.h)
         assert here <= sum(right.overlap(box) for box in used) + 0.2 * card.w * card.h, table.mode.beat.say
         lesson_rig.do_what_is_asked(stage, table)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("game", LESSONS)
+def test_every_card_ends_above_the_prompt(game: str, language: str) -> None:
+    """In the largest letters, with two buttons, in every language."""
+    i18n.use(language)
+    _stage, table = begin(game, 2.0, (1280, 720))
+    for beat in table.mode.lesson.beats:
+        _w, h, _lines = table.mode._measure_card(beat.say, 2 * (54 + 14), 1.5)
+        assert 82 + h <= table.prompt.box.y, beat.say  # type: ignore[attr-defined]
 
 
 @each_game

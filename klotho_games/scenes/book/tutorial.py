@@ -39,7 +39,7 @@ from klotho_games.stage.widgets.top_bar import BAR_Z
 OURS = "lesson:"
 _Z = 600
 _SIZE = 24
-_WIDE = 284.0
+_WIDE, _WIDEST = 284.0, 640.0
 _EDGE = 22.0
 _HEAD = 92.0
 """Height above the sentence, for the avatar and the progress of the lesson."""
@@ -409,14 +409,11 @@ class LessonMode(TableMode):
     def _add_card(self, lit: Sequence[Box]) -> None:
         self._told = self.at
         table = self.table
-        look, prompt = table.stage.look, table.prompt.look
-        k = min(1.5, look.text_scale)
-        w = _WIDE * (1 + (k - 1) * 0.6)
-        px = max(4, round(_SIZE * k * look.scale))
-        lines = look.letters.wrap(self.beat.say, prompt.face, px, (w - 2 * _EDGE) * look.scale)
-        answers = self._card_answers()
+        prompt, answers = table.prompt.look, self._card_answers()
+        k = min(1.5, table.stage.look.text_scale)
         foot = len(answers) * (_TALL + _GAP)
-        box = self._card_home(w, _HEAD + len(lines) * _SIZE * k * 1.3 + 18 + foot + _EDGE - _GAP, lit)
+        w, h, lines = self._measure_card(self.beat.say, foot, k)
+        box = self._card_home(w, h, lit)
         self._said.append(table.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
         self._card = table.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
         table.notes.clear_of = [*table.notes.clear_of, box]
@@ -424,6 +421,18 @@ class LessonMode(TableMode):
         for n, (id, label, press) in enumerate(answers):
             place = Box(box.x + _EDGE, box.bottom - _EDGE - foot + _GAP + n * (_TALL + _GAP), w - 2 * _EDGE, _TALL)
             self._card_button(id, place, label, press, style)
+
+    def _measure_card(self, words: str, foot: float, k: float) -> tuple[float, float, list[str]]:
+        """Return width, height and lines of a card. It is wider than usual if it would otherwise reach the prompt bar."""
+        look, prompt = self.table.stage.look, self.table.prompt
+        px = max(4, round(_SIZE * k * look.scale))
+        w = _WIDE * (1 + (k - 1) * 0.6)
+        while True:
+            lines = look.letters.wrap(words, prompt.look.face, px, (w - 2 * _EDGE) * look.scale)
+            h = _HEAD + len(lines) * _SIZE * k * 1.3 + 18 + foot + _EDGE - _GAP
+            if h <= prompt.box.y - 12 - _TOP or w >= _WIDEST:
+                return w, h, lines
+            w = min(_WIDEST, w + 40)
 
     def _card_answers(self) -> list[tuple[str, str, Callable[[], None]]]:
         if self._looked:
