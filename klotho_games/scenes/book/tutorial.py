@@ -423,7 +423,7 @@ class LessonMode(TableMode):
             self._card_button(id, place, label, press, style)
 
     def _measure_card(self, words: str, foot: float, k: float) -> tuple[float, float, list[str]]:
-        """Return width, height and lines of a card. It is wider than usual if it would otherwise reach the prompt bar."""
+        """Return width, height and lines of a card. A card that would reach the prompt bar is wider than usual."""
         look, prompt = self.table.stage.look, self.table.prompt
         px = max(4, round(_SIZE * k * look.scale))
         w = _WIDE * (1 + (k - 1) * 0.6)
