@@ -141,7 +141,8 @@ class SeenDeals:
 
 def _read_book() -> tuple[_Book, Read]:
     told = Sentences(
-        _("The list of setups you have seen comes from a newer version of Klotho Games. It stays unchanged."),
+        _("The list of setups you have seen comes from a newer version of Klotho Games, so this version doesn’t change "
+          "it."),
         _("The list of setups you have seen ({path}) can’t be read. The file stays unchanged, and nothing new is "
           "saved."),
         _("The list of setups you have seen was damaged. You can find the old file as {name}."),

@@ -141,7 +141,7 @@ def _seats(report: Report) -> str:
         return ""
     rows = [_share_row(_("Seat {n}").format(n=n), share, 1 / len(report.seats), "calm")
             for n, share in enumerate(report.seats, 1)]
-    note = _("All levels together. Every level played every seat with each setup.")
+    note = _("All levels together. Every level played each setup from every seat.")
     return _card(_("Victories by seat"), "".join(rows) + _axes(_parts()), note)
 
 

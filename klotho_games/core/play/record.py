@@ -100,8 +100,7 @@ def fold(game: Game, record: Record) -> Iterator[Played]:
 def verify(record: Record, seed: bytes) -> list[str]:
     """Draw every outcome again from the seed, and return the differences in words; empty if there are none."""
     if seeds.seal(seed) != record.commitment:
-        return [_("All dice and cards come from the seed, but the seed doesn’t match the seal that was made before the "
-                  "game.")]
+        return [_("All dice and cards come from the seed, but it isn’t the seed that was sealed before the game.")]
     if record.version != registry.load(record.game).info.version and not matches_seed(record, seed):
         told = _("The dice and cards of this game can’t be checked, because it was played under older rules that drew "
                  "them differently.")

@@ -99,7 +99,7 @@ def _equipment(total: Mapping[str, float]) -> Figure:
         for card in EQUIPMENT.values()
     )
     every = all(total.get(f"bought {piece}") for piece in EQUIPMENT)
-    return Figure(_("Equipment bought"), value, _("every piece is bought"), every)
+    return Figure(_("Equipment bought"), value, _("every piece is bought at least once"), every)
 
 
 def _overtime(total: Mapping[str, float]) -> Figure:

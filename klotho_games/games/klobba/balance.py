@@ -97,7 +97,7 @@ def _actions(total: Mapping[str, float]) -> list[Figure]:
         laid = total.get(f"laid {action.id}", 0.0)
         if laid:
             won = (total.get(f"won with {action.id}", 0.0) + total.get(f"drawn with {action.id}", 0.0) / 2) / laid
-            told = _("{used} of all cards played, {won} of its Clobbers won").format(
+            told = _("{used} of all cards played (win rate {won})").format(
                 used=as_percent(laid / whole, 1), won=as_percent(won, 1))
             found.append(Figure(_(action.name), told, aim, low <= won <= high))
         else:

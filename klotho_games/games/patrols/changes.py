@@ -7,5 +7,5 @@ from klotho_games.core.i18n import _
 
 def changes() -> dict[int, str]:
     return {
-        2: _("When a game starts, the program now finds a setup that you can win and works out its grade."),
+        2: _("New: when a game starts, the program finds a setup that you can win and works out its grade."),
     }

@@ -103,7 +103,8 @@ class DicePanel:
         if self.known:
             return _("Known setup"), _("If you know the code, you could know what’s coming.")
         if self.setup.own_dice:
-            return _("Your own dice"), _("You roll the dice. All other draws are fixed and sealed before you start.")
+            return _("Your own dice"), _("You roll the dice. Everything that is drawn is fixed and sealed before you "
+                                         "start.")
         if self.setup.game.has_dice:
             return _("Verified dice"), _("Every roll and draw is fixed and sealed before you start.")
         return _("Verified setup"), _("The shuffle is fixed and sealed before you start.")

@@ -234,7 +234,7 @@ CLAIMS = Claims(
           "walks.", lambda said: entrance(said, False)),
     Claim("A pillar fills an empty space, so that you can build a floor above it.",
           lambda said: pillar(said, True), FOR),
-    Claim("A pillar fills an empty space, but the clinic already has all its floors.",
+    Claim("A pillar makes room for another floor, but the clinic already has all its floors.",
           lambda said: pillar(said, False), AGAINST),
     Claim("You have {n} free parking space, and everyone comes by car.", bays),
     Claim("You have {n} free parking spaces, and everyone comes by car.", bays),

@@ -146,7 +146,7 @@ def test_prompts_say_what_is_at_stake() -> None:
         "3 hours left for walking. After that, each hour costs $1.")
     assert TELLING.prompt(replace(hiring(), hours=0), NAMES)[1] == "You have no hours left. Each extra hour costs $1."
     assert "Fill 1 more space before you can add a floor" in TELLING.prompt(building(), NAMES)[1]
-    assert TELLING.prompt(to_business(hiring()), NAMES)[0] == "open for business. No one will be treated."
+    assert TELLING.prompt(to_business(hiring()), NAMES)[0] == "open for business. This round, no one will be treated."
     assert TELLING.standing(hiring(), NAMES) == "Round 1 of 6 · 4 popularity · $12"
 
 

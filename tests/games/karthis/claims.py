@@ -264,7 +264,7 @@ CLAIMS = Claims(
     Claim("You would have to beat {name}. There’s no other way forward.",
           lambda said, name: rival_drawn(said, name, "beaten")),
     Claim("Sealed Shut won’t hurt you. Its wall only closes the way back.", lambda said: wall(said, "free"), FOR),
-    Claim("Sealed Shut costs you 1 Health: you can’t go on from the new side of its wall.",
+    Claim("Sealed Shut costs you 1 Health, because there is no way on behind its wall.",
           lambda said: wall(said, "costs")),
     Claim("With Sealed Shut you’d have no way forward.", lambda said: wall(said, "lost"), AGAINST),
     Claim("Take the Crown. Its guard is only a wall.", lambda said: guard_is_a_wall(said, "won"), FOR),
@@ -272,7 +272,7 @@ CLAIMS = Claims(
           lambda said: guard_is_a_wall(said, "free"), FOR),
     Claim("The Idol’s guard is only a wall, but you’d have to break out for 1 Health.",
           lambda said: guard_is_a_wall(said, "costs")),
-    Claim("The Idol’s guard is a wall, and you couldn’t go on from behind it.",
+    Claim("The Idol’s guard is a wall, and there is no way on behind it.",
           lambda said: guard_is_a_wall(said, "lost"), AGAINST),
     Claim("This Joker has no guard to beat.", lambda said: total_worth(said.after) > total_worth(said.s), FOR),
     *(Claim(f"{take} Guard {risk}", lambda said, crown=crown, **told: guarded(said, crown, **told))

@@ -31,7 +31,7 @@ def test_every_reason_holds(options: dict[str, bool | int]) -> None:
 def test_a_wall_before_a_dead_end_is_no_free_lunch() -> None:
     s = drew(begin(), "10S", "9C", roll=DEAD_END)
     said = {decision.move: decision.why for decision in JUDGE.weigh(s, RULES.legal(s))}
-    assert said[Choose("10S")] == "Sealed Shut costs you 1 Health: you can’t go on from the new side of its wall."
+    assert said[Choose("10S")] == "Sealed Shut costs you 1 Health, because there is no way on behind its wall."
     check(s)
     check(hurt(s, 1))
     check(play(s, Choose("10S")))

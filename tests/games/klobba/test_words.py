@@ -229,7 +229,7 @@ def test_what_will_happen_is_told_before_it_is_confirmed():
     assert TELLING.foretell(at_lay, Lay("berzerk"), names) == "You choose who comes forward (up to 13). Stake: 1 Star."
     assert "other side" in TELLING.foretell(at_lay, Lay("mirror_and_switch"), names)
     nobody = TELLING.foretell(at_lay, Lay("all_blue_talon"), names)
-    assert nobody == "Nobody fits, so the total is 0 and a defeat costs 1 Star."
+    assert nobody == "No Barbarian fits this card, so the total is 0 and a defeat costs 1 Star."
     offering = play(s, Pair(2))
     assert TELLING.foretell(offering, Offer("the_boss"), names) == "Brusa: 9. Stake: 1 Star."
     answering = play(offering, Offer("the_boss"))

@@ -66,7 +66,7 @@ def test_a_first_mine_says_how_many_it_takes() -> None:
     click(stage, spot(table, f"card:{FOURTH}").box.centre)
     assert table.prompt.current_words[2] == "With this card, you have 2 of the 4 mines you need for a stake."
     _stage, table = table_at(position(*THREE, FOURTH, row="mine_36"))
-    assert spot(table, "preview").label.strip() == "No path closes yet", "a Bribe is missing"
+    assert spot(table, "preview").label.strip() == "No closed path yet", "a Bribe is missing"
 
 
 def test_a_full_hand_has_no_room_for_it_and_asks_no_slow_question() -> None:

@@ -114,7 +114,8 @@ def _building(s: Clinic, move: Build, best: bool) -> str | None:
         case "pillar":
             if plan.floors < MOST_FLOORS:
                 return _("A pillar fills an empty space, so that you can build a floor above it.")
-            return None if best else _("A pillar fills an empty space, but the clinic already has all its floors.")
+            return None if best else _("A pillar makes room for another floor, but the clinic already has all its "
+                                       "floors.")
         case "parking":
             told = ngettext("You have {n} free parking space, and everyone comes by car.",
                             "You have {n} free parking spaces, and everyone comes by car.", s.free_bays)

@@ -107,8 +107,8 @@ class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
 
 def _replacement_note(card: str) -> str:
     sides = [listed([action_name(section.action) for section in side.up]) for side in CARD[card].sides]
-    told = _("The expansion’s Action card replaces the Action card with {front} on one side and {back} on the other "
-             "(CLI-A1).")
+    told = _("The expansion has its own Action card. It replaces the one that shows {front} on one side and {back} on "
+             "the other (CLI-A1).")
     return told.format(front=sides[0], back=sides[1])
 
 

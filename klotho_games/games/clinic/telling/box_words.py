@@ -28,7 +28,7 @@ def box_words(what: Box, can_come: bool = True, numbered: bool = False) -> str:
     if what.kind == "bonus":
         told = _("{what} as a bonus in a Build action")
         if not numbered:
-            told = _("{what} as a bonus in a Build action (costs the box number)")
+            told = _("{what} as a bonus in a Build action (price: the number of the box)")
         return told.format(what=listed(names))
     if numbered:
         names = [_("{what} (${price})").format(what=name, price=PRICE[component])

@@ -100,7 +100,7 @@ def _business(s: Clinic) -> Words:
     first = ngettext("open for business. {n} patient will be treated.", "open for business. {n} patients will be "
                                                                    "treated.", n)
     if not n:
-        first = _("open for business. No one will be treated.")
+        first = _("open for business. This round, no one will be treated.")
     told = _("Afterwards you have ${money} and {popularity} popularity.")
     second = told.format(money=found.accounts.money, popularity=max(0, found.accounts.popularity))
     if found.lost:

@@ -92,7 +92,7 @@ def _why_wall(seen: MoveWeighing) -> str:
     if seen.s.health > 1 and (leads_on(seen.sheet_with_wall,
                                        seen.beside_wall("old")) or seen.way_out(seen.sheet_with_wall,
                                                                                 seen.beside_wall("new"))):
-        return _("Sealed Shut costs you 1 Health: you can’t go on from the new side of its wall.")
+        return _("Sealed Shut costs you 1 Health, because there is no way on behind its wall.")
     return _("With Sealed Shut you’d have no way forward.")
 
 
@@ -110,7 +110,7 @@ def _why_joker(seen: MoveWeighing, joker: str) -> str:
             return _("The Idol’s guard is only a wall, and the next Joker will be the Crown.")
         if s.health > 1 and seen.way_out(seen.sheet_with_wall, seen.beside_wall("new")):
             return _("The Idol’s guard is only a wall, but you’d have to break out for 1 Health.")
-        return _("The Idol’s guard is a wall, and you couldn’t go on from behind it.")
+        return _("The Idol’s guard is a wall, and there is no way on behind it.")
     if not guard:
         return _("This Joker has no guard to beat.")
     forms = (

@@ -188,7 +188,7 @@ def _brings(s: Fray, move: Move) -> str:
     match move:
         case do.Keep(cards) if s.phase is Phase.KEEP:
             n = len(s.dealt[s.seat]) - len(cards)
-            text = ngettext("{n} unseen Barbarian comes face down", "{n} unseen Barbarians come face down", n)
+            text = ngettext("{n} unseen Barbarian joins face down", "{n} unseen Barbarians join face down", n)
             return text.format(n=n) if n else ""
         case do.Pair(band) if s.phase is Phase.PAIR:
             text = _("face-up total {own} + {other}")
@@ -307,7 +307,7 @@ def _promise_words(s: Fray, side: int, card: str, names: Names) -> str:
     if told.mirrors:
         return _("In your Group, this card does what the other side’s card does.")
     if not told.counts:
-        return _("Nobody fits, so the total is 0 and a defeat costs 1 Star.")
+        return _("No Barbarian fits this card, so the total is 0 and a defeat costs 1 Star.")
     best, stake = told.counts[0], stars_words(told.stars)
     text = _("{cards}: {sum}. Stake: {stars}.")
     if _swaps_first(s, side, card):

@@ -241,7 +241,7 @@ class Workbench(Scene):
             minerals=minerals_words(lies.minerals), points=points_words(lies.points)
         )
         if lies.bribed_join_count:
-            told += " " + ngettext("{n} join is covered.", "{n} joins are covered.",
+            told += " " + ngettext("{n} join needn’t match.", "{n} joins needn’t match.",
                                    lies.bribed_join_count).format(n=lies.bribed_join_count)
         self._advise(told)
         self.motions.then(self._to_the_button)

@@ -44,13 +44,14 @@ class PatrolsAftermath:
         text = {
             "sealed": _("The chance to seal the kingdom is {n} (other move: {otherwise})."),
             "score": _("The score is {n} on average (other move: {otherwise})."),
-            "dead": _("On average, no region fits in {n} places a few moves later (other move: {otherwise})."),
+            "dead": _("A few moves later, {n} places can’t be filled on average (other move: {otherwise})."),
             "spare": _("On average, {n} units can be spared a few moves later (other move: {otherwise})."),
             "knights": _("On average, {n} knights are left a few moves later (other move: {otherwise})."),
             "footmen": _("On average, {n} footmen are left a few moves later (other move: {otherwise})."),
             "outward": _("On average, {n} requirements face out of the kingdom a few moves later (other move: "
                          "{otherwise})."),
-            "fit": _("On average, {n} regions fit in the tightest place a few moves later (other move: {otherwise})."),
+            "fit": _("A few moves later, {n} regions on average still fit in the most difficult place (other move: "
+                     "{otherwise})."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 

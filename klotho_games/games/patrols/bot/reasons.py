@@ -144,11 +144,11 @@ def ways_words_of_manning(seen: KingdomForesight, odds: Odds) -> str:
 def sets_words(won: int, n: int, graded: bool, every: bool) -> str:
     """Return with how many sets of possible face-down regions a move can win. `every`: these are all possible sets."""
     if not every and n == 1:
-        told = _("You can win with the face-down regions I tested.")
+        told = _("I tested one set of face-down regions, and you can win with it.")
     elif not every:
         told = _("You can win with at least {won} of {n} tested sets of face-down regions.")
     elif n == 1:
-        told = _("Only one set of face-down regions is possible at this grade, and you can win with "
+        told = _("At this grade you know the face-down regions, because only one set is possible. You can win with "
                  "it.") if graded else _(
             "Only one set of face-down regions is possible, and you can win with it."
         )
@@ -162,13 +162,14 @@ def sets_words(won: int, n: int, graded: bool, every: bool) -> str:
 def sets_words_of_manning(won: int, n: int, graded: bool, every: bool) -> str:
     """Return the same for the items that the expert has chosen for a line."""
     if not every and n == 1:
-        told = _("This plan can win with the face-down regions I tested.")
+        told = _("I tested one set of face-down regions, and this plan can win with it.")
     elif not every:
         told = _("This plan can win with at least {won} of {n} tested sets of face-down regions.")
     elif n == 1:
         told = _("Only one set of face-down regions is possible, and this plan can win with it.")
         if graded:
-            told = _("Only one set of face-down regions is possible at this grade, and this plan can win with it.")
+            told = _("At this grade you know the face-down regions, because only one set is possible. This plan can win "
+                     "with it.")
     elif graded:
         told = _("This plan can win with {won} of the {n} sets of face-down regions possible at this grade.")
     else:

@@ -118,7 +118,7 @@ def _options() -> tuple[Option, ...]:
     return (
         Option(
             "grade", _("Grade"), 1, choices=deals.GRADES, labels=tuple(grade_name(grade) for grade in deals.GRADES),
-            help=_("The harder the grade, the fewer layouts win and the harder they are to find (PAT-5.1)."),
+            help=_("The harder the grade, the fewer layouts lead to a win, and the harder they are to find (PAT-5.1)."),
         ),
         Option(
             "regions", _("Regions"), "twelve", choices=("twelve", "base"), labels=(_("9 of 12"), _("Base 9")),

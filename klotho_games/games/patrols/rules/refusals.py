@@ -116,8 +116,8 @@ def _take_back(s: Kingdom, step: TakeBack) -> Refusal | None:
     if post in s.fresh:
         return None
     if post in s.posted:
-        return Refusal("PAT-2.2", _("This unit stays, because you’ve placed a region since. You can return only units "
-                                    "you put on a patrol after that."))
+        return Refusal("PAT-2.2", _("This unit stays on its patrol, because you placed a region afterwards. You can "
+                                    "return only units that you put on patrols after the last region."))
     return Refusal("PAT-2.2", _("There’s no such unit on that patrol. Choose another unit."))
 
 

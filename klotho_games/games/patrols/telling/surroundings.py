@@ -106,5 +106,5 @@ def _edges(s: Kingdom) -> Iterator[str]:
         later = [_("{side} {asked}").format(side=side_name(one.side), asked=requirement_words(one.asked))
                  for one in found if one.place == place and one.standing == "outside"]
         if later:
-            told = _("{region} requires this only once there’s a region on that side: {edges}.")
+            told = _("{region} requires this as soon as there’s a region on that side: {edges}.")
             yield told.format(region=region_name(s.board[place]), edges=", ".join(later))

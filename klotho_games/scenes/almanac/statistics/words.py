@@ -115,9 +115,9 @@ def results_foot(found: Figures, wish: Wish) -> str:
     best = _is_best(found.columns)
     told = {
         "week": (_("You won {won} of {n} games this week."),
-                 _("You won {won} of {n} games this week, the best week here.")),
+                 _("You won {won} of {n} games this week, the best of these weeks.")),
         "month": (_("You won {won} of {n} games in {month}."),
-                  _("You won {won} of {n} games in {month}, the best month here.")),
+                  _("You won {won} of {n} games in {month}, the best of these months.")),
         "quarter": (_("You won {won} of {n} games this quarter."),
                     _("You won {won} of {n} games this quarter, the best quarter here.")),
         "year": (_("You won {won} of {n} games this year."),

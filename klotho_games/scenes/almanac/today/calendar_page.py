@@ -109,7 +109,7 @@ class Calendar(DayPage):
     def _streak_text(self) -> str:
         streak = daily.streak(self.done, self.today)
         if not self.done:
-            return _("Finish a daily game, and its day becomes a bead on the thread")
+            return _("Finish a daily game, and its day appears as a bead on this thread")
         now = ngettext("{n} day in a row", "{n} days in a row", streak.now).format(n=streak.now)
         return _("{now} · longest streak {longest}").format(now=now, longest=streak.longest)
 

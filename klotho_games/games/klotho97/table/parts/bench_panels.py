@@ -158,7 +158,8 @@ class BenchPanels:
         pen.piece(card if held else fade_copy(card, 0.45), r, ("bench-bribe", bool(held), r.size), shadow=6)
         words = _("Each Bribe covers one join that doesn’t match. You spend it when you stake.")
         if ready(s, "bender"):
-            words = _("Your Pattern Bender covers one join per turn that doesn’t match. Each Bribe covers another.")
+            words = _("With your Pattern Bender, one join per turn needn’t match. With each Bribe, one more needn’t "
+                      "match.")
         elif not held:
             words = _("A Bribe covers one join that doesn’t match. You have none.")
         pen.text(words, self._at("bribe_words", "bribes"), 20, _PALE, SEMI, wrap=True)

@@ -71,7 +71,7 @@ class StakePreview:
         found, mines = stake_with(s, card), len(acting(s).mines)
         if found is None:
             need = _("{n} of {of} mines").format(n=min(mines, FEWEST), of=FEWEST)
-            return (_("No path closes yet"), "") if mines >= FEWEST else (_("For a stake"), need)
+            return (_("No closed path yet"), "") if mines >= FEWEST else (_("For a stake"), need)
         points = points_words(found[1])
         if card:
             return _("With this card"), _("best stake {points}").format(points=points)
