@@ -168,8 +168,8 @@ def sets_words_of_manning(won: int, n: int, graded: bool, every: bool) -> str:
     elif n == 1:
         told = _("Only one set of face-down regions is possible, and this plan can win with it.")
         if graded:
-            told = _("At this grade you know the face-down regions, because only one set is possible. This plan can win "
-                     "with it.")
+            told = _("At this grade you know the face-down regions, because only one set is possible. This plan can "
+                     "win with it.")
     elif graded:
         told = _("This plan can win with {won} of the {n} sets of face-down regions possible at this grade.")
     else:
