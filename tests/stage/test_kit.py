@@ -276,7 +276,7 @@ def test_how_to_look_closer_is_told_once_for_each_device(table: Any) -> None:
     large = Large(BOX, lambda pen: None, "A thing")
     spot = Spot("thing", HOME, "Thing", tip="A thing.", large=lambda: large)
     stage.looks_told.clear()
-    for device, how in (("mouse", "Right button"), ("keys", "Alt"), ("pad", "Y")):
+    for device, how in (("mouse", "Right mouse button"), ("keys", "Alt"), ("pad", "Y")):
         stage.input.device = device
         assert table.tip_of(spot) == f"A thing. {how}: look closer"
         assert table.tip_of(spot) == "A thing."

@@ -100,7 +100,7 @@ def test_news_are_never_behind_by_more_than_one_utterance():
 def test_very_many_news_are_left_to_the_log():
     t = Told()
     t.frame(*((f"Line {n}", Weight.EVENT) for n in range(38)))
-    assert t.said[0].startswith("8 lines before that are in the log. Line 8.") and t.said[0].endswith("Line 37.")
+    assert t.said[0].startswith("8 earlier lines are in the log. Line 8.") and t.said[0].endswith("Line 37.")
 
 
 @pytest.mark.parametrize("weight", [PROMPT, NEWS, REFUSAL, Weight.RESULT])

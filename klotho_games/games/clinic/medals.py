@@ -26,8 +26,8 @@ def medals() -> tuple[Medal, ...]:
         Medal("patients", "clinic", _("Get well soon"), _("Treat patients. All your games count."), _treated_patients,
               bronze=10, silver=200, gold=800),
         Medal("victory", "first_win", _("Doors open"), _("Reach your goal."), has_won, bronze=1, silver=10, gold=40),
-        Medal("helipad", "comeback", _("Early flight"), _("Build a helipad in the first three rounds and win, although "
-                                                          "your goal doesn’t ask for a helipad."),
+        Medal("helipad", "comeback", _("Early flight"), _("Win with a helipad from the first three rounds that your "
+                                                          "goal doesn’t need."),
               _helipad, bronze=1, silver=5, gold=15),
         Medal("couples", "family", _("Two by two"), _("Admit couples and end the game with no patient left "
                                                       "untreated."), _couples,

@@ -49,11 +49,11 @@ def _beats() -> tuple[Beat, ...]:
                "The treasure in your backpack is your score. If you lose your last Health before you have the Crown, "
                "you lose all your treasure."), ("hearts", "backpack")),
         Beat(_("Arrows mark unexplored openings. If a threat waits behind one, you roll a die. With 3 or more, your "
-               "challenge rating, you dodge the threat. With less, you lose Health. Go north: click the northern "
-               "opening, or press the up arrow and Enter."),
+               "challenge rating, you dodge the threat. With less you lose Health, and after a 1 you also roll again. "
+               "Go north: click the northern opening, or press the up arrow and Enter."),
              (f"open:{START}:{NORTH}",), _explores(NORTH)),
         Beat(_("Two dice decided the room, and one die the number of cards. Snakes! A threat costs as much Health as "
-               "its card says, here 2. You rolled a 1, so you lost 2 and rolled again. With the 5 you dodged."),
+               "its card says, here 2. You rolled a 1, so you lost 2 Health and rolled again. With the 5 you dodged."),
              ("rating", "hearts")),
         Beat(_("Now explore to the east."), (f"open:{_CROSSING}:{EAST}",), _explores(EAST)),
         Beat(_("You rolled a 6, so you have three cards and face only one of them. Black cards are threats. A Heart "

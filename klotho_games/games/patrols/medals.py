@@ -24,8 +24,7 @@ def medals() -> tuple[Medal, ...]:
               bronze=10, silver=11, gold=12, how="best"),
         Medal("spare", "family", _("Home for supper"), _("Seal a kingdom with units left over."), _spare,
               bronze=1, silver=2, gold=3, how="best"),
-        Medal("word", "perfect", _("A marshal’s word"), _("Seal a kingdom without returning a unit or undoing a "
-                                                          "move."), _word,
+        Medal("word", "perfect", _("A marshal’s word"), _("Seal a kingdom. Never return a unit or undo."), _word,
               bronze=1, silver=6, gold=20, bots_may=False),
         Medal("base", "collector", _("The old nine"), _("Seal a kingdom of the “Base 9” regions with a unit left "
                                                         "over."),

@@ -32,9 +32,9 @@ def drawn(*cards: str, die: int = 4, **options: bool) -> Session:
 @pytest.mark.rule("KAR-3.2")
 def test_the_guard_is_read_on_its_joker() -> None:
     stage, table = sit_down(drawn("X1", "9S", "3H"), READABLE)
-    assert {"9", "Spike Trap", "3+ or lose 9", "The Laughing Idol"} <= words_on(stage, table, "X1")
+    assert {"9", "Spike Trap", "3+ or lose 9 Health", "The Laughing Idol"} <= words_on(stage, table, "X1")
     assert "9S" not in table.row.cards  # a slip, not a third card to choose
-    said = "The Laughing Idol is guarded by Spike Trap: 3+ or lose 9."
+    said = "The Laughing Idol is guarded by Spike Trap: 3+ or lose 9 Health."
     joker = spot(table, "card:X1")
     assert joker.value == joker.tip == said and spot(table, "choose:X1").tip == said
     assert joker.large is not None and said in joker.large().told

@@ -149,7 +149,7 @@ def test_the_stitches_of_a_hint_go_when_something_else_is_chosen() -> None:
 
 def test_one_barbarian_is_not_all_of_them() -> None:
     _stage, table = table_at(Phase.KEEP, 4, rounds=1, holds=lambda s: len(s.dealt[s.seat]) == 1)
-    assert table.prompt.current_words[2].startswith("It joins")
+    assert table.prompt.current_words[2].startswith("This Barbarian joins")
 
 
 def test_a_band_to_choose_says_what_it_adds() -> None:

@@ -28,7 +28,7 @@ def test_a_place_where_nothing_fits_any_more() -> None:
     assert told["sealed"] == "The chance to seal the kingdom is 100% (other move: 0%)."
     reason = next(key for key in told if not is_result(AFTERMATH, key))
     assert (reason, told[reason]) == (
-        "fit", "On average, 4.0 regions fit in the tightest place a few moves later (other move: 0.0).")
+        "fit", "A few moves later, 4.0 regions on average still fit in the most difficult place (other move: 0.0).")
 
 
 def test_no_reason_where_it_makes_no_difference() -> None:

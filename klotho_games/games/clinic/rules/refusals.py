@@ -262,7 +262,7 @@ def _walk(s: Clinic, step: Walk) -> Refusal | None:
     if type(step.to) is not int or (step.to not in plan.rooms and not (who == PATIENT and step.to in plan.gardens)):
         return Refusal("CLI-B5.4", _("People can go to treatment and operating rooms, and patients also to a garden."))
     if any(other == who and place == step.to for other, _level, place in s.people):
-        return Refusal("CLI-B5.4", _taken(step.who))
+        return Refusal("CLI-B5.4", _refuse_full_room(step.who))
     if who == PATIENT and step.level > plan.rooms.get(step.to, step.level):
         return Refusal("CLI-B7.1", _("The patient is too ill for this room. Choose a room for more serious cases."))
     hours = plan.hours[step.at][step.to]
@@ -275,7 +275,7 @@ def _walk(s: Clinic, step: Walk) -> Refusal | None:
     return None
 
 
-def _taken(who: str) -> str:
+def _refuse_full_room(who: str) -> str:
     return {
         "doctor": _("There is already a doctor in that room. Choose another room."),
         "nurse": _("There is already a nurse in that room. Choose another room."),

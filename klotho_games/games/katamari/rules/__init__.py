@@ -120,7 +120,7 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
                 ),
                 Option(
                     "centre",
-                    _("The centre carries"),
+                    _("Centre carries"),
                     "hex",
                     choices=CENTRES,
                     labels=(_("One hex"), _("Whole piece")),

@@ -27,7 +27,7 @@ from klotho_games.games.klotho97.table.parts.drawer import progress_words
 from klotho_games.games.klotho97.table.parts.rivals import acting_seat
 from klotho_games.games.klotho97.table.parts.stake_preview import FEWEST, MOST
 from klotho_games.games.klotho97.telling import TELLING
-from klotho_games.games.klotho97.telling.effects import traded, with_effect
+from klotho_games.games.klotho97.telling.effects import minerals_of_trades, with_effect
 from klotho_games.games.klotho97.telling.names import asks, card_name, minerals_words
 from klotho_games.stage.table import prompt_flow
 from klotho_games.stage.widgets.prompt_bar import Answer
@@ -251,7 +251,7 @@ class Flow(prompt_flow.Flow):
         answers = []
         if pairs:
             move = do.Trade(pairs)
-            label = _("Trade: {minerals}").format(minerals=minerals_words(traded(move)))
+            label = _("Trade: {minerals}").format(minerals=minerals_words(minerals_of_trades(move)))
             answers.append(Answer("trade", label, lambda: t.play(move), key="space", kind="primary",
                                   tip=TELLING.move(s, move)))
         if t.plan.pairs is not None:

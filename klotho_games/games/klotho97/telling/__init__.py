@@ -31,7 +31,7 @@ from klotho_games.games.klotho97.rules.state import (
     to_next_scoring,
 )
 
-from .effects import brings, collected, traded
+from .effects import brings, minerals_of_stake, minerals_of_trades
 from .landmarks import landmark
 from .meanwhile import waited
 from .move_details import nearer
@@ -324,7 +324,7 @@ def _stake_label(s: Venture, move: do.Stake) -> str:
             "Stake {cards} cards with {n} Bribes: {minerals}",
             bribes,
         )
-    return text.format(cards=len(move.laid), minerals=minerals_words(collected(move)), n=bribes)
+    return text.format(cards=len(move.laid), minerals=minerals_words(minerals_of_stake(move)), n=bribes)
 
 
 def _market_label(s: Venture, move: do.MoveMarket) -> str:
@@ -348,7 +348,7 @@ def _trade_label(move: do.Trade) -> str:
     if not move.pairs:
         return _("Trade nothing")
     text = _("Trade {cards} mines for {minerals}")
-    return text.format(cards=2 * len(move.pairs), minerals=minerals_words(traded(move)))
+    return text.format(cards=2 * len(move.pairs), minerals=minerals_words(minerals_of_trades(move)))
 
 
 def _play_label(tool: str) -> str:

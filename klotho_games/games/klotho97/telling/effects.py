@@ -37,7 +37,7 @@ def brings(s: Venture, move: Move) -> str:
             turned = s.dice[die]
             return _becomes(turned.value, turned.sides + 1 - turned.face + turned.plus)
         case do.Stake():
-            points = sum(n * worth for n, worth in zip(collected(move), s.markets, strict=True))
+            points = sum(n * worth for n, worth in zip(minerals_of_stake(move), s.markets, strict=True))
             return ngettext("{n} point at current prices", "{n} points at current prices", points).format(n=points)
         case _:
             return ""
@@ -63,12 +63,12 @@ def _becomes(before: int, after: int) -> str:
     return _("{before} becomes {after}").format(before=before, after=after)
 
 
-def traded(move: do.Trade) -> list[int]:
+def minerals_of_trades(move: do.Trade) -> list[int]:
     """Return the minerals that trades bring: organics, metal, rads."""
     return [sum(mineral == pair[2] for pair in move.pairs) for mineral in MINERALS]
 
 
-def collected(move: do.Stake) -> list[int]:
+def minerals_of_stake(move: do.Stake) -> list[int]:
     """Return the minerals that a stake brings: organics, metal, rads."""
     got = list(judge_bench(move.laid).inside)
     if move.extra is not None:

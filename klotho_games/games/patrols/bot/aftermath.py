@@ -44,7 +44,7 @@ class PatrolsAftermath:
         text = {
             "sealed": _("The chance to seal the kingdom is {n} (other move: {otherwise})."),
             "score": _("The score is {n} on average (other move: {otherwise})."),
-            "dead": _("A few moves later, {n} places can’t be filled on average (other move: {otherwise})."),
+            "dead": _("A few moves later, {n} places are impossible to complete on average (other move: {otherwise})."),
             "spare": _("On average, {n} units can be spared a few moves later (other move: {otherwise})."),
             "knights": _("On average, {n} knights are left a few moves later (other move: {otherwise})."),
             "footmen": _("On average, {n} footmen are left a few moves later (other move: {otherwise})."),

@@ -222,8 +222,7 @@ class PatrolsTelling:
 
     def share(self, result: Result, seat: int) -> str:
         grade, n = self.noted(result.notes), result.scores[seat]
-        lost = ngettext("{grade}, lost with {n} point", "{grade}, lost with {n} points", n)
-        told = _("{grade}, {n} points") if result.winners else lost
+        told = _("{grade}, {n} points") if result.winners else _("{grade}, lost ({n})")
         return told.format(grade=grade, n=number(n))
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
