@@ -25,8 +25,8 @@ def log_panel(table: Table) -> LogPanel:
     places = table.places
     # If it grew further, only one line would fit; the bar shows the newest line at any size.
     size = _SIZE * min(1.0, _LARGEST / table.stage.look.text_scale)
-    look = LogLook(lambda pen, box: paint_panel(pen, box, _("Tale so far")), paint_picture, CREAM, SAND, LIT, "#e8b44c",
-                   size=size, gap=8, rim=14)
+    look = LogLook(lambda pen, box: paint_panel(pen, box, _("The story so far")), paint_picture, CREAM, SAND, LIT,
+                   "#e8b44c", size=size, gap=8, rim=14)
     return LogPanel(table, places["log"], places["log_lines"], look, z=Z)
 
 
