@@ -74,7 +74,7 @@ def test_somebody_new_is_told_what_to_begin_with(opened: Opened) -> None:
 def test_few_games_are_told_as_counts_and_no_share(opened: Opened) -> None:
     house = opened(3)
     words = " ".join(run.words for run in runs(house))
-    assert "%" not in words and "Too few rolls to judge. You need 300 dice." in words
+    assert "%" not in words and "Too few rolls to judge. At least 300 dice must be rolled." in words
     assert "You can filter from the tenth game on." in words and "rating" not in words
 
 
@@ -255,7 +255,7 @@ def test_the_best_month_is_one_with_enough_games() -> None:
 @pytest.mark.parametrize(("faces", "head", "verdict"), [
     ((521, 551, 505, 535, 549, 525), "The dice have been fair", "Perfectly normal for fair dice."),
     ((100, 100, 100, 100, 100, 142), "The dice have been a little uneven", "Unusual: only a 1% chance with fair dice."),
-    ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few rolls to judge. You need 300 dice."),
+    ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few rolls to judge. At least 300 dice must be rolled."),
     ((0,) * 6, "The dice", ""),
     ((1000,) * 6, "The dice have been fair", "Perfectly normal for fair dice."),
 ])

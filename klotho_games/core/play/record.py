@@ -102,7 +102,7 @@ def verify(record: Record, seed: bytes) -> list[str]:
     if seeds.seal(seed) != record.commitment:
         return [_("All dice and cards come from the seed, but it isn’t the seed that was sealed before the game.")]
     if record.version != registry.load(record.game).info.version and not matches_seed(record, seed):
-        told = _("The dice and cards of this game can’t be checked, because it was played under older rules that drew "
+        told = _("The dice and cards of this game can’t be checked, because an older version of the rules produced "
                  "them differently.")
         return [told]
     problems: list[str] = []

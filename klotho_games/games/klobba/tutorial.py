@@ -92,9 +92,9 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
                    nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda")),
         Beat(_("If you have three identical Action cards, you can exchange them for new ones whenever you have "
                "something to decide. In the full game, partners can also offer the Totem holder a card for 1 Star.")),
-        Beat(_("And so it goes on. The Black Totem moves to the next player, and the holder of the White one chooses "
-               "who gets it next, until Lightning and Thunder have come. Press H for a hint and F1 for the rulebook. "
-               "Good clobbering!")),
+        Beat(_("And so it goes on until Lightning and Thunder have come. The Black Totem moves to the next player, and "
+               "the holder of the White Totem chooses who gets the White Totem next. Press H for a hint and F1 for the "
+               "rulebook. Good clobbering!")),
     )
 
 

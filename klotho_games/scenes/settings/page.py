@@ -306,7 +306,7 @@ class SettingsScene(Scene):
     def _hands(self) -> None:
         rows = self.rows(5)
         self.choice("hand", rows[0], _("Hands on the keyboard"),
-                    _("If you use one hand, all keys are within its reach. The page “Keys” lists them."),
+                    _("All keys are within reach of one hand. The page “Keys” lists them."),
                     [_("Both hands"), _("Left hand"), _("Right hand")], HANDS.index(self.now.hand),
                     lambda i: self.change(hand=HANDS[i]))
         self.switch("scanning", rows[1], _("Single-switch control"),

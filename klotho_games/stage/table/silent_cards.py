@@ -57,7 +57,7 @@ class SilentCards:
         keys = {action.value: key_name(given.key_for_name(action.value)) or _("no key")
                 for action in (Action.CHOICES, Action.STANDING, Action.REPEAT)}
         told = _("Your turn. Your cards aren’t read aloud until you ask. {choices}: what you can do. {standing}: the "
-                 "table and your cards. {repeat}: the last words that were left out.")
+                 "table and your cards. {repeat}: what wasn’t read aloud.")
         return told.format(**keys)
 
 

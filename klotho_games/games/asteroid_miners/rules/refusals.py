@@ -102,7 +102,8 @@ def _choose(s: Dig, step: do.Choose) -> Refusal | None:
     if step.option not in card_of(s).choices:
         return Refusal("AST-B4", _("This event doesn’t offer that. Choose something it offers."))
     if step.option == "pay" and s.crew.money <= SHELTER:
-        return Refusal("AST-B4", _("You can’t spend your last million on shelter. Leave a piece of equipment unused."))
+        return Refusal("AST-B4", _("You can’t spend your last million on shelter. Leave a piece of equipment unused "
+                                   "instead."))
     return None
 
 

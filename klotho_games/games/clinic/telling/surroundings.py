@@ -63,7 +63,7 @@ def _row(s: Clinic) -> Iterator[str]:
         yield _("Your next card, not rotated. {card}.").format(card=_card(card, side, False))
         yield _("The same card, rotated. {card}.").format(card=_card(card, side, True))
         for card, side in s.hand[len(s.row) + 1 :]:
-            yield _("A later card. {card}.").format(card=_card(card, side, False))
+            yield _("A card for later. {card}.").format(card=_card(card, side, False))
     if s.phase in (Phase.LAY, Phase.TAKE):
         for n, section in enumerate(sections_in_row(s), start=1):
             yield _("Section {n} of the row. {words}.").format(n=n, words=section_words(section))

@@ -165,7 +165,7 @@ def _turn_up(s: RollUp, step: TurnedUp) -> Refusal | None:
 
 def _first(s: RollUp, step: FirstRolled) -> Refusal | None:
     if len(step.dice) != len(s.rolling_off) or not all(is_within(die, 1, 6) for die in step.dice):
-        return Refusal("KAT-1.30", _("Each player who can still go first rolls one die."))
+        return Refusal("KAT-1.30", _("Each player who is still in the running to go first rolls one die."))
     return None
 
 

@@ -54,7 +54,7 @@ class Klotho97Aftermath:
             "minerals": _("This move brings {n} minerals on average (other move: {otherwise})."),
             "final": _("The final score is {n} points on average (other move: {otherwise})."),
             "mines": _("This move brings {n} mines on average (other move: {otherwise})."),
-            "near": _("{n} chance that at most one mine is missing for a stake (other move: {otherwise})."),
+            "near": _("{n} chance of being at most one mine short of a stake (other move: {otherwise})."),
             "technology": _("{n} chance of another technology (other move: {otherwise})."),
             "tools": _("This move leaves the company {n} Tools on average (other move: {otherwise})."),
             "coins": _("This move leaves the company {n} coins on average (other move: {otherwise})."),

@@ -34,7 +34,7 @@ def why_not_draw_tool(s: Venture, step: do.ToolDrawn) -> Refusal | None:
 
 def why_not_roll_first(s: Venture, step: do.FirstRolled) -> Refusal | None:
     if len(step.dice) != len(s.rolling_off) or not all(type(die) is int and 1 <= die <= 6 for die in step.dice):
-        return Refusal("K97-1.8", _("Each player who can still go first rolls one die."))
+        return Refusal("K97-1.8", _("Each player who is still in the running to go first rolls one die."))
     return None
 
 

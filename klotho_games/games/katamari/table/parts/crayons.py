@@ -234,7 +234,7 @@ class DoodleSheet(Scene):
         face = f"katamari/c_{s.cousins[self.seat]}_happy_cut"
         self.add(Sprite(cousin, lambda pen: pen.svg(face, cousin.at_origin, shadow=9), z=10, margin=26))
         style = button_style(26)
-        empty = "" if self.doodles.strokes(self.seat) else _("Nothing is drawn yet.")
+        empty = "" if self.doodles.strokes(self.seat) else _("No drawing yet.")
         Button(self, "undo", slots["undo"], _("Undo"), self._undo, style=style, reason=empty, shortcut="undo")
         Button(self, "clear", slots["clear"], _("Clear"), self._clear, style=style, reason=empty)
         Button(self, "done", slots["done"], _("Done"), self.back, style=style, kind="primary", shortcut="cancel")
