@@ -276,7 +276,7 @@ def test_verify_finds_nothing_wrong_with_an_honest_game(hoard):
 def test_verify_knows_a_wrong_seed(hoard):
     session = finished(hoard)
     (problem,) = records.verify(session.record, seeds.new_seed())
-    assert "doesn’t match the seal" in problem
+    assert "it isn’t the seed that was sealed" in problem
 
 
 def test_verify_names_a_changed_outcome(hoard):

@@ -74,7 +74,7 @@ def test_somebody_new_is_told_what_to_begin_with(opened: Opened) -> None:
 def test_few_games_are_told_as_counts_and_no_share(opened: Opened) -> None:
     house = opened(3)
     words = " ".join(run.words for run in runs(house))
-    assert "%" not in words and "Too few rolls to judge. At least 300 dice must be rolled." in words
+    assert "%" not in words and "Too few rolls to judge (under 300 dice)." in words
     assert "You can filter from the tenth game on." in words and "rating" not in words
 
 
@@ -247,7 +247,7 @@ def test_headlines_say_no_more_than_is_known(games: list[tuple[int, int]], told:
 
 def test_the_best_month_is_one_with_enough_games() -> None:
     told = statistics_words.results_foot(by_month((3, 10), (1, 1), (6, 10)), Wish())
-    assert told == "You won 6 of 10 games in November, the best month here."
+    assert told == "You won 6 of 10 games in November, the best of these months."
     assert statistics_words.results_foot(by_month((3, 10), (2, 2)), Wish()) == "You won 2 of 2 games in November."
     assert statistics_words.results_foot(by_month((3, 10), (5, 5), (0, 0)), Wish()) == "No games this month yet."
 
@@ -255,7 +255,7 @@ def test_the_best_month_is_one_with_enough_games() -> None:
 @pytest.mark.parametrize(("faces", "head", "verdict"), [
     ((521, 551, 505, 535, 549, 525), "The dice have been fair", "Perfectly normal for fair dice."),
     ((100, 100, 100, 100, 100, 142), "The dice have been a little uneven", "Unusual: only a 1% chance with fair dice."),
-    ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few rolls to judge. At least 300 dice must be rolled."),
+    ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few rolls to judge (under 300 dice)."),
     ((0,) * 6, "The dice", ""),
     ((1000,) * 6, "The dice have been fair", "Perfectly normal for fair dice."),
 ])

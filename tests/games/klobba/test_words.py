@@ -257,7 +257,7 @@ def test_every_choice_says_its_price_or_result():
     pairing = arranged(4, bands, {2: ("the_boss",)})
     assert TELLING.brings(pairing, Pair(2)) == "face-up total {} + {}".format(
         *(sum(one.value for one in BARBARIANS if one.id in bands[band]) for band in (0, 2)))
-    assert TELLING.brings(dealt(3, "gorm", "oda", "pip"), Keep(("gorm",))) == "2 unseen Barbarians come face down"
+    assert TELLING.brings(dealt(3, "gorm", "oda", "pip"), Keep(("gorm",))) == "2 unseen Barbarians join face down"
     assert TELLING.brings(dealt(3, "gorm", "oda", "pip"), Keep(("gorm", "oda", "pip"))) == ""
     choosing = play(facing("berzerk", "the_boss"), Lay("the_boss"))
     assert TELLING.brings(choosing, Select(("gorm",))) == "13 against 9: you win"

@@ -264,7 +264,7 @@ def dice_verdict(dice: DiceFigures) -> tuple[str, str]:
     if not dice.throws:
         return "", _("Only dice rolled by the program count.")
     if not dice.can_be_judged:
-        return (_("Too few rolls to judge. At least {n} dice must be rolled.").format(n=JUDGED),
+        return (_("Too few rolls to judge (under {n} dice).").format(n=JUDGED),
                 _("With few dice, large differences are normal."))
     expected = number(round(dice.expected_count))
     line = _("Dark line: {n} expected.").format(n=expected)
