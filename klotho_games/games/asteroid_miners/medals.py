@@ -25,8 +25,8 @@ def medals() -> tuple[Medal, ...]:
               bronze=3, silver=50, gold=200),
         Medal("victory", "first_win", _("Richest crew"), _("Win against the other crew."), _victory,
               bronze=1, silver=10, gold=40),
-        Medal("overtime", "comeback", _("Night shift"), _("In a game against a rival, bank two or more components at "
-                                                          "once after working Overtime."),
+        Medal("overtime", "comeback", _("Night shift"), _("Against a rival, bank two or more components after "
+                                                          "Overtime."),
               _overtime, bronze=1, silver=5, gold=15),
         Medal("tender", "collector", _("Hot tender"), _("In a game against a rival, forge component 3, 6 or 7."),
               _tender, bronze=1, silver=4, gold=12),
