@@ -62,7 +62,7 @@ def test_somebody_who_played_alone_is_named_on_request_and_loses_where_nobody_wi
     result = session.result
     assert result is not None
     lost = msgspec.structs.replace(result, winners=())
-    assert headline(lost, ["Ada"]) == "Defeat" and headline(lost, ["Ada", "Bruno"]) == "Nobody won"
+    assert headline(lost, ["Ada"]) == "Defeat" and headline(lost, ["Ada", "Bruno"]) == "No one won"
     plain, named = (card_of(session, "", names) for names in (False, True))
     assert "Ada" not in plain.headline and "Ada" in named.headline
 
@@ -88,7 +88,7 @@ def test_a_file_dropped_on_the_window_is_shown_beside_ones_own(house: MainProgra
     house.stage.step(0.02, [Dropped(theirs)])
     settle(house)
     assert name(house) == "sent-record"
-    assert spot(house, "deal-0").label.startswith(("Ada", "Bruno", "Nobody"))
+    assert spot(house, "deal-0").label.startswith(("Ada", "Bruno", "No one"))
     tap(house, "keep")
     assert not spot(house, "keep").enabled
     assert [entry.friend for entry in house.reckoning.annals.entries].count(True) == 1

@@ -13,6 +13,6 @@ def headline(result: Result, names: Sequence[str], named: bool = False) -> str:
     if len(names) == 1 and not named:
         return _("Victory") if result.winners else _("Defeat")
     if not result.winners:
-        return _("{names} lost").format(names=names[0]) if len(names) == 1 else _("Nobody won")
+        return _("{names} lost").format(names=names[0]) if len(names) == 1 else _("No one won")
     winners = [names[seat] for seat in result.winners]
     return ngettext("{names} wins", "{names} win", len(winners)).format(names=listed(winners))

@@ -171,7 +171,7 @@ def _headline(one: Entry) -> str:
     winners = [one.sitters[seat].name for seat in one.winners]
     if not winners:
         names = ", ".join(sitter.name for sitter in one.sitters)
-        return _("{names} lost").format(names=names) if one.alone else _("Nobody won")
+        return _("{names} lost").format(names=names) if one.alone else _("No one won")
     return ngettext("{names} won", "{names} won", len(winners)).format(names=listed(winners))
 
 
@@ -196,5 +196,5 @@ def spoken_record(one: Entry, session: Session) -> str:
 
 
 def _paint_none(pen: Pen, box: Box) -> None:
-    words = _("Nobody here has finished this setup yet. Play it and see how you compare.")
+    words = _("No one here has finished this setup yet. Play it and see how you compare.")
     pen.text(words, box.grow(-10, 0), 24, MUTED_ON_PAPER, SERIF_ITALIC, wrap=True)

@@ -226,7 +226,7 @@ class ReplayBar:
         seat = self.player.shown_to
         if seat is None:
             return _("Whose turn it is")
-        return _("Nobody") if seat == NOBODY else self.table.names[seat]
+        return _("No one") if seat == NOBODY else self.table.names[seat]
 
     def _show_playing(self) -> None:
         on = self.player.playing

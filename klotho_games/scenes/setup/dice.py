@@ -68,7 +68,7 @@ class DicePanel:
         for box in copy:
             Button(setup, "deal-copy", box, _("Copy"), self._copy, key="c", style=style)
         Button(setup, "deal-new", new, _("New setup"), self._new, icon="" if self.known else "reroll", key="n",
-               style=style, tip=_("Reshuffled: a setup that nobody knows"))
+               style=style, tip=_("Reshuffled: a setup that no one knows"))
 
     def _add_panel(self) -> None:
         setup, at = self.setup, self.setup.layout

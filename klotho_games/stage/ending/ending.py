@@ -110,7 +110,7 @@ class EndingScene(Honoured):
         """Return two sentences in place of a rival's result."""
         if self.session.record.notes.get("daily"):
             return _("Everyone plays this daily game."), _("You can share your result from the almanac.")
-        return _("Nobody else played this setup."), _("Choose a rival when you set up a game, or share the code.")
+        return _("No one else has played this setup."), _("Choose a rival when you set up a game, or share the code.")
 
     def placing(self) -> str:
         """Return a sentence about the place of this game among the best; "" if there is nothing new."""

@@ -239,7 +239,7 @@ def test_the_forecast_tells_everything_before_it_is_confirmed(text: float) -> No
 def test_the_forecast_warns_of_bills_and_of_the_end() -> None:
     broke = replace(clinic(), money=0, people=((DOCTOR, 1, 0), (ORDERLY, 0, 0)))
     assert "Unpaid" in " ".join(run.words for run in runs_of_forecast(broke))
-    assert "Nobody is treated" in " ".join(run.words for run in runs_of_forecast(broke))
+    assert "No patient treated" in " ".join(run.words for run in runs_of_forecast(broke))
     assert "closes" in " ".join(run.words for run in runs_of_forecast(replace(broke, popularity=0)))
 
 

@@ -175,7 +175,7 @@ def test_kinds_and_notes() -> None:
     assert CLINIC.describe_notes({"goal": "beloved", "difficulty": "easy"}) == "Beloved Clinic, Easy"
     assert "$" in goal_text(dealt(goal="sound_books")) and "{" not in goal_text(dealt(goal="high_house"))
     assert people_note(dealt(), 0) == "Hall: doctor with 4 stars and orderly."
-    assert people_note(dealt(), YELLOW_ROOM) == "Yellow treatment room on the ground floor: nobody."
+    assert people_note(dealt(), YELLOW_ROOM) == "Yellow treatment room on the ground floor: no one."
 
 
 # ---- what the table asks ----

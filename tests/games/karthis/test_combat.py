@@ -94,7 +94,7 @@ def test_names_painted_while_the_sheet_comes_in_stand_in_their_place() -> None:
     [
         ((5, 2), {"6", "3", "beats", "Captain Valk loses 3 Health", "−3", "3 of 6"}, "their"),
         ((2, 5), {"3", "6", "loses to", "Ada loses 3 Health", "−3", "7 of 10"}, "my"),
-        ((4, 4), {"5", "ties with", "Nobody is hurt", "10 of 10", "6 of 6"}, ""),
+        ((4, 4), {"5", "ties with", "No damage", "10 of 10", "6 of 6"}, ""),
     ],
 )
 def test_a_round_is_told_in_numbers_and_words(round_: tuple[int, int], told: set[str], side: str) -> None:

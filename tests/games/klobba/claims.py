@@ -208,16 +208,16 @@ CLAIMS = Claims(
           lambda said: white_for(said, False, True), FOR),
     Claim("This card does what the other side’s card does. Its chance to win is about {n}%.",
           lambda said, n: wins(said, n, kind=MIRROR)),
-    Claim("Nobody comes forward, so a defeat costs only 1 Star and no Barbarian. The good cards are saved for a better "
+    Claim("No Barbarian comes forward, so a defeat costs only 1 Star and you keep the good cards for a better "
           "round.", no_one_comes),
     Claim("This card’s Barbarian can’t be clobbered and beats any total of 12 or more. The chance to win is about "
           "{n}%.",
           lambda said, n: wins(said, n, kind=FLEE)),
-    Claim("This card reaches {total}, and nobody expects it. Its chance to win is about {n}%.", unexpected, FOR),
+    Claim("This card reaches {total}, and no one expects it. Its chance to win is about {n}%.", unexpected, FOR),
     Claim("This card reaches {total}. Its chance to win is about {n}%.", wins),
     Claim("With this Band, the chance to win with the best card in hand is about {n}%.",
           lambda said, n: paired(said, n, False)),
-    Claim("Nobody else profits, and the chance to win with the best card in hand is about {n}%.",
+    Claim("No one else profits, and the chance to win with the best card in hand is about {n}%.",
           lambda said, n: paired(said, n, True)),
     Claim("The chance that this card is accepted is about {n}%. Then it earns 1 Star.", accepted),
     Claim("No offer is worth it, so all cards stay in hand.", no_offer_is_better, FOR),
@@ -240,7 +240,7 @@ CLAIMS = Claims(
           lambda said: kept(said, bad_stay=True), AGAINST),
     Claim("Someone better will probably come from the deck.", lambda said: kept(said, some=False), FOR),
     Claim("Someone better than the Barbarians sent back could come from the deck.", kept, FOR),
-    Claim("Nobody better is likely to come from the deck.", lambda said: kept(said, some=True), FOR),
+    Claim("The deck is unlikely to bring a better Barbarian.", lambda said: kept(said, some=True), FOR),
     Claim("The new Barbarian is worth no more than the one who leaves.", lambda said: switched(said, False), AGAINST),
     Claim("The new Barbarian is worth more than the one who leaves.", lambda said: switched(said, True), FOR),
     Claim("The new Barbarian is unknown, but the one who leaves is worth less than most.",

@@ -155,8 +155,8 @@ def test_a_card_that_nobody_expects_is_told_by_what_it_does():
     """The coach can prefer it to the judge's favourite, so it must not be called "nearly as good"."""
     bands = {0: ("hulda", "gloom", "berta"), 1: WEAK, 2: ("tumba", "brakka", "ugg"), 3: MIXED}
     s = laying("all_orange_fox", "all_purple_raven", "all_yellow_claw", bands=bands)
-    told = [decision.why for decision in weighed(s).values() if "nobody expects it" in decision.why]
-    told_well = r"This card reaches \d+, and nobody expects it\. Its chance to win is about \d+%\."
+    told = [decision.why for decision in weighed(s).values() if "no one expects it" in decision.why]
+    told_well = r"This card reaches \d+, and no one expects it\. Its chance to win is about \d+%\."
     assert told and all(re.fullmatch(told_well, why) for why in told)
 
 

@@ -99,7 +99,7 @@ def test_a_draw_clobbers_both_sides() -> None:
 
 def test_where_nobody_comes_forward_nothing_changes_hands() -> None:
     fight = fought("all_purple_raven", "all_purple_raven")
-    assert fight.idle and not fight.loses(0) and told(fight, 0) == [("Nobody", "0", 0)]
+    assert fight.idle and not fight.loses(0) and told(fight, 0) == [("No one", "0", 0)]
     assert [line.words for line in spoils(fight, NAMES)] == ["Nothing changes hands"]
 
 
@@ -118,9 +118,9 @@ def test_who_flees_gets_away() -> None:
 
 def test_a_mirror_tells_what_it_shows() -> None:
     fight = fought("mirror_and_switch", "all_blue_talon")
-    assert told(fight, 0) == [("Mirrors Blue Talon", "", 0), ("Nobody", "0", 0)]
+    assert told(fight, 0) == [("Mirrors Blue Talon", "", 0), ("No one", "0", 0)]
     both = fought("mirror_and_switch", "mirror_and_switch")
-    assert told(both, 1) == [("Another mirror", "", 0), ("Nobody", "0", 0)]
+    assert told(both, 1) == [("Another mirror", "", 0), ("No one", "0", 0)]
 
 
 def test_a_glory_seekers_star_is_among_the_spoils() -> None:

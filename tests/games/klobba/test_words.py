@@ -91,10 +91,10 @@ def test_the_log_of_special_cards():
     flee = said(facing("all_orange_fox", "flee_and_surprise", two=("pip", "tot", "nib")), Lay("flee_and_surprise"))
     assert "Surprise! Bruno’s 2 beats 15" in flee
     both = facing("mirror_and_switch", "mirror_and_switch")
-    assert "Nobody came forward, so nothing happens" in said(both, Lay("mirror_and_switch"))
+    assert "No one came forward, so nothing happens" in said(both, Lay("mirror_and_switch"))
     s = play(both, Lay("mirror_and_switch"))
     assert said(s, Switch(0, 1, 0)) == ["Ada switches Gorm for Pip from Bruno"]
-    assert said(s, EndSwitch()) == ["Ada switches nobody"]
+    assert said(s, EndSwitch()) == ["Ada doesn’t switch"]
     assert said(passing(5, 1, 4), GiveWhite(1)) == ["Esme gives the White Totem to Bruno"]
 
 
@@ -102,7 +102,7 @@ def test_the_log_of_set_up_keeps_rejected_cards_secret():
     s = dealt(3, "gorm", "oda", "pip")
     assert said(s, Keep(("gorm",)))[0] == "Ada keeps Gorm"
     assert said(s, Keep(("gorm",)), 0)[0] == "Ada keeps Gorm and sends Big Oda and Pip back"
-    assert said(s, Keep(()), 1)[0] == "Ada keeps nobody" and said(s, Keep(()), 0)[0].startswith("Ada sends Gorm")
+    assert said(s, Keep(()), 1)[0] == "Ada keeps no Barbarian" and said(s, Keep(()), 0)[0].startswith("Ada sends Gorm")
     assert said(at_totems(3), GiveTotems(2, 0))[0].endswith("gives Black to Cleo and White to Ada")
 
 
@@ -158,7 +158,7 @@ def test_prompts_and_standings_tell_no_secret(seats: int):
     ("move", "label"),
     [
         (Keep(("gorm", "pip")), "Keep Gorm and Pip"),
-        (Keep(()), "Keep nobody"),
+        (Keep(()), "Keep no Barbarian"),
         (GiveTotems(0, 2), "Give Black to Ada and White to Cleo"),
         (Pair(2), "Form a Group with Cleo"),
         (Pair(3), "Form a Group with the Free Band"),
@@ -171,7 +171,7 @@ def test_prompts_and_standings_tell_no_secret(seats: int):
         (Select(("gorm",)), "Gorm comes forward"),
         (Select(("gorm", "pip")), "Gorm and Pip come forward"),
         (Exchange("sneaky"), "Exchange three cards: Sneaky"),
-        (EndSwitch(), "Switch nobody"),
+        (EndSwitch(), "Don’t switch"),
         (GiveWhite(0), "Keep the White Totem"),
         (GiveWhite(1), "Give the White Totem to Bruno"),
     ],
@@ -194,7 +194,7 @@ def test_sums():
     assert count_words(Count("the_underdogs", ("pip", "tot"), (2, 3), 2, 0, 13)) == "(2 + 3) × 2 = 10"
     assert count_words(Count("second_best", ("oda",), (6,), 1, 3, 12)) == "6 + 3 = 9"
     assert count_words(Count("the_boss", ("oda",), (6,))) == "6"
-    assert count_words(Count("the_boss", (), ())) == "nobody comes forward, so 0"
+    assert count_words(Count("the_boss", (), ())) == "no one comes forward, so 0"
 
 
 def prompted(s: Fray) -> str:
@@ -251,7 +251,7 @@ def test_every_choice_says_its_price_or_result():
     at_lay = arranged(4, bands, {0: ("sneaky", "berzerk", "mirror_and_switch", "all_blue_talon")}, partners=(2, 3))
     assert [TELLING.brings(at_lay, Lay(card)) for card in ("sneaky", "berzerk", "mirror_and_switch")] == [
         "total 12, needs 1 Star", "total up to 13, needs 1 Star", "copies the other side’s card"]
-    assert TELLING.brings(at_lay, Lay("all_blue_talon")) == "nobody fits, total 0"
+    assert TELLING.brings(at_lay, Lay("all_blue_talon")) == "no one fits, total 0"
     assert TELLING.price(at_lay, Lay("all_orange_fox")) == "5 Stars"
     assert not TELLING.price(at_lay, Lay("all_blue_talon"))
     pairing = arranged(4, bands, {2: ("the_boss",)})

@@ -399,7 +399,7 @@ CLAIMS = Claims(
     Claim("This move ends the game while this company is ahead.", lambda said: hurries(said, True, True), FOR),
     Claim("This move would end the game.", lambda said: hurries(said, True, False), AGAINST),
     _market("A higher price for {mineral} brings this company more in every scoring.", True, True, 0),
-    _market("A lower price for {mineral} helps nobody.", False, False, 0),
+    _market("A lower price for {mineral} helps no one.", False, False, 0),
     _market("A higher price for {mineral} helps this company more than the other companies.", True, True),
     _market("A lower price for {mineral} costs the other companies more than this one.", False, True),
     _market("A higher price for {mineral} helps the other companies at least as much as this one.", True, False),

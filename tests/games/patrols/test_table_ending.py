@@ -153,7 +153,7 @@ def test_of_a_deal_of_the_day_it_is_not_said_that_nobody_else_had_it() -> None:
     session = given_up()
     session.record.notes["daily"] = "2026-11-16"
     assert "Everyone" in spot(ending(session)[1], "rival").label
-    assert "Nobody" in spot(ending(given_up())[1], "rival").label
+    assert "No one" in spot(ending(given_up())[1], "rival").label
 
 
 def test_the_streak_of_this_kind_of_deal_is_told() -> None:

@@ -94,7 +94,7 @@ def test_notes_for_hovering() -> None:
     assert notes[NUMBER["fens"], TO_EAST] == "Fens requires 3 pips to the east. Sealed."
     assert "doesn’t count" in notes[NUMBER["ruins"], 0]
     assert patrol_note(s, EAST_PATROL) == "Patrol between Fens and Ruins: light 3."
-    assert patrol_note(s, WEST_PATROL) == "Patrol between Wild Plains and Fens: nobody."
+    assert patrol_note(s, WEST_PATROL) == "Patrol between Wild Plains and Fens: no one."
     assert (deal_name(s), kind_name("grade 4")) == ("any setup", "Fiendish")
 
 

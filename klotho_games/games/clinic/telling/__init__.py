@@ -400,7 +400,7 @@ def people_note(s: Clinic, place: int) -> str:
     """Return who is in a place, for hovering and speech, such as "Hall: doctor with 4 stars and orderly."."""
     there = [(who, level) for who, level, at in s.people if at == place]
     names = ("doctor", "nurse", "orderly", "patient")
-    who = listed([person_name(names[number], level) for number, level in there]) or _("nobody")
+    who = listed([person_name(names[number], level) for number, level in there]) or _("no one")
     where = capital(place_name(s, place)) if place != HALL else _("Hall")
     return _("{place}: {people}.").format(place=where, people=who)
 

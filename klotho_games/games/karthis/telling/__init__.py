@@ -149,7 +149,7 @@ def _tell_round(e: ev.RoundFought) -> Told:
     elif e.hurt == "explorer":
         text = _("Round {n}: {mine} against {theirs}, you lose {loss} Health")
     else:
-        text = _("Round {n}: {mine} against {theirs}, nobody is hurt")
+        text = _("Round {n}: {mine} against {theirs}, no damage")
     said = text.format(n=e.number, mine=e.my_total, theirs=e.their_total, rival=_name(e.card), loss=e.loss)
     return Told(said, "k_heart_lost" if e.hurt == "explorer" else "k_m_star", 0)
 
@@ -329,10 +329,11 @@ class KarthisTelling:
             case Phase.SEALED:
                 return _falling_wall_prompt(s)
             case Phase.ROUND:
-                return _("the dice decide this round."), _("You: die + level. Rival: die + floor. A tie hurts nobody.")
+                return _("the dice decide this round."), _("You: die + level. Rival: die + floor. A tie does no "
+                                                           "damage.")
             case Phase.RIVAL:
                 deadly = peril(s, do.Fight())
-                told = deadly.told if deadly else _("You: die + level. Rival: die + floor. A tie hurts nobody.")
+                told = deadly.told if deadly else _("You: die + level. Rival: die + floor. A tie does no damage.")
                 return _("fight a round or retreat."), told
             case Phase.WON:
                 text = _("All your treasure counts. Your level is now {level}.")

@@ -33,5 +33,5 @@ def _majority_line(now: Majority, seat: int, names: Sequence[str]) -> str:
     elif now.winner >= 0:
         text = _("{symbol}: {name} shows the most now")
     else:
-        text = _("{symbol}: nobody shows the most now")
+        text = _("{symbol}: no player shows the most now")
     return text.format(symbol=symbol_name(now.symbol), name=names[now.winner])

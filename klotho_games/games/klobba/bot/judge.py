@@ -143,13 +143,13 @@ def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
     if kind == MIRROR:
         text = _("This card does what the other side’s card does. Its chance to win is about {n}%.")
     elif not counts:
-        text = _("Nobody comes forward, so a defeat costs only 1 Star and no Barbarian. The good cards are saved for a "
-                 "better round.")
+        text = _("No Barbarian comes forward, so a defeat costs only 1 Star and you keep the good cards for a better "
+                 "round.")
     elif kind == FLEE:
         text = _("This card’s Barbarian can’t be clobbered and beats any total of 12 or more. The chance to win is "
                  "about {n}%.")
     elif near:
-        text = _("This card reaches {total}, and nobody expects it. Its chance to win is about {n}%.")
+        text = _("This card reaches {total}, and no one expects it. Its chance to win is about {n}%.")
     else:
         text = _("This card reaches {total}. Its chance to win is about {n}%.")
     return text.format(total=counts[0].total if counts else 0, n=_percent(chance))
@@ -169,7 +169,7 @@ def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
         best = max(worth, key=lambda kind: worth[kind])
         text = _("With this Band, the chance to win with the best card in hand is about {n}%.")
         if move.band >= len(s.stars):
-            text = _("Nobody else profits, and the chance to win with the best card in hand is about {n}%.")
+            text = _("No one else profits, and the chance to win with the best card in hand is about {n}%.")
         found.append(Decision(move, text.format(n=_percent(chances[best])), worth[best]))
     return found
 
@@ -293,7 +293,7 @@ def _keep_why(looked: Sequence[int], kept: Sequence[int], home: Sequence[float])
         return _("Someone better will probably come from the deck.")
     if len(kept) < len(looked):
         return _("Someone better than the Barbarians sent back could come from the deck.")
-    return _("Nobody better is likely to come from the deck.")
+    return _("The deck is unlikely to bring a better Barbarian.")
 
 
 def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:

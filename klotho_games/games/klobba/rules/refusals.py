@@ -113,7 +113,7 @@ def _totems(s: Fray, step: do.GiveTotems) -> Refusal | None:
     if step.black not in seats or step.white not in seats:
         return Refusal("KLO-1.8", _("This player doesn’t exist. Choose someone at the table."))
     if step.black == step.white:
-        return Refusal("KLO-1.8", _("Nobody can hold both Totems. Choose two players."))
+        return Refusal("KLO-1.8", _("A player can’t hold both Totems. Choose two players."))
     return None
 
 

@@ -144,7 +144,7 @@ class Flow(prompt_flow.Flow):
         told = _("The Black Totem goes to {name}. Choose a Band for the White one.")
         if side == 1:
             told = _("The White Totem goes to {name}. Choose a Band for the Black one.")
-        return told.format(name=names[seat]), _("Nobody can hold both Totems (KLO-1.8).")
+        return told.format(name=names[seat]), _("A player can’t hold both Totems (KLO-1.8).")
 
     def pair_effect(self, s: Fray, band: int) -> str:
         """Compare the strengths of the two Bands that would form the Group."""

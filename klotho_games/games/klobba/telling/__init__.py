@@ -126,7 +126,7 @@ class KlobbaTelling:
 def _label(s: Fray, move: Move, names: Names) -> str:
     match move:
         case do.Keep(cards):
-            return _("Keep {cards}").format(cards=barbarian_names(cards)) if cards else _("Keep nobody")
+            return _("Keep {cards}").format(cards=barbarian_names(cards)) if cards else _("Keep no Barbarian")
         case do.GiveTotems(black, white):
             return _("Give Black to {black} and White to {white}").format(black=names[black], white=names[white])
         case do.Pair(band):
@@ -153,7 +153,7 @@ def _label(s: Fray, move: Move, names: Names) -> str:
             mine, theirs = _member(s.bands[s.seat][place], place), _member(s.bands[band][other], other)
             return text.format(mine=mine, theirs=theirs, of_whom=of_band(band, names))
         case do.EndSwitch():
-            return _("Done switching") if s.switches else _("Switch nobody")
+            return _("Done switching") if s.switches else _("Don’t switch")
         case do.GiveWhite(to):
             text = _("Keep the White Totem") if to == s.seat else _("Give the White Totem to {name}")
             return text.format(name=names[to])
@@ -216,7 +216,7 @@ def _card_brings(s: Fray, card: str, stars: int) -> str:
     if told.mirrors:
         return _("copies the other side’s card")
     if not told.counts:
-        return _("nobody fits, total 0")
+        return _("no one fits, total 0")
     text = _("total {total}, needs {stars}")
     if len(told.counts) > 1:
         text = _("total up to {total}, needs {stars}")
@@ -256,7 +256,7 @@ def _prompt(s: Fray, names: Names) -> tuple[str, str]:
         case Phase.OFFER:
             holder = next(one.seat for one in s.sides if one.answer == "")
             first = _("offer {name} an Action card, or none.").format(name=names[holder])
-            return first, _("If your card is accepted, you earn 1 Star. Nobody else sees the card.")
+            return first, _("If your card is accepted, you earn 1 Star. No one else sees the card.")
         case Phase.ANSWER:
             partner = next(one.partner for one in s.sides if one.answer == "waiting")
             first = _("accept or reject {name}’s card.").format(name=names[partner])

@@ -97,7 +97,7 @@ def explain_victory(found: Account, names: Sequence[str]) -> How:
     winners = [seat for seat, rank in enumerate(ranks(found)) if rank == 1]
     if len(winners) > 1:
         both = listed(names[seat] for seat in winners)
-        return How("shared", _("Nobody gives way"), _("{names} tied on both Stars and clobbered Barbarians.").format(
+        return How("shared", _("No one gives way"), _("{names} tied on both Stars and clobbered Barbarians.").format(
             names=both))
     seat = winners[0]
     made = (told(found, seat, names) for told in _KINDS)

@@ -47,7 +47,7 @@ def _tell_barbarian_deal(e: ev.BarbariansDealt, names: Names, open: Open) -> Tol
 
 def _tell_keep(e: ev.BarbariansKept, names: Names, open: Open) -> Told:
     kept = barbarian_names(e.kept)
-    text = _("{name} keeps {kept}") if e.kept else _("{name} keeps nobody")
+    text = _("{name} keeps {kept}") if e.kept else _("{name} keeps no Barbarian")
     if open and e.rejected:
         text = _("{name} keeps {kept} and sends {rejected} back") if e.kept else _("{name} sends {rejected} back")
     told = text.format(name=names[e.seat], kept=kept, rejected=barbarian_names(e.rejected))
@@ -118,7 +118,7 @@ def _tell_payment(e: ev.StarsPaid, names: Names, open: Open) -> Told:
         "offer": _("{name} pays {other} {stars} for the card"),
         "rejected": _("{name} rejected {card} but plays it and pays {other} {stars}"),
         "glory": _("Glory: {name} pays {other} {stars} more"),
-        "nobody": _("{name} has nobody in the fight and pays {other} {stars}"),
+        "nobody": _("{name} has no Barbarian in the fight and pays {other} {stars}"),
         "relief": _("{name} helps {other} out with {stars}"),
     }[e.why]
     card = action_name(e.card) if e.card else ""
@@ -151,7 +151,7 @@ def _tell_swap(e: ev.BarbariansSwapped, names: Names, open: Open) -> Told:
 
 def _tell_selection(e: ev.BarbariansSelected, names: Names, open: Open) -> Told:
     if not e.cards:
-        return Told(_("{name} has nobody in the fight").format(name=names[e.seat]), "ico_dizzy", e.seat)
+        return Told(_("{name} has no Barbarian in the fight").format(name=names[e.seat]), "ico_dizzy", e.seat)
     text = ngettext("{cards} comes forward for {name}", "{cards} come forward for {name}", len(e.cards))
     told = text.format(cards=barbarian_names(e.cards), name=names[e.seat])
     return Told(told, barbarian_art(e.cards[0]), e.seat)
@@ -179,7 +179,7 @@ def _tell_victory(e: ev.ClobberWon, names: Names, open: Open) -> Told:
 
 def _tell_clobber_draw(e: ev.ClobberDrawn, names: Names, open: Open) -> Told:
     if e.idle:
-        return Told(_("Nobody came forward, so nothing happens"), "ico_dizzy")
+        return Told(_("No one came forward, so nothing happens"), "ico_dizzy")
     return Told(_("A draw at {total}: everyone who came forward is clobbered").format(total=e.total), "ico_club")
 
 
@@ -248,7 +248,7 @@ def _tell_switch(e: ev.BarbariansSwitched, names: Names, open: Open) -> Told:
 
 
 def _tell_switch_end(e: ev.SwitchEnded, names: Names, open: Open) -> Told:
-    text = _("{name} is done switching") if e.switches else _("{name} switches nobody")
+    text = _("{name} is done switching") if e.switches else _("{name} doesn’t switch")
     return Told(text.format(name=names[e.seat]), "ico_link", e.seat)
 
 

@@ -82,7 +82,7 @@ def cards_words(n: int) -> str:
 def count_words(count: Count) -> str:
     """Return the calculation of a total, such as “7 × 2 = 14, capped at 13”."""
     if not count.cards:
-        return _("nobody comes forward, so 0")
+        return _("no one comes forward, so 0")
     added = " + ".join(map(str, count.values))
     if count.times > 1:
         added = f"({added})" if len(count.values) > 1 else added

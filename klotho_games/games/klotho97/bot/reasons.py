@@ -172,7 +172,7 @@ def market(mineral: str, up: bool, helps: bool, alone: bool, all_alike: bool = T
     if alone:
         text = _("A higher price for {mineral} brings this company more in every scoring.")
         if not up:
-            text = _("A lower price for {mineral} helps nobody.")
+            text = _("A lower price for {mineral} helps no one.")
     elif not all_alike:
         text = (
             _("A higher price for {mineral} helps this company more than its strongest rival."),

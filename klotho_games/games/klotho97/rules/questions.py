@@ -154,7 +154,7 @@ def why_idle_now(s: Venture, tool: str) -> Refusal | None:
             return _no_prey(others)
         case "turret":
             if not others:
-                return Refusal("K97-7.7", _("You’re playing alone, so nobody can raid you."))
+                return Refusal("K97-7.7", _("You’re playing alone, so no one can raid you."))
             if any(own != number for own in acting(s).of_kind("turret")):
                 return Refusal("K97-7.7", _("You already have a Turret. A second one adds nothing."))
         case "bribe":
@@ -175,7 +175,7 @@ def why_idle_now(s: Venture, tool: str) -> Refusal | None:
 def _no_prey(others: Sequence[Company]) -> Refusal | None:
     """K97-7.6, K97-7.7."""
     if not others:
-        return Refusal("K97-7.6", _("You’re playing alone, so there’s nobody to raid."))
+        return Refusal("K97-7.6", _("You’re playing alone, so there’s no one to raid."))
     holding = [company for company in others if company.cards]
     if not holding:
         return Refusal("K97-7.6", _("No other player has a card to take."))

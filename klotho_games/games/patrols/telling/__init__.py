@@ -306,7 +306,7 @@ def patrol_note(s: Kingdom, patrol: int) -> str:
     """Return which items are on a patrol, for hovering and speech."""
     text = _("Patrol between {one} and {two}: {items}.")
     there = [kind for at, kind in sorted((*s.posted, *s.fresh)) if at == patrol]
-    who = listed([item_name(COLOURS[kind // 7], kind % 7) for kind in there]) or _("nobody")
+    who = listed([item_name(COLOURS[kind // 7], kind % 7) for kind in there]) or _("no one")
     return text.format(items=who, **_between(s, patrol))
 
 

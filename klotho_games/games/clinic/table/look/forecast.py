@@ -60,7 +60,7 @@ def _lines(box: Box, many: int) -> list[Box]:
 def _paint_treatments(pen: Pen, box: Box, s: Clinic, found: Forecast) -> None:
     treated, left = found.accounts.treatments, found.untreated
     n = len(treated)
-    title = ngettext("{n} patient treated", "{n} patients treated", n).format(n=n) if n else _("Nobody is treated")
+    title = ngettext("{n} patient treated", "{n} patients treated", n).format(n=n) if n else _("No patient treated")
     paint_heading(pen, title, box.top_part(40), size=25)
     places = _cells(box)
     for treatment, place in zip(treated, places, strict=False):
@@ -150,14 +150,14 @@ def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
     tired, worse = night.tired, [one for one in night.worse if one[1] < WORST]
     _people(pen, first, _leaving(tired) or tired, tired_words(tired))
     n = len(worse)
-    told = ngettext("{n} gets worse", "{n} get worse", n).format(n=n) if n else _("Nobody gets worse")
+    told = ngettext("{n} gets worse", "{n} get worse", n).format(n=n) if n else _("No one gets worse")
     _people(pen, second, worse, told)
     if night.deaths:
         dying = [one for one in night.worse if one[1] == WORST]
         told = ngettext("{n} dies: −{lost}", "{n} die: −{lost}", night.deaths).format(n=night.deaths, lost=found.lost)
         _people(pen, third, dying, told, BAD, "heart")
     else:
-        _line(pen, third, _("Nobody dies"), "", GOOD, "treated")
+        _line(pen, third, _("No one dies"), "", GOOD, "treated")
 
 
 def tired_words(tired: Sequence[Person]) -> str:

@@ -197,7 +197,7 @@ def rival_words(rivalry: Rivalry, score: int) -> tuple[str, str]:
     theirs = result.scores[0]
     if not result.winners:
         first = _("{name} failed on floor {floor}").format(name=name, floor=floor)
-        return first, _("Nobody has the Crown.") if not score else _("The Crown is yours alone.")
+        return first, _("No one has the Crown.") if not score else _("The Crown is yours alone.")
     first = _("{name} won on floor {floor}. Score: {score}").format(name=name, floor=floor, score=number(theirs))
     if not score:
         return first, _("You both had the same temple and the same dice.")

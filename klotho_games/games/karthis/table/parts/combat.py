@@ -314,8 +314,8 @@ class CombatSheet:
     def _tell(self, e: ev.RoundFought, level: int, floor: int) -> None:
         rival = _(CARDS[e.card].name)
         if e.hurt == "nobody":
-            self._ribbon(_("Nobody is hurt"))
-            why = _("{mine} + {level} against {theirs} + {floor}: a tie, nobody is hurt")
+            self._ribbon(_("No damage"))
+            why = _("{mine} + {level} against {theirs} + {floor}: a tie, no damage")
         else:
             name = rival if e.hurt == "rival" else self.table.names[0]
             self._ribbon(_("{name} loses {loss} Health").format(name=name, loss=e.loss))

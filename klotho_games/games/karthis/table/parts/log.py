@@ -101,7 +101,7 @@ class Log(LogPanel):
         rule(pen, 18, y, self.whole.w - 36, seed=4)
         pen.text(_("Rivals"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
         lines = (
-            _("Health: 5 + floor"), _("Tie: nobody is hurt"),
+            _("Health: 5 + floor"), _("Tie: no damage"),
             *_("Rivals keep their\nHealth if you retreat").split("\n"),
             _("Beaten: can return") if self._comes_back() else _("Beaten: gone for good"),
         )

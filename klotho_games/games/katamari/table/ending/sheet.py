@@ -341,7 +341,7 @@ class FinalCount:
         def show() -> None:
             for card in self.cards:
                 card.tell(n + 1, str(majority.shown[card.seat]), "", False)
-            told = _("The player who shows the most of a symbol gets {n} points. On a tie nobody gets points.")
+            told = _("The player who shows the most of a symbol gets {n} points. A tie brings no points.")
             self._say(symbol_name(majority.symbol), told.format(n=MAJORITY))
 
         return show
@@ -360,10 +360,10 @@ class FinalCount:
             return told
 
         if not most:
-            return [tell(_("Nobody shows this symbol."), "ui_cancel"), wait(0.4)]
+            return [tell(_("No player shows this symbol."), "ui_cancel"), wait(0.4)]
         if majority.winner < 0:
             rows = [card.at_row(n + 1) for card in self.cards if majority.shown[card.seat] == most]
-            told = tell(_("A tie, so nobody gets points."), "fail_hiss")
+            told = tell(_("A tie brings no points."), "fail_hiss")
             return [*self._prize.parts_to_show_tie(majority.symbol, self._emperors_hands, rows, told), wait(0.1)]
         card = self.cards[majority.winner]
         told = tell(_("{name} shows the most.").format(name=self.names[card.seat]), "treasure")

@@ -60,7 +60,7 @@ class TallyPanel:
         if majority.winner >= 0:
             lead = _("{name} leads and gets {n} points").format(name=names[majority.winner], n=MAJORITY)
         else:
-            lead = _("It’s a tie, so nobody gets points") if max(majority.shown) else _("Nobody shows this symbol")
+            lead = _("A tie brings no points") if max(majority.shown) else _("No player shows this symbol")
         return _("{symbol}: {shown}. {lead}").format(symbol=symbol_name(majority.symbol), shown=shown, lead=lead)
 
     # -- motion -------------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class Ending(SheetEnding):
         self.stage.sound.play("thunder")
 
     def opening(self) -> tuple[str, str]:
-        quiet = _("Stars on Barbarians in Bands count for nobody (KLO-3.3). Press any key to continue.")
+        quiet = _("Stars on Barbarians in Bands don’t count (KLO-3.3). Press any key to continue.")
         return _("Lightning and Thunder have come. Count the Stars!"), quiet
 
     def closing(self) -> tuple[str, str]:

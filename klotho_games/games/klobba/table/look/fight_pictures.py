@@ -375,7 +375,7 @@ def paint_away(pen: Pen, box: Box) -> None:
 
 def paint_nobody(pen: Pen, box: Box) -> None:
     """Paint the words over a ground without fighters."""
-    pen.text(_("Nobody came forward"), box, 78, "#ffe9c4", FREDOKA, align="centre", grow=False, wrap=True, leading=1.0,
+    pen.text(_("No one came forward"), box, 78, "#ffe9c4", FREDOKA, align="centre", grow=False, wrap=True, leading=1.0,
              outline="#2a160c", outline_width=7)
 
 

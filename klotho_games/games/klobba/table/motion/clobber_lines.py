@@ -127,7 +127,7 @@ def rows(fight: Fight, side: int) -> tuple[CountStep, ...]:
     counted = corner.counted
     found = _of_mirror(corner)
     if not counted.cards:
-        return (*found, CountStep(TabletLine(_("Nobody"), "0"), 0))
+        return (*found, CountStep(TabletLine(_("No one"), "0"), 0))
     total = 0
     for n, line in enumerate(count_lines(counted)):
         total = total + line.value if line.kind == "card" else line.value

@@ -36,7 +36,7 @@ def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
     """Return the winner's name, the verdict, and its consequences."""
     totals = [corner.counted.total for corner in fight.corners]
     if fight.idle:
-        return "", _("Nobody came forward, so nothing happens."), _("A side without Barbarians counts 0 (KLO-2.5).")
+        return "", _("No one came forward, so nothing happens."), _("A side without Barbarians counts 0 (KLO-2.5).")
     if fight.winner == NONE:
         return "", _("A draw at {n}!").format(n=totals[0]), _fates(fight)
     mine, other = totals[fight.winner], totals[1 - fight.winner]

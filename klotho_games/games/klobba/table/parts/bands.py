@@ -232,7 +232,7 @@ class Bands:
         if s.phase is Phase.PAIR:
             first += " " + _("Face-up total: {n}.").format(n=band_total(s, band))
         if owner(s, band) == NONE:
-            return first + " " + _("A Free Band belongs to nobody. A Totem holder can form a Group with it.")
+            return first + " " + _("A Free Band has no player. A Totem holder can form a Group with it.")
         return first + " " + describe_player(s, band, name)
 
     def _member_spot(self, s: Fray, band: int, place: int, member: Member, uses: bool) -> Spot:
@@ -283,6 +283,6 @@ def fit(box: Box) -> Box:
 def describe_member(member: Member) -> str:
     """Describe a Barbarian, as far as the players at this table know it."""
     if member.card < 0:
-        return _("A face-down Barbarian. Nobody knows who it is.")
+        return _("A face-down Barbarian. No one knows who it is.")
     told = barbarian_note(ID[member.card])
     return told if member.up else _("{told}. Face down, so it can’t fight").format(told=told)
