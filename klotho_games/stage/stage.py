@@ -26,6 +26,7 @@ from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.letterbox import paint_bars
 from klotho_games.stage.drawing.letters import Letters
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.arrival import Arrival
 from klotho_games.stage.scene.fading import Fading
 from klotho_games.stage.scene.large_pointer import LargePointer
 from klotho_games.stage.scene.motion import SPEEDS
@@ -68,6 +69,8 @@ class Stage:
         self.running = True
         self._stack: list[Scene] = []
         self._changes: list[Callable[[], None]] = []
+        self._arrival: Arrival | None = None
+        """Set while the pictures of the scene on top are painted, and the screen still shows the old one."""
         self._fading: Fading | None = None
         self._announced = False
         """Whether the next scene was announced, so that the screen shows a sign while it loads."""
@@ -195,7 +198,7 @@ class Stage:
     def _push(self, scene: Scene) -> None:
         if self._stack:
             self._stack[-1].on_cover()
-        if scene.overlay:
+        if scene.overlay and (not self.live or self.scene is self._seen):
             self._keep_below(scene)
         self._stack.append(scene)
         scene.open(self)
@@ -292,10 +295,21 @@ class Stage:
 
     def run(self, scene: Scene) -> None:
         self.input.pads.start()
+        self.live = True
         self.push(scene)
         self._clock = time.perf_counter()
         while self.running:
             self.frame()
+
+    @property
+    def live(self) -> bool:
+        """Whether people watch: pictures are then painted beside the frames, and shown when they are ready. Otherwise
+        a frame paints all that it shows, which tests rely on."""
+        return self.look.art.live
+
+    @live.setter
+    def live(self, live: bool) -> None:
+        self.look.art.live = live
 
     def close(self) -> None:
         """Close all scenes, so that they close their files, and then the window.
@@ -340,7 +354,9 @@ class Stage:
             self._house.tick(seconds)
             self._change()
         scene = self.scene
-        if scene is not None:
+        if self._arrival is not None:
+            self._arrival.go_on(seconds)
+        elif scene is not None:
             scene.tick(seconds)
         self._change()
         self.scanning.tick(seconds)
@@ -352,13 +368,12 @@ class Stage:
         if self._fading is not None:
             self._fading.go_on(seconds)
         self.paint()
-        self.look.art.gather()
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
         """Spend the rest of a frame on painting ahead. In a `quiet` frame, nothing was shown or heard."""
         scene = self.scene
-        if scene is None or self._changes or self._fading is not None:
+        if scene is None or self.changing:
             return
         quiet = quiet and not scene.holding
         if quiet and self._unweighed:
@@ -370,18 +385,26 @@ class Stage:
             self._suit()
             if self.look.art.take_freed_flag(_MUCH):
                 memory.trim()
-        if quiet or spent < _AHEAD:
+        if self.live:
+            scene.ahead.hand_over(self.look.art, quiet=quiet)
+        elif quiet or spent < _AHEAD:
             scene.ahead.work(_AHEAD - spent, quiet=quiet)
 
     @property
     def _moving(self) -> bool:
         scene = self.scene
-        return self.changing or self.dwell.counting or (scene is not None and scene.moving)
+        return (self.changing or self.dwell.counting
+                or (scene is not None and (scene.moving or scene.layers.is_unready)))
 
     @property
     def changing(self) -> bool:
         """Whether another scene is about to come."""
-        return bool(self._changes) or self._fading is not None
+        return bool(self._changes) or self._arrival is not None or self._fading is not None
+
+    @property
+    def is_arriving(self) -> bool:
+        """Whether another scene is about to be shown for the first time."""
+        return bool(self._changes) or self._arrival is not None
 
     @property
     def at_rest(self) -> bool:
@@ -392,6 +415,8 @@ class Stage:
             return
         if isinstance(signal, Pointer):
             self._pointed = signal.at
+        if self._arrival is not None and not isinstance(signal, Notice | PhoneRequest | Dropped):
+            return  # the player can't see yet what this would do
         self.dwell.hear(signal)
         match signal:
             case Notice(kind="quit"):
@@ -438,8 +463,17 @@ class Stage:
             if self.scene.music:
                 self.sound.music(self.scene.music)
             self.scene.layers.repaint()
+        self._fading, self._arrival = None, Arrival(old)
+        if not self.live or self.scene is None:
+            self._show_scene()
+
+    def _show_scene(self) -> None:
+        """Show the scene on top, whose pictures are ready. The old picture fades."""
+        assert self._arrival is not None
+        old, self._arrival = self._arrival.old, None
         self._fading = Fading(old, self._announced) if old is not None else None
         self._announced = False
+        self._whole = self._whole or old is None
 
     def _clear_after(self, left: Iterable[Scene]) -> None:
         for scene in left:
@@ -452,6 +486,10 @@ class Stage:
         """Scenes that are completely covered. They are painted again when they come into sight."""
         lowest = max((n for n, scene in enumerate(self._stack) if not scene.overlay), default=0)
         return self._stack[:lowest]
+
+    def _seen_scenes(self) -> list[Scene]:
+        """The scene on top, and those that are visible behind it."""
+        return self._stack[len(self._covered_scenes()) :]
 
     def tidy_up(self) -> None:
         """Give back the memory of closed scenes, when no frame is waiting."""
@@ -469,6 +507,7 @@ class Stage:
         self.look.scale = self.window.scale
         self.look.text_scale = self.settings.text_scale
         self.look.high_contrast = self.settings.high_contrast
+        self.look.art.drop_jobs()
         self._suit()
         self._fading = None
         self._whole = True
@@ -483,10 +522,18 @@ class Stage:
         if scene is None:
             return
         screen = self.window.screen
-        if self._whole or self._fading is not None:  # the old scene fades over the bars too
-            paint_bars(screen, pygame.Rect(self.window.offset, self._canvas), self.look)
+        self.look.art.gather()
+        if self._arrival is not None:
+            if not self._arrival.is_over([one.layers for one in self._seen_scenes()], self.look):
+                if places := self._arrival.paint(screen, self.look):
+                    self.window.present(places)
+                return
+            self._show_scene()
+        target = self._fading.under(screen) if self._fading is not None else screen
+        if self._whole or (self._fading is not None and self._fading.is_new):
+            paint_bars(target, pygame.Rect(self.window.offset, self._canvas), self.look)
             scene.layers.repaint()
-        places = scene.layers.paint(screen, self.look, self.window.offset)
+        places = scene.layers.paint(target, self.look, self.window.offset, wait=not self.live)
         if self._seen is not scene:
             self._seen = scene
             self._suit()

@@ -11,8 +11,8 @@ import json
 import os
 import re
 import threading
-import time
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,14 @@ import pygame
 from klotho_games.stage.devices import stand_ins
 from klotho_games.stage.devices.surfaces import convert_for_screen
 
+from .painter import Painter, PaintJob, Rank
 from .picture_cache import PictureCache, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 100 * 1024 * 1024
 _SCREENS = 6
+_PARTS = 0.25
+"""The share of the budget for parts of pictures that the second thread paints."""
 _LEAST = 0.3
 """The share of the budget that the scenes never get: their own pictures are painted from it."""
 READERS = 3
@@ -42,6 +45,8 @@ def budget(pixels: int) -> int:
 
 
 FULL_HD = budget(1920 * 1080)
+
+_NOTHING = pygame.Surface((1, 1))
 
 Drawn = Callable[["Art"], pygame.Surface]
 """Draws one picture, with the pictures of this Art."""
@@ -76,7 +81,7 @@ class Art:
         self._sources: dict[str, str] = {}
         """Drawings as text. They are small, so all of them are kept."""
         self._reader: _Reader | None = None
-        self._beside: _Beside | None = None
+        self._painter = Painter(round(self.budget * _PARTS), self._kept)
 
     @property
     def budget(self) -> int:
@@ -105,6 +110,8 @@ class Art:
             return
         others = {id(surface): bytes_of(surface) for surface in elsewhere}
         whole, went = budget(pixels), -1
+        self._painter.set_room(round(whole * _PARTS))
+        whole -= self._painter.bytes
         self._least = round(whole * _LEAST)
         while went != self._kept.gone:  # an evicted picture can still be held by a scene
             went = self._kept.gone
@@ -113,7 +120,7 @@ class Art:
 
     def lend(self, surface: pygame.Surface) -> pygame.Surface:
         """Note that a scene holds this picture: until the next `suit`, there is less room here."""
-        if not self._own_budget:
+        if not self._own_budget and not self._painter.is_current_thread:
             self._kept.room = max(self._least, self.budget - bytes_of(surface))
         return surface
 
@@ -124,37 +131,108 @@ class Art:
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface for `key`; make it now if it is not cached."""
+        if self._painter.is_current_thread:
+            return self._painter.keep(key, make)
         kept = self._kept.get(key)
         if kept is not None:
             return kept
-        drawn = self._beside.take(key) if self._beside is not None else None
+        drawn = self._painter.take(key) if self._painter.is_busy or self._painter.has_ready else None
         if drawn is None:
             return self._kept.keep(key, make)
         self._kept.put(key, *drawn)
         return drawn[0]
 
-    def draw_beside(self, jobs: Mapping[Hashable, Drawn]) -> None:
-        """Draw pictures on the second core, for which `keep` will be asked under these keys.
+    @property
+    def live(self) -> bool:
+        """Whether frames are shown to people, so that pictures are painted beside them. Tests paint in the frame."""
+        return self._painter.keeps_parts
 
-        A job gets an Art of its own. It must not write words, as letters belong to the first core. A picture that is
-        needed before its job begins is made as usual.
+    @live.setter
+    def live(self, live: bool) -> None:
+        self._painter.keeps_parts = live
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether this is the second thread."""
+        return self._painter.is_current_thread
+
+    def paint_beside(self, key: Hashable, paint: Callable[[], pygame.Surface], is_wanted: Callable[[], bool]) -> None:
+        """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready."""
+        painter = self._painter
+        painter.ask({key: PaintJob(lambda: painter.nest(lambda: painter.keep(key, paint)), is_wanted)},
+                    Rank.NOW)
+
+    def paint_parts(self, paint: Callable[[], object]) -> None:
+        """Paint something only for its parts, which a later picture will need."""
+
+        def draw() -> pygame.Surface:
+            paint()
+            return _NOTHING
+
+        if self._painter.is_current_thread:
+            self._painter.nest(draw)
+        else:
+            draw()
+
+    def can_paint_beside(self, key: Hashable) -> bool:
+        """Whether the second thread has not failed to paint this."""
+        return not self._painter.has_failed(key)
+
+    def revoke(self, key: Hashable) -> None:
+        """In the second thread: take back a picture, because its sprite has changed meanwhile."""
+        self._painter.revoke(key)
+
+    def find(self, key: Hashable) -> pygame.Surface | None:
+        """Return the surface for `key` if it is cached."""
+        return self._kept.get(key)
+
+    def paint_ahead(self, jobs: Iterable[Callable[[], object]], *, soon: bool) -> None:
+        """Have pictures painted by the second thread that frames will ask for with `keep`."""
+
+        def work(job: Callable[[], object]) -> Callable[[], None]:
+            def paint() -> None:
+                job()
+
+            return paint
+
+        self._painter.ask({object(): PaintJob(work(job)) for job in jobs}, Rank.SOON if soon else Rank.LATER)
+
+    def forget_ahead(self) -> None:
+        """Drop everything that is painted ahead and not needed soon."""
+        self._painter.forget_later()
+
+    def draw_beside(self, jobs: Mapping[Hashable, Drawn]) -> None:
+        """Draw pictures in the second thread, for which `keep` will be asked under these keys.
+
+        If people watch, the second thread also paints the pictures of which these are parts, and so it keeps them.
+        Otherwise the main thread gets them. One that is needed before its job begins is made as usual.
         """
         self.gather()
-        wanted = {key: job for key, job in jobs.items() if key not in self._kept}
-        if wanted and (self._beside is None or not self._beside.add(wanted)):
-            self._beside = _Beside(self.root, self.budget // 8, wanted)
-            self._beside.start()
+
+        def draw(key: Hashable, job: Drawn) -> pygame.Surface | None:
+            def paint() -> pygame.Surface:
+                return self._painter.keep(key, lambda: job(self))
+
+            drawn = self._painter.nest(paint)
+            return None if self.live else drawn
+
+        wanted = {key: PaintJob(partial(draw, key, job)) for key, job in jobs.items() if key not in self._kept}
+        self._painter.ask(wanted, Rank.SOON)
 
     def gather(self) -> None:
-        """Take over pictures from the second core that were not needed yet, within the budget."""
-        if self._beside is not None:
-            for key, drawn in self._beside.take_ready():
+        """Take over pictures from the second thread that were not needed yet, within the budget."""
+        if self._painter.has_ready:
+            for key, drawn in self._painter.take_ready():
                 self._kept.put(key, *drawn)
 
     @property
     def drawing(self) -> bool:
-        """Whether the second core is still drawing."""
-        return self._beside is not None and self._beside.is_alive()
+        """Whether the second thread is still at work."""
+        return self._painter.is_busy
+
+    def drop_jobs(self) -> None:
+        """Drop what the second thread is painting, because everything will look different."""
+        self._painter.drop_all()
 
     def unfetch(self) -> None:
         """Forget pictures that were fetched and not used. If they are needed, they are read again."""
@@ -162,6 +240,7 @@ class Art:
 
     def forget(self) -> None:
         self._kept.clear()
+        self._painter.forget_parts()
 
     def has(self, name: str) -> bool:
         return (self.root / name).is_file()
@@ -298,62 +377,6 @@ class _Reader:
             while name in self._waiting:
                 self._changed.wait()
             return self._read.pop(name, None)
-
-
-_Timed = tuple[pygame.Surface, float]
-"""A picture, and the seconds it took to draw."""
-
-
-class _Beside(threading.Thread):
-    """A thread that draws one picture after the other, and ends when there is nothing left to draw."""
-
-    def __init__(self, root: Path, budget: int, jobs: Mapping[Hashable, Drawn]) -> None:
-        super().__init__(name="drawing", daemon=True)
-        self._art = Art(root, budget)
-        self._waiting = dict(jobs)
-        self._drawn: dict[Hashable, _Timed] = {}
-        self._now: Hashable = None
-        self._ended = False
-        self._changed = threading.Condition()
-
-    def add(self, jobs: Mapping[Hashable, Drawn]) -> bool:
-        """Add jobs; return False if the thread has just ended."""
-        with self._changed:
-            self._waiting.update((key, job) for key, job in jobs.items() if key != self._now)
-            return not self._ended
-
-    def run(self) -> None:
-        while True:
-            with self._changed:
-                self._now = next(iter(self._waiting), None)
-                if self._now is None:
-                    self._ended = True
-                    self._art.forget()
-                    return
-                job = self._waiting.pop(self._now)
-            began = time.perf_counter()
-            try:
-                drawn: pygame.Surface | None = job(self._art)
-            except (OSError, pygame.error, MissingArt):
-                drawn = None  # the caller that needs it gets the error
-            with self._changed:
-                if drawn is not None:
-                    self._drawn[self._now] = drawn, time.perf_counter() - began
-                self._now = None
-                self._changed.notify_all()
-
-    def take_ready(self) -> list[tuple[Hashable, _Timed]]:
-        """Take the pictures that are ready."""
-        with self._changed:
-            ready, self._drawn = self._drawn, {}
-            return list(ready.items())
-
-    def take(self, key: Hashable) -> _Timed | None:
-        with self._changed:
-            self._waiting.pop(key, None)
-            while self._now is not None and self._now == key:
-                self._changed.wait()
-            return self._drawn.pop(key, None)
 
 
 def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:

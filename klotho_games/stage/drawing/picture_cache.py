@@ -91,6 +91,11 @@ class PictureCache:
         self._renew_worth(place)
         return place.surface
 
+    def peek(self, key: Hashable) -> pygame.Surface | None:
+        """Return the surface for `key` without counting this as a use of it. Another thread can call this."""
+        place = self._places.get(key)
+        return None if place is None else place.surface
+
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface for `key`; make it now if it is not cached. A surface larger than the whole cache is kept
         alone."""
@@ -118,6 +123,14 @@ class PictureCache:
         heapq.heappush(self._order, (place.worth, place.turn, key))
         self._make_room()
 
+    def drop(self, surface: pygame.Surface) -> None:
+        """Forget a surface under all its keys, because something else owns it now."""
+        if id(surface) not in self._held:
+            return
+        for key in [key for key, place in self._places.items() if place.surface is surface]:
+            self.bytes -= self._places.pop(key).bytes
+        del self._held[id(surface)]
+
     def clear(self) -> None:
         self._places.clear()
         self._held.clear()
@@ -131,7 +144,9 @@ class PictureCache:
     def _make_room(self) -> None:
         while self.bytes > self._room and len(self._places) > 1:
             _worth, turn, key = heapq.heappop(self._order)
-            place = self._places[key]
+            place = self._places.get(key)
+            if place is None:  # it was dropped
+                continue
             if place.turn != turn:
                 heapq.heappush(self._order, (place.worth, place.turn, key))
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable
+from copy import copy
 from dataclasses import replace
 
 import pygame
@@ -85,13 +86,13 @@ class CardSprite(Sprite):
 
     def warm(self, look: DrawStyle) -> None:
         """Draw both sides now, so that no frame of the flight has to."""
-        turn, lift = self._turn, self._lift
+        twin = copy(self)  # another thread may do this
+        twin.layers = None
         for height in (LIFTED, RESTING):
-            self.lift = height
+            twin.lift = height
             for side in (1.0, 0.0):
-                self.turn = side
-                self.picture(look)
-        self.turn, self.lift = turn, lift
+                twin.turn = side
+                twin.picture(look)
 
     def _draw_again(self) -> None:
         self.redraw(self._paint_side, self._side_key())

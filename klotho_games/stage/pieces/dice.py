@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Hashable, Sequence
+from copy import copy
 
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import blur
@@ -54,10 +55,10 @@ class DieSprite(Sprite):
 
     def warm(self, look: DrawStyle, face: int) -> None:
         """Draw a face now, so that no frame of a throw has to."""
-        shown = self.face
-        self.show_face(face)
-        self.picture(look)
-        self.show_face(shown)
+        twin = copy(self)  # another thread may do this
+        twin.layers = None
+        twin.show_face(face)
+        twin.picture(look)
 
     def lie(self, face: int) -> None:
         """Put the die in its place, at rest."""

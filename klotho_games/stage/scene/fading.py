@@ -18,12 +18,23 @@ class Fading:
         self._seconds = _ANNOUNCED if announced else _PLAIN
         self._passed = 0.0
         self._nearer = opaque(old.get_size()) if announced else old
+        self._under: pygame.Surface | None = None
+        self.is_new = True
+        """Whether nothing of it has been painted yet."""
 
     def go_on(self, seconds: float) -> None:
         self._passed += seconds
 
+    def under(self, screen: pygame.Surface) -> pygame.Surface:
+        """The surface that shows the new scene alone. It goes on painting there what changes."""
+        if self._under is None or self._under.get_size() != screen.get_size():
+            self._under = opaque(screen.get_size())
+        return self._under
+
     def paint(self, screen: pygame.Surface) -> bool:
-        """Paint the old picture over the new scene; return False when nothing of it is left."""
+        """Paint the new scene and over it the old picture; return False when nothing of that is left."""
+        self.is_new = False
+        screen.blit(self.under(screen), (0, 0))
         done = self._passed / self._seconds
         if done >= 1 or self._old.get_size() != screen.get_size():
             return False
@@ -31,6 +42,7 @@ class Fading:
             part = self._old.get_rect()
             part.inflate_ip(-part.w * _NEARER * done, -part.h * _NEARER * done)
             pygame.transform.scale(self._old.subsurface(part), self._old.get_size(), self._nearer)
-        self._nearer.set_alpha(round(255 * (1 - done)))
+        alpha = round(255 * (1 - done))
+        self._nearer.set_alpha(alpha if alpha < 255 else None)  # pygame takes five times as long for 255
         screen.blit(self._nearer, (0, 0))
         return True

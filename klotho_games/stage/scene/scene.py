@@ -99,6 +99,7 @@ class Scene:
     def __init__(self) -> None:
         self.stage: Stage
         self.layers = Layers(self._paint_backdrop)
+        self.layers.paints_ground_beside = not self.overlay
         self.focus = Focus()
         self.focus.on_change = self._on_focus_change
         self.motions = Motions()

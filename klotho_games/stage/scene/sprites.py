@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
+from itertools import count
+from math import hypot
 from typing import TypeVar
 from weakref import WeakSet
 
@@ -18,6 +20,7 @@ from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 Paint = Callable[[Pen], object]
 
 _FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
+_SERIALS = count()
 _TOO_MANY = 24
 """With more dirty places than this, one large place is cheaper."""
 
@@ -44,6 +47,9 @@ class Sprite:
         self._shown_for: Hashable = None
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._rank: tuple[int, int] = (0, 0)
+        self._serial = next(_SERIALS)
+        self._version = 0
+        """Counts what the sprite has shown, so that a picture that comes late is not taken for the present one."""
         self.layers: Layers | None = None
         self.changed = True
 
@@ -156,21 +162,66 @@ class Sprite:
     def picture(self, look: DrawStyle) -> pygame.Surface:
         """The sprite's picture. Rotated or zoomed ones are drawn twice as large, so that they stay sharp."""
         fine = self._fine
-        if self._picture is None or self._stamp != (look.stamp, fine):
-            self._stamp = (look.stamp, fine)
-            self._shown = None
+        if look.art.is_beside:
+            return self._paint_beside(look, fine)
+        if not self._has_picture(look, fine):
             if self._key is None or look.runs is not None:
-                self._picture = look.art.lend(self._draw(look, fine))
+                self._take_picture(look, fine, look.art.lend(self._draw(look, fine)))
             else:
-                self._picture = look.art.keep(self._cache_key(look, fine), lambda: self._draw(look, fine))
+                key = self._cache_key(look, fine)
+                self._take_picture(look, fine, look.art.keep(key, lambda: self._draw(look, fine)))
+        assert self._picture is not None
         return self._picture
+
+    def _paint_beside(self, look: DrawStyle, fine: int) -> pygame.Surface:
+        """Paint the picture in the second thread. The sprite itself belongs to the main thread."""
+        key, version = self._cache_key(look, fine), self._version
+        picture = look.art.keep(key, lambda: self._draw(look, fine))
+        if self._version != version:
+            look.art.revoke(key)
+        return picture
+
+    def _has_picture(self, look: DrawStyle, fine: int) -> bool:
+        return self._picture is not None and self._stamp == (look.stamp, fine)
+
+    def _take_picture(self, look: DrawStyle, fine: int, picture: pygame.Surface) -> None:
+        self._stamp, self._shown, self._picture = (look.stamp, fine), None, picture
+
+    def is_painted(self, look: DrawStyle) -> bool:
+        """Whether the picture is there; otherwise the second thread begins to paint it.
+
+        Sprites that make their pictures in their own way paint in the frame.
+        """
+        fine = self._fine
+        if self._paints_in_frame or self._has_picture(look, fine):
+            return True
+        key = self._cache_key(look, fine)
+        kept = look.art.find(key)
+        if kept is not None:
+            self._take_picture(look, fine, kept if self._key is not None else look.art.lend(kept))
+            return True
+        if not look.art.can_paint_beside(key):
+            return True
+        version, stamp = self._version, look.stamp
+        look.art.paint_beside(key, lambda: self._draw(look, fine),
+                              lambda: self._version == version and look.stamp == stamp)
+        return False
+
+    def has_stand_in(self, look: DrawStyle) -> bool:
+        """Whether there is at least a picture in the other fineness, as when a card that lies begins to fly."""
+        return self._picture is not None and self._stamp == (look.stamp, 3 - self._fine)
+
+    @property
+    def _paints_in_frame(self) -> bool:
+        return type(self).picture is not Sprite.picture
 
     @property
     def _fine(self) -> int:
         return 2 if self._angle or self._zoom != 1 else 1
 
     def _cache_key(self, look: DrawStyle, fine: int) -> Hashable:
-        return ("sprite", self._key, self._box.size, self.margin, look.stamp, fine)
+        shown = self._key if self._key is not None else ("own", self._serial, self._version)
+        return ("sprite", shown, self._box.size, self.margin, look.stamp, fine)
 
     def jobs_beside(self, look: DrawStyle) -> dict[Hashable, Drawn]:
         """The job for `Art.draw_beside` that draws the picture of a sprite with a key and without words."""
@@ -188,6 +239,7 @@ class Sprite:
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""
         self._picture = self._shown = None
+        self._version += 1
 
     def lie_still(self) -> None:
         """At rest, leave pictures that are not shown to the cache of `Art`: hidden ones, and originals of rotated
@@ -201,7 +253,11 @@ class Sprite:
 
     def prepare(self, look: DrawStyle, paint: Paint, key: Hashable = None) -> None:
         """Draw now what a `redraw` with these arguments will show; without a key, only its parts are cached."""
-        Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom).picture(look)
+        sprite = Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom)
+        if key is None:
+            look.art.paint_parts(lambda: sprite._draw(look, sprite._fine))
+        else:
+            sprite.picture(look)
 
     def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         """The surface to blit now: rotated, zoomed, faded."""
@@ -209,11 +265,16 @@ class Sprite:
         state = (self._angle, self._zoom, self._alpha, self._squash)
         if look.runs is not None:
             self.picture(look)  # so that its words are noted
-        if self._shown is None or self._shown_for != state or self._stamp != (look.stamp, self._fine):
-            out = self.picture(look)
+        stands_in = look.art.live and self.has_stand_in(look)
+        is_current = stands_in or self._stamp == (look.stamp, self._fine)
+        if self._shown is None or self._shown_for != state or not is_current:
+            if stands_in and self._picture is not None:
+                out, fine = self._picture, 3 - self._fine
+            else:
+                out, fine = self.picture(look), self._fine
             self._shown_for = state
-            if self._angle or self._zoom != 1:
-                out = rotate(out, self._angle, 0.5 * self._zoom)
+            if fine == 2 or self._fine == 2:
+                out = rotate(out, self._angle, self._zoom / fine)
             if self._squash:
                 out = squash_picture(out, self._squash)
             self._shown = fade_copy(out, self._alpha) if self._alpha < 1 else out
@@ -229,6 +290,17 @@ class Sprite:
         x = round((self._box.x - self.margin) * s) + offset[0]
         y = round((self._box.y - self.margin) * s) + offset[1]
         return surface.get_rect(topleft=(x, y))
+
+
+    def expected_place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
+        """The place of the picture before it is painted; around a rotated one, there is room for any angle."""
+        s, (cx, cy) = look.scale, self._box.centre
+        w, h = self._box.w + 2 * self.margin, self._box.h + 2 * self.margin
+        if self._angle or self._squash:
+            w = h = hypot(w, h) * (1 + abs(self._squash))
+        place = pygame.Rect(0, 0, round(w * s * self._zoom) + 2, round(h * s * self._zoom) + 2)
+        place.center = round(cx * s) + offset[0], round(cy * s) + offset[1]
+        return place
 
 
 def squash_picture(picture: pygame.Surface, by: float) -> pygame.Surface:
@@ -255,6 +327,11 @@ class Layers:
         self._removed: list[Sprite] = []
         """Sprites removed since the last frame; one that only changed its place in the order is back by then."""
         self.stale = True
+        self.is_unready = False
+        """Whether the last frame left out something whose picture was not ready."""
+        self.paints_ground_beside = True
+        """Whether the second thread can paint the backdrop: not if it shows the scene below."""
+        self._serial = next(_SERIALS)
         self._everything = True
 
     def add(self, sprite: S) -> S:
@@ -332,20 +409,31 @@ class Layers:
             self._backdrop(Pen(self._ground, look))
         return self._ground
 
-    def paint(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int]) -> list[pygame.Rect]:
-        """Paint what has changed; return the places, empty if nothing has."""
+    def paint(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int], *,
+              wait: bool = True) -> list[pygame.Rect]:
+        """Paint what has changed; return the places, empty if nothing has.
+
+        Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame.
+        """
         if not self.stale:
             return []
         if not self._ordered:
             # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
             self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
             self._ordered = True
+        if not wait and not self.is_ground_painted(look):
+            return []
         ground = self.ground(look)
         whole = ground.get_rect(topleft=offset)
-        dirty = self._dirty(look, offset)
+        unready: list[pygame.Rect] = []
+        dirty = self._dirty(look, offset, None if wait else unready)
         if self._everything or len(dirty) > _TOO_MANY:
             dirty = [whole]
         places = _merge([d.clip(whole) for d in dirty])
+        if unready:
+            unready = _merge([place.clip(whole) for place in unready])
+            self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
+            places = [part for place in places for part in _cut_out(place, unready)]
         for place in places:
             screen.set_clip(place)
             screen.blit(ground, place, place.move(-offset[0], -offset[1]))
@@ -353,9 +441,34 @@ class Layers:
                 if sprite.visible and sprite.alpha > 0 and sprite._rect.colliderect(place):
                     screen.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
         screen.set_clip(None)
-        self._everything = self.stale = False
+        self._everything = False
+        self.stale = self.is_unready = any(sprite.changed for sprite in self._sprites) if not wait else False
         self._let_go()
         return places
+
+    def is_painted(self, look: DrawStyle) -> bool:
+        """Whether all pictures are there; otherwise the second thread begins to paint them."""
+        ready = [sprite.is_painted(look) for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        return self.is_ground_painted(look) and all(ready)
+
+    def is_ground_painted(self, look: DrawStyle) -> bool:
+        """Whether the backdrop is there; otherwise the second thread begins to paint it."""
+        if self.has_ground(look) or not self.paints_ground_beside:
+            return True
+        key = ("ground", self._serial, look.stamp)
+        kept = look.art.find(key)
+        if kept is not None:
+            self._ground, self._ground_for = look.art.lend(kept), look.stamp
+            return True
+        backdrop, stamp = self._backdrop, look.stamp
+
+        def paint() -> pygame.Surface:
+            ground = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
+            backdrop(Pen(ground, look))
+            return ground
+
+        look.art.paint_beside(key, paint, lambda: self._backdrop == backdrop and look.stamp == stamp)
+        return False
 
     def _let_go(self) -> None:
         """Drop the pictures of sprites that were removed but are still referenced."""
@@ -368,19 +481,44 @@ class Layers:
         for sprite in self._sprites:
             sprite.lie_still()
 
-    def _dirty(self, look: DrawStyle, offset: tuple[int, int]) -> list[pygame.Rect]:
+    def _dirty(self, look: DrawStyle, offset: tuple[int, int], unready: list[pygame.Rect] | None) -> list[pygame.Rect]:
+        """Return the places of all that has changed. If there is a list `unready`, sprites without a picture stay as
+        they are, and their places are added to it."""
         dirty, self._gone = self._gone, []
         for sprite in self._sprites:
             if not (sprite.changed or self._everything):
                 continue
-            sprite.changed = False
+            is_seen = sprite.visible and sprite.alpha > 0
+            late = unready is not None and sprite.visible and not sprite.is_painted(look)
+            if late and is_seen and not sprite.has_stand_in(look) and unready is not None:
+                sprite.changed = True
+                unready += [sprite._rect.copy(), sprite.expected_place(look, offset)]
+                continue
+            sprite.changed = late and is_seen
             dirty.append(sprite._rect.copy())
-            if sprite.visible and sprite.alpha > 0:
+            if is_seen:
                 sprite._rect = sprite.place(look, offset)
                 dirty.append(sprite._rect.copy())
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
         return [d for d in dirty if d.w and d.h]
+
+
+def _cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Return the parts of a place that are outside all holes."""
+    parts = [place]
+    for hole in holes:
+        whole, parts = parts, []
+        for part in whole:
+            cut = part.clip(hole)
+            if not cut:
+                parts.append(part)
+                continue
+            parts += [pygame.Rect(part.x, part.y, part.w, cut.y - part.y),
+                      pygame.Rect(part.x, cut.bottom, part.w, part.bottom - cut.bottom),
+                      pygame.Rect(part.x, cut.y, cut.x - part.x, cut.h),
+                      pygame.Rect(cut.right, cut.y, part.right - cut.right, cut.h)]
+    return [part for part in parts if part.w and part.h]
 
 
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:

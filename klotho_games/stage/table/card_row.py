@@ -153,7 +153,7 @@ class CardRow:
         sprite.centre, sprite.z, sprite.angle, sprite.turn = pile.centre, place.z, -4, 0
         sprite.zoom = pile.w / place.box.w
         sprite.visible = False
-        sprite.warm(self.table.stage.look)
+        self.table.ahead.paint_soon([partial(sprite.warm, self.table.stage.look)])
         self.cards[card] = sprite
         self.table.add(sprite)
         return sprite

@@ -19,6 +19,7 @@ prompt, hints and the order in which events are shown. The journal is the file o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
@@ -111,7 +112,7 @@ class Desk(TableScene):
         if self.handover is not None:
             self.handover.show(s)
         if self.may_act:
-            self.ahead.paint_later(list(self.to_paint(s)))
+            self.ahead.plan(partial(self.to_paint, s))
 
     def after_show_state(self) -> None:
         moment = self.decision_key(self.state)

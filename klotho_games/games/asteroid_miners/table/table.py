@@ -162,10 +162,6 @@ class Table(Desk):
         return self.flow.main, *(["die:0"] if thrown else []), *_NATURAL
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """Even compile the list in a quiet moment, not in the frame in which the table settles."""
-        return [lambda: self.ahead.paint_later(self._to_paint(s))]
-
-    def _to_paint(self, s: Dig) -> list[Job]:
         """Return pictures of the stitches that a drag can need, and of what comes next."""
         look = self.stage.look
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]

@@ -77,7 +77,7 @@ class Ending(StagedEnding, SheetEnding):
         look = self.stage.look
         pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
         steps = (*rooms_first(self._night, self.state), *self._picture())
-        self.ahead.paint_later([*(partial(step, pen) for step in steps),
+        self.ahead.paint_later([*(partial(look.art.paint_parts, partial(step, pen)) for step in steps),
                                 *(partial(sprite.picture, look) for sprite in self._figures)])
 
     def build(self) -> None:

@@ -101,7 +101,7 @@ class Ending(StagedEnding, SheetEnding):
         """Paint the pictures of the figures while the stage is at rest, so that they appear without a delay."""
         look = self.stage.look
         pen = Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
-        self.ahead.paint_later([*(partial(step, pen) for step in self.portrait.steps()),
+        self.ahead.paint_later([*(partial(look.art.paint_parts, partial(step, pen)) for step in self.portrait.steps()),
                                 *(partial(sprite.picture, look) for sprite in self._figures)])
 
     # -- words and motion -----------------------------------------------------------------------------------

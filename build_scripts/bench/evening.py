@@ -1,0 +1,218 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""Frame times of a whole evening: a game of each title from the shelf to its ending, then everything that opens there.
+
+    python3 build_scripts/bench/run.py --only frames                         all games and sizes, with ratios
+    python3 build_scripts/bench/evening.py katamari 1920x1080                one game, as JSON
+    python3 build_scripts/bench/evening.py katamari 1920x1080 --slow 16      also what each slower frame painted
+
+Each game runs in a process of its own, so that every picture is painted from cold. Two people play at one screen where
+the game allows it; Normal chooses their moves, and each takes a little while to think. Frames are counted by what
+happens in them: `playing`, `handing over`, `ending`, and the first second of each scene that opens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+environment.enter()
+
+from bench import memory_use
+from klotho_games.bots import levels
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.games import registry
+from klotho_games.scenes.almanac.pages import ribbons
+from klotho_games.scenes.shelf.page import Shelf
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.picture_cache import PictureCache
+from klotho_games.stage.table.drape import Drape
+from klotho_games.stage.table.hand_over import HandOver
+from klotho_games.stage.table.table_scene import TableScene
+from shots.studio import Studio
+
+SIZES = ((1920, 1080), (3840, 2160))
+FRAME = 1 / 60
+_THINKS = 40
+"""Frames that a person thinks before a move."""
+_OPENING = 60
+"""Frames of a scene that opens, before the player closes it."""
+_LONGEST = 60 * 60
+"""Frames after which a motion counts as stuck."""
+PEOPLE = ("Ada", "Bruno")
+
+Times = dict[str, list[tuple[float, float]]]
+"""For each phase, the wall-clock seconds and the seconds of the main thread's processor time of its frames."""
+
+
+class Evening:
+    """The program without a screen or a loudspeaker, with its clock: a frame lasts a sixtieth of a second."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.studio = Studio(size, 1.0, Art(), motion="full", speed="normal", linger=True)
+        self.stage, self.house = self.studio.stage, self.studio.house
+        self.stage.live = True
+        self.times: Times = {}
+        self.openings: dict[str, float] = {}
+        """Seconds from the wish for a scene until it can be used."""
+        self.phase = ""
+        self.after_frame: Callable[[str, float], None] = lambda phase, own: None
+
+    def step(self, frames: int = 1) -> None:
+        for _n in range(frames):
+            began, own = time.perf_counter(), time.thread_time()
+            self.stage.step(FRAME, [])
+            took = time.perf_counter() - began, time.thread_time() - own
+            self.times.setdefault(self._phase(), []).append(took)
+            self.after_frame(self._phase(), took[1])
+            if self.stage.look.art.drawing:  # the second core draws by the real clock
+                time.sleep(max(0.0, FRAME - took[0]))
+
+    def _phase(self) -> str:
+        return "handing over" if isinstance(self.stage.scene, HandOver | Drape) else self.phase
+
+    def open(self, phase: str, wish: Callable[[], object]) -> None:
+        """Open a scene and watch it for a second."""
+        self.phase = phase
+        before, began = self.stage.scene, time.perf_counter()
+        wish()
+        for _n in range(_LONGEST):
+            self.step()
+            scene = self.stage.scene
+            if scene is not before and scene is not None and not self.stage.is_arriving:
+                self.openings[phase] = time.perf_counter() - began
+                break
+        self.step(_OPENING)
+
+    def close(self) -> None:
+        """Close the scene on top, and watch the one below for a second."""
+        self.phase = "closing a scene"
+        self.stage.pop()
+        self.step(_OPENING)
+
+    def play(self, id: str) -> None:
+        """Play a whole game, from the shelf to its ending and back."""
+        self.open("shelf", lambda: self.stage.push(Shelf()))
+        self.open("setup", lambda: self.house.open_setup(id))
+        game = registry.load(id)
+        people = PEOPLE[: game.info.seats[1]]
+        options = tuple(sorted((option.name, option.default) for option in game.info.options))
+        self.open("table", lambda: self.house.new_game(game, Setup(people, options), seeds.seed_from_words("evening")))
+        table: Any = next(scene for scene in self.stage.stack if isinstance(scene, TableScene))
+        rng, session = Random(11), table.session
+        self.phase = "playing"
+        while not session.over:
+            self.watch()
+            if session.over:
+                break
+            self.step(_THINKS)
+            if table.may_act:
+                table.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)
+                self.step()
+        self.watch()
+        self.open_all(session)
+
+    def watch(self) -> None:
+        """Watch until the table or the ending is at rest, and confirm hand-overs."""
+        for _n in range(_LONGEST):
+            scene: Any = self.stage.scene
+            if scene.name == "ending":
+                self.phase = "ending"
+            if isinstance(scene, HandOver | Drape) and self.stage.at_rest and not scene.guard.is_deaf:
+                self.step(_THINKS)
+                scene.confirm()
+            elif self.stage.at_rest and not scene.guard.is_deaf:
+                return
+            self.step()
+            scene.motions.release()
+        raise RuntimeError(f"{self.stage.scene} does not come to rest")
+
+    def open_all(self, session: Any) -> None:
+        house = self.house
+        wishes: dict[str, Callable[[], object]] = {
+            "coach": lambda: house.open_coach(session), "replay": lambda: house.open_replay(session),
+            "share": lambda: house.open_share(session), "top ten": lambda: house.open_records(session.game.id),
+            "rulebook": lambda: house.open_rules(session.game.id), "settings": house.open_settings,
+        }
+        pages = [ribbon.page for ribbon in ribbons()]
+        wishes |= {f"almanac, {page}": partial(house.open_almanac, page) for page in pages}
+        for phase, wish in wishes.items():
+            self.open(phase, wish)
+            if phase == "replay":
+                self.step(4 * _OPENING)
+            self.close()
+
+
+def measure(id: str, size: tuple[int, int], slow: float) -> dict[str, Any]:
+    there = Evening(size)
+    if slow:
+        _tell_slow_frames(there, slow / 1000)
+    try:
+        there.play(id)
+    finally:
+        there.studio.close()
+    return {"times": there.times, "openings": there.openings, "memory": memory_use.peak()}
+
+
+def _tell_slow_frames(there: Evening, least: float) -> None:
+    """Print what was painted in frames that took longer."""
+    made: list[tuple[float, str]] = []
+    frames = Counter[str]()
+    usual = PictureCache.put
+
+    def put(cache: PictureCache, key: Any, picture: Any, seconds: float = 0.0) -> None:
+        if seconds > 0.001:
+            made.append((1000 * seconds, f"{str(key)[:110]} {picture.get_size()}"))
+        usual(cache, key, picture, seconds)
+
+    def after_frame(phase: str, own: float) -> None:
+        frames[phase] += 1
+        if own > least:
+            print(f"{1000 * own:7.1f} ms  {phase}, frame {frames[phase]}, {there.stage.scene}", file=sys.stderr)
+            for ms, what in sorted(made, reverse=True)[:6]:
+                print(f"      {ms:7.1f} {what}", file=sys.stderr)
+        made.clear()
+
+    PictureCache.put = put  # type: ignore[method-assign]
+    there.after_frame = after_frame
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description="Frame times of one game and of everything that opens after it.")
+    parser.add_argument("game", choices=registry.ids())
+    parser.add_argument("size", type=memory_use.size)
+    parser.add_argument("--slow", type=float, default=0, metavar="MS", help="tell what slower frames painted")
+    asked = parser.parse_args(arguments)
+    found = measure(asked.game, asked.size, asked.slow)
+    if asked.slow:
+        for line in summary(found):
+            print(line)
+    else:
+        print(json.dumps(found))
+    return 0
+
+
+def summary(found: dict[str, Any]) -> Iterator[str]:
+    for phase, times in found["times"].items():
+        own = sorted(1000 * cpu for _wall, cpu in times)
+        over = [sum(ms > least for ms in own) for least in (16, 33)]
+        opened = f"  open {found['openings'][phase]:.2f} s" if phase in found["openings"] else ""
+        p50, p99 = own[len(own) // 2], own[int(0.99 * (len(own) - 1))]
+        yield (f"{phase:24} {len(own):6} frames  p50 {p50:5.1f}  p99 {p99:6.1f}"
+               f"  worst {own[-1]:6.1f}  >16: {over[0]:4}  >33: {over[1]:3}{opened}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,199 @@
+"""A second thread that paints, so that no frame has to wait for a large picture.
+
+Drawing SVG, scaling, rotating and blurring release the interpreter, so the main thread goes on meanwhile. A picture
+belongs to one thread at a time: SDL refuses to blit a surface while another thread scales it. So the painter keeps the
+parts of pictures in a cache of its own, and gives finished pictures away.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Hashable, Mapping
+from enum import IntEnum
+from typing import NamedTuple
+
+import pygame
+
+from .picture_cache import PictureCache
+
+Timed = tuple[pygame.Surface, float]
+"""A picture, and the seconds it took to paint."""
+
+
+class Rank(IntEnum):
+    """When a picture is needed."""
+
+    NOW = 0
+    """A frame leaves out a place until it is ready."""
+    SOON = 1
+    """The present motion will show it."""
+    LATER = 2
+
+
+class PaintJob(NamedTuple):
+    """A picture to paint, for the main thread; or, if `paint` returns None, only parts of later pictures."""
+
+    paint: Callable[[], pygame.Surface | None]
+    is_wanted: Callable[[], bool] = lambda: True
+    """Asked in the main thread when the picture is ready. A sprite that shows something else by now says no."""
+
+
+class Painter:
+    """Paints one picture after the other. Its thread ends when there is nothing left to do."""
+
+    def __init__(self, room: int, shown: PictureCache) -> None:
+        self._parts = PictureCache(room)
+        self.keeps_parts = False
+        """Whether parts are kept for later jobs when there is nothing left to do."""
+        self._shown = shown
+        """The cache of the main thread."""
+        self._waiting: tuple[dict[Hashable, PaintJob], ...] = tuple({} for _rank in Rank)
+        self._ready: dict[Hashable, tuple[PaintJob, Timed]] = {}
+        self._failed: set[Hashable] = set()
+        """What could not be painted. The main thread paints it, and tells what is wrong with it."""
+        self._now: Hashable = None
+        self._is_running = False
+        self._ident = 0
+        self._depth = 0
+        """How many pictures are being painted inside one another."""
+        self._drops = 0
+        """How often all jobs were dropped: a picture that was begun before is dropped too."""
+        self._changed = threading.Condition()
+
+    @property
+    def is_current_thread(self) -> bool:
+        return threading.get_ident() == self._ident
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether pictures are waiting or being painted."""
+        return self._is_running
+
+    @property
+    def has_ready(self) -> bool:
+        return bool(self._ready)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of the parts."""
+        return self._parts.bytes
+
+    def set_room(self, room: int) -> None:
+        """Change the most bytes of parts, unless the painter is using them."""
+        with self._changed:
+            if not self._is_running and room != self._parts.room:
+                self._parts.room = room
+
+    def forget_parts(self) -> None:
+        with self._changed:
+            if not self._is_running:
+                self._parts.clear()
+
+    # -- the main thread ------------------------------------------------------------------------------------
+
+    def ask(self, jobs: Mapping[Hashable, PaintJob], rank: Rank) -> None:
+        """Have pictures painted, in the order of their ranks."""
+        with self._changed:
+            for key, job in jobs.items():
+                if key == self._now or key in self._ready or any(key in early for early in self._waiting[: rank + 1]):
+                    continue
+                self._unask(key)
+                self._waiting[rank][key] = job
+            if not self._is_running and any(self._waiting):
+                self._is_running = True
+                threading.Thread(target=self._run, name="painter", daemon=True).start()
+
+    def _unask(self, key: Hashable) -> None:
+        for waiting in self._waiting:
+            waiting.pop(key, None)
+
+    def forget_later(self) -> None:
+        """Drop all jobs that are not needed soon."""
+        with self._changed:
+            self._waiting[Rank.LATER].clear()
+
+    def drop_all(self) -> None:
+        """Drop all jobs and pictures, because everything will look different."""
+        with self._changed:
+            for waiting in self._waiting:
+                waiting.clear()
+            self._ready.clear()
+            self._failed.clear()
+            self._drops += 1
+
+    def has_failed(self, key: Hashable) -> bool:
+        return key in self._failed
+
+    def take(self, key: Hashable) -> Timed | None:
+        """Take one picture. If it is being painted, wait for it; if it is still waiting, it is no longer painted."""
+        with self._changed:
+            self._unask(key)
+            while self._now is not None and self._now == key:
+                self._changed.wait()
+            job, timed = self._ready.pop(key, (None, None))
+        return timed if job is not None and job.is_wanted() else None
+
+    def take_ready(self) -> list[tuple[Hashable, Timed]]:
+        """Take the pictures that are ready and still wanted."""
+        with self._changed:
+            ready, self._ready = self._ready, {}
+        return [(key, timed) for key, (job, timed) in ready.items() if job.is_wanted()]
+
+    # -- the painter's thread -------------------------------------------------------------------------------
+
+    def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture for `key`. Parts stay here. What is not part of a larger picture goes to the main thread,
+        and a copy stays here, because only the main thread's frames know whether it is a part."""
+        if self._depth:
+            return self._parts.keep(key, lambda: self.nest(make))
+        shown = self._shown.peek(key)
+        if shown is not None:
+            return shown
+        began = time.perf_counter()
+        made = self._parts.keep(key, lambda: self.nest(make)).copy()
+        self._give(key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
+        return made
+
+    def nest(self, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Paint something whose pictures are only parts of it."""
+        self._depth += 1
+        try:
+            return make()
+        finally:
+            self._depth -= 1
+
+    def revoke(self, key: Hashable) -> None:
+        """Take back a picture that has just been given away."""
+        with self._changed:
+            self._ready.pop(key, None)
+
+    def _give(self, key: Hashable, job: PaintJob, timed: Timed, drops: int) -> None:
+        self._parts.drop(timed[0])
+        with self._changed:
+            if drops == self._drops:
+                self._ready[key] = job, timed
+
+    def _run(self) -> None:
+        self._ident = threading.get_ident()
+        while True:
+            with self._changed:
+                waiting = next(filter(None, self._waiting), None)
+                if waiting is None:
+                    self._is_running, self._ident = False, 0
+                    if not self.keeps_parts:
+                        self._parts.clear()
+                    return
+                self._now = next(iter(waiting))
+                job, drops = waiting.pop(self._now), self._drops
+            began = time.perf_counter()
+            try:
+                painted = job.paint()
+            except Exception:
+                painted = None
+                self._failed.add(self._now)
+            if painted is not None:
+                self._give(self._now, job, (painted, time.perf_counter() - began), drops)
+            with self._changed:
+                self._now = None
+                self._changed.notify_all()

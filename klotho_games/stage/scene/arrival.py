@@ -1,0 +1,52 @@
+"""The moment before a scene is shown: its pictures are painted while the old one stays on screen.
+
+After a tenth of a second, three dots say that something is coming.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from klotho_games.stage.drawing.draw_style import DrawStyle
+
+from .sprites import Layers
+
+_QUIET = 0.1
+"""Seconds after which the dots appear."""
+_LONGEST = 3.0
+"""Seconds after which the scene is shown in any case, and paints the rest in its first frame."""
+_DOTS, _BEAT = 3, 0.18
+_DARK, _GOLD, _PALE = "#14161f", "#ffd47a", "#8a7444"
+
+
+class Arrival:
+    def __init__(self, old: pygame.Surface | None) -> None:
+        self.old = old
+        """The picture that fades when the scene is shown; None if motion is reduced."""
+        self._seconds = 0.0
+        self._shown = -1
+
+    def go_on(self, seconds: float) -> None:
+        self._seconds += seconds
+
+    def is_over(self, scenes: Iterable[Layers], look: DrawStyle) -> bool:
+        """Whether the scene can be shown, with those behind it; otherwise the second thread goes on painting."""
+        ready = [layers.is_painted(look) for layers in scenes]  # all of them are painted at the same time
+        return all(ready) or self._seconds > _LONGEST
+
+    def paint(self, screen: pygame.Surface, look: DrawStyle) -> list[pygame.Rect]:
+        """Paint the dots if it takes long; return the places that have changed."""
+        beat = int((self._seconds - _QUIET) / _BEAT)
+        if self._seconds < _QUIET or beat == self._shown:
+            return []
+        self._shown = beat
+        r = look.px(9)
+        place = pygame.Rect(0, 0, r * 12, r * 5)
+        place.midbottom = screen.get_width() // 2, screen.get_height() - look.px(24)
+        pygame.draw.rect(screen, _DARK, place, border_radius=place.h // 2)
+        for n in range(_DOTS):
+            x = place.centerx + (n - 1) * r * 3
+            pygame.draw.aacircle(screen, _GOLD if n == beat % _DOTS else _PALE, (x, place.centery), r)
+        return [place]
