@@ -198,7 +198,7 @@ class Stage:
     def _push(self, scene: Scene) -> None:
         if self._stack:
             self._stack[-1].on_cover()
-        if scene.overlay and (not self.live or self.scene is self._seen):
+        if scene.overlay and not self.live:  # otherwise it is painted when its pictures are ready
             self._keep_below(scene)
         self._stack.append(scene)
         scene.open(self)
@@ -527,6 +527,10 @@ class Stage:
             if not self._arrival.is_over([one.layers for one in self._seen_scenes()], self.look):
                 if places := self._arrival.paint(screen, self.look):
                     self.window.present(places)
+                    self._seen = None  # the screen shows more than the old scene
+                return
+            if not scene.layers.has_ground(self.look):
+                scene.layers.ground(self.look)  # of an overlay: a frame's work of its own
                 return
             self._show_scene()
         target = self._fading.under(screen) if self._fading is not None else screen

@@ -162,6 +162,10 @@ class Art:
         painter.ask({key: PaintJob(lambda: painter.nest(lambda: painter.keep(key, paint)), is_wanted)},
                     Rank.NOW)
 
+    def is_waiting(self, key: Hashable) -> bool:
+        """Whether the second thread is still to paint this."""
+        return self._painter.is_waiting(key)
+
     def paint_parts(self, paint: Callable[[], object]) -> None:
         """Paint something only for its parts, which a later picture will need."""
 

@@ -122,6 +122,10 @@ class Painter:
             self._failed.clear()
             self._drops += 1
 
+    def is_waiting(self, key: Hashable) -> bool:
+        with self._changed:
+            return key == self._now or any(key in waiting for waiting in self._waiting)
+
     def has_failed(self, key: Hashable) -> bool:
         return key in self._failed
 

@@ -47,6 +47,10 @@ class Sprite:
         self._shown_for: Hashable = None
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._rank: tuple[int, int] = (0, 0)
+        self._last_turn: tuple[float, float] | None = None
+        """Angle and zoom when it was last shown."""
+        self._rotated_for: Hashable = None
+        """The picture that the second thread was asked to rotate."""
         self._serial = next(_SERIALS)
         self._version = 0
         """Counts what the sprite has shown, so that a picture that comes late is not taken for the present one."""
@@ -193,19 +197,39 @@ class Sprite:
         Sprites that make their pictures in their own way paint in the frame.
         """
         fine = self._fine
-        if self._paints_in_frame or self._has_picture(look, fine):
+        if self._paints_in_frame:
             return True
+        if self._has_picture(look, fine):
+            return self._is_rotated(look)
         key = self._cache_key(look, fine)
         kept = look.art.find(key)
         if kept is not None:
             self._take_picture(look, fine, kept if self._key is not None else look.art.lend(kept))
-            return True
+            return self._is_rotated(look)
         if not look.art.can_paint_beside(key):
             return True
         version, stamp = self._version, look.stamp
         look.art.paint_beside(key, lambda: self._draw(look, fine),
                               lambda: self._version == version and look.stamp == stamp)
         return False
+
+    def _is_rotated(self, look: DrawStyle) -> bool:
+        """Whether a sprite that has not moved since the last frame is there at its angle; otherwise the second thread
+        rotates it. If it moves, each frame rotates it, as the next one needs another angle."""
+        picture, angle, zoom = self._picture, self._angle, self._zoom
+        moves = self._last_turn is not None and self._last_turn != (angle, zoom)
+        if self._fine == 1 or self._shown is not None or moves or picture is None:
+            return True
+        key = self._rotated_key(look)
+        if look.art.find(key) is not None:
+            return True
+        if self._rotated_for != key:
+            self._rotated_for = key
+            look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
+        return not look.art.is_waiting(key)
+
+    def _rotated_key(self, look: DrawStyle) -> Hashable:
+        return "rotated", self._cache_key(look, 2), self._angle, self._zoom
 
     def has_stand_in(self, look: DrawStyle) -> bool:
         """Whether there is at least a picture in the other fineness, as when a card that lies begins to fly."""
@@ -239,6 +263,7 @@ class Sprite:
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""
         self._picture = self._shown = None
+        self._rotated_for = None
         self._version += 1
 
     def lie_still(self) -> None:
@@ -272,9 +297,10 @@ class Sprite:
                 out, fine = self._picture, 3 - self._fine
             else:
                 out, fine = self.picture(look), self._fine
-            self._shown_for = state
+            self._shown_for, self._last_turn = state, (self._angle, self._zoom)
             if fine == 2 or self._fine == 2:
-                out = rotate(out, self._angle, self._zoom / fine)
+                rotated = look.art.find(self._rotated_key(look)) if self._rotated_for is not None else None
+                out = rotated or rotate(out, self._angle, self._zoom / fine)
             if self._squash:
                 out = squash_picture(out, self._squash)
             self._shown = fade_copy(out, self._alpha) if self._alpha < 1 else out
