@@ -91,6 +91,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         stage.push(shelf)
         _tell_of_a_fault(stage)
         with plugins.later():
+            house.glance_at_saves()
             stage.frame()
     # Sound, voices and gamepads come after the first picture: opening a device can take longer than everything before.
     stage.input.pads.start()
@@ -109,7 +110,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
             closing.callback(_begin_to_import(shelf).close)
         try:
             with _outliving(house):
-                if plugins.left_out() or plugins.loaded_games():
+                new_games = bool(plugins.left_out() or plugins.loaded_games())
+                if house.check_saves() or new_games:
                     shelf.restock()
                 house.count_left_over()
             with _outliving(house):

@@ -12,8 +12,10 @@ import pytest
 
 from klotho_games import crash_report
 from klotho_games.core import system
+from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as core_settings
+from klotho_games.core.games import registry
 from klotho_games.core.play import journal
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -272,3 +274,22 @@ def test_what_the_shelf_does_not_show_is_not_loaded(tmp_path: Path) -> None:
     assert [name for name in ours - boxes - beside if not within(name, LOADED_FIRST)] == []
     assert [name for name in ours if within(name, ALL_USED) and not loaded[name]] == []
     assert [name for name in loaded if within(name, LOADED_LATER)] == []
+
+
+def test_of_the_saved_games_only_the_one_that_is_held_up_has_its_rules_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card of the held box tells how its game stands. The others have a bookmark, which needs no rules."""
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
+    for age, id in enumerate(registry.PLAYABLE):
+        info = registry.load(id).info
+        options = tuple(sorted((option.name, option.fitting(info.seats[0])) for option in info.options))
+        session = journal.start(registry.load(id), Setup(("Ada", "Bram", "Kit")[: info.seats[0]], options))
+        path: Path = session.journal.path  # type: ignore[union-attr]
+        session.close()
+        os.utime(path, (1_700_000_000 - age, 1_700_000_000 - age))
+    held = f"klotho_games.games.{registry.PLAYABLE[0]}"
+    parts = {name for name in load_first_picture(tmp_path) if within(name, ("klotho_games.games",))
+             and name.count(".") > 2 and not name.endswith(".box")}
+    assert f"{held}.rules" in parts and f"{held}.table" not in parts
+    assert [name for name in parts if not within(name, (held,))] == []

@@ -93,6 +93,15 @@ class PlayerBooks:
             self._saves = journal.saves()
         return [save for save in self._saves if not game or save.game == game]
 
+    def glance_at_saves(self) -> None:
+        """List the saved games without loading the rules of their games, so that the shelf appears sooner."""
+        self._saves = journal.saves(by_rules=False)
+
+    def check_saves(self) -> bool:
+        """List the saved games completely. Returns whether that differs from the glance."""
+        at_a_glance, self._saves = self._saves, None
+        return self.saves() != at_a_glance
+
     def to_continue(self, game: str) -> SaveInfo | None:
         """Return the newest game that the current profile left, or else the newest of any profile."""
         current = self.profiles.current
