@@ -363,6 +363,17 @@ def why_not_watch(path: Path) -> str:
     return ""
 
 
+def _load_game(kept: ReadJournal) -> Game:
+    try:
+        return registry.load(kept.head.game)
+    except UnknownGame as problem:
+        raise OtherRules(
+            _("{name} is a game of “{game}”, which isn’t installed here.").format(
+                name=quote(kept.path.name), game=quote(kept.head.game)
+            )
+        ) from problem
+
+
 def game_of_journal(kept: ReadJournal) -> Game:
     """Return the game of a journal, after checking that its rules are not newer and that its setup is possible."""
     head = kept.head
@@ -379,17 +390,6 @@ def game_of_journal(kept: ReadJournal) -> Game:
             _("{name} is damaged and stays unchanged: {reason}").format(name=quote(kept.path.name), reason=problem)
         ) from problem
     return game
-
-
-def _load_game(kept: ReadJournal) -> Game:
-    try:
-        return registry.load(kept.head.game)
-    except UnknownGame as problem:
-        raise OtherRules(
-            _("{name} is a game of “{game}”, which isn’t installed here.").format(
-                name=quote(kept.path.name), game=quote(kept.head.game)
-            )
-        ) from problem
 
 
 def _seed(kept: ReadJournal) -> bytes:
