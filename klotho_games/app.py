@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -10,32 +11,41 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from klotho_games.core import i18n
-from klotho_games.core.chance.deal_codes import Deal
+from klotho_games.core.files import folders
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.i18n import _
+from klotho_games.core.play.journal_lines import SUFFIX
 
 from . import crash_report
 
 if TYPE_CHECKING:
+    from klotho_games.core.chance.deal_codes import Deal
+    from klotho_games.scenes.background_imports import BackgroundImports
     from klotho_games.scenes.program import MainProgram
+    from klotho_games.scenes.shelf.page import Shelf
+    from klotho_games.stage.drawing.art import Art
     from klotho_games.stage.stage import Stage
+    from klotho_games.voice.speaking import Voice
 
 OK, NO_DISPLAY = 0, 3
 UNSEEN = ("dummy", "offscreen")
 """Drivers without a screen, where a message would wait for ever."""
 SMALLEST = (640, 360)
-_HELD = registry.PLAYABLE[0]
-_OTHERS = [box for box in registry.SHELF if box != _HELD]
-FIRST_PICTURES = (
-    "shell/shelf.webp", "shell/sidecard.webp", "shell/brand_thread.webp", "shell/brand.webp",
-    "shell/brand_thread_over.webp",
-    *(f"shell/box_{game}.webp" for game in _OTHERS), f"shell/focus_{_HELD}.webp",
-    f"shell/banner_{_HELD}.webp", "shell/plate.webp", "shell/plate_lit.webp", f"shell/box_{_HELD}.webp",
-    *(f"shell/focus_{game}.webp" for game in _OTHERS), *(f"shell/banner_{game}.webp" for game in _OTHERS),
-)
-"""The pictures of the shelf, in the order in which it needs them. They are read while the rest of the program loads."""
+
+
+def first_pictures(held: str = "") -> tuple[str, ...]:
+    """Return the pictures of the shelf, in the order in which it needs them if it opens with this box held up."""
+    held = held if held in registry.SHELF else registry.PLAYABLE[0]
+    others = [box for box in registry.SHELF if box != held]
+    return (
+        "shell/shelf.webp", "shell/sidecard.webp", "shell/brand_thread.webp", "shell/brand.webp",
+        "shell/brand_thread_over.webp",
+        *(f"shell/box_{game}.webp" for game in others), f"shell/focus_{held}.webp",
+        f"shell/banner_{held}.webp", "shell/plate.webp", "shell/plate_lit.webp", f"shell/box_{held}.webp",
+        *(f"shell/focus_{game}.webp" for game in others), *(f"shell/banner_{game}.webp" for game in others),
+    )
 
 
 def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None, show: Path | None = None,
@@ -47,49 +57,47 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # As in the desktop file. pygame would use the name of the script as soon as it is loaded.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "klotho-games")
-    settings, notices = kept_settings.load()
-    i18n.use(settings.language)
-    notices += i18n.damage()
-    plugins.want(settings.plugins)
-    game = _check_game(game, notices)
-    from klotho_games.stage.devices import stand_ins
-    from klotho_games.stage.drawing.art import Art
+    with _collecting_no_garbage():
+        # First of all, because other threads read the pictures while this one loads the program.
+        art = _begin_to_read_pictures(game)
+        settings, notices = kept_settings.load()
+        i18n.use(settings.language)
+        notices += i18n.damage()
+        plugins.want(settings.plugins)
+        game = _check_game(game, notices)
+        from klotho_games.almanac.player_books import hold_home
+        from klotho_games.scenes.program import MainProgram
+        from klotho_games.scenes.shelf.page import Shelf
+        from klotho_games.stage.devices.sound import Sounds
+        from klotho_games.stage.devices.window import DisplayLost, NoDisplay, Window
+        from klotho_games.stage.stage import Stage
+        from klotho_games.voice.narrator import Narrator
 
-    stand_ins.allow()
-    art = Art()
-    art.fetch(FIRST_PICTURES)
-    from klotho_games.almanac.player_books import hold_home
-    from klotho_games.scenes.program import MainProgram
-    from klotho_games.scenes.shelf.page import Shelf
-    from klotho_games.stage.devices.sound import Sounds
-    from klotho_games.stage.devices.window import DisplayLost, NoDisplay, Window
-    from klotho_games.stage.stage import Stage
-    from klotho_games.voice import finding
-    from klotho_games.voice.narrator import Narrator
-
-    try:
-        window = Window(size or settings.window, fullscreen or settings.fullscreen, _("Klotho Games"))
-    except NoDisplay as problem:
-        told = _("Klotho Games can’t open its window because there is no display ({reason}). You can play in the "
-                 "terminal with “klotho-games play --text”.")
-        print(told.format(reason=problem), file=sys.stderr)
-        return NO_DISPLAY
-    house = MainProgram(settings)
-    house.notices += notices
-    held = hold_home(house.notices)
-    narrator = Narrator([] if silent else finding.find())
-    stage = house.stage = Stage(window, settings, Sounds(device=False), house, art, narrator)
-    _set_icon(stage)
-    opened = (window.size_before, window.fullscreen)
+        try:
+            window = Window(size or settings.window, fullscreen or settings.fullscreen, _("Klotho Games"))
+        except NoDisplay as problem:
+            told = _("Klotho Games can’t open its window because there is no display ({reason}). You can play in the "
+                     "terminal with “klotho-games play --text”.")
+            print(told.format(reason=problem), file=sys.stderr)
+            return NO_DISPLAY
+        house = MainProgram(settings)
+        house.notices += notices
+        held = hold_home(house.notices)
+        narrator = Narrator(_find_voices() if settings.voice and not silent else ())
+        stage = house.stage = Stage(window, settings, Sounds(device=False), house, art, narrator)
+        _set_icon(stage)
+        opened = (window.size_before, window.fullscreen)
+        shelf = Shelf(game)
+        stage.push(shelf)
+        _tell_of_a_fault(stage)
+        with plugins.later():
+            house.glance_at_saves()
+            stage.frame()
+    # Sound, voices and gamepads come after the first picture: opening a device can take longer than everything before.
     stage.input.pads.start()
-    shelf = Shelf(game)
-    stage.push(shelf)
-    _tell_of_a_fault(stage)
-    with plugins.later():
-        stage.frame()
-    # Sound comes after the first picture, because opening a device can take longer than everything before it.
     if not silent:
         stage.sound.start()
+        narrator.voices = narrator.voices or _find_voices()
     window.when_gone_for_good(lambda reason: os._exit(_tell_of_the_end(reason)))
     ended = OK
     with contextlib.ExitStack() as closing:  # close all of them, whatever the others raise
@@ -98,9 +106,12 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         closing.callback(house.close)
         closing.callback(stage.close)
         closing.callback(_keep_pictures, stage)
+        if os.environ.get("SDL_VIDEODRIVER") not in UNSEEN:
+            closing.callback(_begin_to_import(shelf).close)
         try:
             with _outliving(house):
-                if plugins.left_out() or plugins.loaded_games():
+                new_games = bool(plugins.left_out() or plugins.loaded_games())
+                if house.check_saves() or new_games:
                     shelf.restock()
                 house.count_left_over()
             with _outliving(house):
@@ -124,6 +135,52 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
             if (window.size_before, window.fullscreen) != opened:
                 _keep_window(stage)
     return ended
+
+
+@contextlib.contextmanager
+def _collecting_no_garbage() -> Iterator[None]:
+    """Keep Python from looking for garbage. What is loaded at the start stays, so it would only cost time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _begin_to_read_pictures(game: str) -> Art:
+    from klotho_games.stage.devices import stand_ins
+    from klotho_games.stage.drawing.art import Art
+
+    stand_ins.allow()
+    art = Art()
+    art.fetch(first_pictures(game or _find_last_begun_game()))
+    return art
+
+
+def _find_last_begun_game() -> str:
+    """Return the game of the newest journal, by its name alone; empty if there is none.
+
+    The shelf most likely opens with its box. If it opens with another one, that picture only comes a little later.
+    """
+    names: list[str] = []
+    for folder in (folders.saves(), folders.records()):
+        with contextlib.suppress(OSError):
+            names += [name for name in os.listdir(folder) if name.endswith(SUFFIX)]
+    return max(names, key=lambda name: name.partition("-")[2], default="").partition("-")[0]
+
+
+def _find_voices() -> list[Voice]:
+    from klotho_games.voice import finding
+
+    return finding.find()
+
+
+def _begin_to_import(shelf: Shelf) -> BackgroundImports:
+    from klotho_games.scenes.background_imports import BackgroundImports
+
+    imports = BackgroundImports(lambda: shelf.chosen)
+    imports.start()
+    return imports
 
 
 def _tell_of_the_end(reason: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,8 +12,10 @@ import pytest
 
 from klotho_games import crash_report
 from klotho_games.core import system
+from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as core_settings
+from klotho_games.core.games import registry
 from klotho_games.core.play import journal
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -212,11 +215,81 @@ def test_a_display_that_goes_at_the_table_ends_it_in_a_sentence_and_nothing_is_l
     assert journal.read(path).lines[: len(before)] == before
 
 
-def test_what_the_shelf_does_not_need_is_not_loaded(tmp_path: Path) -> None:
-    late = ("multiprocessing", "klotho_games.scenes.settings.page", "klotho_games.scenes.book.rulebook",
-            "klotho_games.games.karthis.table", "numpy", "PIL")
-    each = f"print([m for m in {late!r} if m in sys.modules], file=sys.stderr) if len(seen) == 1 else None"
-    code = DRIVE.format(options="silent=True", each=each, frames=1)
-    asked = {**os.environ, "KLOTHO_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=60)
-    assert done.stderr.strip() == "[]"
+FIRST_PICTURE = """
+import sys
+ran = set()
+def watch(frame, event, arg):
+    if event == "call" and frame.f_code.co_flags & 0x2:  # a function, and not the body of a module or a class
+        ran.add(frame.f_globals.get("__name__", ""))
+sys.setprofile(watch)
+from klotho_games import app
+from klotho_games.stage.stage import Stage
+frame = Stage.frame
+def first(self):
+    frame(self)
+    sys.setprofile(None)
+    loaded = [name for name in sys.modules if sys.modules[name] is not None]
+    bases = {base.__module__ for name in ran & set(loaded) for kind in vars(sys.modules[name]).values()
+             if isinstance(kind, type) and kind.__module__ == name for base in kind.__mro__}
+    import json
+    print(json.dumps({name: name in ran or name in bases or hasattr(sys.modules[name], "__path__") for name in loaded}))
+    self.quit()
+    Stage.frame = frame
+Stage.frame = first
+app.main(silent=True)
+"""
+LOADED_FIRST = ("klotho_games.core", "klotho_games.almanac", "klotho_games.scenes.shelf", "klotho_games.scenes.kit",
+                "klotho_games.stage.devices", "klotho_games.stage.drawing", "klotho_games.stage.scene",
+                "klotho_games.stage.widgets", "klotho_games.stage.access", "klotho_games.voice.narrator",
+                "klotho_games.voice.speaking")
+"""The rooms of which the shelf shows something. Of all others, only the modules beside the rooms are loaded."""
+ALL_USED = ("klotho_games.almanac", "klotho_games.scenes", "klotho_games.games")
+"""Rooms of which nothing is loaded that does nothing for the first picture."""
+LOADED_LATER = ("asyncio", "ctypes", "http", "importlib.metadata", "multiprocessing", "numpy", "PIL", "socket", "ssl",
+                "subprocess")
+
+
+def load_first_picture(home: Path) -> dict[str, bool]:
+    """Return the modules that are loaded when the shelf has been painted, and whether they have done anything for
+    it."""
+    asked = {**os.environ, "KLOTHO_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", FIRST_PICTURE], env=asked, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    loaded: dict[str, bool] = json.loads(done.stdout.splitlines()[-1])
+    return loaded
+
+
+def within(module: str, rooms: tuple[str, ...]) -> bool:
+    return any(f"{module}.".startswith(f"{room}.") for room in rooms)
+
+
+def test_what_the_shelf_does_not_show_is_not_loaded(tmp_path: Path) -> None:
+    """Every import before the first picture delays it."""
+    loaded = load_first_picture(tmp_path)
+    ours = {name for name in loaded if within(name, ("klotho_games",))}
+    boxes = {name for name in ours if within(name, ("klotho_games.games",)) and name.endswith(".box")}
+    beside = {name for name in ours if name.count(".") < 2 or name.rpartition(".")[0] in
+              ("klotho_games.games", "klotho_games.scenes", "klotho_games.stage")}
+    assert boxes, "the shelf shows the boxes"
+    assert [name for name in ours - boxes - beside if not within(name, LOADED_FIRST)] == []
+    assert [name for name in ours if within(name, ALL_USED) and not loaded[name]] == []
+    assert [name for name in loaded if within(name, LOADED_LATER)] == []
+
+
+def test_of_the_saved_games_only_the_one_that_is_held_up_has_its_rules_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card of the held box tells how its game stands. The others have a bookmark, which needs no rules."""
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
+    for age, id in enumerate(registry.PLAYABLE):
+        info = registry.load(id).info
+        options = tuple(sorted((option.name, option.fitting(info.seats[0])) for option in info.options))
+        session = journal.start(registry.load(id), Setup(("Ada", "Bram", "Kit")[: info.seats[0]], options))
+        path: Path = session.journal.path  # type: ignore[union-attr]
+        session.close()
+        os.utime(path, (1_700_000_000 - age, 1_700_000_000 - age))
+    held = f"klotho_games.games.{registry.PLAYABLE[0]}"
+    parts = {name for name in load_first_picture(tmp_path) if within(name, ("klotho_games.games",))
+             and name.count(".") > 2 and not name.endswith(".box")}
+    assert f"{held}.rules" in parts and f"{held}.table" not in parts
+    assert [name for name in parts if not within(name, (held,))] == []

@@ -92,7 +92,7 @@ class Visit:
         self.bot = 0.0
         """The most that the bot's process was seen to use, in MB."""
         art = Art()
-        art.fetch(app.FIRST_PICTURES)
+        art.fetch(app.first_pictures())
         wanted = settings.Settings()
         window = Window(size)
         self.house = MainProgram(wanted)

@@ -8,27 +8,26 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Setup
-from klotho_games.core.files import folders
+from klotho_games.core.files import folders, json_files
 from klotho_games.core.games import registry
 from klotho_games.core.games.as_on_paper import AS_ON_PAPER, on_paper
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.i18n import _, listed, ngettext
-from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.people.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.play.journal import Unreadable
-from klotho_games.core.play.medals import Award
 from klotho_games.core.play.record import DAILY
-from klotho_games.core.play.session import Session
-
-from . import entry
-from .annals import Annals
-from .medals import awards
-from .seasons import Seasons, SeasonSheet, in_a_line, sheet_of
 
 if TYPE_CHECKING:
+    from klotho_games.core.contract import Setup
+    from klotho_games.core.people.finished_game import FinishReport, Rivalry
+    from klotho_games.core.play.medals import Award
+    from klotho_games.core.play.session import Session
+
+    from .annals import Annals
+    from .entry import Entry
     from .ratings import Rating
     from .reviews import Reviews
+    from .seasons import Seasons, SeasonSheet
     from .statistics import Figures, StatisticsCache, Wish
 
 _REST, _SLICE = 1.0, 0.02
@@ -55,12 +54,16 @@ class Bookkeeping:
     def annals(self) -> Annals:
         """Every finished game; loaded at the first use."""
         if self._annals is None:
+            from .annals import Annals
+
             self._annals = Annals.load(self.profiles)
         return self._annals
 
     @property
     def seasons(self) -> Seasons:
         if self._seasons is None:
+            from .seasons import Seasons
+
             self._seasons = Seasons.load()
         return self._seasons
 
@@ -74,6 +77,10 @@ class Bookkeeping:
         return self._reviews
 
     def season_summary(self) -> tuple[str, str] | None:
+        if self._seasons is None and json_files.stamp(folders.seasons_file()) is None:
+            return None  # most players have no season, and their shelf appears sooner
+        from .seasons import in_a_line, sheet_of
+
         for season in self.seasons:
             sheet = sheet_of(season, self.annals.entries)
             if not sheet.over:
@@ -82,6 +89,8 @@ class Bookkeeping:
 
     def season_of(self, session: Session) -> SeasonSheet | None:
         """Return the state of the season that a game belongs to; None if there is none, or if it is decided."""
+        from .seasons import sheet_of
+
         mark = session.record.notes.get("series", "")
         season = next((season for season in self.seasons if season.mark == mark), None) if mark else None
         sheet = sheet_of(season, self.annals.entries) if season is not None else None
@@ -154,13 +163,15 @@ class Bookkeeping:
 
     def enter(self, path: Path) -> tuple[Award, ...]:
         """Add a finished game to the annals and return the medals that it earned; none if the record cannot be read."""
+        from .medals import awards
+
         try:
             new = self.annals.take_in(path)
         except Unreadable:
             return ()
         return awards(self.annals.entries, new, {person.id: person.name for person in self.profiles})
 
-    def record_of(self, one: entry.Entry) -> Path:
+    def record_of(self, one: Entry) -> Path:
         """Return the path of a game's record."""
         return (folders.friends() if one.friend else folders.records()) / one.record
 
@@ -169,12 +180,14 @@ class Bookkeeping:
 
         The first seat belongs to the current profile, under whatever name, unless a guest sits there.
         """
+        from .entry import encode_profiles
+
         found: list[str] = []
         for seat, name in enumerate(setup.seats):
             person = self.profiles.get(name) or (self.profiles.current if seat == 0 and 0 not in guests else None)
             bot = seat < len(bots) and bots[seat]
             found.append("" if bot or person is None or person.id in found else person.id)
-        return entry.encode_profiles(found)
+        return encode_profiles(found)
 
     def count(self, session: Session, journal_path: Path | None = None) -> FinishReport:
         """Count a game for each person at the table. The report is about the best person, or else the first.
@@ -182,6 +195,8 @@ class Bookkeeping:
         A game does not count if auto-play decided something, decisions were undone past a reveal, or the deal was
         known.
         """
+        from klotho_games.core.people.finished_game import FinishReport
+
         result = session.result
         assert result is not None
         why_not = ""
@@ -243,8 +258,10 @@ class Bookkeeping:
         return told.format(names=listed(gone))
 
     def _profiles_by_seat(self, session: Session) -> tuple[str, ...]:
+        from .entry import profiles_by_seat
+
         record = session.record
-        return entry.profiles_by_seat(session.setup.seats, record.bots, record.notes, self.profiles, record.marks.lent)
+        return profiles_by_seat(session.setup.seats, record.bots, record.notes, self.profiles, record.marks.lent)
 
 
 def _low_wins() -> frozenset[str]:

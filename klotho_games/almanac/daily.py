@@ -13,18 +13,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup, Value
 from klotho_games.core.games import seating_rules
 from klotho_games.core.games.as_on_paper import AS_ON_PAPER
-from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import BadSetup
 from klotho_games.core.play.record import DAILY
 
-from .entry import Entry
+if TYPE_CHECKING:
+    from klotho_games.core.games.registry import Game
+
+    from .entry import Entry
 
 FIRST = date(2026, 1, 1)
 """Day 1. The numbers continue over the years, so each belongs to one day."""

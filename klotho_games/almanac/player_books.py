@@ -8,42 +8,42 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+from msgspec import structs
 
 from klotho_games.core import system
 from klotho_games.core.chance import seeds
-from klotho_games.core.contract import OptionValue, Setup
+from klotho_games.core.contract import OptionValue, Setup, Value
 from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave
-from klotho_games.core.games import casting
-from klotho_games.core.games.own_dice import NOTED, with_own_dice
-from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import BadSetup
 from klotho_games.core.i18n import _, pgettext
-from klotho_games.core.people import rivalries
-from klotho_games.core.people.finished_game import FinishReport, Rivalry
 from klotho_games.core.people.profiles import PORTRAITS, Profile, Profiles
-from klotho_games.core.people.setup_seats import LastTime
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Older, Parted, SaveInfo, Unreadable
-from klotho_games.core.play.medals import Award
-from klotho_games.core.play.session import Keeper, Session
 
-from . import daily, entry
+from . import daily
 from .bookkeeping import Bookkeeping
-from .daily import Daily
-from .first_tries import FirstTries, is_first_try_of
-from .seasons import title_of
 from .shown import SeenDeals
 from .todays import Todays
 
+if TYPE_CHECKING:
+    from klotho_games.core.games.registry import Game
+    from klotho_games.core.people.finished_game import FinishReport, Rivalry
+    from klotho_games.core.people.setup_seats import LastTime
+    from klotho_games.core.play.medals import Award
+    from klotho_games.core.play.session import Keeper, Session
 
-@dataclass(frozen=True)
-class _NewGame:
+    from .daily import Daily
+    from .first_tries import FirstTries
+
+
+class _NewGame(Value, frozen=True):
     """The setup of a game that is about to begin."""
 
     game: Game
@@ -68,7 +68,12 @@ class PlayerBooks:
         self.reckoning = Bookkeeping(self.profiles, self.rivalry)
         self.shown = SeenDeals(self.notices)
         self.todays = Todays(self.reckoning, self.shown)
-        self.first_tries = FirstTries(self.profiles, self.todays, self.shown, self.saves)
+
+    @cached_property
+    def first_tries(self) -> FirstTries:
+        from .first_tries import FirstTries
+
+        return FirstTries(self.profiles, self.todays, self.shown, self.saves)
 
     def rivalry(self, session: Session) -> Rivalry | None:
         """Return the rival of a game, if there is one."""
@@ -88,6 +93,15 @@ class PlayerBooks:
             self._saves = journal.saves()
         return [save for save in self._saves if not game or save.game == game]
 
+    def glance_at_saves(self) -> None:
+        """List the saved games without loading the rules of their games, so that the shelf appears sooner."""
+        self._saves = journal.saves(by_rules=False)
+
+    def check_saves(self) -> bool:
+        """List the saved games completely. Returns whether that differs from the glance."""
+        at_a_glance, self._saves = self._saves, None
+        return self.saves() != at_a_glance
+
     def to_continue(self, game: str) -> SaveInfo | None:
         """Return the newest game that the current profile left, or else the newest of any profile."""
         current = self.profiles.current
@@ -101,6 +115,11 @@ class PlayerBooks:
         return _game_of(journals[0]) if journals else ""
 
     def last_setup(self, game: str) -> LastTime | None:
+        from klotho_games.core.games import casting
+        from klotho_games.core.games.own_dice import with_own_dice
+        from klotho_games.core.people import rivalries
+        from klotho_games.core.people.setup_seats import LastTime
+
         for path in self._journals():
             if _game_of(path) == game:
                 with contextlib.suppress(Unreadable):
@@ -126,6 +145,8 @@ class PlayerBooks:
 
     def daily_left(self, game: str, day: date | None = None, who: Profile | None = None) -> SaveInfo | None:
         """Return a player's unfinished first try at a daily game, even if it has become practice."""
+        from .first_tries import is_first_try_of
+
         own, noted = who or self.profile, (day or self.todays.today).isoformat()
         waiting = (save for save in self.saves(game) if is_first_try_of(own, save))
         return next((save for save in waiting if save.notes.get(daily.NOTE) == noted), None)
@@ -176,6 +197,9 @@ class PlayerBooks:
         `rival` says which bot plays the same deal. `guests` are seats of people other than the current profile: the
         game counts for their own profiles, if they have one.
         """
+        from klotho_games.core.games.own_dice import NOTED
+        from klotho_games.core.people import rivalries
+
         self.catch_up()
         self.profiles.refresh()  # another window may have begun today's daily game
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait,
@@ -226,8 +250,9 @@ class PlayerBooks:
         game, day = new.game.id, todays.day
         first = self.todays.first_try(player, game, day)
         why_not = "" if first else self.todays.why_practice(player, game, day)
-        of_the_day = replace(new, setup=todays.setup(new.setup.seats), seed=todays.deal.seed,
-                             notes=new.notes | {daily.NOTE: day.isoformat()}, practice=new.practice or not first)
+        of_the_day = structs.replace(new, setup=todays.setup(new.setup.seats), seed=todays.deal.seed,
+                                     notes=new.notes | {daily.NOTE: day.isoformat()},
+                                     practice=new.practice or not first)
         session = self._start(of_the_day, known=not first)
         if session is None:
             return None
@@ -243,6 +268,8 @@ class PlayerBooks:
         return session
 
     def _start(self, new: _NewGame, known: bool) -> Session | None:
+        from klotho_games.core.games import casting
+
         bots, drawn = casting.draw_temperaments(new.game, new.bots, new.seed)
         notes = new.notes | drawn | {"who": self.reckoning.profiles_note(new.setup, bots, new.guests)}
         try:
@@ -257,6 +284,12 @@ class PlayerBooks:
     def restart_game(self, session: Session, same_deal: bool = False) -> Session | None:
         """Start the same game again, with all settings except the level,
         which is the current one unless a guest played."""
+        from klotho_games.core.games import casting
+        from klotho_games.core.games.own_dice import with_own_dice
+        from klotho_games.core.people import rivalries
+
+        from . import entry
+
         guest = entry.is_guests(session.notes)
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
@@ -399,6 +432,8 @@ class PlayerBooks:
                 self.notices.append(self.todays.end_text(self.profile))
         sheet = self.reckoning.season_of(session)
         if sheet is not None:
+            from .seasons import title_of
+
             finish = replace(finish, next_title=title_of(sheet.game))
         return finish, there
 

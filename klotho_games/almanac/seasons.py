@@ -145,7 +145,7 @@ def points_for(place: int, shared_by: int) -> float:
 
 def _low_wins(game: str) -> bool:
     try:
-        return registry.load(game).info.low_wins
+        return registry.load(game).box.low_wins  # the box is enough: the shelf shows a season
     except registry.UnknownGame:
         return False
 

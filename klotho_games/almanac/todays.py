@@ -12,19 +12,20 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from klotho_games.core.chance import seeds
-from klotho_games.core.contract import Setup
 from klotho_games.core.dates import long_day
 from klotho_games.core.games import registry
-from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
-from klotho_games.core.people.profiles import Profile
 
 from . import daily
-from .daily import Daily, Try
-from .shown import SeenDeals
 
 if TYPE_CHECKING:
+    from klotho_games.core.contract import Setup
+    from klotho_games.core.games.registry import Game
+    from klotho_games.core.people.profiles import Profile
+
     from .bookkeeping import Bookkeeping
+    from .daily import Daily, Try
+    from .shown import SeenDeals
 
 
 def local_date() -> date:

@@ -113,6 +113,8 @@ class GameInfo(Value, frozen=True):
     options: tuple[Option, ...] = ()
     low_wins: bool = False
     """True where fewer points are better. Lists of high scores then begin with the lowest score."""
+    levels: bool = False
+    """True for a solo game with the hidden option "level". The shelf then shows the level of the profile."""
 
 
 class Setup(Value, frozen=True):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from datetime import date
-
-from klotho_games.almanac.todays import Todays
-from klotho_games.core.chance.deal_codes import Deal
-from klotho_games.core.contract import Setup
-from klotho_games.core.games.registry import Game
-from klotho_games.core.people.profiles import Profile, Profiles
-from klotho_games.core.people.setup_seats import SetupSeat, resize_seats
+from typing import TYPE_CHECKING
 
 from .navigation import Navigation
+
+if TYPE_CHECKING:
+    from klotho_games.almanac.todays import Todays
+    from klotho_games.core.chance.deal_codes import Deal
+    from klotho_games.core.contract import Setup
+    from klotho_games.core.games.registry import Game
+    from klotho_games.core.people.profiles import Profile, Profiles
 
 
 class DailyNavigation(Navigation):
@@ -32,6 +33,8 @@ class DailyNavigation(Navigation):
 
     def play_daily(self, game: Game, day: date | None = None) -> None:
         """Start the daily game of a day, by default today's."""
+        from klotho_games.core.people.setup_seats import SetupSeat, resize_seats
+
         todays = self.todays.deal(game, day)
         names = tuple(seat.name for seat in resize_seats([SetupSeat(self.profile.name)], todays.deal.seats))
         self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)

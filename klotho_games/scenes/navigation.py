@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.games import registry
-from klotho_games.core.play.medals import Award
-from klotho_games.core.play.session import Session
-from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.table.table_scene import TableScene
 
 if TYPE_CHECKING:
+    from klotho_games.core.chance.deal_codes import Deal
+    from klotho_games.core.play.medals import Award
+    from klotho_games.core.play.session import Session
     from klotho_games.scenes.coach.background import BackgroundCoach
+    from klotho_games.stage.scene.scene import Scene
     from klotho_games.stage.stage import Stage
+    from klotho_games.stage.table.table_scene import TableScene
 
 
 class Navigation:

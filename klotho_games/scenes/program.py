@@ -10,33 +10,31 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core import i18n
-from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.files.folders import CannotSave
-from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import plugins
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.i18n import _
-from klotho_games.core.people.finished_game import FinishReport, Rivalry, rival_name
-from klotho_games.core.people.profiles import Profiles
-from klotho_games.core.people.rivalries import NOTE, Rivalries, requested_rival
 from klotho_games.core.play import journal, record
 from klotho_games.core.play.journal import Older, Unreadable
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.kit.box_opening import paint_opening
-from klotho_games.scenes.shelf import table_picture
 from klotho_games.stage.devices import stand_ins
-from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.table.table_scene import TableScene
 
 from .daily_navigation import DailyNavigation
 
 if TYPE_CHECKING:
+    from klotho_games.core.contract import Decision, Setup
+    from klotho_games.core.files.settings import Settings
+    from klotho_games.core.people.finished_game import FinishReport, Rivalry
+    from klotho_games.core.people.profiles import Profiles
+    from klotho_games.core.people.rivalries import Rivalries
     from klotho_games.scenes.almanac.program_type import AlmanacProgram
     from klotho_games.scenes.coach.review_intake import ReviewIntake
     from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+    from klotho_games.stage.scene.scene import Scene
     from klotho_games.stage.stage import Stage
+    from klotho_games.stage.table.table_scene import TableScene
 
     from .bot_process import BotProcess
 
@@ -49,9 +47,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._guests: PhoneBridge | None = None
         self._reviewing: ReviewIntake | None = None
         self._at_table = ""
-        self._rivalries = Rivalries(
-            lambda session, level, told: self._advisor.ask(session, level, told, rival_name())
-        )
+        self._rivals: Rivalries | None = None
         self._by_pad = False
         self.stage: Stage
 
@@ -64,6 +60,18 @@ class MainProgram(PlayerBooks, DailyNavigation):
             self._thinker = BotProcess(self.notices.append)
         return self._thinker
 
+    @property
+    def _rivalries(self) -> Rivalries:
+        """The rivals of the games at the table, made with the first game."""
+        if self._rivals is None:
+            from klotho_games.core.people.finished_game import rival_name
+            from klotho_games.core.people.rivalries import Rivalries
+
+            self._rivals = Rivalries(
+                lambda session, level, told: self._advisor.ask(session, level, told, rival_name())
+            )
+        return self._rivals
+
     def close(self) -> None:
         if self._guests is not None:
             self._guests.close()
@@ -73,7 +81,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.catch_up()
 
     def tick(self, seconds: float) -> None:
-        self._rivalries.tick()
+        if self._rivals is not None:
+            self._rivals.tick()
         if self._looks_on is not None:
             self._looks_on.tick()
         if self._thinker is not None:
@@ -97,6 +106,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
         by_pad = self.stage.input.device == "pad"
         if by_pad == self._by_pad:
             return
+        from klotho_games.stage.table.table_scene import TableScene
+
         self._by_pad = by_pad
         for scene in self.stage.stack:
             if not isinstance(scene, TableScene) and scene.typing is None:  # motion at a table must not be interrupted
@@ -234,6 +245,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
         super().open_pause(table)
 
     def _sit_down(self, session: Session) -> None:
+        from klotho_games.scenes.kit.box_opening import paint_opening
+
         self._stop_coaching()  # the coach does not work during a game, and the bots need the time
         self.stage.announce(lambda pen: paint_opening(pen, session.game.info))
         _ending(session.game)  # load it now, so that a fault in it shows before the game and not at its end
@@ -247,6 +260,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def open_lesson(self, game: Game) -> None:
         """Open the guided first game where it was left."""
         from klotho_games.scenes.book.tutorial import teach
+        from klotho_games.scenes.kit.box_opening import paint_opening
 
         self._stop_coaching()
         self.stage.announce(lambda pen: paint_opening(pen, game.info))
@@ -257,11 +271,15 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """Play on from a moment of a finished game, with its people, bots and dice. The new game does not count."""
+        from klotho_games.core.people.rivalries import NOTE, requested_rival
+
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: requested_rival(session.notes)}
         self.show(session.commitment)
         self._sit_down(journal.branch(session, ply, notes, bots))
 
     def leave_table(self, table: TableScene) -> None:
+        from klotho_games.scenes.shelf import table_picture
+
         table_picture.keep(self.stage, table)
         self.close_game(table.session)
         self.forget_saves()
@@ -275,7 +293,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     def clear_away(self) -> None:
         """Return to the shelf after a failure that the program survives. Nothing is lost: every step is on disk."""
-        self._rivalries.clear()
+        if self._rivals is not None:
+            self._rivals.clear()
         if self._thinker is not None:
             self._thinker.close()
         for scene in self.stage.stack:
@@ -345,6 +364,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def open_record(self, path: Path) -> None:
         from klotho_games.almanac import sent
         from klotho_games.scenes.game.sent_record import SentRecord
+        from klotho_games.stage.table.table_scene import TableScene
 
         if any(isinstance(scene, TableScene) and not scene.session.over for scene in self.stage.stack):
             self.notices.append(_("Leave the table first. A recording could show what’s still to come in this game."))
@@ -369,7 +389,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         return self._advisor.ask(session, level, told)
 
     def rivalry(self, session: Session) -> Rivalry | None:
-        return self._rivalries.of(session)
+        return self._rivals.of(session) if self._rivals is not None else None
 
 
 if TYPE_CHECKING:

@@ -7,19 +7,19 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from klotho_games.core.chance.deal_codes import Deal
-from klotho_games.core.contract import Decision, Setup
-from klotho_games.core.files.settings import Settings
-from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER
-from klotho_games.core.people.finished_game import Rivalry
-from klotho_games.core.people.profiles import Profile, Profiles
-from klotho_games.core.people.setup_seats import LastTime
-from klotho_games.core.play.journal import SaveInfo
-from klotho_games.core.play.medals import Award
-from klotho_games.core.play.session import Session
 
 if TYPE_CHECKING:
+    from klotho_games.core.chance.deal_codes import Deal
+    from klotho_games.core.contract import Decision, Setup
+    from klotho_games.core.files.settings import Settings
+    from klotho_games.core.games.registry import Game
+    from klotho_games.core.people.finished_game import Rivalry
+    from klotho_games.core.people.profiles import Profile, Profiles
+    from klotho_games.core.people.setup_seats import LastTime
+    from klotho_games.core.play.journal import SaveInfo
+    from klotho_games.core.play.medals import Award
+    from klotho_games.core.play.session import Session
     from klotho_games.stage.table.table_scene import TableScene
 
 

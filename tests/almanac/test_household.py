@@ -51,6 +51,21 @@ def times_counted() -> int:
     return ada.played.get(SHUTTERS.id, 0)
 
 
+def test_what_a_glance_at_the_saves_has_overlooked_is_found(house: PlayerBooks) -> None:
+    house.glance_at_saves()
+    assert not house.check_saves(), "there are none"
+    session = sat(house)
+    path = path_of(session)
+    session.close()
+    house.glance_at_saves()
+    assert house.to_continue(SHUTTERS.id) is not None
+    assert not house.check_saves(), "it is sound"
+    journal.seed_file(path).unlink()
+    house.glance_at_saves()
+    assert house.to_continue(SHUTTERS.id) is not None
+    assert house.check_saves() and house.to_continue(SHUTTERS.id) is None
+
+
 def test_a_game_whose_score_could_not_be_kept_stays_and_is_counted_by_the_next_start(
     house: PlayerBooks, monkeypatch: pytest.MonkeyPatch
 ) -> None:

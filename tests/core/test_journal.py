@@ -353,6 +353,20 @@ def test_the_continue_list(hoard):
     assert (info.steps, info.bots) == (second.ply, ("", "hard"))
 
 
+def test_a_glance_at_the_continue_list_needs_no_rules(hoard, monkeypatch):
+    _session, sound = left(hoard)
+    _session, unfit = left(hoard)
+    _over, _path = left(hoard, 10_000)
+    relined(unfit, {0: {"setup": {"seats": ["Ada"], "options": [["unheard-of", True]]}}})
+    whole = {info.path: info for info in journal.saves()}
+    assert not whole[sound].problem and whole[unfit].problem
+    monkeypatch.setattr(Game, "box", hoard.box)
+    monkeypatch.setattr(Game, "rules", property(lambda game: pytest.fail("the rules are loaded")))
+    glance = {info.path: info for info in journal.saves(by_rules=False)}
+    assert glance[sound] == whole[sound]
+    assert glance.keys() == whole.keys() and not glance[unfit].problem
+
+
 def test_no_saves_folder_is_no_saves():
     assert journal.saves() == []
 

@@ -27,6 +27,7 @@ def test_the_box_says_what_the_game_says():
     for id in registry.ids():
         game = registry.load(id)
         assert msgspec.structs.replace(game.info, options=()) == game.box
+        assert game.box.levels == game.has_levels
 
 
 def test_the_shelf_opens_no_game_that_has_a_box():

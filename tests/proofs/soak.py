@@ -81,7 +81,7 @@ class Soak:
         self.clock, self.frames, self.games, self.over = 0.0, 0, 0, 0
         self.guests_seen, self.frame, self.phone = 0, FRAME, False
         art = Art()
-        art.fetch(app.FIRST_PICTURES)
+        art.fetch(app.first_pictures())
         settings = Settings(language="en", captions=True, voice=True, voice_offered=True)
         self.house = MainProgram(settings)
         self.house._guests = PhoneBridge(self.house, Party(wake, "127.0.0.1"))

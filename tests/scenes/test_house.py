@@ -308,7 +308,7 @@ def test_sitting_down_shows_the_box_opening_before_the_table_is_there(
     house: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("klotho_games.scenes.program.paint_opening", lambda pen, info: told.append(info.id))
+    monkeypatch.setattr("klotho_games.scenes.kit.box_opening.paint_opening", lambda pen, info: told.append(info.id))
     game = registry.load(registry.ids()[0])
     loaded: list[int] = []
     made = game.table

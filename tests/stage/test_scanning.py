@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from klotho_games.core.files.settings import PACES, with_values
+from klotho_games.stage.access.leave_scanning import LeaveScanning
 from klotho_games.stage.access.scan_parts import FLAT, ScanItem, parts
-from klotho_games.stage.access.single_switch import LeaveScanning
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Press, Typed
 from klotho_games.stage.scene.focus import Spot

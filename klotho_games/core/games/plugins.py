@@ -27,11 +27,13 @@ import msgspec
 from klotho_games.core.contract import CONTRACT, MOST_SEATS, GameInfo
 from klotho_games.core.i18n import _, number, quote
 
-from . import plugin_trials, registry
+from . import registry
 from .registry import BrokenGame, Game
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
+
+    from .plugin_trials import Fate
 
 GROUP = "klotho_games.games"
 NONE_PLEASE = "KLOTHO_NO_PLUGINS"
@@ -163,13 +165,17 @@ def _name_of(distribution: Distribution) -> str:
     return str(getattr(distribution, "_path", "?")).replace("\\", "/").rpartition("/")[2].partition("-")[0]
 
 
-def _fates(entries: list[tuple[str, EntryPoint]]) -> dict[str, plugin_trials.Fate]:
+def _fates(entries: list[tuple[str, EntryPoint]]) -> dict[str, Fate]:
     """Return which of the plug-ins hang or end the process that loads them."""
+    from . import plugin_trials
+
     games = [Game(entry.name, entry.value.strip(), source) for source, entry in entries if entry.name not in _broken]
     return plugin_trials.fates([game for game in games if _can_be_loaded(game)])
 
 
-def _take(source: str, entry: EntryPoint, fate: plugin_trials.Fate) -> None:
+def _take(source: str, entry: EntryPoint, fate: Fate) -> None:
+    from . import plugin_trials
+
     if entry.name in _broken:
         _left_out.append(_broken[entry.name][1])
         return
@@ -197,7 +203,9 @@ def _leave_out(id: str, source: str, why: str) -> None:
 
 def _words_of(problem: BaseException) -> str:
     """Return one line about an exception, with its type unless it is our own."""
-    while isinstance(problem, BrokenGame | plugin_trials.ItsOwnInterrupt) and problem.__cause__:
+    from .plugin_trials import ItsOwnInterrupt
+
+    while isinstance(problem, BrokenGame | ItsOwnInterrupt) and problem.__cause__:
         problem = problem.__cause__
     words = quote(" ".join(str(problem).split()), _LONGEST)
     if isinstance(problem, _Unfit):

@@ -11,7 +11,6 @@ A `box.py` can hold what the shelf shows, so that the shelf need not load the ru
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
@@ -260,6 +259,8 @@ def _look_elsewhere() -> None:
 
 
 def _unknown(id: str) -> str:
+    import difflib
+
     near = difflib.get_close_matches(id.lower(), ids(), n=1)
     if near:
         return _("There is no game called “{id}”. Did you mean “{near}”?").format(id=id, near=near[0])

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from klotho_games.core.games.characters import describe_bot, level_title
 from klotho_games.core.i18n import _
-from klotho_games.core.play.medals import Award
-from klotho_games.core.play.session import Session
 
-from .profiles import Placing, Profile, Score
+if TYPE_CHECKING:
+    from klotho_games.core.play.medals import Award
+    from klotho_games.core.play.session import Session
+
+    from .profiles import Placing, Profile, Score
 
 
 @dataclass

@@ -272,14 +272,17 @@ class SaveInfo(Value, frozen=True):
     """For a game begun under older rules: the question to ask before it is continued."""
 
 
-def saves(folder: Path | None = None) -> list[SaveInfo]:
-    """List the unfinished games, last played first. Unreadable files are listed too, with the reason in `problem`."""
+def saves(folder: Path | None = None, *, by_rules: bool = True) -> list[SaveInfo]:
+    """List the unfinished games, last played first. Unreadable files are listed too, with the reason in `problem`.
+
+    If not `by_rules`, no rules are loaded: then a game that does not fit them is listed as if it did.
+    """
     folder = folder or folders.saves()
     try:
         paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
     except OSError:
         return []
-    found = [info for info in map(_save_info, paths) if info is not None]
+    found = [info for path in paths if (info := _save_info(path, by_rules)) is not None]
     return sorted(found, key=lambda info: info.changed, reverse=True)
 
 
@@ -294,20 +297,21 @@ def discard(path: Path) -> None:
         side_files.discard(path)
 
 
-def _save_info(path: Path) -> SaveInfo | None:
+def _save_info(path: Path, by_rules: bool) -> SaveInfo | None:
     try:
         changed = safe_reading.modified_time(path)
     except OSError:
         return None  # deleted since the folder was listed
     try:
         if looks_finished(path):
-            replay(path)
+            if by_rules:
+                replay(path)
             return None  # the next start of the program moves it to the records
         kept = read(path)
     except Unreadable as problem:
         return SaveInfo(path, changed, problem=str(problem))
     try:
-        return _make_save_info(kept, changed, older=_question_before_resuming(kept))
+        return _make_save_info(kept, changed, older=_question_before_resuming(kept) if by_rules else "")
     except Parted as problem:
         return _make_save_info(kept, changed, problem=str(problem))
     except Unreadable as problem:
@@ -322,7 +326,7 @@ def _make_save_info(kept: ReadJournal, changed: datetime, problem: str = "", old
         kept.path,
         changed,
         head.game,
-        registry.load(head.game).info.title,
+        _load_game(kept).box.title,
         head.setup.seats,
         head.bots,
         head.began,
@@ -359,17 +363,21 @@ def why_not_watch(path: Path) -> str:
     return ""
 
 
-def game_of_journal(kept: ReadJournal) -> Game:
-    """Return the game of a journal, after checking that its rules are not newer and that its setup is possible."""
-    head = kept.head
+def _load_game(kept: ReadJournal) -> Game:
     try:
-        game = registry.load(head.game)
+        return registry.load(kept.head.game)
     except UnknownGame as problem:
         raise OtherRules(
             _("{name} is a game of “{game}”, which isn’t installed here.").format(
-                name=quote(kept.path.name), game=quote(head.game)
+                name=quote(kept.path.name), game=quote(kept.head.game)
             )
         ) from problem
+
+
+def game_of_journal(kept: ReadJournal) -> Game:
+    """Return the game of a journal, after checking that its rules are not newer and that its setup is possible."""
+    head = kept.head
+    game = _load_game(kept)
     if kept.rules > game.info.version:
         raise older_rules.newer_rules_error(kept.path, game, kept.rules)
     try:

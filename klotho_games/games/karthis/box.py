@@ -16,4 +16,5 @@ def box() -> GameInfo:
         tagline=_("Map a buried temple, dodge its traps and bring home the Jeweled Crown."),
         kind=_("dungeon crawl"),
         weight=_("Light"),
+        levels=True,
     )

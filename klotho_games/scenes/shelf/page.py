@@ -9,7 +9,6 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.scenes.kit.baked_pictures import own_place, paint_piece, paint_strip
-from klotho_games.scenes.kit.confirm import Confirm, Message
 from klotho_games.scenes.kit.frame import paint_portrait
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
@@ -332,6 +331,8 @@ class Shelf(Scene):
         n = len(self._to_tell)
         while n > 1 and text_height(self.stage.look, "\n\n".join(self._to_tell[:n]), _WORD.w, 24) > _WORD.h:
             n -= 1
+        from klotho_games.scenes.kit.confirm import Message
+
         self.stage.push(Message(_("Games that can’t be played"), "\n\n".join(self._to_tell[:n])))
         del self._to_tell[:n]
 
@@ -385,7 +386,7 @@ class Shelf(Scene):
         name = profile.name if profile else _("You")
         if game.seats[1] > 1:
             return name, _("and who else? · set up")
-        if not registry.load(game.id).has_levels:
+        if not game.levels:
             return name, _("alone · set up")
         level = profile.level(game.id) if profile else 1
         return name, _("level {level} · set up").format(level=level)
@@ -398,6 +399,8 @@ class Shelf(Scene):
 
     def back(self) -> None:
         """Ask before leaving: Escape closes every other scene, so one press too many must not end the program."""
+        from klotho_games.scenes.kit.confirm import Confirm
+
         self.stage.sound.play("ui_open")
         self.stage.push(Confirm(_("Quit Klotho Games?"), _("Your unfinished games stay saved on the shelf."),
                                 _("Quit"), self._quit, _("No, stay")))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.almanac.today.ink import paint_bead, paint_seal
+from klotho_games.scenes.kit.daily_marks import paint_bead, paint_seal
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, key_name
 from klotho_games.stage.drawing.pen import Pen

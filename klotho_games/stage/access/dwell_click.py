@@ -17,7 +17,6 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import RING_Z, Scene
 from klotho_games.stage.widgets.controls import TextField
-from klotho_games.stage.widgets.letter_board import LetterBoard
 
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
@@ -112,6 +111,8 @@ class Dwell:
         scene.handle(Pointer("press", at, button))
         scene.handle(Pointer("release", at, button))
         if isinstance(scene.typing, TextField):
+            from klotho_games.stage.widgets.letter_board import LetterBoard
+
             self._stage.push(LetterBoard(scene.typing))
 
     def _wait_for_hand(self) -> None:

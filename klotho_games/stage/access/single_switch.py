@@ -17,12 +17,9 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import RING_Z, Scene
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.controls import TextField
-from klotho_games.stage.widgets.letter_board import LetterBoard
 from klotho_games.voice.narrator import Weight
 
 from .scan_parts import ScanItem, parts, usable
@@ -37,15 +34,10 @@ _TREMBLE = 0.2
 """Seconds within which a second press of the switch counts as the same one."""
 _BY_MOUSE = 300.0
 """After this much movement of the mouse, the person is asked whether they want the switch."""
+LEAVE_SCANNING = "leave-scanning"
+"""The name of the scene that asks whether to go on with the switch. Here the mouse points and clicks."""
 _NOWHERE = (-1.0, -1.0)
 _ADJUSTING = (ScanItem(way="more"), ScanItem(way="less"), ScanItem(way="done"))
-
-
-class LeaveScanning(Chooser):
-    """For people who turned the switch on by mistake. Here the mouse points and clicks."""
-
-    name = "leave-scanning"
-    pads = Pads.NOBODY
 
 
 class Scanning:
@@ -88,13 +80,15 @@ class Scanning:
             self.hide()
             return
         self._since += seconds
-        if scene.focus.hovered is not None and not isinstance(scene, LeaveScanning):
+        if scene.focus.hovered is not None and not _is_leaving(scene):
             scene.focus.hover(_NOWHERE)  # a mouse that is the switch does not point at anything
         if scene is not self._scene:
             self.hide()
             self._scene = scene
             self._begin()
         if isinstance(scene.typing, TextField):
+            from klotho_games.stage.widgets.letter_board import LetterBoard
+
             self._stage.push(LetterBoard(scene.typing))
         elif not self._waits(scene):
             self.hide()
@@ -124,13 +118,13 @@ class Scanning:
             if press.down:
                 self._press(scene)
             return True
-        if press.typed_key == "escape" and press.down and not isinstance(scene, LeaveScanning):
+        if press.typed_key == "escape" and press.down and not _is_leaving(scene):
             self._offer_to_leave()
             return True
         return False
 
     def _pointer(self, p: Pointer, scene: Scene) -> bool:
-        if isinstance(scene, LeaveScanning) and (p.kind in ("move", "release") or scene.focus.at(p.at) is not None):
+        if _is_leaving(scene) and (p.kind in ("move", "release") or scene.focus.at(p.at) is not None):
             return False  # a button that was pressed here can be released anywhere
         if p.kind == "move":
             x, y = self._mouse or p.at
@@ -188,8 +182,12 @@ class Scanning:
 
     def _offer_to_leave(self) -> None:
         self._way_of_mouse = 0.0
-        if isinstance(self._scene, LeaveScanning):
+        if self._scene is not None and _is_leaving(self._scene):
             return
+        from klotho_games.stage.widgets.chooser import Choice
+
+        from .leave_scanning import LeaveScanning
+
         choices = [Choice(_("Keep using the switch"), lambda: None),
                    Choice(_("More time per choice"), self._slow_down),
                    Choice(_("Stop using the switch"), lambda: self._stage.house.change(scanning=False))]
@@ -299,6 +297,10 @@ class Scanning:
         if self._frame is not None and self._frame.layers is not None:
             self._frame.layers.remove(self._frame)
         self._frame = self._shown = None
+
+
+def _is_leaving(scene: Scene) -> bool:
+    return scene.name == LEAVE_SCANNING
 
 
 def _can_turn_piece(scene: Scene) -> bool:

@@ -9,6 +9,7 @@ from klotho_games.almanac import daily, week
 from klotho_games.core.dates import month_and_year, short_weekdays, weekday
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.scenes.almanac.pages import SHEET, Ribbon, open_book
+from klotho_games.scenes.kit.daily_marks import paint_bead
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF_BLACK, SERIF_ITALIC
@@ -20,7 +21,7 @@ from klotho_games.stage.widgets.controls import paper
 
 from .day_page import DayPage
 from .deals import DayDeal, DealRows, beside_bar, deals_of, row_height
-from .ink import BROWN, SOFT, paint_bead
+from .ink import BROWN, SOFT
 
 _NOWHERE = Box(0, 0, 0, 0)
 _ONE = timedelta(days=1)

@@ -15,6 +15,7 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.scenes.kit.box_art import paint_cover
+from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -24,7 +25,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.scroll import BAR, ScrollRow
 from klotho_games.stage.widgets.deal_code import copy_code
 
-from .ink import BROWN, SOFT, paint_push_button, paint_seal, paint_stars
+from .ink import BROWN, SOFT, paint_push_button, paint_stars
 
 if TYPE_CHECKING:
     from klotho_games.scenes.almanac.program_type import AlmanacProgram

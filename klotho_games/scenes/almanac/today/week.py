@@ -18,6 +18,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.core.people.profiles import Profile
 from klotho_games.scenes.kit.box_art import paint_cover
+from klotho_games.scenes.kit.daily_marks import paint_bead
 from klotho_games.scenes.kit.frame import paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -28,7 +29,7 @@ from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import ScrollRow
 
-from .ink import BROWN, SOFT, paint_bead, paint_push_button
+from .ink import BROWN, SOFT, paint_push_button
 
 if TYPE_CHECKING:
     from klotho_games.scenes.almanac.program_type import AlmanacProgram

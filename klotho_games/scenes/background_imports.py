@@ -1,0 +1,79 @@
+"""Imports what the player is likely to open next, in a thread, once the first picture is on the screen.
+
+The shelf appears with as few modules as possible. All others are imported here, one by one and with pauses, so that a
+scene opens without waiting for its modules. An error is left to the scene itself, which meets it again when it opens.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from importlib import import_module
+from threading import Event, Thread
+
+from klotho_games.core.games import registry
+
+SCENES = (
+    "scenes.setup.page", "stage.table.table_scene", "scenes.kit.box_opening", "stage.table.desk",
+    "stage.pieces.dice_tray", "stage.pieces.cards",
+    "scenes.settings.page", "scenes.shelf.saves", "scenes.shelf.profiles",
+    "almanac.annals", "almanac.medals", "almanac.first_tries", "scenes.almanac.today.page", "scenes.book.how_to_play",
+    "scenes.book.rulebook", "scenes.book.tutorial", "scenes.bot_process", "scenes.game.pause",
+    "scenes.shelf.table_picture", "stage.ending.ending", "scenes.game.results", "scenes.coach.background",
+    "scenes.coach.page", "scenes.coach.progress", "scenes.replay.share", "scenes.almanac.medals.page",
+    "scenes.almanac.statistics.page", "scenes.almanac.seasons.page", "scenes.almanac.seasons.next_game",
+    "scenes.game.records", "scenes.game.sent_record", "scenes.phones.join_sheet",
+)
+"""The scenes and what they are made of, the most likely first."""
+PARTS = ("rules", "telling", "table")
+"""The parts of a game that its set-up and its table need."""
+_REST = 0.5
+"""Seconds after the first picture, in which sound and plug-ins start."""
+_PAUSE = 0.03
+_LOOK = 1.0
+"""Seconds after which a box that is still held up counts as chosen."""
+_SWITCH = 0.0005
+"""Seconds after which the thread lets the program go on, instead of Python's 0.005: a frame must not be late."""
+_PATIENCE = 1.0
+
+
+class BackgroundImports(Thread):
+    def __init__(self, held_up: Callable[[], str]) -> None:
+        """`held_up` returns the id of the game whose box is held up on the shelf."""
+        super().__init__(name="imports", daemon=True)
+        self._held_up = held_up
+        self._closing = Event()
+
+    def run(self) -> None:
+        if not self._closing.wait(_REST):
+            self._import_all(f"klotho_games.{name}" for name in SCENES)
+            self._follow_shelf()
+
+    def close(self) -> None:
+        """End the thread. At most, the module that it is importing is waited for."""
+        self._closing.set()
+        self.join(_PATIENCE)
+
+    def _import_all(self, modules: Iterable[str]) -> None:
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(_SWITCH)
+        try:
+            for module in modules:
+                with suppress(Exception):
+                    import_module(module)
+                if self._closing.wait(_PAUSE):
+                    return
+        finally:
+            sys.setswitchinterval(usual)
+
+    def _follow_shelf(self) -> None:
+        """Import the parts of each game whose box is held up for a while. Plug-ins are left alone: they can hang."""
+        imported = {""}
+        before = ""
+        while not self._closing.wait(_LOOK):
+            game = self._held_up()
+            if game == before and game not in imported and game in registry.PLAYABLE:
+                self._import_all(f"klotho_games.games.{game}.{part}" for part in PARTS)
+                imported.add(game)
+            before = game
