@@ -6,8 +6,9 @@
     python3 build_scripts/bench/evening.py katamari 1920x1080 --slow 16      also what each slower frame painted
 
 Each game runs in a process of its own, so that every picture is painted from cold. Two people play at one screen where
-the game allows it; Normal chooses their moves, and each takes a little while to think. Frames are counted by what
-happens in them: `playing`, `handing over`, `ending`, and the first second of each scene that opens.
+the game allows it; Normal chooses their moves, and each takes a little while to think. Before they open the box, they
+look at the shelf for as long as the background imports take. Frames are counted by what happens in them: `playing`,
+`handing over`, `ending`, and the first second of each scene that opens.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.scenes.almanac.pages import ribbons
+from klotho_games.scenes.background_imports import BackgroundImports
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.picture_cache import PictureCache
@@ -105,6 +107,7 @@ class Evening:
     def play(self, id: str) -> None:
         """Play a whole game, from the shelf to its ending and back."""
         self.open("shelf", lambda: self.stage.push(Shelf()))
+        BackgroundImports(lambda: id).import_now()
         self.open("setup", lambda: self.house.open_setup(id))
         game = registry.load(id)
         people = PEOPLE[: game.info.seats[1]]

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
+from itertools import count
 from threading import Event, Thread
 
 from klotho_games.core.games import registry
@@ -26,8 +27,12 @@ SCENES = (
     "scenes.game.records", "scenes.game.sent_record", "scenes.phones.join_sheet",
 )
 """The scenes and what they are made of, the most likely first."""
-PARTS = ("rules", "telling", "table")
-"""The parts of a game that its set-up and its table need."""
+PARTS = ("rules", "telling", "table", "own_dice", "medals", "bot.chances")
+"""The parts of a game that its set-up, its table and its end need. Some games lack some of them."""
+PARTS_OF_ALL = ("rules", "daily", "medals")
+"""The parts of all games that the almanac needs."""
+_LONG = 8
+"""Looks at the shelf after which the parts of all games are imported."""
 _REST = 0.5
 """Seconds after the first picture, in which sound and plug-ins start."""
 _PAUSE = 0.03
@@ -50,6 +55,13 @@ class BackgroundImports(Thread):
             self._import_all(f"klotho_games.{name}" for name in SCENES)
             self._follow_shelf()
 
+    def import_now(self) -> None:
+        """Import at once what the thread would import by and by, for measurements."""
+        games = [f"games.{game}.{part}" for game in registry.PLAYABLE for part in PARTS_OF_ALL]
+        for module in (*SCENES, *(f"games.{self._held_up()}.{part}" for part in PARTS), *games):
+            with suppress(Exception):
+                import_module(f"klotho_games.{module}")
+
     def close(self) -> None:
         """End the thread. At most, the module that it is importing is waited for."""
         self._closing.set()
@@ -71,7 +83,12 @@ class BackgroundImports(Thread):
         """Import the parts of each game whose box is held up for a while. Plug-ins are left alone: they can hang."""
         imported = {""}
         before = ""
-        while not self._closing.wait(_LOOK):
+        for look in count():
+            if self._closing.wait(_LOOK):
+                return
+            if look == _LONG:
+                self._import_all(f"klotho_games.games.{game}.{part}" for game in registry.PLAYABLE
+                                 for part in PARTS_OF_ALL)
             game = self._held_up()
             if game == before and game not in imported and game in registry.PLAYABLE:
                 self._import_all(f"klotho_games.games.{game}.{part}" for part in PARTS)

@@ -517,6 +517,23 @@ class Stage:
             if self.look.scale != before:
                 scene.on_resize()
 
+    def _await_scene(self, arrival: Arrival, scene: Scene) -> list[pygame.Rect]:
+        """Do one frame's work before the scene is shown; return the places of the screen that have changed."""
+        behind, seen = self._seen_scenes(), self._seen
+        painted = arrival.is_over([one.layers for one in behind], self.look)
+        if seen is not None and seen is not scene and seen in behind and seen.layers.stale:
+            return seen.layers.paint(self.window.screen, self.look, self.window.offset, wait=False)
+        if not painted:
+            places = arrival.paint(self.window.screen, self.look)
+            if places:
+                self._seen = None  # the screen shows more than the old scene
+            return places
+        if scene.layers.has_ground(self.look):
+            arrival.is_waiting = False
+        else:
+            scene.layers.ground(self.look)  # of an overlay
+        return []
+
     def paint(self) -> None:
         scene = self.scene
         if scene is None:
@@ -524,13 +541,10 @@ class Stage:
         screen = self.window.screen
         self.look.art.gather()
         if self._arrival is not None:
-            if not self._arrival.is_over([one.layers for one in self._seen_scenes()], self.look):
-                if places := self._arrival.paint(screen, self.look):
-                    self.window.present(places)
-                    self._seen = None  # the screen shows more than the old scene
-                return
-            if not scene.layers.has_ground(self.look):
-                scene.layers.ground(self.look)  # of an overlay: a frame's work of its own
+            places = self._await_scene(self._arrival, scene)
+            if places:
+                self.window.present(places)
+            if self._arrival.is_waiting:
                 return
             self._show_scene()
         target = self._fading.under(screen) if self._fading is not None else screen

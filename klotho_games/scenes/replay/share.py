@@ -49,6 +49,10 @@ class ShareScene(Scene):
         super().__init__()
         self.session, self._path, self._awards = session, path, awards
         self._print: pygame.Surface | None = None
+        self._last: LastTable | None = None
+        """The table that is being photographed."""
+        self._card: pygame.Surface | None = None
+        """The picture to share; None until it is made."""
 
     @property
     def screen_title(self) -> str:
@@ -62,8 +66,9 @@ class ShareScene(Scene):
         self.spoken(_("Share this game"))
 
     def build(self) -> None:
-        if self._print is None:
-            self._print = last_table(self.stage, self.session)
+        self._card = None
+        if not self.stage.live:
+            self._finish_card()
         k = min(self.stage.look.text_scale, 1.6)
         low = 190 + 90 * (k - 1)
         wide = min(_SHEET.w - 96, (_SHEET.h - 116 - low) * SIZE[0] / SIZE[1])
@@ -76,14 +81,17 @@ class ShareScene(Scene):
             pen.thread([(48, 92), (_SHEET.w - 48, 92)], 3, shadow=False)
 
         self.add(Sprite(_SHEET, paint, z=5, margin=60))
-        self._card = draw_card(self._make_card(), self.stage.look.art)
-        self.add(Sprite(room, self._paint_card(room), z=6, margin=20))
+        self._frame = self.add(Sprite(room, self._paint_card(room), z=6, margin=20))
         under = Box(_SHEET.x + 48, room.bottom + 16, _SHEET.w - 96, _SHEET.bottom - room.bottom - 36)
         self._add_buttons(under)
 
     def _paint_card(self, room: Box) -> Callable[[Pen], None]:
         def paint(pen: Pen) -> None:
             r = pen.rect(room.at_origin)
+            if self._card is None:
+                pen.panel(room.at_origin, "#d8cfb8", radius=6, shadow=8)
+                pen.text(_("Painting the picture…"), room.at_origin, 28, INK, SERIF_BLACK, align="centre")
+                return
             pen.piece(pygame.transform.smoothscale(self._card, r.size).convert_alpha(), r, ("share", id(self._card)),
                       shadow=8)
 
@@ -112,6 +120,43 @@ class ShareScene(Scene):
 
     # -- contents -------------------------------------------------------------------------------------------
 
+    @property
+    def needs_frames(self) -> bool:
+        return self._card is None or super().needs_frames
+
+    def update(self, seconds: float) -> None:
+        """Make the picture step by step: the table, its photograph, and in the second thread the card."""
+        art = self.stage.look.art
+        if self._card is not None:
+            return
+        if self._print is None:
+            if self._last is None:
+                self._last = LastTable(self.stage, self.session)
+            elif self._last.is_painted:
+                self._print, self._last = self._last.take_picture(), None
+            return
+        key = ("share-card", id(self), self.names)
+        self._card = art.find(key)
+        if self._card is not None:
+            self._frame.redraw()
+        elif art.can_paint_beside(key):
+            art.paint_beside(key, lambda: draw_card(self._make_card(), art), lambda: True)
+        else:
+            self._finish_card()
+
+    def _finish_card(self) -> pygame.Surface:
+        """Make the picture now, if it is not there yet."""
+        if self._print is None:
+            self._print = (self._last or LastTable(self.stage, self.session)).take_picture()
+            self._last = None
+        if self._card is None:
+            self._card = draw_card(self._make_card(), self.stage.look.art)
+        return self._card
+
+    def on_close(self) -> None:
+        if self._last is not None:
+            self._last.close()
+
     def _make_card(self) -> ShareCard:
         """Make the card with what the coach found, or if there is no study, with how the game says that it ended."""
         result = self.session.result
@@ -130,7 +175,7 @@ class ShareScene(Scene):
 
     def _save_picture(self) -> None:
         written = io.BytesIO()
-        pygame.image.save(self._card, written, "card.png")
+        pygame.image.save(self._finish_card(), written, "card.png")
         self._save(lambda folder: _write(sent.free(folder, self._file_stem(), ".png"), written.getvalue()))
 
     def _save_record(self) -> None:
@@ -157,18 +202,33 @@ def _write(there: Path, content: bytes) -> Path:
     return there
 
 
-def last_table(stage: Stage, session: Session) -> pygame.Surface:
-    """A picture of the table before the last decision: at the end, some tables have been cleared."""
-    said = stage.said
-    table = watch(session, max(0, session.ply - 1)).table
-    table.open(stage)
-    table.on_open()
-    table.motions.finish()
-    whole = stage.picture_of(table)
-    room = Box(0, _TOP, CANVAS.w, bar_box(stage.look.text_scale).y - _TOP)
-    cut = pygame.Rect(*(round(v * stage.look.scale) for v in room)).clip(whole.get_rect())
-    picture = whole.subsurface(cut).copy()
-    table.take_off_stack()
-    table.layers.give_back()
-    stage.said = said
-    return picture
+class LastTable:
+    """The table before the last decision, for a picture: at the end, some tables have been cleared."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._stage = stage
+        said = stage.said
+        self._table = watch(session, max(0, session.ply - 1)).table
+        self._table.open(stage)
+        self._table.on_open()
+        self._table.motions.finish()
+        stage.said = said
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether the table's pictures are there; otherwise the second thread paints them."""
+        return self._table.layers.is_painted(self._stage.look)
+
+    def take_picture(self) -> pygame.Surface:
+        """Return the picture of the table without its bars, and close the table."""
+        stage = self._stage
+        whole = stage.picture_of(self._table)
+        room = Box(0, _TOP, CANVAS.w, bar_box(stage.look.text_scale).y - _TOP)
+        cut = pygame.Rect(*(round(v * stage.look.scale) for v in room)).clip(whole.get_rect())
+        picture = whole.subsurface(cut).copy()
+        self.close()
+        return picture
+
+    def close(self) -> None:
+        self._table.take_off_stack()
+        self._table.layers.give_back()

@@ -46,8 +46,6 @@ def budget(pixels: int) -> int:
 
 FULL_HD = budget(1920 * 1080)
 
-_NOTHING = pygame.Surface((1, 1))
-
 Drawn = Callable[["Art"], pygame.Surface]
 """Draws one picture, with the pictures of this Art."""
 
@@ -171,7 +169,7 @@ class Art:
 
         def draw() -> pygame.Surface:
             paint()
-            return _NOTHING
+            return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
 
         if self._painter.is_current_thread:
             self._painter.nest(draw)

@@ -25,6 +25,8 @@ class Arrival:
     def __init__(self, old: pygame.Surface | None) -> None:
         self.old = old
         """The picture that fades when the scene is shown; None if motion is reduced."""
+        self.is_waiting = True
+        """Whether there is still something to do before the scene can be shown."""
         self._seconds = 0.0
         self._shown = -1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from klotho_games.core.contract import Refusal
@@ -225,6 +225,14 @@ class Scene:
 
     def add(self, sprite: S) -> S:
         return self.layers.add(sprite)
+
+    def paint_before_motion(self, sprites: Iterable[Sprite]) -> None:
+        """Have pictures painted before a motion shows them: at once, or if people watch, in the second thread."""
+        for sprite in sprites:
+            if self.stage.live:
+                sprite.is_painted(self.stage.look)
+            else:
+                sprite.picture(self.stage.look)
 
     def spot(self, spot: Spot) -> Spot:
         if self.seat_bots is not None:

@@ -21,6 +21,8 @@ Paint = Callable[[Pen], object]
 
 _FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
 _SERIALS = count()
+_NEAR = 300_000
+"""Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
 _TOO_MANY = 24
 """With more dirty places than this, one large place is cheaper."""
 
@@ -300,11 +302,19 @@ class Sprite:
             self._shown_for, self._last_turn = state, (self._angle, self._zoom)
             if fine == 2 or self._fine == 2:
                 rotated = look.art.find(self._rotated_key(look)) if self._rotated_for is not None else None
-                out = rotated or rotate(out, self._angle, self._zoom / fine)
+                out = rotated or self._rotate(out, fine, coarse=look.art.live)
             if self._squash:
                 out = squash_picture(out, self._squash)
             self._shown = fade_copy(out, self._alpha) if self._alpha < 1 else out
         return self._shown
+
+    def _rotate(self, picture: pygame.Surface, fine: int, *, coarse: bool) -> pygame.Surface:
+        """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""
+        zoom = self._zoom / fine
+        w, h = picture.get_size()
+        if coarse and self._alpha < 1 and w * h * zoom * zoom > _NEAR:
+            return pygame.transform.scale_by(rotate(picture, self._angle, zoom / 2), 2)
+        return rotate(picture, self._angle, zoom)
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         surface = self.surface_to_blit(look)

@@ -96,8 +96,7 @@ class BalanceSheet(WinnersSheet):
 
     def prepare(self) -> None:
         """Paint all sprites before anything moves."""
-        for sprite in self.sprites:
-            sprite.picture(self.scene.stage.look)
+        self.scene.paint_before_motion(self.sprites)
 
     def _open(self) -> None:
         """Show the sheet at once, because fading in a sheet of this size takes longer than a frame."""

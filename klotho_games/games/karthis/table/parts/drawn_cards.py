@@ -7,6 +7,7 @@ is a card of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
@@ -79,7 +80,7 @@ class DrawnCards(CardRow):
         blank = CardSprite(
             self._slots["card_only"], lambda pen: None, "blank", paint_back, "karthis-back", units=CARD[0], angle=1
         )
-        blank.warm(self.table.stage.look)
+        self.table.ahead.paint_soon([partial(blank.warm, self.table.stage.look)])
 
     # -- places ---------------------------------------------------------------------------------------------
 

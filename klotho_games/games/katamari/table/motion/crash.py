@@ -64,8 +64,7 @@ class Crash:
         self._last: ev.Crashed | None = None
         self._lit = 1.0 if dark else 0.0
         """0 in high contrast, in which nothing is dimmed."""
-        for sprite in (self._heat, self._dim, self._sticker):
-            sprite.picture(table.stage.look)  # now, because painting them takes longer than a frame
+        table.paint_before_motion((self._heat, self._dim, self._sticker))
 
     def _add(self, box: Box, paint: Paint, z: float, key: str, *, margin: float = 0) -> Sprite:
         at = self._squeeze_box(box) if z != MARK_Z else box

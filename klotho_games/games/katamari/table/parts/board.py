@@ -27,7 +27,7 @@ from klotho_games.stage.drawing.tmx_layout import tile_layers
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Meanwhile, Part, change, give, land
 from klotho_games.stage.scene.panel import Panel
-from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
@@ -206,10 +206,8 @@ class Katamari:
         face.show(_paint_cousin, cousin, mood).picture(self.table.stage.look)
 
     def prepare(self, board: Board, cousin: str) -> None:
-        """Paint every picture that is needed to show another board."""
-        middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
-        paint: Paint = lambda pen: paint_board(pen, board, cousin, middle, self.radius)  # noqa: E731
-        self._stack.prepare(self.table.stage.look, paint)
+        """Paint another board, with every picture that is needed to show it."""
+        self.picture_of(self.table.stage.look, board, cousin)
 
     # -- motion ----------------------------------------------------------------------------------------------
 
@@ -309,7 +307,9 @@ class Katamari:
 
     def picture_of(self, look: DrawStyle, board: Board, cousin: str) -> pygame.Surface:
         middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
-        return Sprite(self.box, lambda pen: paint_board(pen, board, cousin, middle, self.radius)).picture(look)
+        whole = Sprite(self.box, lambda pen: paint_board(pen, board, cousin, middle, self.radius),
+                       key=("katamari-whole-board", board, cousin, self.radius))
+        return whole.picture(look)
 
     def veil(self, board: float, around: float) -> None:
         """Set the alpha of the board, and of the cousin, ribbon and shadow around it."""

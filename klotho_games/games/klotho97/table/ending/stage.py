@@ -91,8 +91,7 @@ class FinalStage:
         """Paint all pictures before anything moves."""
         self.clear()
         self._show_number(0)
-        for sprite in self._sprites:
-            sprite.picture(self.scene.stage.look)
+        self.scene.paint_before_motion(self._sprites)
 
     def _sound_part(self, sound: str) -> Part:
         return lambda: self.scene.stage.sound.play(sound)

@@ -1,0 +1,157 @@
+"""Pictures are painted beside the frames while people watch."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.stage import Stage
+
+_PATIENCE = 20.0
+
+
+@pytest.fixture
+def live(stage: Stage) -> Iterator[Stage]:
+    stage.live = True
+    yield stage
+    wait(stage)
+    stage.live = False
+
+
+def wait(stage: Stage) -> None:
+    """Step until everything is painted and shown."""
+    until = time.monotonic() + _PATIENCE
+    while time.monotonic() < until:
+        stage.step(1 / 60, [])
+        if stage.at_rest and not stage.look.art.drawing:
+            return
+        time.sleep(0.002)
+    raise AssertionError("something is never shown")
+
+
+class _Slow:
+    """Paints a colour when it is let go on, and notes the thread."""
+
+    def __init__(self, colour: str) -> None:
+        self.colour, self.threads = colour, list[str]()
+        self.may_go_on = threading.Event()
+
+    def __call__(self, pen: Pen) -> None:
+        self.threads.append(threading.current_thread().name)
+        if threading.current_thread() is not threading.main_thread():
+            assert self.may_go_on.wait(_PATIENCE)
+        pen.surface.fill(self.colour)
+
+
+class _Plain(Scene):
+    name = "plain"
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.surface.fill("#000000")
+
+
+BOX = Box(100, 100, 40, 40)
+
+
+def colour_at(stage: Stage) -> pygame.Color:
+    k, (x, y) = stage.look.scale, stage.window.offset
+    return stage.window.screen.get_at((round(120 * k) + x, round(120 * k) + y))
+
+
+@pytest.fixture
+def scene(live: Stage) -> Scene:
+    shown = _Plain()
+    live.push(shown)
+    wait(live)
+    return shown
+
+
+@pytest.mark.parametrize("key", [None, "a key"])
+def test_a_picture_appears_when_it_is_ready_and_until_then_the_frame_goes_on(live: Stage, scene: Scene, key) -> None:
+    paint = _Slow("#ff0000")
+    scene.add(Sprite(BOX, paint, key=key))
+    for _frame in range(5):
+        live.step(1 / 60, [])
+    assert colour_at(live) == pygame.Color("#000000") and not live.at_rest
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#ff0000") and paint.threads == ["painter"]
+
+
+def test_until_the_new_picture_is_ready_the_old_one_stays(live: Stage, scene: Scene) -> None:
+    paint = _Slow("#00ff00")
+    old = scene.add(Sprite(BOX, lambda pen: pen.surface.fill("#ff0000"), key="old"))
+    wait(live)
+    scene.layers.remove(old)
+    scene.add(Sprite(BOX, paint, key="new"))
+    for _frame in range(5):
+        live.step(1 / 60, [])
+    assert colour_at(live) == pygame.Color("#ff0000"), "no gap between the two"
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#00ff00")
+
+
+@pytest.mark.parametrize("key", [None, "the same key"])
+def test_a_picture_that_comes_too_late_is_not_shown(live: Stage, scene: Scene, key) -> None:
+    late, paint = _Slow("#ff0000"), _Slow("#0000ff")
+    sprite = scene.add(Sprite(BOX, late, key=key and "late"))
+    live.step(1 / 60, [])
+    sprite.redraw(paint, key)
+    live.step(1 / 60, [])
+    late.may_go_on.set()
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#0000ff")
+    sprite.redraw(late, key and "late")
+    wait(live)
+    assert late.threads == ["painter", "painter"], "the late picture was not kept either: it may be a mixture"
+
+
+def test_what_the_painter_cannot_paint_is_painted_in_the_frame_which_says_why(live: Stage, scene: Scene) -> None:
+    def paint(pen: Pen) -> None:
+        raise ZeroDivisionError("no picture")
+
+    sprite = scene.add(Sprite(BOX, paint, key="none"))
+    with pytest.raises(ZeroDivisionError, match="no picture"):
+        wait(live)
+    scene.layers.remove(sprite)
+
+
+def test_another_scene_is_shown_when_it_is_ready(live: Stage, scene: Scene) -> None:
+    paint = _Slow("#ff0000")
+
+    class Slow(_Plain):
+        def backdrop(self, pen: Pen) -> None:
+            paint(pen)
+
+    live.push(Slow())
+    for _frame in range(30):
+        live.step(1 / 60, [])
+    assert live.is_arriving and colour_at(live) == pygame.Color("#000000")
+    paint.may_go_on.set()
+    wait(live)
+    assert not live.is_arriving and colour_at(live) == pygame.Color("#ff0000")
+
+
+def test_a_new_size_drops_what_was_being_painted(live: Stage, scene: Scene) -> None:
+    paint = _Slow("#ff0000")
+    scene.add(Sprite(BOX, paint, key="a key"))
+    live.step(1 / 60, [])
+    live.look.text_scale += 0.1
+    live.look.art.drop_jobs()
+    scene.layers.repaint()
+    paint.may_go_on.set()
+    wait(live)
+    assert paint.threads == ["painter"] * 2 and colour_at(live) == pygame.Color("#ff0000")
+    live.look.text_scale -= 0.1
+    live.step(0, [])
+    assert not [key for key in live.look.art._kept if "a key" in str(key) and str(live.look.stamp) in str(key)]
