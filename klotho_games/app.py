@@ -107,6 +107,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         closing.callback(stage.close)
         closing.callback(_keep_pictures, stage)
         if os.environ.get("SDL_VIDEODRIVER") not in UNSEEN:
+            stage.live = True
+            stage.look.art.use_store(folders.pictures())
             closing.callback(_begin_to_import(shelf).close)
         try:
             with _outliving(house):

@@ -34,6 +34,7 @@ from bench import memory_use
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
+from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.scenes.almanac.pages import ribbons
 from klotho_games.scenes.background_imports import BackgroundImports
@@ -66,6 +67,7 @@ class Evening:
         self.studio = Studio(size, 1.0, Art(), motion="full", speed="normal", linger=True)
         self.stage, self.house = self.studio.stage, self.studio.house
         self.stage.live = True
+        self.stage.look.art.use_store(folders.pictures())
         self.times: Times = {}
         self.openings: dict[str, float] = {}
         """Seconds from the wish for a scene until it can be used."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
@@ -44,6 +45,8 @@ _AHEAD = 0.004
 """Seconds of a frame that can be spent on painting pictures ahead."""
 _AHEAD_MS = 8
 """While pictures wait to be painted ahead, the loop at rest wakes up this often (in ms)."""
+_SWITCH = 0.001
+"""Seconds after which Python lets the main thread go on while the second one paints, instead of 0.005."""
 _NEWS = 6.0
 """Seconds for which news about a device is shown."""
 _MUCH = 16 * 1024 * 1024
@@ -310,6 +313,8 @@ class Stage:
     @live.setter
     def live(self, live: bool) -> None:
         self.look.art.live = live
+        if live:
+            sys.setswitchinterval(_SWITCH)
 
     def close(self) -> None:
         """Close all scenes, so that they close their files, and then the window.
@@ -319,6 +324,7 @@ class Stage:
         with ExitStack() as closing:
             closing.callback(letters.font.cache_clear)  # fonts go with pygame, so another window needs new ones
             closing.callback(pygame.quit)
+            closing.callback(self.look.art.close)
             closing.callback(self.narrator.close)
             while self._stack:
                 closing.callback(self._leave, self._stack.pop(0))  # these are called from the top scene down

@@ -51,6 +51,13 @@ class _Slow:
         pen.surface.fill(self.colour)
 
 
+    def wait_until_begun(self) -> None:
+        until = time.monotonic() + _PATIENCE
+        while not self.threads:
+            assert time.monotonic() < until, "nothing is painted"
+            time.sleep(0.001)
+
+
 class _Plain(Scene):
     name = "plain"
 
@@ -105,6 +112,7 @@ def test_a_picture_that_comes_too_late_is_not_shown(live: Stage, scene: Scene, k
     late, paint = _Slow("#ff0000"), _Slow("#0000ff")
     sprite = scene.add(Sprite(BOX, late, key=key and "late"))
     live.step(1 / 60, [])
+    late.wait_until_begun()
     sprite.redraw(paint, key)
     live.step(1 / 60, [])
     late.may_go_on.set()
@@ -146,6 +154,7 @@ def test_a_new_size_drops_what_was_being_painted(live: Stage, scene: Scene) -> N
     paint = _Slow("#ff0000")
     scene.add(Sprite(BOX, paint, key="a key"))
     live.step(1 / 60, [])
+    paint.wait_until_begun()
     live.look.text_scale += 0.1
     live.look.art.drop_jobs()
     scene.layers.repaint()

@@ -72,6 +72,15 @@ def for_others() -> Path:
     return user_documents_path() / "Klotho Games"
 
 
+def pictures() -> Path:
+    """Painted pictures, which can be deleted at any time."""
+    if _chosen is not None or os.environ.get("KLOTHO_HOME"):
+        return home() / "cache" / "pictures"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("klotho-games", appauthor=False) / "pictures"
+
+
 def annals_file() -> Path:
     return home() / "annals.json"
 

@@ -24,6 +24,7 @@ from klotho_games.stage.devices.surfaces import convert_for_screen
 
 from .painter import Painter, PaintJob, Rank
 from .picture_cache import PictureCache, bytes_of
+from .picture_store import PictureStore
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 100 * 1024 * 1024
@@ -149,6 +150,10 @@ class Art:
     def live(self, live: bool) -> None:
         self._painter.keeps_parts = live
 
+    def use_store(self, folder: Path) -> None:
+        """Let the second thread keep pictures that took long in this folder, for the next start."""
+        self._painter.store = PictureStore(folder, self.root)
+
     @property
     def is_beside(self) -> bool:
         """Whether this is the second thread."""
@@ -235,6 +240,10 @@ class Art:
     def drop_jobs(self) -> None:
         """Drop what the second thread is painting, because everything will look different."""
         self._painter.drop_all()
+
+    def close(self) -> None:
+        """End the second thread before pygame ends. At most, the picture that it is painting is waited for."""
+        self._painter.close()
 
     def unfetch(self) -> None:
         """Forget pictures that were fetched and not used. If they are needed, they are read again."""

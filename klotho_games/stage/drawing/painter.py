@@ -16,9 +16,14 @@ from typing import NamedTuple
 import pygame
 
 from .picture_cache import PictureCache
+from .picture_store import LEAST, PictureStore
 
 Timed = tuple[pygame.Surface, float]
 """A picture, and the seconds it took to paint."""
+
+
+_PATIENCE = 3.0
+"""Seconds to wait for the end of the thread."""
 
 
 class Rank(IntEnum):
@@ -36,7 +41,8 @@ class PaintJob(NamedTuple):
 
     paint: Callable[[], pygame.Surface | None]
     is_wanted: Callable[[], bool] = lambda: True
-    """Asked in the main thread when the picture is ready. A sprite that shows something else by now says no."""
+    """Asked before the picture is painted, and again when it is taken. A sprite that shows something else by now says
+    no."""
 
 
 class Painter:
@@ -44,6 +50,10 @@ class Painter:
 
     def __init__(self, room: int, shown: PictureCache) -> None:
         self._parts = PictureCache(room)
+        self.store: PictureStore | None = None
+        """Pictures on disk, if there are any."""
+        self._unstored: list[tuple[Hashable, pygame.Surface, float]] = []
+        """Parts to store when there is nothing else to do."""
         self.keeps_parts = False
         """Whether parts are kept for later jobs when there is nothing left to do."""
         self._shown = shown
@@ -54,6 +64,7 @@ class Painter:
         """What could not be painted. The main thread paints it, and tells what is wrong with it."""
         self._now: Hashable = None
         self._is_running = False
+        self._thread: threading.Thread | None = None
         self._ident = 0
         self._depth = 0
         """How many pictures are being painted inside one another."""
@@ -102,7 +113,8 @@ class Painter:
                 self._waiting[rank][key] = job
             if not self._is_running and any(self._waiting):
                 self._is_running = True
-                threading.Thread(target=self._run, name="painter", daemon=True).start()
+                self._thread = threading.Thread(target=self._run, name="painter", daemon=True)
+                self._thread.start()
 
     def _unask(self, key: Hashable) -> None:
         for waiting in self._waiting:
@@ -121,6 +133,14 @@ class Painter:
             self._ready.clear()
             self._failed.clear()
             self._drops += 1
+
+    def close(self) -> None:
+        """Drop everything, and wait until the thread has ended."""
+        self.drop_all()
+        self._unstored.clear()
+        thread = self._thread
+        if thread is not None:
+            thread.join(_PATIENCE)
 
     def is_waiting(self, key: Hashable) -> bool:
         with self._changed:
@@ -150,13 +170,26 @@ class Painter:
         """Return the picture for `key`. Parts stay here. What is not part of a larger picture goes to the main thread,
         and a copy stays here, because only the main thread's frames know whether it is a part."""
         if self._depth:
-            return self._parts.keep(key, lambda: self.nest(make))
+            return self._parts.keep(key, lambda: self._load_or_make(key, make))
         shown = self._shown.peek(key)
         if shown is not None:
             return shown
         began = time.perf_counter()
-        made = self._parts.keep(key, lambda: self.nest(make)).copy()
+        made = self._parts.keep(key, lambda: self._load_or_make(key, make)).copy()
         self._give(key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
+        return made
+
+    def _load_or_make(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        if self.store is None:
+            return self.nest(make)
+        stored = self.store.load(key)
+        if stored is not None:
+            return stored
+        began = time.perf_counter()
+        made = self.nest(make)
+        seconds = time.perf_counter() - began
+        if seconds >= LEAST:
+            self._unstored.append((key, made, seconds))
         return made
 
     def nest(self, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -183,6 +216,11 @@ class Painter:
         while True:
             with self._changed:
                 waiting = next(filter(None, self._waiting), None)
+            if waiting is None and self.store is not None and self._unstored:
+                self.store.save(*self._unstored.pop())
+                continue
+            with self._changed:
+                waiting = next(filter(None, self._waiting), None)
                 if waiting is None:
                     self._is_running, self._ident = False, 0
                     if not self.keeps_parts:
@@ -192,7 +230,7 @@ class Painter:
                 job, drops = waiting.pop(self._now), self._drops
             began = time.perf_counter()
             try:
-                painted = job.paint()
+                painted = job.paint() if job.is_wanted() else None
             except Exception:
                 painted = None
                 self._failed.add(self._now)

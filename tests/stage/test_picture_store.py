@@ -1,0 +1,120 @@
+"""Painted pictures on disk: never needed, never trusted, never too many."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from klotho_games.stage.drawing import picture_store
+from klotho_games.stage.drawing.picture_store import LEAST, PictureStore
+from klotho_games.stage.stage import Stage
+
+KEY = ("svg", "kit/die", 20, 10)
+SLOW = 10 * LEAST
+
+
+@pytest.fixture
+def art(tmp_path: Path) -> Path:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "die.svg").write_text("<svg/>")
+    return tmp_path / "art"
+
+
+@pytest.fixture
+def store(tmp_path: Path, art: Path, stage: Stage) -> PictureStore:
+    return PictureStore(tmp_path / "cache", art)
+
+
+def paint(alpha: int = 120, size: tuple[int, int] = (20, 10)) -> pygame.Surface:
+    picture = pygame.Surface(size, pygame.SRCALPHA, 32)
+    picture.fill((50, 40, 30, alpha))
+    picture.set_at((3, 4), (1, 2, 3, 4))
+    return picture
+
+
+def raw(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGBA")
+
+
+def files(tmp_path: Path) -> list[Path]:
+    return list((tmp_path / "cache").iterdir()) if (tmp_path / "cache").exists() else []
+
+
+def test_a_picture_comes_back_as_it_was(store: PictureStore, tmp_path: Path, art: Path) -> None:
+    store.save(KEY, paint(), SLOW)
+    again = PictureStore(tmp_path / "cache", art).load(KEY)
+    assert again is not None and raw(again) == raw(paint()) and again.get_flags() & pygame.SRCALPHA
+    assert store.load((*KEY[:3], 11)) is None
+
+
+def test_an_opaque_picture_stays_opaque(store: PictureStore) -> None:
+    flat = paint(255).convert()
+    store.save(KEY, flat, SLOW)
+    again = store.load(KEY)
+    assert again is not None and not again.get_flags() & pygame.SRCALPHA
+    assert pygame.image.tobytes(again, "RGB") == pygame.image.tobytes(flat, "RGB")
+
+
+@pytest.mark.parametrize("key", [
+    ("sprite", ("own", 1, 0)), ("svg", object()), ("shadow", ("share", 1), 3), ("words", "Ada"), "svg", (),
+])
+def test_only_what_its_key_describes_completely_is_stored(store: PictureStore, tmp_path: Path, key) -> None:
+    store.save(key, paint(), SLOW)
+    assert not files(tmp_path) and store.load(key) is None
+
+
+def test_what_is_painted_quickly_is_not_stored(store: PictureStore, tmp_path: Path) -> None:
+    store.save(KEY, paint(), LEAST / 2)
+    assert not files(tmp_path)
+
+
+def test_a_damaged_file_is_ignored(store: PictureStore, tmp_path: Path) -> None:
+    store.save(KEY, paint(), SLOW)
+    (file,) = files(tmp_path)
+    whole = file.read_bytes()
+    for n in range(len(whole)):
+        for damaged in (whole[:n], whole[:n] + bytes([whole[n] ^ 0x55]) + whole[n + 1 :]):
+            file.write_bytes(damaged)
+            found = store.load(KEY)
+            assert found is None or raw(found) == raw(paint()), n
+    file.write_bytes(whole)
+    assert store.load(KEY) is not None
+
+
+def test_a_file_that_unpacks_to_too_much_is_ignored(store: PictureStore, tmp_path: Path) -> None:
+    store.save(KEY, paint(), SLOW)
+    (file,) = files(tmp_path)
+    head = picture_store._HEAD.pack(b"KLP1", 60_000, 60_000, 0, 0)
+    file.write_bytes(head + file.read_bytes()[len(head) :])
+    assert store.load(KEY) is None
+
+
+def test_other_art_makes_other_pictures(store: PictureStore, tmp_path: Path, art: Path) -> None:
+    store.save(KEY, paint(), SLOW)
+    (art / "die.svg").write_text("<svg>other</svg>")
+    assert PictureStore(tmp_path / "cache", art).load(KEY) is None
+
+
+def test_the_oldest_go_when_there_are_too_many(store: PictureStore, tmp_path: Path,
+                                               monkeypatch: pytest.MonkeyPatch) -> None:
+    for n in range(8):
+        store.save(("svg", "die", n), paint(), SLOW)
+        for age, file in enumerate(sorted(files(tmp_path), key=lambda file: file.stat().st_mtime)):
+            os.utime(file, (1000 + age, 1000 + age))
+    size = sum(file.stat().st_size for file in files(tmp_path))
+    assert store.load(("svg", "die", 0)) is not None, "this one is used again"
+    monkeypatch.setattr(picture_store, "ROOM", size)
+    store.save(("svg", "die", 8), paint(), SLOW)
+    assert sum(file.stat().st_size for file in files(tmp_path)) <= size
+    assert store.load(("svg", "die", 8)) is not None and store.load(("svg", "die", 0)) is not None
+    assert store.load(("svg", "die", 1)) is None
+
+
+def test_a_folder_that_cannot_be_written_is_no_problem(tmp_path: Path, art: Path, stage: Stage) -> None:
+    (tmp_path / "cache").write_text("a file, not a folder")
+    store = PictureStore(tmp_path / "cache", art)
+    store.save(KEY, paint(), SLOW)
+    assert store.load(KEY) is None
