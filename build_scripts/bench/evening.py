@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -169,6 +171,22 @@ def measure(id: str, size: tuple[int, int], slow: float) -> dict[str, Any]:
     finally:
         there.studio.close()
     return {"times": there.times, "openings": there.openings, "memory": memory_use.peak()}
+
+
+def measure_evening(id: str, size: tuple[int, int], home: Path) -> dict[str, Any]:
+    """Measure a game in a process of its own; `home` is its data folder."""
+    script = [sys.executable, str(Path(__file__)), id, f"{size[0]}x{size[1]}"]
+    env = environment.program_env(KLOTHO_HOME=str(home), SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    done = subprocess.run(script, env=env, stdout=subprocess.PIPE, text=True, check=True)
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return told
+
+
+def keep_only_pictures(home: Path) -> None:
+    """Leave nothing of a first evening but its painted pictures."""
+    for entry in home.iterdir():
+        if entry.name != "cache":
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
 
 
 def _tell_slow_frames(there: Evening, least: float) -> None:

@@ -1,6 +1,6 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Frame times at each game's most demanding table: at rest, with a moving sprite, while a piece is dragged, while moves
-are played, and while a bot thinks.
+"""Frame times at each game's most demanding table: at rest, with a moving sprite, while a piece is dragged, and while a
+bot thinks. `evening.py` has those of whole games.
 
     python3 build_scripts/bench/run.py --only frames    both window sizes, with ratios
 """
@@ -28,7 +28,6 @@ from klotho_games.stage.scene.motion import fly
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from shots import albums, screens
-from shots.studio import Studio
 
 FRAME, CARRIED = 1 / 60, 600
 """Seconds of a frame, and frames of one drag."""
@@ -70,8 +69,6 @@ def measure_frames(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]
         yield f"{id} dragging, Hard thinks", _thinking(table, piece, step)
         s.stage.step(FRAME, [Notice("focus-lost")])
         s.rest()
-        _look(step)
-        yield from zip((f"{id} playing", f"{id} handing over"), _playing(s, table, step), strict=True)
     if id in THROWS:
         with screens.studio(size, motion="full", speed="normal") as s:
             table = s.seat(THROWS[id]())
@@ -109,27 +106,6 @@ def widest(table: Any) -> Spot:
     """Return the piece that can be moved to the most places."""
     there = [spot for spot in table.focus.spots if spot.piece and table.sprite_of(spot.piece) is not None]
     return max(there, key=lambda spot: len({o.target for o in table.drag.offers if o.piece == spot.piece}))
-
-
-def _playing(s: Studio, table: Any, step: Step) -> tuple[Times, Times]:
-    """Watch a game at normal speed, with whatever the first legal move brings: dice, cards, pieces.
-
-    The intention is shown for half a second before each move, as in a bot's turn; those frames are not counted.
-    Frames in which another scene covers the table, as between two people, are returned separately.
-    """
-    times: Times = []
-    changes: Times = []
-    while len(times) < 1500 and not table.session.over:
-        move = table.session.legal()[0]
-        table.advise(move)
-        _look(step, 30)
-        table.play(move)
-        while table.motions.busy and len(times) < 1500:
-            took = step()
-            table.motions.release()
-            (times if s.stage.scene is table else changes).append(took)
-        s.take_over()
-    return times, changes
 
 
 def _seeing(table: Any, move: Move, step: Step) -> Times:

@@ -82,6 +82,7 @@ def measure_frames(game: Game) -> list[tuple[float, float]]:
     The rest is what the table would need without phones.
     """
     with screens.studio((1920, 1080), motion="full", speed="normal") as s:
+        s.stage.live = True
         s.table(deal_game(game, "frames"))
         party = s.open_phones()
         cast = [OfflinePhone(party, seat, name) for seat, name in enumerate(NAMES)]

@@ -30,7 +30,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 
@@ -42,7 +42,7 @@ environment.enter()
 
 import pygame
 
-from bench import frame_times, memory_use, peer_rules, phone_waits, program_start, virtual_screen
+from bench import evening, frame_times, memory_use, peer_rules, phone_waits, program_start, virtual_screen
 from klotho_games.almanac.ratings import ratings
 from klotho_games.almanac.statistics import Wish, figures
 from klotho_games.bots import levels
@@ -278,6 +278,33 @@ def frames(ids: list[str]) -> Iterator[BenchFigure]:
                 yield BenchFigure(f"{size[0]}x{size[1]} {what}, {name}", value * 1000, "ms", value / copy)
 
 
+def evenings(ids: list[str], sizes: Sequence[tuple[int, int]]) -> Iterator[BenchFigure]:
+    """Measure whole games, from the shelf to the ending and all that opens there; `evening.py` says what is done.
+
+    Each game is played twice from a cold start: with an empty folder of painted pictures, and with the one that the
+    first left behind. Frames are those of the second; openings are of both.
+    """
+    for size, id in product(sizes, ids):
+        copy, name = screen_copy(size), f"{size[0]}x{size[1]} {id}"
+        with tempfile.TemporaryDirectory() as home:
+            first = evening.measure_evening(id, size, Path(home))
+            evening.keep_only_pictures(Path(home))
+            found = evening.measure_evening(id, size, Path(home))
+        for phase, times in found["times"].items():
+            own = sorted(cpu for _wall, cpu in times)
+            for what, value in (("p50", own[len(own) // 2]), ("p99", own[int(0.99 * (len(own) - 1))]),
+                                ("worst", own[-1])):
+                yield BenchFigure(f"{name}, {phase}, {what} of cpu", value * 1000, "ms", value / copy)
+            for least in (16, 33):
+                late = sum(1000 * value > least for value in own)
+                yield BenchFigure(f"{name}, {phase}, over {least} ms of {len(own)} frames", late, "", 0)
+        for phase, seconds in found["openings"].items():
+            yield BenchFigure(f"{name}, {phase} opens, first time", first["openings"][phase] * 1000, "ms", 0)
+            yield BenchFigure(f"{name}, {phase} opens", seconds * 1000, "ms", 0)
+        if found["memory"]:
+            yield BenchFigure(f"{name}, memory at most", found["memory"], "MB", 0)
+
+
 def phones(ids: list[str], taps: int) -> Iterator[BenchFigure]:
     """Measure six phones and ten onlookers at one table; `phone_waits.py` says what they do."""
     reference = python_loop()
@@ -351,7 +378,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--watched", type=int, default=memory_use.MOVES,
                         help=f"moves that are watched at each table for the memory ({memory_use.MOVES})")
     parser.add_argument("--size", type=memory_use.size, action="append", metavar="WxH",
-                        help="of the window for the memory (all three)")
+                        help="of the window for the memory and for whole games (all)")
     asked = parser.parse_args(arguments)
     if asked.program and (virtual_screen.missing() or not asked.program.is_file()):
         parser.error(virtual_screen.missing() or f"there is no program {asked.program}")
@@ -360,7 +387,7 @@ def main(arguments: list[str]) -> int:
         "playouts": lambda: playouts(games, asked.seconds), "peers": lambda: peers(games, asked.seconds),
         "moves": lambda: moves(games), "looks": lambda: looks(games, asked.seconds),
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
-        "frames": lambda: frames(games),
+        "frames": lambda: chain(frames(games), evenings(games, asked.size or evening.SIZES)),
         "phones": lambda: phones(games, asked.taps), "annals": annals,
         "start": lambda: start(asked.runs, asked.program),
         "memory": lambda: memory(games, asked.watched, asked.size or memory_use.SIZES),

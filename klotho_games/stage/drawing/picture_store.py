@@ -27,6 +27,8 @@ LEAST = 0.005
 ROOM = 160_000_000
 """The most bytes on disk."""
 _HEAD = struct.Struct("<4sIIBI")
+"""Mark, width, height, whether it is opaque, and the checksum of these three and the pixels."""
+_SHAPE = struct.Struct("<IIB")
 _MAGIC = b"KLP1"
 _LONGEST = 64_000_000
 """The most bytes of one picture. A file that claims more is damaged."""
@@ -51,7 +53,7 @@ class PictureStore:
             pixels = unpacker.decompress(memoryview(content)[_HEAD.size :], 4 * w * h)
         except (OSError, struct.error, zlib.error):
             return None
-        if len(pixels) != 4 * w * h or zlib.crc32(pixels) != crc:
+        if len(pixels) != 4 * w * h or _checksum(w, h, is_opaque, pixels) != crc:
             return None
         with suppress(OSError):
             os.utime(path)  # the oldest go first
@@ -63,7 +65,8 @@ class PictureStore:
         if seconds < LEAST or not _is_storable(key):
             return
         pixels = pygame.image.tobytes(picture, "BGRA")
-        head = _HEAD.pack(_MAGIC, *picture.get_size(), not picture.get_flags() & pygame.SRCALPHA, zlib.crc32(pixels))
+        shape = *picture.get_size(), not picture.get_flags() & pygame.SRCALPHA
+        head = _HEAD.pack(_MAGIC, *shape, _checksum(*shape, pixels))
         content = head + zlib.compress(pixels, 1)
         with suppress(OSError):
             folders.ensure_folder(self._folder)
@@ -87,6 +90,10 @@ class PictureStore:
         if not self._stamp:
             self._stamp = _fingerprint(self._art)
         return self._folder / hashlib.blake2b(repr(key).encode(), key=self._stamp, digest_size=20).hexdigest()
+
+
+def _checksum(w: int, h: int, is_opaque: bool, pixels: bytes) -> int:
+    return zlib.crc32(pixels, zlib.crc32(_SHAPE.pack(w, h, is_opaque)))
 
 
 def _is_storable(key: Hashable) -> bool:
