@@ -82,7 +82,7 @@ def scene(live: Stage) -> Scene:
 
 
 @pytest.mark.parametrize("key", [None, "a key"])
-def test_a_picture_appears_when_it_is_ready_and_until_then_the_frame_goes_on(live: Stage, scene: Scene, key) -> None:
+def test_a_picture_appears_when_it_is_ready_and_the_frame_goes_on(live: Stage, scene: Scene, key: str | None) -> None:
     paint = _Slow("#ff0000")
     scene.add(Sprite(BOX, paint, key=key))
     for _frame in range(5):
@@ -108,7 +108,7 @@ def test_until_the_new_picture_is_ready_the_old_one_stays(live: Stage, scene: Sc
 
 
 @pytest.mark.parametrize("key", [None, "the same key"])
-def test_a_picture_that_comes_too_late_is_not_shown(live: Stage, scene: Scene, key) -> None:
+def test_a_picture_that_comes_too_late_is_not_shown(live: Stage, scene: Scene, key: str | None) -> None:
     late, paint = _Slow("#ff0000"), _Slow("#0000ff")
     sprite = scene.add(Sprite(BOX, late, key=key and "late"))
     live.step(1 / 60, [])
@@ -148,6 +148,22 @@ def test_another_scene_is_shown_when_it_is_ready(live: Stage, scene: Scene) -> N
     paint.may_go_on.set()
     wait(live)
     assert not live.is_arriving and colour_at(live) == pygame.Color("#ff0000")
+
+
+def test_another_backdrop_takes_over_when_it_is_ready_and_motion_goes_on_meanwhile(live: Stage, scene: Scene) -> None:
+    paint = _Slow("#ff0000")
+    scene.layers.set_backdrop(paint)
+    dot = scene.add(Sprite(Box(400, 400, 40, 40), lambda pen: pen.surface.fill("#00ff00"), key="dot"))
+    for _frame in range(100):
+        live.step(1 / 60, [])
+    assert colour_at(live) == pygame.Color("#000000") and not live.at_rest
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#ff0000") and paint.threads == ["painter"]
+    scene.layers.set_backdrop(paint)
+    wait(live)
+    assert len(paint.threads) == 2, "the same function can paint something else"
+    scene.layers.remove(dot)
 
 
 def test_a_new_size_drops_what_was_being_painted(live: Stage, scene: Scene) -> None:

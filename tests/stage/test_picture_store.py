@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Hashable
 from pathlib import Path
 
 import pygame
@@ -61,7 +62,7 @@ def test_an_opaque_picture_stays_opaque(store: PictureStore) -> None:
 @pytest.mark.parametrize("key", [
     ("sprite", ("own", 1, 0)), ("svg", object()), ("shadow", ("share", 1), 3), ("words", "Ada"), "svg", (),
 ])
-def test_only_what_its_key_describes_completely_is_stored(store: PictureStore, tmp_path: Path, key) -> None:
+def test_only_what_its_key_describes_completely_is_stored(store: PictureStore, tmp_path: Path, key: Hashable) -> None:
     store.save(key, paint(), SLOW)
     assert not files(tmp_path) and store.load(key) is None
 

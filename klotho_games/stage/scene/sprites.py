@@ -354,6 +354,9 @@ class Layers:
         self._backdrop = backdrop
         self._ground: pygame.Surface | None = None
         self._ground_for: Hashable = None
+        self._ground_version = 0
+        self._old_ground: pygame.Surface | None = None
+        """The backdrop before the present one, which stays until that is painted."""
         self._sprites: list[Sprite] = []
         self._known: WeakSet[Sprite] = WeakSet()
         """All sprites that were added and still exist, including those that a scene keeps for later."""
@@ -413,7 +416,8 @@ class Layers:
 
     def set_backdrop(self, backdrop: Paint) -> None:
         self._backdrop = backdrop
-        self._ground = None
+        self._old_ground, self._ground = self._ground, None
+        self._ground_version += 1
         self.repaint()
 
     def repaint(self) -> None:
@@ -430,7 +434,7 @@ class Layers:
 
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
-        self._ground = None
+        self._ground = self._old_ground = None
         for sprite in self._known:
             sprite.unpaint()
 
@@ -457,9 +461,16 @@ class Layers:
             # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
             self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
             self._ordered = True
-        if not wait and not self.is_ground_painted(look):
+        is_grounded = wait or self.is_ground_painted(look)
+        if is_grounded:
+            ground = self.ground(look)
+            self._everything = self._everything or self._old_ground is not None
+            self._old_ground = None
+        elif self._old_ground is not None and self._old_ground.get_size() == (look.px(CANVAS.w), look.px(CANVAS.h)):
+            ground = self._old_ground
+        else:
+            self.is_unready = True
             return []
-        ground = self.ground(look)
         whole = ground.get_rect(topleft=offset)
         unready: list[pygame.Rect] = []
         dirty = self._dirty(look, offset, None if wait else unready)
@@ -478,7 +489,8 @@ class Layers:
                     screen.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
         screen.set_clip(None)
         self._everything = False
-        self.stale = self.is_unready = any(sprite.changed for sprite in self._sprites) if not wait else False
+        late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
+        self.stale = self.is_unready = late
         self._let_go()
         return places
 
@@ -491,19 +503,19 @@ class Layers:
         """Whether the backdrop is there; otherwise the second thread begins to paint it."""
         if self.has_ground(look) or not self.paints_ground_beside:
             return True
-        key = ("ground", self._serial, look.stamp)
+        key = ("ground", self._serial, self._ground_version, look.stamp)
         kept = look.art.find(key)
         if kept is not None:
             self._ground, self._ground_for = look.art.lend(kept), look.stamp
             return True
-        backdrop, stamp = self._backdrop, look.stamp
+        backdrop, version, stamp = self._backdrop, self._ground_version, look.stamp
 
         def paint() -> pygame.Surface:
             ground = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
             backdrop(Pen(ground, look))
             return ground
 
-        look.art.paint_beside(key, paint, lambda: self._backdrop == backdrop and look.stamp == stamp)
+        look.art.paint_beside(key, paint, lambda: self._ground_version == version and look.stamp == stamp)
         return False
 
     def _let_go(self) -> None:
