@@ -80,7 +80,7 @@ class Visit:
     def __init__(self, size: tuple[int, int], moves: int) -> None:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
         from klotho_games import app
-        from klotho_games.core.files import settings
+        from klotho_games.core.files import folders, settings
         from klotho_games.scenes.program import MainProgram
         from klotho_games.scenes.shelf.page import Shelf
         from klotho_games.stage.devices.sound import Sounds
@@ -99,12 +99,16 @@ class Visit:
         self.stage = self.house.stage = Stage(window, wanted, Sounds(device=False), self.house, art)
         self.stage.push(Shelf())
         self.step()
+        self.stage.live = True
+        self.stage.look.art.use_store(folders.pictures())
         self.stage.sound.start()
         self.rest()
 
     def step(self, frames: int = 1, *signals: Any) -> None:
         for n in range(frames):
             self.stage.step(FRAME, list(signals) if n == 0 else [])
+            if self.stage.look.art.drawing:  # the second thread paints by the real clock
+                time.sleep(FRAME / 10)
 
     def rest(self) -> None:
         """Run idle for a while: the stage paints pictures for later and drops those it no longer needs."""

@@ -24,6 +24,7 @@ from klotho_games.stage.scene.motion import (
     land,
     later,
     linear,
+    until,
     wait,
 )
 from klotho_games.stage.scene.sprites import Sprite
@@ -287,3 +288,24 @@ def test_what_comes_first_is_seen_before_what_waits() -> None:
     motions.release()
     motions.update(0.1)
     assert told == ["a", "b", "later"]
+
+
+def test_the_queue_waits_for_something_but_not_for_ever() -> None:
+    ready: list[bool] = []
+    done: list[str] = []
+    motions = Motions()
+    motions.then(until(lambda: bool(ready), 0.5), lambda: done.append("a"))
+    motions.update(0.2)
+    assert not done and motions.busy
+    ready.append(True)
+    motions.update(0.01)
+    assert done == ["a"]
+    motions.then(until(lambda: False, 0.5), lambda: done.append("b"))
+    motions.update(0.0)
+    motions.update(0.4)
+    assert done == ["a"]
+    motions.update(0.2)
+    assert done == ["a", "b"]
+    motions.then(until(lambda: True, 0.5), lambda: done.append("c"))
+    motions.update(0.0)
+    assert done[-1] == "c", "what is ready costs no frame"

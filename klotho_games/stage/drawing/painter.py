@@ -15,13 +15,15 @@ from typing import NamedTuple
 
 import pygame
 
-from .picture_cache import PictureCache
+from .picture_cache import PictureCache, bytes_of
 from .picture_store import LEAST, PictureStore
 
 Timed = tuple[pygame.Surface, float]
 """A picture, and the seconds it took to paint."""
 
 
+_UNSTORED = 24 * 1024 * 1024
+"""Bytes of pictures that can wait to be stored. Others are stored when they are painted another time."""
 _PATIENCE = 3.0
 """Seconds to wait for the end of the thread."""
 
@@ -188,7 +190,7 @@ class Painter:
         began = time.perf_counter()
         made = self.nest(make)
         seconds = time.perf_counter() - began
-        if seconds >= LEAST:
+        if seconds >= LEAST and sum(bytes_of(picture) for _key, picture, _seconds in self._unstored) < _UNSTORED:
             self._unstored.append((key, made, seconds))
         return made
 

@@ -153,6 +153,17 @@ class Hold(Motion):
 
 
 @dataclass
+class Until(Motion):
+    """A point where the queue waits for something, such as a picture, but never longer than `seconds`."""
+
+    ready: Callable[[], bool] = lambda: True
+
+
+def until(ready: Callable[[], bool], seconds: float) -> Motion:
+    return Until(seconds, lambda t: None, linear, travels=False, ready=ready)
+
+
+@dataclass
 class _Running:
     motion: Motion
     passed: float = 0.0
@@ -310,6 +321,8 @@ class Motions:
     def _advance(self, running: _Running, seconds: float) -> bool:
         if isinstance(running.motion, Hold):
             return False
+        if isinstance(running.motion, Until) and running.motion.ready():
+            return True
         length = running.motion.seconds * self.speed if self.speed else 0.0
         if self.reduced and running.motion.travels:
             length = 0.0

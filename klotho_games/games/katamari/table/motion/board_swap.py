@@ -11,13 +11,15 @@ from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.parts.board import FLYING_Z
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, glide
+from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, glide, until
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.table import Table
 
 _SECONDS = 0.42
+_PATIENCE = 0.8
+"""Seconds to wait for the picture of the other board."""
 _STEPS = 9
 """Sizes of a board on its way. Each is computed once, not in every frame."""
 _ASIDE = 90.0
@@ -115,4 +117,6 @@ class BoardSwap:
 
         dressed = change(lambda alpha: board.veil(1.0, alpha), 0, 1, 0.16)
         back = fade(others.sprites[-1], 1.0, 0.16)
-        return [begin, Motion(_SECONDS, travel, glide), arrive, end, Together([dressed, back]), self._goes.arrive]
+        ready = until(lambda: board.has_picture_of(s.boards[seat], s.cousins[seat]), _PATIENCE)
+        return [ready, begin, Motion(_SECONDS, travel, glide), arrive, end, Together([dressed, back]),
+                self._goes.arrive]

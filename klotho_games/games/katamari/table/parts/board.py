@@ -306,10 +306,17 @@ class Katamari:
         return self._stack.picture(look)
 
     def picture_of(self, look: DrawStyle, board: Board, cousin: str) -> pygame.Surface:
+        return self._other(board, cousin).picture(look)
+
+    def has_picture_of(self, board: Board, cousin: str) -> bool:
+        """Whether the picture of another board is there; otherwise the second thread begins to paint it."""
+        stage = self.table.stage
+        return not stage.live or self._other(board, cousin).is_painted(stage.look)
+
+    def _other(self, board: Board, cousin: str) -> Sprite:
         middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
-        whole = Sprite(self.box, lambda pen: paint_board(pen, board, cousin, middle, self.radius),
-                       key=("katamari-whole-board", board, cousin, self.radius))
-        return whole.picture(look)
+        return Sprite(self.box, lambda pen: paint_board(pen, board, cousin, middle, self.radius),
+                      key=("katamari-whole-board", board, cousin, self.radius))
 
     def veil(self, board: float, around: float) -> None:
         """Set the alpha of the board, and of the cousin, ribbon and shadow around it."""
