@@ -18,6 +18,7 @@ from pathlib import Path
 import pygame
 
 from klotho_games.core.files import folders
+from klotho_games.stage.devices.surfaces import convert_for_screen
 
 _KINDS = frozenset(("svg", "sketch", "raster", "rounded", "thread"))
 _SHADOWS = frozenset(("svg", "sketch", "raster"))
@@ -58,7 +59,7 @@ class PictureStore:
         with suppress(OSError):
             os.utime(path)  # the oldest go first
         picture = pygame.image.frombuffer(pixels, (w, h), "BGRA")
-        return picture.convert() if is_opaque else picture.copy()
+        return convert_for_screen(picture) if is_opaque else picture.copy()
 
     def save(self, key: Hashable, picture: pygame.Surface, seconds: float) -> None:
         """Store a picture that took this long to paint. If that fails, it is painted again next time."""

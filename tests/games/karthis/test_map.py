@@ -343,7 +343,7 @@ def test_hovering_lights_a_tile_and_redraws_little() -> None:
     before = pixels(page.stage.window.screen)
     painted: list[pygame.Rect] = []
     paint = page.layers.paint
-    page.layers.paint = lambda *a: painted.extend(done := paint(*a)) or done  # type: ignore[method-assign]
+    page.layers.paint = lambda *a, **k: painted.extend(done := paint(*a, **k)) or done  # type: ignore[method-assign]
     page.stage.step(0.01, [Pointer("move", page.map.box_of(f"tile:{tile.square}").centre, 0)])
     assert pixels(page.stage.window.screen) != before
     assert painted and all(rect.w < 200 and rect.h < 200 for rect in painted)
