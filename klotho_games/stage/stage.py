@@ -314,6 +314,7 @@ class Stage:
     def live(self, live: bool) -> None:
         self.look.art.live = live
         if live:
+            memory.prepare()
             sys.setswitchinterval(_SWITCH)
 
     def close(self) -> None:

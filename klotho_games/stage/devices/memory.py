@@ -10,11 +10,10 @@ from typing import Any
 
 from klotho_games.core import system
 
-_LARGE = 1024 * 1024
+_LARGE = 256 * 1024
 """Larger blocks (in bytes) go back to the system as soon as they are freed."""
-_MMAP_THRESHOLD = -3
-"""The number of this option in glibc's `mallopt`."""
-
+_MMAP_THRESHOLD, _ARENA_MAX = -3, -8
+"""The numbers of these options in glibc's `mallopt`."""
 
 MANY_ANSWERS = 500
 """Caches of a function with fewer answers are left alone: they hold little and are useful."""
@@ -44,6 +43,11 @@ def give_back() -> None:
     trim()
 
 
+def prepare() -> None:
+    """Choose how memory is handed out, before a second thread needs some."""
+    _trimmer()
+
+
 def trim() -> None:
     """Give freed memory between objects in use back to the system."""
     _trimmer()()
@@ -62,4 +66,5 @@ def _trimmer() -> Callable[[], object]:
     except (ImportError, OSError, AttributeError):
         return lambda: None
     mallopt(_MMAP_THRESHOLD, _LARGE)
+    mallopt(_ARENA_MAX, 1)  # a second thread would have gaps of its own between its blocks
     return lambda: trim(0)
