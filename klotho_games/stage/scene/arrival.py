@@ -15,7 +15,7 @@ from .sprites import Layers
 
 _QUIET = 0.1
 """Seconds after which the dots appear."""
-_LONGEST = 3.0
+_LONGEST = 12.0
 """Seconds after which the scene is shown in any case, and paints the rest in its first frame."""
 _DOTS, _BEAT = 3, 0.18
 _DARK, _GOLD, _PALE = "#14161f", "#ffd47a", "#8a7444"
