@@ -298,7 +298,6 @@ class Stage:
 
     def run(self, scene: Scene) -> None:
         self.input.pads.start()
-        self.live = True
         self.push(scene)
         self._clock = time.perf_counter()
         while self.running:

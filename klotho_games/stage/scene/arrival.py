@@ -44,9 +44,9 @@ class Arrival:
         if self._seconds < _QUIET or beat == self._shown:
             return []
         self._shown = beat
-        r = look.px(7)
+        r = look.px(5)
         place = pygame.Rect(0, 0, r * 12, r * 5)
-        place.midbottom = screen.get_width() // 2, screen.get_height() - look.px(24)
+        place.midbottom = screen.get_width() // 2, screen.get_height() - look.px(2)
         pygame.draw.rect(screen, _DARK, place, border_radius=place.h // 2)
         for n in range(_DOTS):
             x = place.centerx + (n - 1) * r * 3
