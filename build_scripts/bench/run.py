@@ -308,8 +308,8 @@ def evenings(ids: list[str], sizes: Sequence[tuple[int, int]]) -> Iterator[Bench
 def phones(ids: list[str], taps: int) -> Iterator[BenchFigure]:
     """Measure six phones and ten onlookers at one table; `phone_waits.py` says what they do."""
     reference = python_loop()
-    for what, milliseconds in phone_waits.measure_phones([registry.load(id) for id in ids], taps):
-        yield BenchFigure(what, milliseconds, "ms", milliseconds / 1000 / reference)
+    for what, value, unit in phone_waits.measure_phones([registry.load(id) for id in ids], taps):
+        yield BenchFigure(what, value, unit, value / 1000 / reference if unit else 0)
 
 
 def annals() -> Iterator[BenchFigure]:
