@@ -23,9 +23,9 @@ class Hall(House):
         self.asked.append(("shelf",))
 
 
-def sit_down(game: str, size: tuple[int, int] = (640, 360)) -> tuple[Stage, TableScene]:
+def sit_down(game: str, size: tuple[int, int] = (640, 360), text: float = 1.0) -> tuple[Stage, TableScene]:
     house = Hall()
-    settings = Settings(motion="reduced", speed="instant", linger=False)
+    settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
     lesson = import_module(f"klotho_games.games.{game}.tutorial").lesson

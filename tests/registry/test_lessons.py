@@ -24,6 +24,8 @@ from tests.games.rig import press, rest
 
 LESSONS = [id for id in registry.ids() if has_lesson(registry.load(id))]
 each_lesson = pytest.mark.parametrize("game", LESSONS)
+MOST_HIDDEN = 0.1
+"""The share of a target that a card can hide."""
 ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
 
 
@@ -113,3 +115,20 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
         press(stage, Action.CONFIRM, "return")
         stage.step(0.05, [])
         assert ("shelf",) not in stage.house.asked
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
+@each_lesson
+def test_the_card_hides_nothing_that_its_sentence_is_about(game: str, size: tuple[int, int], text: float) -> None:
+    """Neither what is marked, nor where the awaited move begins and ends. A corner of a large target is no harm."""
+    stage, table = sit_down(game, size, text)
+    while True:
+        mode, card = table.mode, table.mode._card
+        assert card is not None, mode.beat.say
+        hidden = [spot.id for spot in mode._to_light() if card.box.overlap(spot.box)]
+        awaited = [box for box in mode._awaited_boxes() if card.box.overlap(box) > MOST_HIDDEN * box.w * box.h]
+        assert not hidden and not awaited, f"{mode.beat.say}: {hidden} {awaited} {card.box}"
+        if mode.is_last_beat:
+            return
+        read_on(stage, table)

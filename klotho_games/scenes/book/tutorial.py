@@ -49,6 +49,8 @@ _GROUND = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area is background that the card can cover."""
 _READ = 0.15
 """The weight of covering a spot that is only read, compared with one that can be used."""
+_STEPS = 12
+"""How many places across and down are tried for a card that finds no free place at the edges."""
 _STAYS = 0.2
 """The share of the card's area that has to become free before the card moves."""
 
@@ -306,7 +308,7 @@ class LessonMode(TableMode):
         if lit and self.beat.awaits is None:
             self._shade_all_but([spot.box.grow(7) for spot in lit])
         self._light(lit)
-        self._add_card([spot.box for spot in lit])
+        self._add_card([spot.box for spot in lit], self._awaited_boxes())
         if not self.table.holding:
             # the card's button and the lit spots are newer than what the table gave the focus to
             self.table.focus.set(self.table.natural_focus())
@@ -351,7 +353,7 @@ class LessonMode(TableMode):
             self._take_card()
         if self.table.motions.is_held and self.beat.at_a_look:
             self._looked = True
-            self._add_card([])
+            self._add_card([], [])
             self.table.spoken(self.beat.say)
 
     def takes(self, signal: Signal) -> bool:
@@ -406,14 +408,22 @@ class LessonMode(TableMode):
         if not self.table.motions.reduced:
             self.table.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
 
-    def _add_card(self, lit: Sequence[Box]) -> None:
+    def _awaited_boxes(self) -> list[Box]:
+        """Return the places of pieces and targets of all moves that the beat waits for."""
+        table, awaits = self.table, self.beat.awaits
+        offers = [] if awaits is None else [o for o in table.offers() if not awaits(table.state, o.move)]
+        pieces = {offer.piece for offer in offers}
+        held = [spot.box for spot in table.focus.spots if spot.piece and spot.piece in pieces]
+        return held + table.boxes_of_targets({offer.target for offer in offers})
+
+    def _add_card(self, lit: Sequence[Box], awaited: Sequence[Box]) -> None:
         self._told = self.at
         table = self.table
         prompt, answers = table.prompt.look, self._card_answers()
         k = min(1.5, table.stage.look.text_scale)
         foot = len(answers) * (_TALL + _GAP)
         w, h, lines = self._measure_card(self.beat.say, foot, k)
-        box = self._card_home(w, h, lit)
+        box = self._card_home(w, h, lit, awaited)
         self._said.append(table.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
         self._card = table.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
         table.notes.clear_of = [*table.notes.clear_of, box]
@@ -442,7 +452,7 @@ class LessonMode(TableMode):
         leave = ("leave", _("Leave"), self.leave_game)
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
 
-    def _card_home(self, w: float, h: float, lit: Sequence[Box]) -> Box:
+    def _card_home(self, w: float, h: float, lit: Sequence[Box], awaited: Sequence[Box]) -> Box:
         """Return the box of the card.
 
         The card is over the log, which shows nothing new in a lesson, unless that would hide what the sentence is about
@@ -452,21 +462,27 @@ class LessonMode(TableMode):
         log = self.table.focus.find("log")
         floor = self.table.prompt.box.y - 12
         middle = log.box.centre[0] if log is not None else CANVAS.w
-        x = min(max(16.0, middle - w / 2), CANVAS.w - 14 - w)
-        homes = [Box(left, top, w, h) for left in (x, CANVAS.w - 14 - w, 16.0, (CANVAS.w - w) / 2, CANVAS.w * 0.8 - w)
+        right = CANVAS.w - 14 - w
+        x = min(max(16.0, middle - w / 2), right)
+        homes = [Box(left, top, w, h) for left in (x, right, 16.0, (CANVAS.w - w) / 2, CANVAS.w * 0.8 - w)
                  for top in (_TOP, floor - h)]
         spots = [spot for spot in self.table.focus.spots if not spot.id.startswith(OURS) and spot.id != "log"
                  and spot.box.y < floor and spot.box.w * spot.box.h < _GROUND]
 
         kept = [home for home in homes if (home.x, home.y <= _TOP) == self._home] or homes[:1]
 
-        def hidden(home: Box) -> tuple[float, float]:
-            """Return the hidden area of the lit spots, then of all others."""
+        def hidden(home: Box) -> tuple[float, float, float]:
+            """Return the hidden area of the lit spots, of what the beat waits for, then of all others."""
             meant = sum(home.overlap(box.grow(4)) for box in lit)
+            needed = sum(home.overlap(box) for box in awaited)
             others = sum(home.overlap(spot.box) * (1.0 if spot.useful else _READ) for spot in spots)
-            return meant, others + (home not in kept) * _STAYS * w * h
+            return meant, needed, others + (home not in kept) * _STAYS * w * h
 
         best = min((*kept, *homes), key=hidden)
+        if hidden(best)[:2] > (0, 0):  # somewhere between, perhaps
+            steps = [n / _STEPS for n in range(_STEPS + 1)]
+            between = [Box(16 + a * (right - 16), _TOP + b * (floor - h - _TOP), w, h) for a in steps for b in steps]
+            best = min((best, *between), key=hidden)
         self._home = (best.x, best.y <= _TOP)
         return best
 

@@ -168,6 +168,10 @@ class TableScene(Scene):
 
     def show_targets(self, targets: set[str]) -> None: ...
 
+    def boxes_of_targets(self, targets: set[str]) -> list[Box]:
+        """Return the places of targets, also of those that nothing is held for."""
+        return [spot.box for spot in self.focus.spots if spot.target in targets]
+
     def return_piece(self, piece: str) -> None:
         self.show_state()
 

@@ -23,6 +23,11 @@ def lay_target(turn: int, place: int) -> str:
     return f"lay:{turn}:{place}"
 
 
+def place_of_target(target: str) -> int:
+    """Return the hex of a target for a piece; -1 if it is beside the board or for something else."""
+    return int(target.rsplit(":", 1)[1]) if target.startswith("lay:") else -1
+
+
 class Gestures(gestures.Gestures):
     table: Table
 

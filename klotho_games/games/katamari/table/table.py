@@ -48,7 +48,7 @@ from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 from .advising import Advising
 from .flow import Flow
-from .gestures import Gestures, lay_target
+from .gestures import Gestures, lay_target, place_of_target
 
 
 class Table(Desk):
@@ -255,6 +255,10 @@ class Table(Desk):
     def target_marks(self, targets: set[str]) -> Iterable[Sprite]:
         """Return no marks: the held piece shows on the board where it fits."""
         return ()
+
+    def boxes_of_targets(self, targets: set[str]) -> list[Box]:
+        places = {place for target in targets if (place := place_of_target(target)) >= 0}
+        return [*super().boxes_of_targets(targets), *map(self.board.hex_box, sorted(places))]
 
     def show_targets(self, targets: set[str]) -> None:
         self.tray.lift(targets)

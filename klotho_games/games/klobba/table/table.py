@@ -147,7 +147,7 @@ class Table(Desk):
     def to_paint(self, s: Fray) -> list[Job]:
         """Return pictures of Bands as they can be next, cards when lifted, and the stitches around their targets."""
         look = self.stage.look
-        lit = {box.size: box for box in self._places_of({offer.target for offer in self.offers()})}
+        lit = {box.size: box for box in self.boxes_of_targets({offer.target for offer in self.offers()})}
         sewn = [partial(self.make_target_mark(box).picture, look) for box in lit.values()]
         lifted = (job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint())
         return [*self.bands.to_paint(), *sewn, *lifted]
@@ -265,12 +265,12 @@ class Table(Desk):
             self.hand.carry(self.drag.held_piece.removeprefix("card:") if self.drag is not None else "")
 
     def target_marks(self, targets: set[str]) -> list[Sprite]:
-        return [self.make_target_mark(box) for box in self._places_of(targets)]
+        return [self.make_target_mark(box) for box in self.boxes_of_targets(targets)]
 
     def make_target_mark(self, box: Box) -> Sprite:
         return make_stitches(box.grow(RIM), ROUND, z=self.target_z)
 
-    def _places_of(self, targets: set[str]) -> list[Box]:
+    def boxes_of_targets(self, targets: set[str]) -> list[Box]:
         found = []
         for target in sorted(targets):
             kind, _sep, what = target.partition(":")
