@@ -269,6 +269,9 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)).table)
 
+    def finish_lesson(self, game: str) -> None:
+        self.profiles.finish_lesson(self.profile, game)
+
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
         """Play on from a moment of a finished game, with its people, bots and dice. The new game does not count."""
         from klotho_games.core.people.rivalries import NOTE, requested_rival

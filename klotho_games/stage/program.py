@@ -110,6 +110,10 @@ class Program(Protocol):
         """Open the guided first game where it was left."""
         ...
 
+    def finish_lesson(self, game: str) -> None:
+        """Note that the present profile has finished a game's lesson."""
+        ...
+
     def play_again(self, session: Session, same_deal: bool = False) -> None:
         """Start a new game with the same seats and options in place of the present scene."""
         ...

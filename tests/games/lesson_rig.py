@@ -22,6 +22,9 @@ class Hall(House):
     def to_shelf(self) -> None:
         self.asked.append(("shelf",))
 
+    def finish_lesson(self, game: str) -> None:
+        self.asked.append(("learned", game))
+
 
 def sit_down(game: str, size: tuple[int, int] = (640, 360), text: float = 1.0) -> tuple[Stage, TableScene]:
     house = Hall()

@@ -13,6 +13,8 @@ import pytest
 
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
+from klotho_games.core.games.seating_rules import LEVELS
+from klotho_games.core.people.setup_seats import beginner_seats
 from klotho_games.scenes.book.tutorial import OURS
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import has_lesson
@@ -132,3 +134,19 @@ def test_the_card_hides_nothing_that_its_sentence_is_about(game: str, size: tupl
         if mode.is_last_beat:
             return
         read_on(stage, table)
+
+
+@each_lesson
+def test_the_game_after_the_lesson_can_be_played_and_is_easier(game: str) -> None:
+    found = registry.load(game)
+    first = found.besides("tutorial", "lesson")("Ada").first_game
+    known = {option.name: option for option in found.info.options}
+    for name, value in first.options:
+        option = known[name]
+        assert not option.hidden and value in (option.choices or (False, True)), name
+    seats = beginner_seats(found.info, "Ada", first)
+    least, most = found.info.seats
+    assert least <= len(seats) <= most and [seat.bot for seat in seats] == [False, *[True] * (len(seats) - 1)]
+    assert {seat.level for seat in seats} == {first.level} and LEVELS.index(first.level) <= LEVELS.index("normal")
+    easier = [name for name, value in first.options if value != known[name].fitting(len(seats))]
+    assert easier or most > 1, "a game for one player is easier by an option"

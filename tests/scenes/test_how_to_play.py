@@ -49,3 +49,20 @@ def test_a_lesson_that_was_begun_says_so(house: MainProgram) -> None:
     settle(house)
     opened(house)
     assert spot(house, f"learn-{game}").label == "Keep learning"
+
+
+def test_a_finished_lesson_is_marked_here_and_on_the_shelf(house: MainProgram) -> None:
+    game = next(box.id for box in registry.shelf() if has_lesson(registry.load(box.id)))
+    house.finish_lesson(game)
+    house.finish_lesson(game)
+    assert house.profile.learned == (game,)
+    scene = opened(house)
+    found = {spot.id: spot.label for row in scene._area.rows for spot, _place in row.spots}
+    assert [id for id, label in found.items() if label == "Learn again"] == [f"learn-{game}"]
+    house.stage.pop()
+    settle(house)
+    shelf = house.stage.scene
+    shelf.choose(game)  # type: ignore[union-attr]
+    settle(house)
+    button = next(made for made in shelf._card.made if made.spot.id == "learn")  # type: ignore[union-attr]
+    assert button.icon == "check"

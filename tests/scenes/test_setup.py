@@ -10,10 +10,11 @@ import pytest
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.chance.deal_codes import Deal
-from klotho_games.core.games import registry
+from klotho_games.core.games import casting, registry
 from klotho_games.core.games.characters import KINDS, Character, characters
 from klotho_games.core.people import rivalries
 from klotho_games.core.people import setup_seats as chairs
+from klotho_games.core.people.profiles import Finish
 from klotho_games.core.play import journal
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.setup import seats
@@ -488,3 +489,28 @@ def test_every_option_is_explained_or_says_where(house: MainProgram) -> None:
         one = spot(house, f"option-{option.name}")
         assert one.tip == option.help
         assert any(abs(mark.centre[1] - one.box.centre[1]) < 12 for mark in marks), option.name
+
+
+def test_the_first_game_after_the_lesson_is_easier_and_one_click_gives_the_full_one(house: MainProgram) -> None:
+    profile = house.profile
+    full = opened(house)
+    assert not full.for_beginners and house.stage.scene.focus.find("full") is None  # type: ignore[union-attr]
+    usual = full.values
+    house.stage.pop()
+    house.finish_lesson("karthis")
+    setup = opened(house)
+    assert setup.for_beginners and setup.values != usual
+    tap(house, "full")
+    assert not setup.for_beginners and setup.values == usual and setup.focus.find("full") is None
+    house.stage.pop()
+    house.profiles.finish(profile, "karthis", Finish(won=False))
+    assert not opened(house).for_beginners, "only the first game is easier"
+
+
+def test_bots_at_one_table_have_different_temperaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(casting, "characters", lambda game: [Character(kind, kind.title(), "…") for kind in KINDS])
+    for n in range(20):
+        bots, _note = casting.draw_temperaments(HOARD, ("", "hard", "easy:bold", "hard", "normal"), bytes([n]) * 16)
+        assert {bot.partition(":")[2] for bot in bots[1:]} == set(KINDS)
+    crowd, _note = casting.draw_temperaments(HOARD, ("hard",) * 6, bytes(16))
+    assert len({bot.partition(":")[2] for bot in crowd}) == len(KINDS) and all(":" in bot for bot in crowd)

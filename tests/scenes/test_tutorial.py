@@ -37,12 +37,16 @@ from tests.pictures import ART
 class House:
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.learned = ""
         self.profiles = Profiles.load()
 
     def tick(self, seconds: float) -> None: ...
 
     def to_shelf(self) -> None:
         self.asked.append("shelf")
+
+    def finish_lesson(self, game: str) -> None:
+        self.learned = game
 
     def open_setup(self, game: str) -> None:
         self.asked.append(f"setup {game}")
@@ -112,7 +116,7 @@ def test_through_to_the_end(game: str) -> None:
     assert table.mode.is_last_beat
     assert left_lesson(registry.load(game)) is not None
     stage.step(0.05, [Press(Action.CONFIRM, "return")])
-    assert stage.house.asked == ["shelf", f"setup {game}"]
+    assert stage.house.asked == ["shelf", f"setup {game}"] and stage.house.learned == game
     assert left_lesson(registry.load(game)) is None, "a finished lesson is not kept"
 
 

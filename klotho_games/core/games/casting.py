@@ -1,5 +1,7 @@
 """Draw a temperament for each bot that was not given one. It depends on the seed, so the same table opens differently.
 
+Bots at one table have different temperaments, as long as there are enough of them.
+
 A record has the drawn temperament ("hard:bold"), and its notes say which seats were drawn, so that a rematch draws
 again.
 """
@@ -20,7 +22,12 @@ def draw_temperaments(game: Game, bots: tuple[str, ...], seed: bytes) -> tuple[t
     kinds = [one.kind for one in characters(game)]
     left_open = [seat for seat, bot in enumerate(bots) if bot and not split_bot_name(bot)[1]] if kinds else []
     rng = Random(f"{seed.hex()} characters")  # noqa: S311 - who sits down, not what falls
-    drawn = {seat: f"{bots[seat]}:{rng.choice(kinds)}" for seat in left_open}
+    taken = [split_bot_name(bot)[1] for bot in bots]
+    drawn = {}
+    for seat in left_open:
+        kind = rng.choice([kind for kind in kinds if kind not in taken] or kinds)
+        taken.append(kind)
+        drawn[seat] = f"{bots[seat]}:{kind}"
     told = {_NOTE: " ".join(map(str, left_open))} if left_open else {}
     return tuple(drawn.get(seat, bot) for seat, bot in enumerate(bots)), told
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.contract import Move, OptionValue, Outcome, Setup
 
 Judged = Callable[[Any, Move], str]
 """Gets a state and a move. Returns "" if this is the expected move, otherwise a sentence that says what to do."""
@@ -39,6 +39,18 @@ class Beat:
 
 
 @dataclass(frozen=True)
+class FirstGame:
+    """How the game after the lesson is set up: easier than usual."""
+
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    """The options that differ from their defaults."""
+    bots: int = 0
+    """The number of bots; 0: as many as usual."""
+    level: str = "easy"
+    """How well the bots play."""
+
+
+@dataclass(frozen=True)
 class Lesson:
     setup: Setup
     bots: tuple[str, ...]
@@ -49,6 +61,7 @@ class Lesson:
     reply: Callable[[Any], Move] | None = None
     """Returns the moves of the other seats; None if there are none."""
     learner: int = 0
+    first_game: FirstGame = FirstGame()
 
     def beat_after(self, decided: Sequence[Any]) -> int:
         """Return the number of the current beat, given the states after each of the learner's decisions."""

@@ -99,6 +99,8 @@ class Profile(Value, frozen=True):
     """By game: the latest daily game that was begun. Only the first try counts."""
     defeats: dict[str, Defeat] = msgspec.field(default_factory=dict)
     """By game: the last one that was lost."""
+    learned: tuple[str, ...] = ()
+    """The games whose lesson this person has finished."""
 
     def run(self, game: str, kind: str = "") -> Run:
         return self.runs.get(game, {}).get(kind, Run())
@@ -292,6 +294,16 @@ class Profiles:
             return book.with_one(new)
 
         self._do_with(self._need(who), tried)
+
+    def finish_lesson(self, who: str | Profile, game: str) -> None:
+        """Note that this person has finished a game's lesson."""
+
+        def learned(book: _Book, old: Profile) -> _Book:
+            if game in old.learned:
+                return book
+            return book.with_one(msgspec.structs.replace(old, learned=(*old.learned, game)))
+
+        self._do_with(self._need(who), learned)
 
     def remove(self, who: str | Profile) -> None:
         """Remove a profile. Its scores stay in the overall lists. The caller has asked the player."""

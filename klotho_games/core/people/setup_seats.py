@@ -10,6 +10,7 @@ from typing import NamedTuple
 from klotho_games.core.chance.deal_codes import usual_seats
 from klotho_games.core.contract import MOST_SEATS, GameInfo, OptionValue, Setup
 from klotho_games.core.games.characters import split_bot_name
+from klotho_games.core.games.lesson import FirstGame
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.i18n import _
 
@@ -51,6 +52,14 @@ def bot_names() -> tuple[str, ...]:
 def first_seats(info: GameInfo, person: str) -> list[SetupSeat]:
     """Return a seat for the person, and bots up to the usual number of seats."""
     return [SetupSeat(person), *(SetupSeat(bot_names()[i], bot=True) for i in range(usual_seats(info) - 1))]
+
+
+def beginner_seats(info: GameInfo, person: str, first: FirstGame) -> list[SetupSeat]:
+    """Return a seat for a person who plays for the first time, and bots that are easy to beat."""
+    seats = resize_seats([SetupSeat(person)], first.bots + 1 if first.bots else usual_seats(info))
+    for seat in seats:
+        seat.level = first.level
+    return seats
 
 
 def resize_seats(seats: Sequence[SetupSeat], wanted: int) -> list[SetupSeat]:

@@ -8,7 +8,7 @@ crew begins, because the learner has to be two components behind for Overtime in
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.games.lesson import Beat, FirstGame, Judged, Lesson
 from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase
@@ -57,7 +57,8 @@ _CONTROL = 6
 def lesson(name: str) -> Lesson:
     other = _("Juno") if name != _("Juno") else _("Pallas")
     setup = Setup((other, name), (("expansion", True), ("lit", True), ("rules", "regular")))
-    return Lesson(setup, ("easy", ""), bytes(range(32)), _beats(other), _chance, _reply, _LEARNER)
+    return Lesson(setup, ("easy", ""), bytes(range(32)), _beats(other), _chance, _reply, _LEARNER,
+                  first_game=FirstGame((("expansion", False),)))
 
 
 def _beats(other: str) -> tuple[Beat, ...]:

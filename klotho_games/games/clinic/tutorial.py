@@ -10,7 +10,7 @@ The beats highlight `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.games.lesson import Beat, FirstGame, Judged, Lesson
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import HALL, place_of
 from klotho_games.games.clinic.rules.state import (
@@ -49,7 +49,8 @@ _WHITE, _YELLOW = 1, 2
 
 def lesson(name: str) -> Lesson:
     options = (("difficulty", "easy"), ("goal", "beloved"), ("new_card", "none"), ("new_floors", 0), ("rival", False))
-    return Lesson(Setup((name,), options), ("",), bytes(range(32)), _beats(), _chance)
+    return Lesson(Setup((name,), options), ("",), bytes(range(32)), _beats(), _chance,
+                  first_game=FirstGame((("difficulty", "easy"), ("new_card", "none"), ("new_floors", 0))))
 
 
 def _beats() -> tuple[Beat, ...]:

@@ -6,7 +6,7 @@ The learner explores, dodges, chooses, walks back, fights and goes down.
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.games.lesson import Beat, FirstGame, Judged, Lesson
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.floor_map import NEXT, START
 from klotho_games.games.karthis.rules.state import Adventure, Phase
@@ -40,7 +40,8 @@ _ROUNDS = ((5, 2), (6, 3))
 
 def lesson(name: str) -> Lesson:
     setup = Setup((name,), (("level", 1), ("rival", False), ("secret_doors", True)))
-    return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance)
+    return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance,
+                  first_game=FirstGame((("gentle", True),)))
 
 
 def _beats() -> tuple[Beat, ...]:

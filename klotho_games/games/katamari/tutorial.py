@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.games.lesson import Beat, FirstGame, Judged, Lesson
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import BITS, CELLS, CENTRE, CENTRE_BIT, HEX_AT, HEXES, lay_of
@@ -33,7 +33,8 @@ _NEAR_CENTRE = frozenset(HEX_AT[step] for step in ((1, 0), (1, -1), (0, -1), (-1
 def lesson(name: str) -> Lesson:
     other = _("Theo") if name != _("Theo") else _("Mina")
     setup = Setup((name, other), (("centre", "hex"), ("steps", 8), ("wobbly", False)))
-    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(), _chance, _reply)
+    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(), _chance, _reply,
+                  first_game=FirstGame((("steps", 8),)))
 
 
 def _beats() -> tuple[Beat, ...]:

@@ -4,7 +4,7 @@ won, one lost, and a refill."""
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.games.lesson import Beat, FirstGame, Judged, Lesson
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ALL, ID, deck
 from klotho_games.games.klobba.rules.legal import legal
@@ -43,7 +43,8 @@ def lesson(name: str) -> Lesson:
     second, third = [other for other in (_("Bram"), _("Cleo"), _("Dov")) if other != name][:2]
     setup = Setup((name, second, third), (("game", "basic"),))
     beats = (*_first_round(second, third), *_second_round(second, third))
-    return Lesson(setup, ("", "easy", "easy"), bytes(range(32)), beats, _chance, _reply)
+    return Lesson(setup, ("", "easy", "easy"), bytes(range(32)), beats, _chance, _reply,
+                  first_game=FirstGame((("game", "basic"),), bots=3))
 
 
 def _first_round(second: str, third: str) -> tuple[Beat, ...]:

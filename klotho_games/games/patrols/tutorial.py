@@ -10,7 +10,7 @@ Whichever two knights the learner chooses for the second row, the kingdom can st
 from __future__ import annotations
 
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.games.lesson import Beat, Judged, Lesson
+from klotho_games.core.games.lesson import Beat, FirstGame, Judged, Lesson
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.names import item_name, region_name
@@ -31,7 +31,8 @@ _ABBEY_WANTS = 7
 
 def lesson(name: str) -> Lesson:
     setup = Setup((name,), (("deals", "any"), ("grade", 1), ("regions", "base"), ("rival", False)))
-    return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance)
+    return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance,
+                  first_game=FirstGame((("grade", 1), ("regions", "base"))))
 
 
 def _beats() -> tuple[Beat, ...]:

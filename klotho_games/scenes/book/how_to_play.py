@@ -58,7 +58,8 @@ class HowToPlay(ListScene):
         painters, spots = [], []
         for info, card in zip(games, cards, strict=False):
             made = list(self._ways(info, card))
-            painters.append(partial(_paint_card, info=info, card=card, ways=[(spot, box) for spot, box in made]))
+            painters.append(partial(_paint_card, info=info, card=card, ways=[(spot, box) for spot, box in made],
+                                    finished=self._is_finished(info)))
             spots += made
 
         def paint(pen: Pen, box: Box) -> None:
@@ -75,14 +76,19 @@ class HowToPlay(ListScene):
         ways = []
         if has_lesson(game):
             begun = left_lesson(game) is not None
-            words = _("Keep learning") if begun else _("Learn by playing")
-            new = _("A guided first game. It takes a few minutes.")
-            tip = _("The lesson continues where you left off.") if begun else new
+            finished = self._is_finished(info) and not begun
+            words = _("Keep learning") if begun else _("Learn again") if finished else _("Learn by playing")
+            tip = _("A guided first game. It takes a few minutes.")
+            if begun or finished:
+                tip = _("The lesson continues where you left off.") if begun else _("You’ve finished this lesson.")
             ways.append((Spot(f"learn-{info.id}", learn, words, _("lesson"), info.title, ring=12, tip=tip,
                               press=lambda: house.open_lesson(game), first=info.id == self.game), learn))
         ways.append((Spot(f"rules-{info.id}", rules, _("Rulebook"), _("rules"), info.title, ring=12,
                           press=lambda: house.open_rules(info.id)), rules))
         return ways
+
+    def _is_finished(self, info: GameInfo) -> bool:
+        return info.id in self.stage.house.profile.learned
 
     # -- controls of every table ----------------------------------------------------------------------------
 
@@ -133,7 +139,7 @@ def _words_room(card: Box) -> Box:
     return card.without_left((card.h - 28) * 0.8 + 38).grow(-14, -14)
 
 
-def _paint_card(pen: Pen, info: GameInfo, card: Box, ways: list[tuple[Spot, Box]], at: Box) -> None:
+def _paint_card(pen: Pen, info: GameInfo, card: Box, ways: list[tuple[Spot, Box]], finished: bool, at: Box) -> None:
     card = card.move(at.x, at.y)
     pen.panel(card, "#fbf3e0", "#eddcb8", edge="#b99b66", radius=16, shadow=5)
     paint_cover(pen, info.id, info.title, Box(card.x + 14, card.y + 14, (card.h - 28) * 0.8, card.h - 28), radius=6,
@@ -143,14 +149,15 @@ def _paint_card(pen: Pen, info: GameInfo, card: Box, ways: list[tuple[Spot, Box]
     pen.text(info.title, words.top_part(words.h * 0.36), 30, INK, SERIF)
     pen.text(info.tagline, words.without_top(words.h * 0.38), 20, MUTED_ON_PAPER, wrap=True, valign="top", leading=1.15)
     for spot, box in ways:
-        _paint_way(pen, box.move(at.x, at.y), spot)
+        _paint_way(pen, box.move(at.x, at.y), spot, finished)
 
 
-def _paint_way(pen: Pen, box: Box, spot: Spot) -> None:
+def _paint_way(pen: Pen, box: Box, spot: Spot, finished: bool) -> None:
     learns = spot.id.startswith("learn-")
     top, bottom = ("#ffdf9a", "#eab04a") if learns else ("#ffffff", "#f1e6cd")
     if spot.hovered:
         top = bottom = "#fff3cf"
     pen.panel(box, top, bottom, edge="#3a2408", radius=12)
-    icon(pen, "play" if learns else "book", Box(box.x + 12, box.y + box.h / 2 - 12, 24, 24), "#5a3a12")
+    picture = "book" if not learns else "check" if finished else "play"
+    icon(pen, picture, Box(box.x + 12, box.y + box.h / 2 - 12, 24, 24), "#5a3a12")
     pen.text(spot.label, Box(box.x + 44, box.y, box.w - 52, box.h), 22, INK, SEMI)

@@ -304,6 +304,8 @@ class LessonMode(TableMode):
         if not self._learner_acts and not (self.is_last_beat or self.welcoming):
             return
         self._hush_prompt()
+        if self.is_last_beat:
+            self.table.stage.house.finish_lesson(self.table.game.id)
         lit = self._to_light()
         if lit and self.beat.awaits is None:
             self._shade_all_but([spot.box.grow(7) for spot in lit])

@@ -1,4 +1,4 @@
-"""Which games have a lesson (a guided first game), and which lessons were begun."""
+"""Which games have a lesson (a guided first game), which lessons were begun, and how the game after it is set up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from klotho_games.core.files import folders
+from klotho_games.core.games.lesson import FirstGame, Lesson
 from klotho_games.core.games.registry import Game
+from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.journal import SUFFIX
 
 
@@ -23,3 +25,11 @@ def left_lesson(game: Game) -> Path | None:
     """The journal of a lesson that was begun and not finished."""
     found = sorted(folder().glob(f"{game.id}-*{SUFFIX}")) if folder().is_dir() else []
     return found[-1] if found else None
+
+
+def first_game(game: Game, profile: Profile) -> FirstGame | None:
+    """The easier game for a person who has finished the lesson and not played yet; None for everybody else."""
+    if game.id not in profile.learned or profile.played.get(game.id):
+        return None
+    lesson: Lesson = game.besides("tutorial", "lesson")(profile.name)
+    return lesson.first_game

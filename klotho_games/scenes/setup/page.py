@@ -11,6 +11,7 @@ from klotho_games.core.people import rivalries
 from klotho_games.core.people.finished_game import rival_name
 from klotho_games.core.people.setup_seats import (
     SetupSeat,
+    beginner_seats,
     bot_names,
     default_names,
     recall_setup,
@@ -19,7 +20,7 @@ from klotho_games.core.people.setup_seats import (
 )
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.frame import SceneTopBar, bottom_bar, paint_cloth
-from klotho_games.scenes.kit.lessons import has_lesson
+from klotho_games.scenes.kit.lessons import first_game, has_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.drawing.icons import icon
@@ -64,6 +65,8 @@ class SetUp(Scene):
         """The bot that was changed last. The note describes it, or its temperament if that was changed."""
         self._guest = ""
         self.told_kind = False
+        self.for_beginners = False
+        """Whether this is the easier game that follows the lesson."""
 
     @property
     def values(self) -> dict[str, OptionValue]:
@@ -125,6 +128,11 @@ class SetUp(Scene):
         """Restore players, options and dice from the last game of this kind; the present profile gets the first
         seat."""
         house = self.stage.house
+        first = first_game(self.game, house.profile) if self._given is None else None
+        if first is not None:
+            self.for_beginners = True
+            self.seats, self.chosen = beginner_seats(self.info, house.profile.name, first), dict(first.options)
+            return
         last = house.last_setup(self.info.id)
         self.seats, chosen = recall_setup(self.info, last, house.profile.name)
         self.chosen |= chosen
@@ -180,7 +188,11 @@ class SetUp(Scene):
         words, name = self.game.alone.ask() if self.solo else several, profile.name
         if self.is_guests:
             name, words = self._guest, _("plays with a phone. The game doesn’t count for {name}.").format(name=name)
-        bottom_bar(self, profile.portrait, name, words, room_right=1200)
+        elif self.for_beginners:
+            words = _("your first game is easier than the full one.")
+            Button(self, "full", Box(920, 1004, 280, 62), _("Full game"), self._choose_full, icon="up", z=310,
+                   tip=_("All rules, and the usual opponents."), style=ButtonStyle(size=26, radius=16))
+        bottom_bar(self, profile.portrait, name, words, room_right=900 if self.for_beginners else 1200)
         phones = sum(bool(self.stage.house.phone(seat)) for seat in range(len(self.seats)))
         label = _("Phones: {n}").format(n=phones) if phones else _("Play with phones")
         Button(self, "phones", Box(1220, 1004, 356, 62), label, self.stage.house.open_phones, icon="phone", key="p",
@@ -263,6 +275,13 @@ class SetUp(Scene):
             self.rebuild()
         else:
             self._dice.tell_code()
+
+    def _choose_full(self) -> None:
+        """Set up the game as for everybody else."""
+        self.for_beginners = False
+        self.seats, self.chosen = recall_setup(self.info, None, self.stage.house.profile.name)
+        self.stage.sound.play("ui_toggle")
+        self.rebuild()
 
     def choose_deal(self, deal: Deal) -> None:
         self._sit_down_to(deal)

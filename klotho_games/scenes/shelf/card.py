@@ -171,10 +171,13 @@ class SideCard:
         shelf = self.shelf
         game = registry.load(self.game.id)
         left = left_lesson(game) is not None
+        finished = game.id in shelf.house.profile.learned and not left
         sub = _("continue where you left off") if left else _("a guided first game, a few minutes")
+        sub = _("finished. Play it again?") if finished else sub
         large = shelf.stage.look.text_scale > 1.2  # the second line would stay small
         return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.open_lesson(game), kind="paper",
-                      icon="book", z=22, sub="" if large else sub, tip=capital(sub) if large else "", style=style)
+                      icon="check" if finished else "book", z=22, sub="" if large else sub,
+                      tip=capital(sub) if large else "", style=style)
 
 
 def _paint_picture(pen: Pen, game: str, box: Box) -> None:
