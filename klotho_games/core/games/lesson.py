@@ -30,6 +30,10 @@ class Beat:
     takes several moves. None: one move is enough."""
     then: tuple[str, ...] = ()
     """Ids of the spots that are highlighted when nothing is left to do with those of `light`."""
+    shows: tuple[str, ...] = ()
+    """Ids of other spots that the sentence speaks of. They are not highlighted, but nothing covers them."""
+    steps: tuple[str, ...] = ()
+    """What the table says while the learner prepares a move in several steps. The table knows which step it is."""
     at_a_look: bool = False
     """Show the beat while the table has stopped for a look at the last move; if it does not stop, after the move."""
 

@@ -146,6 +146,10 @@ class LessonMode(TableMode):
         pointed, found = {id for id, _box in self._stitched}, super().find_things()
         return [spot for spot in found if spot.id in pointed] + [spot for spot in found if spot.id not in pointed]
 
+    def words_for_step(self, step: int) -> str:
+        steps = self.beat.steps
+        return steps[min(step, len(steps) - 1)] if steps else self.words
+
     def tell_surroundings(self, found: list[str]) -> list[str]:
         return [self.beat.say, *found]
 
@@ -411,11 +415,12 @@ class LessonMode(TableMode):
             self.table.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
 
     def _awaited_boxes(self) -> list[Box]:
-        """Return the places of pieces and targets of all moves that the beat waits for."""
+        """Return the places of what the beat speaks of, and of pieces and targets of the moves that it waits for."""
         table, awaits = self.table, self.beat.awaits
         offers = [] if awaits is None else [o for o in table.offers() if not awaits(table.state, o.move)]
         pieces = {offer.piece for offer in offers}
-        held = [spot.box for spot in table.focus.spots if spot.piece and spot.piece in pieces]
+        held = [spot.box for spot in table.focus.spots
+                if spot.id in self.beat.shows or (spot.piece and spot.piece in pieces)]
         return held + table.boxes_of_targets({offer.target for offer in offers})
 
     def _add_card(self, lit: Sequence[Box], awaited: Sequence[Box]) -> None:

@@ -146,6 +146,10 @@ class TableMode:
 
     # -- words ----------------------------------------------------------------------------------------------
 
+    def words_for_step(self, step: int) -> str:
+        """What to say while a move is prepared in several steps, counted from 0."""
+        return self.words
+
     @property
     def listener(self) -> int:
         """The seat that can be told secrets, or NOBODY."""

@@ -8,13 +8,13 @@ from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.table.table_scene import TableScene
 from tests.games.lesson_rig import can_be_left_and_taken_up_again, do_what_is_asked, settle, sit_down
-from tests.games.rig import click, key, move_to, rest, spot, written
+from tests.games.rig import click, move_to, rest, spot, written
 
 
-def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
+def test_it_leads_to_the_bench_and_over_a_stake_to_a_scoring() -> None:
     stage, table = sit_down("klotho97")
     while table.mode.beat.light != ("stake",):
-        later = ("claim", "buy")  # they appear after the card was clicked
+        later = ("claim", "buy", "do-it")  # they appear after the card was clicked
         lit = [table.focus.find(id) for id in table.mode.beat.light if id not in later]
         assert all(lit), f"what is spoken of is there: {table.mode.beat.light}"
         do_what_is_asked(stage, table)
@@ -23,20 +23,26 @@ def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
     click(stage, spot(table, "stake").box.centre)
     bench = stage.scene
     assert isinstance(bench, Workbench)
+    place, turn, close = table.mode.beat.steps
     said = " ".join(run.words for run in written(stage))
-    assert " ".join(table.mode.beat.say.split()[-3:]) in said, "what the lesson says can be read on the bench too"
+    assert " ".join(place.split()[-3:]) in said, "what the lesson says can be read on the bench too"
     assert "Half-lines run from" in said and "Half-lines run from" in spot(bench, "joins").tip
+    assert spot(bench, "lesson").label == place
     (left,) = bench.draft.spare
     free = next(cell for cell in bench.draft.cells if not bench.draft.at(cell))
     bench.take(Offer(Lay(left, place_id(free)), left, place_id(free)))
     rest(stage)
     assert bench.verdict.refusal is not None, "the last card has to be turned"
-    key(stage, "r")
+    assert spot(bench, "lesson").label == turn and spot(bench, "turn").label in turn
+    click(stage, spot(bench, "turn").box.centre)
     rest(stage)
+    assert spot(bench, "lesson").label == close
     click(stage, spot(bench, "stake").box.centre)
     settle(stage, table)
-    assert table.mode.is_last_beat and isinstance(table.session.history[-1].step, Stake)
-    assert sum(table.state.companies[0].minerals) == 4
+    assert isinstance(table.session.history[-1].step, Stake) and sum(table.state.companies[0].minerals) == 4
+    while not table.mode.is_last_beat:
+        do_what_is_asked(stage, table)
+    assert len(table.state.rounds) == 1, "no lesson ends before a scoring"
 
 
 def lit(table: TableScene) -> list[str]:
@@ -46,6 +52,11 @@ def lit(table: TableScene) -> list[str]:
 def test_the_stitches_follow_what_is_still_to_do() -> None:
     stage, table = sit_down("klotho97")
     do_what_is_asked(stage, table)
+    assert lit(table)[-1] == "discard"
+    click(stage, spot(table, "discard").box.centre)
+    click(stage, spot(table, lit(table)[0]).box.centre)
+    click(stage, spot(table, "do-it").box.centre)
+    settle(stage, table)
     click(stage, spot(table, "roll").box.centre)
     settle(stage, table)
     assert lit(table) == ["die:0", "die:1"]

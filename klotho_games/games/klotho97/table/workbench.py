@@ -24,7 +24,7 @@ from klotho_games.games.klotho97.table.parts.bench_cards import BenchCards
 from klotho_games.games.klotho97.table.parts.bench_controls import ShapeTabs, TurnPill
 from klotho_games.games.klotho97.table.parts.bench_light import BenchLight
 from klotho_games.games.klotho97.table.parts.bench_panels import BenchPanels
-from klotho_games.games.klotho97.table.parts.log import bench_log
+from klotho_games.games.klotho97.table.parts.log import LessonWords, bench_log
 from klotho_games.games.klotho97.table.parts.stake_draft import (
     SPARE,
     Draft,
@@ -108,6 +108,7 @@ class Workbench(Scene):
         self.places = Places(len(self.names), bar_box(text := self.stage.look.text_scale).y, "klotho97/stake", text)
         TopBar(self, back=_("Back to the table")).show(self.s)
         self.log_panel = bench_log(self)
+        self.lesson = LessonWords(self) if self.table.mode.is_lesson else None
         self.panels = BenchPanels(self)
         self.prompt = PromptBar(self, prompt_look(), self._paint_seat)
         self.notes.clear_of = (self.prompt.box,)
@@ -181,6 +182,8 @@ class Workbench(Scene):
         self.drag.offers = self._offers()
         self._say()
         closed = self.verdict.refusal is None
+        if self.lesson is not None:
+            self.lesson.show(0 if self.draft.spare else 2 if closed else 1)
         if closed and not self._closed and not quietly:
             self.stage.sound.play("claim_closed")
             self.motions.beside(self.light.ring(self.draft, self.verdict, self.pill.show))

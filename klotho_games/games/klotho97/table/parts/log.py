@@ -16,7 +16,6 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, PAPER, SEMI, SERIF
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
-from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
@@ -85,26 +84,36 @@ def bench_log(bench: Workbench) -> LogPanel:
     box = places["log"]
     panel = LogPanel(bench, box, places["log_lines"], _look(box, places["log_title"], alpha=0.84), z=10)
     panel.show(bench.table.log)
-    if bench.table.mode.is_lesson:
-        _lay_lesson(bench, box, places["log_title"].move(-box.x, -box.y))
     return panel
 
 
-def _lay_lesson(bench: Workbench, box: Box, head: Box) -> None:
-    """Show the words of the lesson over the log, because the lesson's card stays on the table, under the bench."""
-    words = bench.table.mode.words
+class LessonWords:
+    """The words of the lesson over the log, because the lesson's card stays on the table, under the bench."""
 
-    def paint(pen: Pen) -> None:
-        whole = box.at_origin
-        steel_panel(pen, whole, alpha=1.0, accent=GOLD)
-        pen.text(_("Lesson"), head, 26, PALE_GOLD, SERIF)
-        room = Box(head.x, head.bottom + 4, whole.w - 2 * head.x, whole.h - head.bottom - 18)
-        pen.text(words, room, 22, PAPER, SEMI, wrap=True, valign="top")
+    def __init__(self, bench: Workbench) -> None:
+        self.bench = bench
+        box = bench.places["log"]
+        self._head = bench.places["log_title"].move(-box.x, -box.y)
+        self._panel = bench.add(Panel(box, z=Z))
+        self._spot = bench.spot(Spot("lesson", box, "", role=_("lesson"), ring=16, order=4))
 
-    bench.add(Sprite(box, paint, z=Z))
-    # The panel has a fixed size, so players who need larger letters get a tip.
-    tip = words if bench.stage.look.text_scale >= LARGE else ""
-    bench.spot(Spot("lesson", box, words, role=_("lesson"), tip=tip, ring=16, order=4))
+    def show(self, step: int) -> None:
+        """Show what to do in this step of the stake."""
+        words = self.bench.table.mode.words_for_step(step)
+        if words == self._spot.label:
+            return
+        self._panel.show(_paint_lesson, self._head, words)
+        self._spot.label = words
+        # The panel has a fixed size, so players who need larger letters get a tip.
+        self._spot.tip = words if self.bench.stage.look.text_scale >= LARGE else ""
+        self.bench.spoken(words)
+
+
+def _paint_lesson(pen: Pen, whole: Box, head: Box, words: str) -> None:
+    steel_panel(pen, whole, alpha=1.0, accent=GOLD)
+    pen.text(_("Lesson"), head, 26, PALE_GOLD, SERIF)
+    room = Box(head.x, head.bottom + 4, whole.w - 2 * head.x, whole.h - head.bottom - 18)
+    pen.text(words, room, 22, PAPER, SEMI, wrap=True, valign="top")
 
 
 def _look(box: Box, title: Box, *, alpha: float) -> LogLook:
