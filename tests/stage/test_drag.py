@@ -12,7 +12,7 @@ from klotho_games.stage.scene.drag import FAR_ENOUGH, Drag, Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
-from tests.stage.rig import Plain, block, click, down, drag, key, move, notice, send, shown, up
+from tests.stage.rig import Plain, block, click, down, drag, key, move, notice, open_stage, send, shown, up
 
 
 class Put(Move, frozen=True, tag="put"):
@@ -270,3 +270,25 @@ def test_a_table_built_anew_holds_nothing(stage: Stage, tray: Tray) -> None:
     assert not tray.taken and tray.drag is not None and not tray.drag.held_piece
     by_drag(stage, "card", "north")
     assert len(tray.taken) == 1
+
+
+def test_a_thing_that_cannot_be_taken_says_why_at_once_and_shakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = open_stage(motion="full")
+    tray = Tray()
+    shown(stage, tray)
+    box = Box(1300, 600, 120, 80)
+    thing, ground = block(tray, box, z=5), block(tray, Box(1000, 500, 800, 400))
+    tray.spot(Spot("locked", box, "A pile", enabled=False, reason="It costs too much."))
+    told: list[str] = []
+    monkeypatch.setattr(tray.notes, "show_tip", lambda words, _box: told.append(words))
+    send(stage, down((1360, 640)), move((1363, 640)))
+    assert not told, "a press that hardly moves is a click"
+    send(stage, move((1400, 660)))
+    assert told == ["It costs too much."], "it answers while the button is still down"
+    seen = set()
+    for _frame in range(40):
+        send(stage, move((1420, 680)))
+        seen.add(thing.box.x)
+    assert len(seen) > 5 and thing.box == box and ground.box.x == 1000
+    send(stage, up((1360, 640)))
+    assert told == ["It costs too much."], "and only once"

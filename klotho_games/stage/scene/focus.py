@@ -85,6 +85,11 @@ class Spot:
         """Whether something can be done with it; other spots can only be read."""
         return bool(self.press or self.adjust or self.follow or self.piece or self.target)
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether this is a thing, not a button, that can't be used now."""
+        return not self.enabled and not (self.press or self.adjust or self.follow)
+
     def full_label(self) -> str:
         """The full description: name, kind, value, and why it can't be used."""
         parts = [self.label, self.role, self.value, self.who, self.reason if not self.enabled else ""]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -25,12 +26,13 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.voice.narrator import Weight
 
-from .drag import Drag
+from .drag import FAR_ENOUGH, Drag
 from .focus import Focus, Spot, in_reading_order
 from .motion import Motions
 from .phone_pads import Pads
 from .press_guard import PressGuard, confirms
 from .seat_bots import SeatBots
+from .shake import find_pictures, shake
 from .speech import Speech
 from .sprites import Layers, S, Sprite
 from .tips import Notes
@@ -116,6 +118,7 @@ class Scene:
         self.measured: list[Callable[[], None]] = []  # lay out again what depends on the width of letters
         self._ring: Sprite | None = None
         self._pressed: Spot | None = None
+        self._pressed_at: Point = (0, 0)
         self._rested = 0.0
         self.quiet = 0.0
         """Seconds since the player last did something."""
@@ -337,6 +340,7 @@ class Scene:
         if p.kind == "move":
             if self.drag is not None:
                 self.drag.follow(p.at)
+                self._refuse_drag(p.at)
             if not (self.drag is not None and self.drag.held_piece and self.drag.by_pointer):
                 self.focus.hover(p.at)
             if self._pressed is not None and self._pressed.follow is not None and self._pressed.enabled:
@@ -362,7 +366,7 @@ class Scene:
         if self.typing is not None and (spot is None or spot.id != self.typing.id):
             spot = self._left_for(spot)
         self._unpress()  # of another finger, whose release might never be reported
-        self._pressed = spot
+        self._pressed, self._pressed_at = spot, p.at
         if spot is None:
             return
         self.focus.set(spot)
@@ -398,6 +402,13 @@ class Scene:
             self.activate(spot)
         elif spot is None and self.drag is not None and self.drag.held_piece:
             self.drag.cancel()
+
+    def _refuse_drag(self, at: Point) -> None:
+        """Say at once why a thing can't be taken, when a player tries to drag it."""
+        spot = self._pressed
+        if spot is not None and spot.is_locked and math.dist(at, self._pressed_at) >= FAR_ENOUGH:
+            self._unpress()
+            self.activate(spot)
 
     def _hurry(self, spot: Spot | None) -> None:
         """End the motion, unless the spot can be used during motion."""
@@ -492,6 +503,8 @@ class Scene:
                 self.drag.cancel()
             return
         if not spot.enabled:
+            if spot.is_locked and not self.motions.reduced and not self.motions.busy:
+                self.motions.beside(shake(find_pictures(self.layers.sprites(), spot.box)))
             self.stage.sound.play("ui_refuse")
             self.notes.show_tip(spot.reason or spot.tip, spot.box)
             self.speech.narrate(spot.reason or spot.tip, Weight.REFUSAL)
