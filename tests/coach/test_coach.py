@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.bots import levels
+from klotho_games.bots import bot, levels
 from klotho_games.bots.pulse import Patience, PulseBeat
 from klotho_games.bots.trials import TrialDice
 from klotho_games.coach import analysis, study_file, worker
@@ -126,6 +126,20 @@ def test_two_processes_find_what_one_finds(hoard, monkeypatch):
     study = assemble([half.part(done=True) for half in halves], finished=True)
     assert study.looked_at == study.questions
     assert {cost.ply: cost.better for cost in study.costs}.keys() == {cost.ply for cost in alone.part().costs}
+
+
+def test_the_time_of_a_page_can_be_measured_on_a_busy_machine(hoard, monkeypatch):
+    """With limits of computing time, nothing is decided by the clock on the wall."""
+    def forbidden() -> float:
+        raise AssertionError("the clock on the wall was read")
+
+    monkeypatch.setattr(analysis, "monotonic", forbidden)
+    monkeypatch.setattr(bot, "monotonic", forbidden)
+    session = finished(hoard, thrown_away=True)
+    measured = Analysis(hoard, list(session.history), session.setup, of_computing=True)
+    while not measured.whole:
+        measured.more()
+    assert measured.part().costs
 
 
 def test_a_study_is_refined_with_other_dice(hoard, studied):
