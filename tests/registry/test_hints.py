@@ -98,7 +98,7 @@ def test_what_comes_of_five_hundred_hints_comes_of_them_with_other_dice_too(game
 
 
 def compares_moves(game: Game) -> bool:
-    """Whether hints play the move and its rival on side by side. A judge that proves its words needs no comparison;
-    `test_reasons.py` checks them."""
+    """Whether hints must be able to say what comes of a move and not of its rival. A judge that proves its words needs
+    no comparison (`test_reasons.py` checks them), and an installed game can do without."""
     proves = hints.adviser(game) is None and expert(game) is not None
-    return not proves and game.besides("aftermath", "AFTERMATH") is not None
+    return not proves and not game.source and game.besides("aftermath", "AFTERMATH") is not None
