@@ -7,6 +7,8 @@
         Expert against Hard: what the coach finds in their play, compared with who won
     python3 build_scripts/measure/coach_check.py hints klobba --games 100
         games in which the first seat follows every hint: how many cards the coach still shows it
+    python3 build_scripts/measure/coach_check.py time klobba --games 2
+        how long the coach's two processes compute until the first card is certain and until the page is whole
     python3 build_scripts/measure/coach_check.py fit klobba
         the values for the game's calibration.json that follow from all measurements; --write writes them
 
@@ -22,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
-from time import monotonic, process_time
+from time import monotonic, process_time, thread_time
 from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -43,6 +45,7 @@ from klotho_games.coach.calibration import FILE, Calibration, calibration_of
 from klotho_games.coach.continuation import Continuation, world
 from klotho_games.coach.measurement import standard_error
 from klotho_games.coach.study import SURE
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, OVER, Decision, Move, Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
@@ -55,6 +58,8 @@ _A_GAME = 6
 """Most decisions of one game that are measured, because decisions of the same game are similar."""
 _A_PAGE = 48.0
 """Seconds of computing for one page of the coach."""
+_PROCESSES = 2
+"""Processes that share one page."""
 _PAIRS = 48
 """Pairs by which the coach judges a decision, about as many as on its page."""
 _NO_RNG = Random(0)
@@ -239,6 +244,52 @@ def measure_hints(measuring: Measuring, n: int) -> Followed:
     return Followed(decisions, max(others, len(own)), sum(cost.is_certain for cost in own), study.play[0].lost)
 
 
+class PageTime(msgspec.Struct, frozen=True):
+    """Seconds of computing until the first card of the first player is certain (None: there is no card), and until
+    every decision is reviewed. Two processes share the page, each on a core of its own."""
+
+    decisions: int
+    first: float | None
+    whole: float
+
+
+def measure_time(measuring: Measuring, n: int) -> PageTime:
+    """Measure the page of a game between Normal and Hard (alone in solo games), one process after the other."""
+    rng, players = Random(f"time {n}"), ["normal", *["hard"] * (measuring.seats - 1)]
+    session = Session.new(measuring.game, measuring.setup, seeds.seed_from_words(f"{measuring.game.id} time {n}"),
+                          bots=("", *players[1:]))
+    session.draw_chance()
+    while not session.over:
+        session.play(levels.choose(measuring.game, session.view(session.to_act), players[session.to_act], rng).move)
+        session.draw_chance()
+    parts = [_time_part(session, part) for part in range(_PROCESSES)]
+    certain = [first for _decisions, first, _whole in parts if first is not None]
+    return PageTime(sum(part[0] for part in parts), min(certain, default=None), max(part[2] for part in parts))
+
+
+def _time_part(session: Session, part: int) -> tuple[int, float | None, float]:
+    begun, first = thread_time(), None
+    analysis = Analysis(session.game, list(session.history), session.setup, session.record.bots, (part, _PROCESSES),
+                        of_computing=True)
+    while not analysis.whole:
+        analysis.more()
+        if first is None and any(cost.is_certain and cost.seat == 0 for cost in analysis.part().costs):
+            first = thread_time() - begun
+    return analysis.part().looked_at, first, thread_time() - begun
+
+
+def report_times(pages: Sequence[PageTime]) -> str:
+    first = [page.first for page in pages if page.first is not None]
+    cards = f"first card after {_span(first)}" if first else "no card"
+    return (f"{len(pages)} games of {_span([page.decisions for page in pages], 0)} decisions, {cards} "
+            f"({len(first)} games), whole after {_span([page.whole for page in pages])} seconds of two cores")
+
+
+def _span(values: Sequence[float], places: int = 1) -> str:
+    least, most = (f"{one:.{places}f}" for one in (min(values), max(values)))
+    return least if least == most else f"{least} to {most}"
+
+
 # -- what was measured ------------------------------------------------------------------------------------------------
 
 
@@ -301,7 +352,7 @@ def report_match(games: Sequence[CheckedGame], calibration: Calibration, players
 
 def main(words: Sequence[str] | None = None) -> int:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    asked.add_argument("what", choices=("decisions", "match", "hints", "fit"))
+    asked.add_argument("what", choices=("decisions", "match", "hints", "time", "fit"))
     asked.add_argument("games_named", nargs="*", metavar="GAME")
     asked.add_argument("--count", type=int, default=200, metavar="N", help="decisions of each game in all")
     asked.add_argument("--games", type=int, default=100, metavar="N", help="games of each match in all")
@@ -333,6 +384,9 @@ def _one_game(game: Game, given: argparse.Namespace) -> None:
             add(file, games[-1])
         if games:
             print(f"{game.id}: {report_match(games, calibration, ('expert', 'hard'))}")
+        return
+    if given.what == "time":
+        print(f"{game.id}: {report_times([measure_time(measuring, n) for n in range(given.games)])}", flush=True)
         return
     if given.what == "hints":
         followed = read(file, Followed)

@@ -109,13 +109,15 @@ def advise(
 
 def consult(
     game: Game, view: Any, rng: Random, seconds: float | None = SECONDS, looks: int | None = None,
-    pairs: int | None = None,
+    pairs: int | None = None, of_computing: bool = False,
 ) -> Advice:
+    """Return the move and what its reason is made from. With `of_computing`, `seconds` for the move are of computing
+    time (`Budget`)."""
     began = monotonic()
     strongest = adviser(game)
     compared = _PAIRS if pairs is None else pairs
     choosing = None if seconds is None else seconds * (CHOOSING if compared else 1.0)
-    budget = Budget(iterations=looks or 0, seconds=choosing)
+    budget = Budget(iterations=looks or 0, seconds=choosing, of_computing=of_computing)
     guide: Foresight[Any]
     if strongest is None:
         guide = foresight(game)

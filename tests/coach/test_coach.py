@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from math import sqrt
 from random import Random
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.bots import levels
+from klotho_games.bots import bot, levels
 from klotho_games.bots.pulse import Patience, PulseBeat
 from klotho_games.bots.trials import TrialDice
 from klotho_games.coach import analysis, study_file, worker
@@ -19,7 +20,7 @@ from klotho_games.coach.analysis import Analysis
 from klotho_games.coach.assembly import AnalysisPart, assemble
 from klotho_games.coach.calibration import calibration_of
 from klotho_games.coach.continuation import Continuation, world
-from klotho_games.coach.study import Study, balance, better_move
+from klotho_games.coach.study import SURE, Study, balance, better_move
 from klotho_games.coach.worker import CoachWorkers
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, OVER, Setup
@@ -126,6 +127,29 @@ def test_two_processes_find_what_one_finds(hoard, monkeypatch):
     study = assemble([half.part(done=True) for half in halves], finished=True)
     assert study.looked_at == study.questions
     assert {cost.ply: cost.better for cost in study.costs}.keys() == {cost.ply for cost in alone.part().costs}
+
+
+def test_the_line_of_a_game_without_a_model_is_played_often_enough(hoard):
+    """The graph must not contradict the cards, whose moves are played on hundreds of times."""
+    session = finished(hoard, thrown_away=True)
+    looked = Analysis(hoard, list(session.history), session.setup)
+    while looked._run_on(analysis._RUNS):
+        pass
+    assert max(SURE * sqrt(0.25 / len(runs)) for runs in looked._runs.values()) < 0.07
+
+
+def test_the_time_of_a_page_can_be_measured_on_a_busy_machine(hoard, monkeypatch):
+    """With limits of computing time, nothing is decided by the clock on the wall."""
+    def forbidden() -> float:
+        raise AssertionError("the clock on the wall was read")
+
+    monkeypatch.setattr(analysis, "monotonic", forbidden)
+    monkeypatch.setattr(bot, "monotonic", forbidden)
+    session = finished(hoard, thrown_away=True)
+    measured = Analysis(hoard, list(session.history), session.setup, of_computing=True)
+    while not measured.whole:
+        measured.more()
+    assert measured.part().costs
 
 
 def test_a_study_is_refined_with_other_dice(hoard, studied):

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
+import msgspec
 import pygame
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.coach.study import Study
+from klotho_games.coach import verdicts
+from klotho_games.coach.findings import CARDS, Findings
+from klotho_games.coach.study import Cost, Study
+from klotho_games.core import i18n
 from klotho_games.core.games import casting, registry
+from klotho_games.core.games.registry import Game
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.coach import background, moments
+from klotho_games.scenes.coach import page as coach_page
+from klotho_games.scenes.coach.cards import Cards
 from klotho_games.scenes.coach.luck import make_bins
 from klotho_games.scenes.coach.page import Coach
 from klotho_games.scenes.coach.progress import CoachProgress
@@ -20,7 +28,9 @@ from klotho_games.scenes.game.records import LAST, Records
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
 from shots import coach_samples
+from tests.registry.tables import every_game
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, play_out, played_out, settle, spot, tap
 from tests.stage.rig import FRAME, click
@@ -98,6 +108,40 @@ def test_a_picture_shows_what_the_decision_was_about() -> None:
     beside = near.move(300, 0)
     assert moments._both(near, beside) == near.union(beside)
     assert moments._both(near, far) == far and moments._both(near, None) == near
+
+
+def wordiest_costs(session: Session) -> list[Cost]:
+    """Return some decisions of a game with the longest names of moves."""
+    rng, found = Random(1), []
+    for ply, played in enumerate(session.history):
+        state = session.state_at(ply)
+        legal = session.rules.legal(state) if played.seat >= 0 else ()
+        if len(legal) > 1:
+            told = {move: session.game.telling.move(state, move, session.setup.seats)
+                    for move in (played.step, *rng.sample(list(legal), min(30, len(legal))))}
+            other = max((move for move in told if move != played.step), key=lambda move: len(told[move]))
+            cost = Cost(ply, played.seat, msgspec.Raw(msgspec.json.encode(other)), 0.05, 0.01, 4000)
+            found.append((len(told[played.step]) + len(told[other]), cost))
+    return [cost for _length, cost in sorted(found, key=lambda one: -one[0])[:4]]
+
+
+@every_game
+@pytest.mark.parametrize("language", i18n.languages())
+def test_no_move_and_no_reason_of_a_card_is_cut(
+    readable_house: MainProgram, written: list[str], game: Game, language: str
+) -> None:
+    """Moves that need more than two lines get a layout of their own."""
+    i18n.use(language)
+    session = coach_samples.finished_game(game, game.info.seats[0])
+    study = coach_samples.study_of(session)
+    pen = Pen(readable_house.stage.window.screen, readable_house.stage.look)
+    for cost in wordiest_costs(session):
+        found = Findings(session, replace(study, costs=(cost,)))
+        cards = Cards(found, coach_page._CARDS.columns(CARDS, coach_page._GAP), 1.0, cost.seat, lambda cost: None)
+        written.clear()
+        cards.paint(pen, 0, chosen=False, lit=False)
+        assert found.played_text(cost) in written and found.better_text(cost) in written, written
+        assert set(verdicts.because(found, cost)) & set(written), written
 
 
 def test_enter_opens_the_moment_that_has_the_ring(house: MainProgram, page: Coach) -> None:

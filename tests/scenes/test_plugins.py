@@ -9,13 +9,23 @@ from typing import Any
 import pytest
 
 from klotho_games import app
+from klotho_games.coach.analysis import Analysis
+from klotho_games.coach.assembly import assemble
+from klotho_games.coach.study import Study
+from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.games import plugins, registry
+from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
+from klotho_games.core.play.record import Record
+from klotho_games.core.play.session import Session
+from klotho_games.scenes.coach import background
+from klotho_games.scenes.coach.page import Coach
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
+from shots import coach_samples
 from tests.plugging import install, look_into
 from tests.plugging import site as site
 from tests.plugging import trying_site as trying_site
@@ -128,6 +138,49 @@ def test_games_that_come_after_the_first_picture_may_be_the_last_played(
     shelf(house).restock()
     settle(house)
     assert shelf(house).chosen == "straws" and spot(house, "continue-saved").enabled
+
+
+def play_greedily(words: str) -> Session:
+    """Play Straws: Ada takes whatever she can, Bram as the judge says."""
+    session = Session.new(registry.load("straws"), Setup(("Ada", "Bram")), seeds.seed_from_words(words),
+                          bots=("", "easy"))
+    session.draw_chance()
+    while not session.over:
+        weighed = session.game.judge.weigh(session.view(session.to_act), session.legal())
+        best = max(weighed, key=lambda decision: decision.value).move
+        session.play(session.legal()[0] if session.to_act == 0 else best)
+        session.draw_chance()
+    return session
+
+
+def test_the_coach_reviews_a_plug_in_game(
+    house: MainProgram, monkeypatch: pytest.MonkeyPatch, written: list[str]
+) -> None:
+    """A plug-in without a model and without a calibration gets the whole page: lines, split, cards with reasons."""
+    def look(game: Game, record: Record, known: Study | None) -> coach_samples.PartialStudy:
+        analysis = Analysis(game, list(session.history), record.setup, record.bots)
+        while not analysis.is_exhausted and not (analysis.whole and analysis.part().continuations > 1500):
+            analysis.more()
+        return coach_samples.PartialStudy(assemble([analysis.part(done=True)], finished=True))
+
+    session = play_greedily("straw 1")
+    assert session.result is not None and session.result.winners == (1,)
+    monkeypatch.setattr(background, "CoachWorkers", look)
+    house.open_coach(session)
+    settle(house)
+    page = house.stage.scene
+    assert isinstance(page, Coach) and page.found.is_finished and page.seat == 0
+    lines = page.found.study.chances
+    assert lines[0] == (0.5, 0.5) and lines[-1] == (0.0, 1.0) and all(sum(line) == pytest.approx(1) for line in lines)
+    for seat in range(2):
+        moved = page.found.balance(seat)
+        assert moved.luck + moved.own + moved.others == pytest.approx(lines[-1][seat] - lines[0][seat])
+    assert page.found.balance(0).own < -0.1 < page.found.balance(1).own, "Ada threw it away, and Bram did not"
+    worst = page.cards.costs[0]
+    assert page.found.played_text(worst) in written and page.found.better_text(worst) in written
+    assert all(page._moments.of(cost) is not None for cost in page.cards.costs)
+    tap(house, "moment")
+    assert name(house) == "replay" and house.stage.scene.session.ply == worst.ply  # type: ignore[union-attr]
 
 
 # -- faults in the middle of a game -----------------------------------------------------------------------------------

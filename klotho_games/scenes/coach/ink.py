@@ -18,6 +18,8 @@ _OWN, _OWN_EDGE = "#4c2c16", "#2a1608"
 _OTHERS, _OTHERS_EDGE = "#efe0c2", "#6a5632"
 LEAST = 20.0
 """The smallest letters that the coach uses."""
+LEADING = 1.12
+"""The distance between two lines, in heights of the letters."""
 
 
 def draw_bar(s: Sketch, kind: str, box: Box) -> None:
@@ -102,26 +104,26 @@ def paint_rule(pen: Pen, x: float, y: float, w: float, colour: str = RULE, width
 def fullest(pen: Pen, ways: Sequence[str], room: Box, lines: int = 2) -> str:
     """Return the first of several wordings, sorted from the longest, that fits into this many lines; otherwise the
     last."""
-    return next((words for words in ways if _lines(pen, words, room) <= lines), ways[-1])
+    return next((words for words in ways if count_lines(pen, words, room.w) <= lines), ways[-1])
 
 
-def _lines(pen: Pen, words: str, room: Box, face: str = SANS, size: float = LEAST) -> int:
+def count_lines(pen: Pen, words: str, width: float, face: str = SANS, size: float = LEAST) -> int:
     """How many lines the words take, by default in the smallest letters."""
-    return len(pen.look.letters.wrap(words, face, max(4, round(size * pen.look.scale)), pen.look.px(room.w)))
+    return len(pen.look.letters.wrap(words, face, max(4, round(size * pen.look.scale)), pen.look.px(width)))
 
 
 def paint_lines(pen: Pen, words: str, room: Box, size: float, colour: str, face: str = SANS, *, lines: int = 2,
                 valign: str = "middle") -> Box:
     """Paint words in at most this many lines. What does not fit in legible letters is cut off with an ellipsis."""
     shown = words
-    while _lines(pen, shown, room, face) > lines and " " in words:
+    while count_lines(pen, shown, room.w, face) > lines and " " in words:
         words = words.rsplit(" ", 1)[0]
         shown = words.rstrip(" ,;:.") + "…"
-    if _lines(pen, shown, room, face, size) > lines:
+    if count_lines(pen, shown, room.w, face, size) > lines:
         size = LEAST
     if lines == 1:
         shown = pen.cut(shown, room.w, LEAST / 0.8, face)
-    return pen.text(shown, room, size, colour, face, wrap=lines > 1, leading=1.12, valign=valign)
+    return pen.text(shown, room, size, colour, face, wrap=lines > 1, leading=LEADING, valign=valign)
 
 
 def paint_progress(pen: Pen, left: float, right: float, y: float, share: float, k: float) -> None:

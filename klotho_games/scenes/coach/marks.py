@@ -117,5 +117,6 @@ def _crosses(place: Box, foot: Point, tag: MomentTag) -> bool:
 
 
 def _far(place: Box, foot: Point) -> float:
-    """The distance of a place from the foot; sideways distance counts a little less."""
+    """The distance of a place from the foot. Sideways distance counts a little less: a tag is wide, so a tag that is
+    moved sideways is often still above its foot, and its stem stays short and upright."""
     return abs(place.centre[0] - foot[0]) * 0.8 + abs(place.centre[1] - foot[1])
