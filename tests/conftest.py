@@ -29,6 +29,9 @@ _homes = count(1)
 _MUCH = 300_000_000
 _TOO_MUCH = 1_400_000_000
 """Bytes that a test process can use with nothing left behind. Beyond that, caches are emptied too."""
+_YOUNG = 200_000
+"""New objects after which Python looks for garbage, instead of 700. Most of what tests make goes without it, and
+`pytest_runtest_teardown` collects when memory grows."""
 _answers: list[Any] = []
 """Cached functions that the collector no longer tracks."""
 _kept = [0]
@@ -71,6 +74,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     _answers.extend(memory.answers())
     gc.freeze()
+    gc.set_threshold(_YOUNG, 10, 10)
 
 
 def pytest_runtest_teardown() -> None:
