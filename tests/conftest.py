@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -75,6 +75,20 @@ def pytest_collection_finish() -> None:
     _answers.extend(memory.answers())
     gc.freeze()
     gc.set_threshold(_YOUNG, 10, 10)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Paint what the test has left unpainted, as a part of the test."""
+    lazy_stage = sys.modules.get("tests.lazy_stage")
+    try:
+        result = yield
+        if lazy_stage is not None:
+            lazy_stage.paint_what_is_owed()
+    finally:
+        if lazy_stage is not None:
+            lazy_stage.forget_what_is_owed()
+    return result
 
 
 def pytest_runtest_teardown() -> None:
@@ -145,6 +159,14 @@ def _lent_games_go_back() -> Iterator[None]:
     own = {id: game for id, game in registry._games.items() if id in registry.PLAYABLE}
     registry._games.clear()
     registry._games.update(own | lent)
+
+
+@pytest.fixture
+def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stages that paint every frame at once, for tests about painting."""
+    from tests.lazy_stage import LazyStage
+
+    monkeypatch.setattr(LazyStage, "eager", True)
 
 
 @pytest.fixture
