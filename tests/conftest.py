@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,9 @@ _homes = count(1)
 _MUCH = 300_000_000
 _TOO_MUCH = 1_400_000_000
 """Bytes that a test process can use with nothing left behind. Beyond that, caches are emptied too."""
+_YOUNG = 200_000
+"""New objects after which Python looks for garbage, instead of 700. Most of what tests make goes without it, and
+`pytest_runtest_teardown` collects when memory grows."""
 _answers: list[Any] = []
 """Cached functions that the collector no longer tracks."""
 _kept = [0]
@@ -71,6 +74,21 @@ def pytest_collection_finish() -> None:
     gc.collect()
     _answers.extend(memory.answers())
     gc.freeze()
+    gc.set_threshold(_YOUNG, 10, 10)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Paint what the test has left unpainted, as a part of the test."""
+    lazy_stage = sys.modules.get("tests.lazy_stage")
+    try:
+        result = yield
+        if lazy_stage is not None:
+            lazy_stage.paint_what_is_owed()
+    finally:
+        if lazy_stage is not None:
+            lazy_stage.forget_what_is_owed()
+    return result
 
 
 def pytest_runtest_teardown() -> None:
@@ -141,6 +159,14 @@ def _lent_games_go_back() -> Iterator[None]:
     own = {id: game for id, game in registry._games.items() if id in registry.PLAYABLE}
     registry._games.clear()
     registry._games.update(own | lent)
+
+
+@pytest.fixture
+def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stages that paint every frame at once, for tests about painting."""
+    from tests.lazy_stage import LazyStage
+
+    monkeypatch.setattr(LazyStage, "eager", True)
 
 
 @pytest.fixture

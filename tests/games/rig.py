@@ -23,11 +23,11 @@ from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import CANVAS, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.hand_over import HandOver
+from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 
 READABLE = (1280, 720)
@@ -90,7 +90,7 @@ def sit_down(
     settings = Settings(text_scale=text, motion=motion, speed=speed, linger=linger)  # type: ignore[arg-type]
     house = House()
     house.phones = dict.fromkeys(phones, "here")
-    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
+    stage = LazyStage(size, settings, Sounds(device=False), house, ART)
     house.stage = stage
     table = session.game.table(session.game, session)
     stage.push(table)
@@ -125,7 +125,10 @@ def unseen(stage: Stage) -> Iterator[None]:
         patch.setattr(stage, "_keep_below", lambda scene: None)
         patch.setattr(stage, "_look_ahead", lambda spent, *, quiet: None)
         yield
-    stage.paint()
+    if isinstance(stage, LazyStage):
+        stage.owe()
+    else:
+        stage.paint()
 
 
 def at_ply(session: Session, ply: int) -> Session:

@@ -52,7 +52,7 @@ def readable_house(house_of: Callable[..., MainProgram]) -> MainProgram:
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def written(monkeypatch: pytest.MonkeyPatch, every_frame: None) -> list[str]:
     """Collects all words that are drawn from now on."""
     found: list[str] = []
     draw = Pen.text

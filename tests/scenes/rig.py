@@ -17,9 +17,8 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import KEYS, PAD, Press, Typed
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.stage import Stage
+from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 from tests.stage.rig import FRAME, click, rest, send
 
@@ -34,7 +33,7 @@ def open_house(size: tuple[int, int] = (640, 360), profile: str = "Ada", **wishe
     """
     wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
     house = MainProgram(wanted)
-    house.stage = Stage(Window(size), wanted, Sounds(device=False), house, ART)
+    house.stage = LazyStage(size, wanted, Sounds(device=False), house, ART)
     if profile and house.profiles.get(profile) is None:
         house.profiles.add(profile, portrait="ada")
     house.stage.push(Shelf())

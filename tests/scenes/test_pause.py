@@ -243,6 +243,7 @@ def test_the_ledger_and_the_code_can_be_looked_at(house: MainProgram) -> None:
     assert name(house) == "pause"
 
 
+@pytest.mark.usefixtures("every_frame")
 def test_a_tiny_window_and_a_lost_one_break_nothing(house: MainProgram) -> None:
     table = at_the_table(house)
     for size in ((300, 200), (1280, 720), (640, 1000), (1920, 1080)):

@@ -31,6 +31,8 @@ from tests.plugging import site as site
 from tests.plugging import trying_site as trying_site
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 
+pytestmark = pytest.mark.usefixtures("every_frame")  # a plug-in can fail when its table is painted
+
 BROKEN = "You can’t play the plug-in game “reeds” from klotho-games-reeds: ZeroDivisionError: division by zero."
 
 

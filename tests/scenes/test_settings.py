@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from klotho_games.core.files import settings as core_settings
 from klotho_games.core.files.settings import Settings
 from klotho_games.scenes.program import MainProgram
@@ -68,6 +70,7 @@ def test_volumes_play_a_sample(house: MainProgram) -> None:
     assert "dice_roll_wood_few" in house.stage.sound.played
 
 
+@pytest.mark.usefixtures("every_frame")
 def test_window_sizes_and_full_screen(house: MainProgram) -> None:
     page(house, "window")
     tap(house, "fullscreen")

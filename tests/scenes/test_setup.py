@@ -346,6 +346,7 @@ def test_a_rival_that_nobody_knows_plays_as_usual(nonsense: str) -> None:
     assert rivalries.requested_rival({"rival": nonsense}) == rivalries.requested_rival({}) == "hard"
 
 
+@pytest.mark.usefixtures("every_frame")
 def test_a_seat_shows_no_mark_that_is_dealt_at_the_table(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[int] = []
     monkeypatch.setattr(seats, "seat_shape", lambda pen, seat, *rest, **more: painted.append(seat))

@@ -267,6 +267,7 @@ def _missed_by_arrows(focus: Focus) -> set[str]:
     return {spot.id for spot in focus.spots} - reached
 
 
+@pytest.mark.usefixtures("every_frame")
 def test_any_window_and_back(house_of: Callable[..., MainProgram]) -> None:
     house = filled(house_of)
     for what, scene in each(house):
@@ -278,6 +279,7 @@ def test_any_window_and_back(house_of: Callable[..., MainProgram]) -> None:
         assert house.stage.window.screen.get_size() == (640, 360)
 
 
+@pytest.mark.usefixtures("every_frame")
 def test_high_contrast_draws_every_screen(house_of: Callable[..., MainProgram]) -> None:
     house = filled(house_of, high_contrast=True)
     for what, scene in each(house):

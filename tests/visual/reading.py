@@ -107,10 +107,10 @@ def _runs(look: DrawStyle, box: Box, margin: float, fine: int, paint: Any) -> li
     return finer.runs
 
 
-def seen(s: Studio) -> list[TextRun]:
-    """Return every visible line of words."""
+def seen(s: Studio, noted: list[tuple[TextRun, list[Sprite]]]) -> list[TextRun]:
+    """Return every visible one of the written lines."""
     covers = Covers(s)
-    return [run for run, above in written(s) if not covers.hide(run, above)]
+    return [run for run, above in noted if not covers.hide(run, above)]
 
 
 class Covers:

@@ -61,11 +61,10 @@ def inked(run: TextRun) -> Box:
 def test_words_fit_and_stand_alone(name: str, size: tuple[int, int], text: float) -> None:
     with reading_room(size, text) as s:
         screens.SHOTS[name](s)
-        stand_alone(s, LEAST[text])
+        stand_alone(s, LEAST[text], seen(s, written(s)))
 
 
-def stand_alone(s: Studio, least: float) -> None:
-    runs = seen(s)
+def stand_alone(s: Studio, least: float, runs: list[TextRun]) -> None:
     assert len(runs) > 5
     assert not [run.words for run in runs if not run.fits], "cut off"
     assert not [run.words for run in runs if not CANVAS.holds(inked(run))], "beyond the edge"
@@ -99,7 +98,7 @@ def test_words_of_every_language_fit(name: str, language: str, size: tuple[int, 
     i18n.use(language)
     with reading_room(size, text) as s:
         screens.SHOTS[name](s)
-        stand_alone(s, LEAST[text])
+        stand_alone(s, LEAST[text], seen(s, written(s)))
 
 
 @lru_cache
@@ -145,10 +144,11 @@ def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPa
     with reading_room((1280, 720)) as s:
         screens.SHOTS[name](s)
         assert s.stage.scene is not None
-        told = [run.words for run, _above in written(s)]
+        noted = written(s)
+        told = [run.words for run, _above in noted]
         for spot in s.stage.scene.focus.spots:
             told += [spot.label, spot.value, spot.tip, spot.reason]
-        stand_alone(s, LEAST_IN_LONG_WORDS)
+        stand_alone(s, LEAST_IN_LONG_WORDS, seen(s, noted))
     assert told and not sorted({text for text in told if plain(text)})
 
 

@@ -59,6 +59,8 @@ class Game:
         self.package = package
         self.source = source
         """The package that the plug-in was installed with (`klotho-games-shutbox`); empty for a game of the house."""
+        self._modules: dict[str, str] = {}
+        """The modules of parts that were found, because bots and phones ask for them at every move."""
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str, str]]:
         return Game, (self.id, self.package, self.source)
@@ -200,10 +202,13 @@ class Game:
     def module_of(self, module: str) -> str | None:
         """Return the full name of a part's module: a flat file, or its place in
         a folder of the game. None if it is missing."""
+        if module in self._modules:
+            return self._modules[module]
         for place in (module, _WITHIN.get(module, "")):
             folder = place.rpartition(".")[0]
             if place and (not folder or self._is_folder(folder)) and find_spec(f"{self.package}.{place}") is not None:
-                return f"{self.package}.{place}"
+                self._modules[module] = f"{self.package}.{place}"
+                return self._modules[module]
         return None
 
     def _is_folder(self, name: str) -> bool:

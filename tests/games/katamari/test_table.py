@@ -213,6 +213,7 @@ def test_a_piece_and_another_board_are_looked_at_large() -> None:
         assert looks(table) == before
 
 
+@pytest.mark.usefixtures("every_frame")
 def test_nothing_is_painted_anew_while_a_piece_is_dragged() -> None:
     """All pictures of a drag exist before it begins: the piece and its ghosts, in all six turns."""
     session = blue_to_buy()

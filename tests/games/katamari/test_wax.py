@@ -13,6 +13,8 @@ from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session
 from tests.games.rig import rest, sit_down
 
+pytestmark = pytest.mark.usefixtures("every_frame")
+
 ZIGZAG = tuple((n % 2, 0.3 + n / 100) for n in range(40))
 """The longest line that one message of a phone can have."""
 DASH = ((0.1, 0.9), (0.2, 0.9))
