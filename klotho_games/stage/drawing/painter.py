@@ -15,15 +15,13 @@ from typing import NamedTuple
 
 import pygame
 
-from .picture_cache import PictureCache, bytes_of
-from .picture_store import LEAST, PictureStore
+from .picture_cache import PictureCache
+from .picture_store import PictureStore
 
 Timed = tuple[pygame.Surface, float]
 """A picture, and the seconds it took to paint."""
 
 
-_UNSTORED = 24 * 1024 * 1024
-"""Bytes of pictures that can wait to be stored. Others are stored when they are painted another time."""
 _PATIENCE = 3.0
 """Seconds to wait for the end of the thread."""
 
@@ -54,8 +52,6 @@ class Painter:
         self._parts = PictureCache(room)
         self.store: PictureStore | None = None
         """Pictures on disk, if there are any."""
-        self._unstored: list[tuple[Hashable, pygame.Surface, float]] = []
-        """Parts to store when there is nothing else to do."""
         self.keeps_parts = False
         """Whether parts are kept for later jobs when there is nothing left to do."""
         self._shown = shown
@@ -139,10 +135,11 @@ class Painter:
     def close(self) -> None:
         """Drop everything, and wait until the thread has ended."""
         self.drop_all()
-        self._unstored.clear()
         thread = self._thread
         if thread is not None:
             thread.join(_PATIENCE)
+        if self.store is not None:
+            self.store.close()
 
     def is_waiting(self, key: Hashable) -> bool:
         with self._changed:
@@ -189,9 +186,7 @@ class Painter:
             return stored
         began = time.perf_counter()
         made = self.nest(make)
-        seconds = time.perf_counter() - began
-        if seconds >= LEAST and sum(bytes_of(picture) for _key, picture, _seconds in self._unstored) < _UNSTORED:
-            self._unstored.append((key, made, seconds))
+        self.store.save_beside(key, made, time.perf_counter() - began)
         return made
 
     def nest(self, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -216,11 +211,6 @@ class Painter:
     def _run(self) -> None:
         self._ident = threading.get_ident()
         while True:
-            with self._changed:
-                waiting = next(filter(None, self._waiting), None)
-            if waiting is None and self.store is not None and self._unstored:
-                self.store.save(*self._unstored.pop())
-                continue
             with self._changed:
                 waiting = next(filter(None, self._waiting), None)
                 if waiting is None:
