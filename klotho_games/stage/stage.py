@@ -483,6 +483,8 @@ class Stage:
 
     def _clear_after(self, left: Iterable[Scene]) -> None:
         for scene in left:
+            if scene.layers.own_picture is not None:
+                self.look.art.drop(scene.layers.own_picture)
             scene.layers.give_back()
             self._left = True
             if self._seen is scene:
@@ -514,6 +516,8 @@ class Stage:
         self.look.text_scale = self.settings.text_scale
         self.look.high_contrast = self.settings.high_contrast
         self.look.art.drop_jobs()
+        if self.look.scale != before:
+            self.look.art.forget()
         self._suit()
         self._fading = None
         self._whole = True

@@ -118,8 +118,9 @@ class PictureCache:
             return
         place = self._places[key] = _Place(made, seconds)
         self._renew_worth(place)
+        if id(made) not in self._held:  # one surface can have several keys
+            self.bytes += place.bytes
         self._held[id(made)] += 1
-        self.bytes += place.bytes
         heapq.heappush(self._order, (place.worth, place.turn, key))
         self._make_room()
 
@@ -128,8 +129,21 @@ class PictureCache:
         if id(surface) not in self._held:
             return
         for key in [key for key, place in self._places.items() if place.surface is surface]:
-            self.bytes -= self._places.pop(key).bytes
-        del self._held[id(surface)]
+            self._remove(key)
+
+    def take(self, key: Hashable) -> pygame.Surface | None:
+        """Return the surface for `key`, and forget it, because the caller keeps it."""
+        return self._remove(key).surface if key in self._places else None
+
+    def _remove(self, key: Hashable) -> _Place:
+        """Remove a place. Its entry in `_order` stays, and is ignored later."""
+        place = self._places.pop(key)
+        surface = id(place.surface)
+        self._held[surface] -= 1
+        if not self._held[surface]:
+            del self._held[surface]
+            self.bytes -= place.bytes
+        return place
 
     def clear(self) -> None:
         self._places.clear()
@@ -151,9 +165,6 @@ class PictureCache:
                 heapq.heappush(self._order, (place.worth, place.turn, key))
                 continue
             self._went = place.worth
-            self.bytes -= place.bytes
-            self.gone += place.bytes
-            self._held[id(place.surface)] -= 1
-            if not self._held[id(place.surface)]:
-                del self._held[id(place.surface)]
-            del self._places[key]
+            before = self.bytes
+            self._remove(key)
+            self.gone += before - self.bytes
