@@ -174,14 +174,14 @@ class Repaints:
         self.megabytes = 0.0
         self.worst: dict[str, float] = {}
         """Megabytes by picture."""
-        usual = PictureCache.put
+        usual = PictureCache.add
 
-        def put(cache: PictureCache, key: Any, picture: Any, seconds: float = 0.0) -> None:
+        def add(cache: PictureCache, key: Any, picture: Any, seconds: float) -> bool:
             if cache is there.stage.look.art.shown and key not in cache:
                 self._count(key, bytes_of(picture) / 2**20)
-            usual(cache, key, picture, seconds)
+            return usual(cache, key, picture, seconds)
 
-        PictureCache.put = put  # type: ignore[method-assign]
+        PictureCache.add = add  # type: ignore[method-assign]
 
     def _count(self, key: Hashable, megabytes: float) -> None:
         if key in self._painted:
@@ -225,12 +225,12 @@ def _tell_slow_frames(there: Evening, least: float) -> None:
     """Print what was painted in frames that took longer."""
     made: list[tuple[float, str]] = []
     frames = Counter[str]()
-    usual = PictureCache.put
+    usual = PictureCache.add
 
-    def put(cache: PictureCache, key: Any, picture: Any, seconds: float = 0.0) -> None:
+    def add(cache: PictureCache, key: Any, picture: Any, seconds: float) -> bool:
         if seconds > 0.001:
             made.append((1000 * seconds, f"{str(key)[:110]} {picture.get_size()}"))
-        usual(cache, key, picture, seconds)
+        return usual(cache, key, picture, seconds)
 
     def after_frame(phase: str, own: float) -> None:
         frames[phase] += 1
@@ -240,7 +240,7 @@ def _tell_slow_frames(there: Evening, least: float) -> None:
                 print(f"      {ms:7.1f} {what}", file=sys.stderr)
         made.clear()
 
-    PictureCache.put = put  # type: ignore[method-assign]
+    PictureCache.add = add  # type: ignore[method-assign]
     there.after_frame = after_frame
 
 

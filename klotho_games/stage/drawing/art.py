@@ -246,8 +246,7 @@ class Art:
     def gather(self) -> None:
         """Take over pictures from the second thread that were not needed yet, within the budget."""
         if self._painter.has_ready:
-            for key, drawn in self._painter.take_ready():
-                self._kept.put(key, *drawn)
+            self._kept.put_all(self._painter.take_ready())
 
     @property
     def drawing(self) -> bool:

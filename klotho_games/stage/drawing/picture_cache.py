@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
 import pygame
 
@@ -114,15 +114,25 @@ class PictureCache:
 
     def put(self, key: Hashable, made: pygame.Surface, seconds: float = 0.0) -> None:
         """Keep a surface that was made elsewhere in this time, unless the key is cached already."""
+        self.put_all([(key, (made, seconds))])
+
+    def put_all(self, made: Iterable[tuple[Hashable, tuple[pygame.Surface, float]]]) -> None:
+        """Keep surfaces that were made elsewhere, with the seconds that each took. Only older ones are evicted for
+        them: what was wanted and went at once would be made again and again."""
+        new = [key for key, (surface, seconds) in made if self.add(key, surface, seconds)]
+        self._make_room(new)
+
+    def add(self, key: Hashable, made: pygame.Surface, seconds: float) -> bool:
+        """Keep a surface without making room for it. Return False if the key is cached already."""
         if key in self._places:
-            return
+            return False
         place = self._places[key] = _Place(made, seconds)
         self._renew_worth(place)
         if id(made) not in self._held:  # one surface can have several keys
             self.bytes += place.bytes
         self._held[id(made)] += 1
         heapq.heappush(self._order, (place.worth, place.turn, key))
-        self._make_room()
+        return True
 
     def drop(self, surface: pygame.Surface) -> None:
         """Forget a surface under all its keys, because something else owns it now."""
@@ -155,16 +165,26 @@ class PictureCache:
         self._turn += 1
         place.worth, place.turn = self._went + place.cost, self._turn
 
-    def _make_room(self) -> None:
-        while self.bytes > self._room and len(self._places) > 1:
-            _worth, turn, key = heapq.heappop(self._order)
+    def _make_room(self, new: Collection[Hashable] = ()) -> None:
+        """Evict what is worth least, except what is new, unless that alone is too much."""
+        spared: list[tuple[float, int, Hashable]] = []
+        while self.bytes > self._room and len(self._places) > max(1, len(spared)):
+            entry = heapq.heappop(self._order)
+            _worth, turn, key = entry
             place = self._places.get(key)
             if place is None:  # it was dropped
                 continue
             if place.turn != turn:
                 heapq.heappush(self._order, (place.worth, place.turn, key))
                 continue
+            if key in new:
+                spared.append(entry)
+                continue
             self._went = place.worth
             before = self.bytes
             self._remove(key)
             self.gone += before - self.bytes
+        for entry in spared:
+            heapq.heappush(self._order, entry)
+        if spared and self.bytes > self._room:
+            self._make_room()
