@@ -102,6 +102,25 @@ def test_what_is_painted_slowly_stays_longer() -> None:
     assert "dear" in kept and len(kept) == 3
 
 
+def test_what_is_used_again_stays_longer_than_what_was_used_once() -> None:
+    kept = cupboard(3 * ONE)
+    kept.keep("often", patch(seconds=0.01))
+    for _n in range(3):
+        kept.get("often")
+    for n in range(20):
+        kept.keep(n, patch(seconds=0.01))
+        kept.get(n)  # by the sprite that shows it
+    assert "often" not in kept, "nothing stays for ever"
+    kept = cupboard(3 * ONE)
+    kept.keep("often", patch(seconds=0.01))
+    for _n in range(3):
+        kept.get("often")
+    for n in range(4):
+        kept.keep(n, patch(seconds=0.01))
+        kept.get(n)
+    assert "often" in kept and 0 not in kept and 1 not in kept
+
+
 def test_what_is_large_goes_before_what_is_small() -> None:
     kept = cupboard(6 * ONE)
     kept.keep("small", patch())

@@ -1,7 +1,7 @@
 """A cache of painted pictures and words with a limit in bytes.
 
-When it is full, large pictures that are quick to paint go first, and among equals the one that was not used for the
-longest time. A picture that is no longer used goes in the end, however expensive it was.
+When it is full, large pictures that are quick to paint go first, and among equals the one that was used less often or
+not for the longest time. A picture that is no longer used goes in the end, however expensive it was.
 """
 
 from __future__ import annotations
@@ -19,12 +19,16 @@ _LEAST = 0.0002
 """The least painting time in seconds that counts. Smaller differences come from the clock."""
 
 
+_OFTEN = 4
+"""Uses of a picture that count. More of them would say how long it was shown, not how often it comes back."""
+
+
 def bytes_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
 class _Place:
-    __slots__ = ("bytes", "cost", "surface", "turn", "worth")
+    __slots__ = ("bytes", "cost", "surface", "turn", "uses", "worth")
 
     def __init__(self, surface: pygame.Surface, seconds: float) -> None:
         self.surface = surface
@@ -33,11 +37,12 @@ class _Place:
         """Seconds to paint one byte of it again."""
         self.worth = 0.0
         self.turn = 0
+        self.uses = 0
 
 
 class PictureCache:
-    """A greedy-dual-size cache. The worth of a picture is its cost, added to the worth of the last evicted one at its
-    last use."""
+    """A greedy-dual-size-frequency cache. The worth of a picture is its cost times its uses, added to the worth of the
+    last evicted one at its last use."""
 
     def __init__(self, room: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self._room = room
@@ -86,10 +91,7 @@ class PictureCache:
 
     def get(self, key: Hashable) -> pygame.Surface | None:
         place = self._places.get(key)
-        if place is None:
-            return None
-        self._renew_worth(place)
-        return place.surface
+        return None if place is None else self._use(place)
 
     def peek(self, key: Hashable) -> pygame.Surface | None:
         """Return the surface for `key` without counting this as a use of it. Another thread can call this."""
@@ -101,8 +103,7 @@ class PictureCache:
         alone."""
         place = self._places.get(key)
         if place is not None:
-            self._renew_worth(place)
-            return place.surface
+            return self._use(place)
         began, outer, self._inside = self._clock(), self._inside, 0.0
         try:
             made = make()
@@ -161,9 +162,14 @@ class PictureCache:
         self._order.clear()
         self.bytes = 0
 
+    def _use(self, place: _Place) -> pygame.Surface:
+        place.uses = min(_OFTEN, place.uses + 1)
+        self._renew_worth(place)
+        return place.surface
+
     def _renew_worth(self, place: _Place) -> None:
         self._turn += 1
-        place.worth, place.turn = self._went + place.cost, self._turn
+        place.worth, place.turn = self._went + place.cost * max(1, place.uses), self._turn
 
     def _make_room(self, new: Collection[Hashable] = ()) -> None:
         """Evict what is worth least, except what is new, unless that alone is too much."""
