@@ -20,7 +20,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -42,7 +42,7 @@ from klotho_games.scenes.almanac.pages import ribbons
 from klotho_games.scenes.background_imports import BackgroundImports
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.drawing.art import Art
-from klotho_games.stage.drawing.picture_cache import PictureCache
+from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
@@ -56,6 +56,8 @@ _OPENING = 60
 """Frames of a scene that opens, before the player closes it."""
 _LONGEST = 60 * 60
 """Frames after which a motion counts as stuck."""
+_WORST = 8
+"""How many of the pictures that were painted again are named."""
 PEOPLE = ("Ada", "Bruno")
 
 Times = dict[str, list[tuple[float, float]]]
@@ -162,15 +164,45 @@ class Evening:
             self.close()
 
 
+class Repaints:
+    """Counts pictures that were painted again because they had been evicted from the cache."""
+
+    def __init__(self, there: Evening) -> None:
+        self._there = there
+        self._painted: set[Hashable] = set()
+        self.by_phase = Counter[str]()
+        self.megabytes = 0.0
+        self.worst: dict[str, float] = {}
+        """Megabytes by picture."""
+        usual = PictureCache.add
+
+        def add(cache: PictureCache, key: Any, picture: Any, seconds: float) -> bool:
+            if cache is there.stage.look.art.shown and key not in cache:
+                self._count(key, bytes_of(picture) / 2**20)
+            return usual(cache, key, picture, seconds)
+
+        PictureCache.add = add  # type: ignore[method-assign]
+
+    def _count(self, key: Hashable, megabytes: float) -> None:
+        if key in self._painted:
+            self.by_phase[self._there.phase] += 1
+            self.megabytes += megabytes
+            self.worst[str(key)[:110]] = self.worst.get(str(key)[:110], 0.0) + megabytes
+        self._painted.add(key)
+
+
 def measure(id: str, size: tuple[int, int], slow: float) -> dict[str, Any]:
     there = Evening(size)
+    repaints = Repaints(there)
     if slow:
         _tell_slow_frames(there, slow / 1000)
     try:
         there.play(id)
     finally:
         there.studio.close()
-    return {"times": there.times, "openings": there.openings, "memory": memory_use.peak()}
+    return {"times": there.times, "openings": there.openings, "memory": memory_use.peak(),
+            "repaints": dict(repaints.by_phase), "repainted": repaints.megabytes,
+            "most repainted": sorted(repaints.worst.items(), key=lambda told: -told[1])[:_WORST]}
 
 
 def measure_evening(id: str, size: tuple[int, int], home: Path) -> dict[str, Any]:
@@ -193,12 +225,12 @@ def _tell_slow_frames(there: Evening, least: float) -> None:
     """Print what was painted in frames that took longer."""
     made: list[tuple[float, str]] = []
     frames = Counter[str]()
-    usual = PictureCache.put
+    usual = PictureCache.add
 
-    def put(cache: PictureCache, key: Any, picture: Any, seconds: float = 0.0) -> None:
+    def add(cache: PictureCache, key: Any, picture: Any, seconds: float) -> bool:
         if seconds > 0.001:
             made.append((1000 * seconds, f"{str(key)[:110]} {picture.get_size()}"))
-        usual(cache, key, picture, seconds)
+        return usual(cache, key, picture, seconds)
 
     def after_frame(phase: str, own: float) -> None:
         frames[phase] += 1
@@ -208,7 +240,7 @@ def _tell_slow_frames(there: Evening, least: float) -> None:
                 print(f"      {ms:7.1f} {what}", file=sys.stderr)
         made.clear()
 
-    PictureCache.put = put  # type: ignore[method-assign]
+    PictureCache.add = add  # type: ignore[method-assign]
     there.after_frame = after_frame
 
 
@@ -235,6 +267,10 @@ def summary(found: dict[str, Any]) -> Iterator[str]:
         p50, p99 = own[len(own) // 2], own[int(0.99 * (len(own) - 1))]
         yield (f"{phase:24} {len(own):6} frames  p50 {p50:5.1f}  p99 {p99:6.1f}"
                f"  worst {own[-1]:6.1f}  >16: {over[0]:4}  >33: {over[1]:3}{opened}")
+    again = ", ".join(f"{phase} {n}" for phase, n in found["repaints"].items())
+    yield f"memory at most {found['memory'] or 0:.0f} MB; painted again {found['repainted']:.0f} MB ({again or 'none'})"
+    for key, megabytes in found["most repainted"]:
+        yield f"      {megabytes:6.1f} MB {key}"
 
 
 if __name__ == "__main__":

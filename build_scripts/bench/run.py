@@ -303,6 +303,7 @@ def evenings(ids: list[str], sizes: Sequence[tuple[int, int]]) -> Iterator[Bench
             yield BenchFigure(f"{name}, {phase} opens", seconds * 1000, "ms", 0)
         if found["memory"]:
             yield BenchFigure(f"{name}, memory at most", found["memory"], "MB", 0)
+        yield BenchFigure(f"{name}, pictures painted again", found["repainted"], "MB", 0)
 
 
 def phones(ids: list[str], taps: int) -> Iterator[BenchFigure]:

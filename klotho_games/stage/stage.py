@@ -483,10 +483,17 @@ class Stage:
 
     def _clear_after(self, left: Iterable[Scene]) -> None:
         for scene in left:
-            scene.layers.give_back()
+            self.give_back_pictures(scene)
             self._left = True
             if self._seen is scene:
                 self._seen = None
+
+    def give_back_pictures(self, scene: Scene) -> None:
+        """Give up the pictures of a scene that will not be shown again."""
+        backdrop = scene.layers.own_picture
+        scene.layers.give_back()
+        if backdrop is not None:
+            self.look.art.drop(backdrop)
 
     def _covered_scenes(self) -> list[Scene]:
         """Scenes that are completely covered. They are painted again when they come into sight."""
@@ -514,6 +521,8 @@ class Stage:
         self.look.text_scale = self.settings.text_scale
         self.look.high_contrast = self.settings.high_contrast
         self.look.art.drop_jobs()
+        if self.look.scale != before:
+            self.look.art.forget()
         self._suit()
         self._fading = None
         self._whole = True

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from klotho_games.stage.drawing import art as art_module
 from klotho_games.stage.drawing.art import Art, MissingArt, art_root, blur, fade_copy, silhouette
 from klotho_games.stage.stage import Stage
 
@@ -196,3 +197,18 @@ def test_what_is_fetched_is_there_and_what_is_missing_is_told(
     assert [art.raster_size(f"{n}.png") for n in reversed(range(6))] == [(9 + n, 9) for n in reversed(range(6))]
     with pytest.raises(MissingArt, match="gone"):
         art.raster_size("gone.png")
+
+
+def test_a_large_file_is_not_kept_beside_the_scaled_picture(stage: Stage, folder: Path,
+                                                            monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(art_module, "_LARGE_FILE", 4 * 100 * 50)
+    for w in (100, 101):
+        pygame.image.save(patch(w, 50), str(folder / f"{w}.png"))
+    art = Art(folder)
+    for w in (100, 101):
+        assert art.raster(f"{w}.png", 20, 10).get_size() == (20, 10)
+    assert ("file", "100.png") in art.shown, "it can be needed at other sizes"
+    assert ("file", "101.png") not in art.shown
+    (folder / "101.png").unlink()
+    assert art.raster_size("101.png") == (101, 50), "its size is known without reading it again"
+    assert art.raster("101.png", 20, 10).get_size() == (20, 10)

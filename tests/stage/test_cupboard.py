@@ -52,12 +52,46 @@ def test_it_tells_what_it_holds_under_however_many_names() -> None:
     for name in "ab":
         kept.put(name, twice)
     others = [kept.keep(name, patch()) for name in "cd"]
-    assert [name for name in "abcd" if name in kept] == ["b", "c", "d"]
+    assert [name for name in "abcd" if name in kept] == ["a", "b", "c", "d"]
+    assert kept.bytes == 3 * ONE, "a surface with two names takes its room once"
     assert all(kept.holds(id(surface)) for surface in (twice, *others)) and not kept.holds(id(patch()()))
     kept.keep("e", patch())
-    assert "b" not in kept and not kept.holds(id(twice))
+    assert "a" not in kept and "b" not in kept and not kept.holds(id(twice))
+    assert kept.bytes == 3 * ONE == kept.gone + 2 * ONE
     kept.clear()
     assert not any(kept.holds(id(surface)) for surface in others)
+
+
+def test_what_has_just_come_stays_even_if_it_is_worth_least() -> None:
+    kept = cupboard(6 * ONE)
+    for name in "abcdef":
+        kept.keep(name, patch(seconds=0.02))
+    kept.put_all([(name, (patch()(), 0.0)) for name in ("now", "also now")])
+    assert "now" in kept and "also now" in kept and len(kept) == 6
+    kept.keep("next", patch(seconds=0.02))
+    assert "now" not in kept and "next" in kept, "later it goes first"
+
+
+def test_even_what_has_just_come_keeps_to_the_room() -> None:
+    kept = cupboard(3 * ONE)
+    kept.put_all([(n, (patch()(), 0.01 * n)) for n in range(1, 6)])
+    assert list(kept) == [3, 4, 5] and kept.bytes == 3 * ONE
+    kept.put("huge", patch(4 * SIDE)())
+    assert list(kept) == ["huge"]
+    kept.put("small", patch()())
+    assert list(kept) == ["small"] and kept.bytes == ONE
+
+
+def test_what_is_taken_is_kept_no_longer() -> None:
+    kept = cupboard(3 * ONE)
+    made = kept.keep("a", patch())
+    kept.put("b", made)
+    assert kept.take("a") is made and kept.take("a") is None
+    assert kept.bytes == ONE and kept.take("b") is made
+    assert kept.bytes == 0 and not kept.holds(id(made))
+    for name in "abcd":
+        kept.keep(name, patch())
+    assert kept.bytes == 3 * ONE and len(kept) == 3
 
 
 def test_what_is_painted_slowly_stays_longer() -> None:
@@ -66,6 +100,25 @@ def test_what_is_painted_slowly_stays_longer() -> None:
     for n in range(20):
         kept.keep(n, patch())
     assert "dear" in kept and len(kept) == 3
+
+
+def test_what_is_used_again_stays_longer_than_what_was_used_once() -> None:
+    kept = cupboard(3 * ONE)
+    kept.keep("often", patch(seconds=0.01))
+    for _n in range(3):
+        kept.get("often")
+    for n in range(20):
+        kept.keep(n, patch(seconds=0.01))
+        kept.get(n)  # by the sprite that shows it
+    assert "often" not in kept, "nothing stays for ever"
+    kept = cupboard(3 * ONE)
+    kept.keep("often", patch(seconds=0.01))
+    for _n in range(3):
+        kept.get("often")
+    for n in range(4):
+        kept.keep(n, patch(seconds=0.01))
+        kept.get(n)
+    assert "often" in kept and 0 not in kept and 1 not in kept
 
 
 def test_what_is_large_goes_before_what_is_small() -> None:

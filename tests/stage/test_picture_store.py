@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Hashable
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -119,3 +121,55 @@ def test_a_folder_that_cannot_be_written_is_no_problem(tmp_path: Path, art: Path
     store = PictureStore(tmp_path / "cache", art)
     store.save(KEY, paint(), SLOW)
     assert store.load(KEY) is None
+
+
+def test_another_thread_stores_every_picture(store: PictureStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_store, "_QUEUED", 1000)  # so that not even two of these can wait
+    keys = [("svg", "die", n) for n in range(30)]
+    for key in keys:
+        store.save_beside(key, paint(), SLOW)
+        assert store._queued <= 1000 + 4 * 20 * 10, "who paints waits for who stores"
+    thread = store._thread
+    if thread is not None:
+        thread.join(20)
+    assert store._queued == 0
+    for key in keys:
+        again = store.load(key)
+        assert again is not None and raw(again) == raw(paint())
+
+
+def test_what_is_not_stored_does_not_wait(store: PictureStore) -> None:
+    store.save_beside(("sprite", ("own", 1, 0)), paint(), SLOW)
+    store.save_beside(KEY, paint(), LEAST / 2)
+    assert store._thread is None and not store._queued
+
+
+def test_closing_gives_up_what_waits(store: PictureStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_go_on = threading.Event()
+    usual = picture_store._pack
+
+    def pack_slowly(picture: pygame.Surface) -> bytes:
+        may_go_on.wait(20)
+        return usual(picture)
+
+    monkeypatch.setattr(picture_store, "_pack", pack_slowly)
+    for n in range(3):
+        store.save_beside(("svg", "die", n), paint(), SLOW)
+    threading.Timer(0.2, may_go_on.set).start()
+    store.close()
+    assert store._queued == 0 and store._thread is None
+    assert [store.load(("svg", "die", n)) is not None for n in range(3)] == [True, False, False]
+
+
+@pytest.mark.parametrize("size", [(7, 5), (300, 700), (1, 2000), (2000, 1)])
+def test_a_picture_is_packed_in_bands(store: PictureStore, size: tuple[int, int],
+                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_store, "_BAND", 4000)
+    monkeypatch.setattr(picture_store, "_PACKED_BAND", 100)
+    rng, picture = Random(3), paint(size=size)
+    for _n in range(400):
+        spot = (rng.randrange(size[0]), rng.randrange(size[1]))
+        picture.set_at(spot, (rng.randrange(256), rng.randrange(256), 7, rng.randrange(256)))
+    store.save(KEY, picture, SLOW)
+    again = store.load(KEY)
+    assert again is not None and raw(again) == raw(picture)

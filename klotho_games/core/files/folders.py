@@ -138,10 +138,11 @@ def cannot_save_error(path: Path, problem: OSError) -> CannotSave:
     )
 
 
-def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
+def write_whole(path: Path, content: bytes, mode: int | None = None, *, is_cache: bool = False) -> None:
     """Replace a file atomically: after a crash it has the old content or the new, never a mixture.
 
-    Without a `mode`, only the owner can read the file. Use `named_files` for paths that a person has given, because
+    Without a `mode`, only the owner can read the file. With `is_cache`, the disk is not waited for: after a power cut
+    the file can be damaged, and its reader has to notice. Use `named_files` for paths that a person has given, because
     this function also replaces links.
     """
     try:
@@ -155,9 +156,11 @@ def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
             file.flush()
             if mode is not None:
                 os.chmod(beside, mode)
-            system.sync(file.fileno())
+            if not is_cache:
+                system.sync(file.fileno())
         system.replace(beside, path)
-        system.sync_folder(path.parent)
+        if not is_cache:
+            system.sync_folder(path.parent)
     except OSError as problem:
         with contextlib.suppress(OSError):
             os.unlink(beside)

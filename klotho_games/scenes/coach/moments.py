@@ -80,7 +80,7 @@ class MomentPictures:
         """Give back the table; the pictures stay."""
         if self._replay is not None:
             self._replay.table.take_off_stack()
-            self._replay.table.layers.give_back()
+            self._stage.give_back_pictures(self._replay.table)
             self._replay = None
 
 

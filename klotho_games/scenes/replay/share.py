@@ -231,4 +231,4 @@ class LastTable:
 
     def close(self) -> None:
         self._table.take_off_stack()
-        self._table.layers.give_back()
+        self._stage.give_back_pictures(self._table)

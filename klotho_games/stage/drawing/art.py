@@ -11,6 +11,7 @@ import json
 import os
 import re
 import threading
+import time
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
@@ -27,12 +28,14 @@ from .picture_cache import PictureCache, bytes_of
 from .picture_store import PictureStore
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-_ANY_SCREEN = 44 * 1024 * 1024
-_SCREENS = 6
+_ANY_SCREEN = 56 * 1024 * 1024
+_SCREENS = 8
 _PARTS = 0.25
 """The share of the budget for parts of pictures that the second thread paints."""
 _LEAST = 0.3
 """The share of the budget that the scenes never get: their own pictures are painted from it."""
+_LARGE_FILE = 4 * 1024 * 1024
+"""Bytes of a file from which it is a background, a board or a sheet."""
 READERS = 3
 """The most threads that read the pictures of the start; one core is left to the rest of the program."""
 
@@ -79,6 +82,8 @@ class Art:
         self._least = round(FULL_HD * _LEAST)
         self._sources: dict[str, str] = {}
         """Drawings as text. They are small, so all of them are kept."""
+        self._file_sizes: dict[str, tuple[int, int]] = {}
+        """The sizes of raster files that have been read."""
         self._reader: _Reader | None = None
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
 
@@ -95,6 +100,11 @@ class Art:
     def tight(self) -> bool:
         """Whether there is hardly any room left."""
         return self.bytes > 0.9 * self.budget
+
+    @property
+    def shown(self) -> PictureCache:
+        """The pictures that frames show, for the bench."""
+        return self._kept
 
     def take_freed_flag(self, least: int) -> bool:
         """True if at least this many bytes have been evicted since it was last true."""
@@ -128,10 +138,10 @@ class Art:
         self._reader = _Reader({name: self.root / name for name in names})
         self._reader.start()
 
-    def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface for `key`; make it now if it is not cached."""
+    def keep(self, key: Hashable, make: Callable[[], pygame.Surface], *, is_whole: bool = False) -> pygame.Surface:
+        """Return the surface for `key`; make it now if it is not cached. If it `is_whole`, no other is made from it."""
         if self._painter.is_current_thread:
-            return self._painter.keep(key, make)
+            return self._painter.keep(key, make, is_whole=is_whole)
         kept = self._kept.get(key)
         if kept is not None:
             return kept
@@ -162,8 +172,7 @@ class Art:
     def paint_beside(self, key: Hashable, paint: Callable[[], pygame.Surface], is_wanted: Callable[[], bool]) -> None:
         """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready."""
         painter = self._painter
-        painter.ask({key: PaintJob(lambda: painter.nest(lambda: painter.keep(key, paint)), is_wanted)},
-                    Rank.NOW)
+        painter.ask({key: PaintJob(lambda: painter.paint_whole(key, paint), is_wanted)}, Rank.NOW)
 
     def is_waiting(self, key: Hashable) -> bool:
         """Whether the second thread is still to paint this."""
@@ -192,6 +201,14 @@ class Art:
     def find(self, key: Hashable) -> pygame.Surface | None:
         """Return the surface for `key` if it is cached."""
         return self._kept.get(key)
+
+    def take(self, key: Hashable) -> pygame.Surface | None:
+        """Return the surface for `key` if it is cached, and forget it, because only the caller needs it."""
+        return self._kept.take(key)
+
+    def drop(self, surface: pygame.Surface) -> None:
+        """Forget a surface that will not be asked for again."""
+        self._kept.drop(surface)
 
     def paint_ahead(self, jobs: Iterable[Callable[[], object]], *, soon: bool) -> None:
         """Have pictures painted by the second thread that frames will ask for with `keep`."""
@@ -229,8 +246,7 @@ class Art:
     def gather(self) -> None:
         """Take over pictures from the second thread that were not needed yet, within the budget."""
         if self._painter.has_ready:
-            for key, drawn in self._painter.take_ready():
-                self._kept.put(key, *drawn)
+            self._kept.put_all(self._painter.take_ready())
 
     @property
     def drawing(self) -> bool:
@@ -330,18 +346,26 @@ class Art:
 
     def raster_size(self, name: str) -> tuple[int, int]:
         try:
-            return self._load(name).get_size()
+            return self._file_sizes.get(name) or self._load(name).get_size()
         except _UNSEEN as problem:
             stand_ins.accept(name, problem)
             return _USUAL_SIZE
 
     def _load(self, name: str) -> pygame.Surface:
-        def load() -> pygame.Surface:
-            loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
-            see_through = loaded.get_flags() & pygame.SRCALPHA
-            return loaded.convert_alpha().premul_alpha_ip() if see_through else convert_for_screen(loaded)
-
-        return self.keep(("file", name), load)
+        """Read a file. A large one is shown at one size only, so it is not kept beside the scaled picture."""
+        key = "file", name
+        cache = self._painter.parts if self._painter.is_current_thread else self._kept
+        kept = cache.get(key)
+        if kept is not None:
+            return kept
+        began = time.perf_counter()
+        loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
+        self._file_sizes[name] = loaded.get_size()
+        see_through = loaded.get_flags() & pygame.SRCALPHA
+        loaded = loaded.convert_alpha().premul_alpha_ip() if see_through else convert_for_screen(loaded)
+        if bytes_of(loaded) <= _LARGE_FILE:
+            cache.put(key, loaded, time.perf_counter() - began)
+        return loaded
 
 
 def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:

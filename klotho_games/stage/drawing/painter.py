@@ -15,15 +15,13 @@ from typing import NamedTuple
 
 import pygame
 
-from .picture_cache import PictureCache, bytes_of
-from .picture_store import LEAST, PictureStore
+from .picture_cache import PictureCache
+from .picture_store import PictureStore
 
 Timed = tuple[pygame.Surface, float]
 """A picture, and the seconds it took to paint."""
 
 
-_UNSTORED = 24 * 1024 * 1024
-"""Bytes of pictures that can wait to be stored. Others are stored when they are painted another time."""
 _PATIENCE = 3.0
 """Seconds to wait for the end of the thread."""
 
@@ -51,11 +49,10 @@ class Painter:
     """Paints one picture after the other. Its thread ends when there is nothing left to do."""
 
     def __init__(self, room: int, shown: PictureCache) -> None:
-        self._parts = PictureCache(room)
+        self.parts = PictureCache(room)
+        """Parts of pictures. Only the painter's thread uses them while it runs."""
         self.store: PictureStore | None = None
         """Pictures on disk, if there are any."""
-        self._unstored: list[tuple[Hashable, pygame.Surface, float]] = []
-        """Parts to store when there is nothing else to do."""
         self.keeps_parts = False
         """Whether parts are kept for later jobs when there is nothing left to do."""
         self._shown = shown
@@ -90,18 +87,18 @@ class Painter:
     @property
     def bytes(self) -> int:
         """The bytes of the parts."""
-        return self._parts.bytes
+        return self.parts.bytes
 
     def set_room(self, room: int) -> None:
         """Change the most bytes of parts, unless the painter is using them."""
         with self._changed:
-            if not self._is_running and room != self._parts.room:
-                self._parts.room = room
+            if not self._is_running and room != self.parts.room:
+                self.parts.room = room
 
     def forget_parts(self) -> None:
         with self._changed:
             if not self._is_running:
-                self._parts.clear()
+                self.parts.clear()
 
     # -- the main thread ------------------------------------------------------------------------------------
 
@@ -139,10 +136,11 @@ class Painter:
     def close(self) -> None:
         """Drop everything, and wait until the thread has ended."""
         self.drop_all()
-        self._unstored.clear()
         thread = self._thread
         if thread is not None:
             thread.join(_PATIENCE)
+        if self.store is not None:
+            self.store.close()
 
     def is_waiting(self, key: Hashable) -> bool:
         with self._changed:
@@ -168,18 +166,26 @@ class Painter:
 
     # -- the painter's thread -------------------------------------------------------------------------------
 
-    def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def keep(self, key: Hashable, make: Callable[[], pygame.Surface], *, is_whole: bool = False) -> pygame.Surface:
         """Return the picture for `key`. Parts stay here. What is not part of a larger picture goes to the main thread,
-        and a copy stays here, because only the main thread's frames know whether it is a part."""
+        and unless it `is_whole`, a copy stays here, because only the frames know whether it is a part."""
         if self._depth:
-            return self._parts.keep(key, lambda: self._load_or_make(key, make))
+            return self.parts.keep(key, lambda: self._load_or_make(key, make))
         shown = self._shown.peek(key)
         if shown is not None:
             return shown
         began = time.perf_counter()
-        made = self._parts.keep(key, lambda: self._load_or_make(key, make)).copy()
+        if is_whole:
+            made = self.paint_whole(key, make)
+        else:
+            made = self.parts.keep(key, lambda: self._load_or_make(key, make)).copy()
         self._give(key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
         return made
+
+    def paint_whole(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return a picture that is no part of others, to be given away. It takes no room from the parts."""
+        part = self.parts.take(key)
+        return part if part is not None else self._load_or_make(key, make)
 
     def _load_or_make(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         if self.store is None:
@@ -189,9 +195,7 @@ class Painter:
             return stored
         began = time.perf_counter()
         made = self.nest(make)
-        seconds = time.perf_counter() - began
-        if seconds >= LEAST and sum(bytes_of(picture) for _key, picture, _seconds in self._unstored) < _UNSTORED:
-            self._unstored.append((key, made, seconds))
+        self.store.save_beside(key, made, time.perf_counter() - began)
         return made
 
     def nest(self, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -208,7 +212,7 @@ class Painter:
             self._ready.pop(key, None)
 
     def _give(self, key: Hashable, job: PaintJob, timed: Timed, drops: int) -> None:
-        self._parts.drop(timed[0])
+        self.parts.drop(timed[0])
         with self._changed:
             if drops == self._drops:
                 self._ready[key] = job, timed
@@ -218,15 +222,10 @@ class Painter:
         while True:
             with self._changed:
                 waiting = next(filter(None, self._waiting), None)
-            if waiting is None and self.store is not None and self._unstored:
-                self.store.save(*self._unstored.pop())
-                continue
-            with self._changed:
-                waiting = next(filter(None, self._waiting), None)
                 if waiting is None:
                     self._is_running, self._ident = False, 0
                     if not self.keeps_parts:
-                        self._parts.clear()
+                        self.parts.clear()
                     return
                 self._now = next(iter(waiting))
                 job, drops = waiting.pop(self._now), self._drops

@@ -1,7 +1,7 @@
 """A cache of painted pictures and words with a limit in bytes.
 
-When it is full, large pictures that are quick to paint go first, and among equals the one that was not used for the
-longest time. A picture that is no longer used goes in the end, however expensive it was.
+When it is full, large pictures that are quick to paint go first, and among equals the one that was used less often or
+not for the longest time. A picture that is no longer used goes in the end, however expensive it was.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
 import pygame
 
@@ -19,12 +19,16 @@ _LEAST = 0.0002
 """The least painting time in seconds that counts. Smaller differences come from the clock."""
 
 
+_OFTEN = 4
+"""Uses of a picture that count. More of them would say how long it was shown, not how often it comes back."""
+
+
 def bytes_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
 class _Place:
-    __slots__ = ("bytes", "cost", "surface", "turn", "worth")
+    __slots__ = ("bytes", "cost", "surface", "turn", "uses", "worth")
 
     def __init__(self, surface: pygame.Surface, seconds: float) -> None:
         self.surface = surface
@@ -33,11 +37,12 @@ class _Place:
         """Seconds to paint one byte of it again."""
         self.worth = 0.0
         self.turn = 0
+        self.uses = 0
 
 
 class PictureCache:
-    """A greedy-dual-size cache. The worth of a picture is its cost, added to the worth of the last evicted one at its
-    last use."""
+    """A greedy-dual-size-frequency cache. The worth of a picture is its cost times its uses, added to the worth of the
+    last evicted one at its last use."""
 
     def __init__(self, room: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self._room = room
@@ -86,10 +91,7 @@ class PictureCache:
 
     def get(self, key: Hashable) -> pygame.Surface | None:
         place = self._places.get(key)
-        if place is None:
-            return None
-        self._renew_worth(place)
-        return place.surface
+        return None if place is None else self._use(place)
 
     def peek(self, key: Hashable) -> pygame.Surface | None:
         """Return the surface for `key` without counting this as a use of it. Another thread can call this."""
@@ -101,8 +103,7 @@ class PictureCache:
         alone."""
         place = self._places.get(key)
         if place is not None:
-            self._renew_worth(place)
-            return place.surface
+            return self._use(place)
         began, outer, self._inside = self._clock(), self._inside, 0.0
         try:
             made = make()
@@ -114,22 +115,46 @@ class PictureCache:
 
     def put(self, key: Hashable, made: pygame.Surface, seconds: float = 0.0) -> None:
         """Keep a surface that was made elsewhere in this time, unless the key is cached already."""
+        self.put_all([(key, (made, seconds))])
+
+    def put_all(self, made: Iterable[tuple[Hashable, tuple[pygame.Surface, float]]]) -> None:
+        """Keep surfaces that were made elsewhere, with the seconds that each took. Only older ones are evicted for
+        them: what was wanted and went at once would be made again and again."""
+        new = [key for key, (surface, seconds) in made if self.add(key, surface, seconds)]
+        self._make_room(new)
+
+    def add(self, key: Hashable, made: pygame.Surface, seconds: float) -> bool:
+        """Keep a surface without making room for it. Return False if the key is cached already."""
         if key in self._places:
-            return
+            return False
         place = self._places[key] = _Place(made, seconds)
         self._renew_worth(place)
+        if id(made) not in self._held:  # one surface can have several keys
+            self.bytes += place.bytes
         self._held[id(made)] += 1
-        self.bytes += place.bytes
         heapq.heappush(self._order, (place.worth, place.turn, key))
-        self._make_room()
+        return True
 
     def drop(self, surface: pygame.Surface) -> None:
         """Forget a surface under all its keys, because something else owns it now."""
         if id(surface) not in self._held:
             return
         for key in [key for key, place in self._places.items() if place.surface is surface]:
-            self.bytes -= self._places.pop(key).bytes
-        del self._held[id(surface)]
+            self._remove(key)
+
+    def take(self, key: Hashable) -> pygame.Surface | None:
+        """Return the surface for `key`, and forget it, because the caller keeps it."""
+        return self._remove(key).surface if key in self._places else None
+
+    def _remove(self, key: Hashable) -> _Place:
+        """Remove a place. Its entry in `_order` stays, and is ignored later."""
+        place = self._places.pop(key)
+        surface = id(place.surface)
+        self._held[surface] -= 1
+        if not self._held[surface]:
+            del self._held[surface]
+            self.bytes -= place.bytes
+        return place
 
     def clear(self) -> None:
         self._places.clear()
@@ -137,23 +162,35 @@ class PictureCache:
         self._order.clear()
         self.bytes = 0
 
+    def _use(self, place: _Place) -> pygame.Surface:
+        place.uses = min(_OFTEN, place.uses + 1)
+        self._renew_worth(place)
+        return place.surface
+
     def _renew_worth(self, place: _Place) -> None:
         self._turn += 1
-        place.worth, place.turn = self._went + place.cost, self._turn
+        place.worth, place.turn = self._went + place.cost * max(1, place.uses), self._turn
 
-    def _make_room(self) -> None:
-        while self.bytes > self._room and len(self._places) > 1:
-            _worth, turn, key = heapq.heappop(self._order)
+    def _make_room(self, new: Collection[Hashable] = ()) -> None:
+        """Evict what is worth least, except what is new, unless that alone is too much."""
+        spared: list[tuple[float, int, Hashable]] = []
+        while self.bytes > self._room and len(self._places) > max(1, len(spared)):
+            entry = heapq.heappop(self._order)
+            _worth, turn, key = entry
             place = self._places.get(key)
             if place is None:  # it was dropped
                 continue
             if place.turn != turn:
                 heapq.heappush(self._order, (place.worth, place.turn, key))
                 continue
+            if key in new:
+                spared.append(entry)
+                continue
             self._went = place.worth
-            self.bytes -= place.bytes
-            self.gone += place.bytes
-            self._held[id(place.surface)] -= 1
-            if not self._held[id(place.surface)]:
-                del self._held[id(place.surface)]
-            del self._places[key]
+            before = self.bytes
+            self._remove(key)
+            self.gone += before - self.bytes
+        for entry in spared:
+            heapq.heappush(self._order, entry)
+        if spared and self.bytes > self._room:
+            self._make_room()

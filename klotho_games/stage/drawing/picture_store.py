@@ -3,6 +3,9 @@
 Only pictures that took long and that their key describes completely are stored: drawings, scaled files, their shadows
 and threads. The folder can be deleted at any time. A file that is damaged, or was written by another version of the
 program or of its art, is ignored and the picture is painted again.
+
+Packing a picture takes about as long as painting it, so a thread of its own does that. Pictures are packed and unpacked
+in bands of a few rows: a copy of a whole one would need memory, and would keep the frames waiting.
 """
 
 from __future__ import annotations
@@ -10,15 +13,19 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
+import threading
 import zlib
-from collections.abc import Hashable, Iterable
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pygame
 
 from klotho_games.core.files import folders
-from klotho_games.stage.devices.surfaces import convert_for_screen
+from klotho_games.stage.devices.surfaces import opaque
+
+from .picture_cache import bytes_of
 
 _KINDS = frozenset(("svg", "sketch", "raster", "rounded", "thread"))
 _SHADOWS = frozenset(("svg", "sketch", "raster"))
@@ -33,6 +40,14 @@ _SHAPE = struct.Struct("<IIB")
 _MAGIC = b"KLP1"
 _LONGEST = 64_000_000
 """The most bytes of one picture. A file that claims more is damaged."""
+_BAND = 512 * 1024
+"""About as many bytes are packed or unpacked at a time."""
+_PACKED_BAND = 64 * 1024
+"""Packed bytes that are read at a time."""
+_QUEUED = 8 * 1024 * 1024
+"""Bytes of pictures that can wait to be stored. If there are more, the thread that paints has to wait."""
+_PATIENCE = 3.0
+"""Seconds to wait for the end of the thread."""
 
 
 class PictureStore:
@@ -40,6 +55,12 @@ class PictureStore:
         self._folder, self._art = folder, art
         self._stamp = b""
         self._bytes = -1
+        self._waiting: deque[tuple[Hashable, pygame.Surface]] = deque()
+        self._queued = 0
+        """The bytes of the pictures that wait, and of the one that is being stored."""
+        self._thread: threading.Thread | None = None
+        """The thread that stores pictures, until there are none left."""
+        self._changed = threading.Condition()
 
     def load(self, key: Hashable) -> pygame.Surface | None:
         if not _is_storable(key):
@@ -50,29 +71,60 @@ class PictureStore:
             magic, w, h, is_opaque, crc = _HEAD.unpack_from(content)
             if magic != _MAGIC or not 0 < 4 * w * h <= _LONGEST:
                 return None
-            unpacker = zlib.decompressobj()
-            pixels = unpacker.decompress(memoryview(content)[_HEAD.size :], 4 * w * h)
+            picture = _unpack(memoryview(content)[_HEAD.size :], (w, h), is_opaque, crc)
         except (OSError, struct.error, zlib.error):
             return None
-        if len(pixels) != 4 * w * h or _checksum(w, h, is_opaque, pixels) != crc:
-            return None
-        with suppress(OSError):
-            os.utime(path)  # the oldest go first
-        picture = pygame.image.frombuffer(pixels, (w, h), "BGRA")
-        return convert_for_screen(picture) if is_opaque else picture.copy()
+        if picture is not None:
+            with suppress(OSError):
+                os.utime(path)  # the oldest go first
+        return picture
+
+    def save_beside(self, key: Hashable, picture: pygame.Surface, seconds: float) -> None:
+        """Have another thread store a picture that took this long to paint. It must not be changed any more."""
+        if not _is_worth_storing(key, seconds):
+            return
+        with self._changed:
+            while self._queued > _QUEUED:
+                self._changed.wait()
+            self._waiting.append((key, picture))
+            self._queued += bytes_of(picture)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="picture store", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                if not self._waiting:
+                    self._thread = None
+                    return
+                key, picture = self._waiting.popleft()
+            self._write(key, picture)
+            with self._changed:
+                self._queued -= bytes_of(picture)
+                self._changed.notify_all()
+
+    def close(self) -> None:
+        """Give up what waits to be stored, and wait until the thread has ended."""
+        with self._changed:
+            self._queued -= sum(bytes_of(picture) for _key, picture in self._waiting)
+            self._waiting.clear()
+            self._changed.notify_all()
+            thread = self._thread
+        if thread is not None:
+            thread.join(_PATIENCE)
 
     def save(self, key: Hashable, picture: pygame.Surface, seconds: float) -> None:
         """Store a picture that took this long to paint. If that fails, it is painted again next time."""
-        if seconds < LEAST or not _is_storable(key):
-            return
-        pixels = pygame.image.tobytes(picture, "BGRA")
-        shape = *picture.get_size(), not picture.get_flags() & pygame.SRCALPHA
-        head = _HEAD.pack(_MAGIC, *shape, _checksum(*shape, pixels))
-        content = head + zlib.compress(pixels, 1)
+        if _is_worth_storing(key, seconds):
+            self._write(key, picture)
+
+    def _write(self, key: Hashable, picture: pygame.Surface) -> None:
         with suppress(OSError):
+            content = _pack(picture)
             folders.ensure_folder(self._folder)
             self._make_room(len(content))
-            folders.write_whole(self._path(key), content)
+            folders.write_whole(self._path(key), content, is_cache=True)
             self._bytes += len(content)
 
     def _make_room(self, wanted: int) -> None:
@@ -93,8 +145,65 @@ class PictureStore:
         return self._folder / hashlib.blake2b(repr(key).encode(), key=self._stamp, digest_size=20).hexdigest()
 
 
-def _checksum(w: int, h: int, is_opaque: bool, pixels: bytes) -> int:
-    return zlib.crc32(pixels, zlib.crc32(_SHAPE.pack(w, h, is_opaque)))
+def _pack(picture: pygame.Surface) -> bytes:
+    """Return the content of a picture's file."""
+    w, h = picture.get_size()
+    shape = w, h, not picture.get_flags() & pygame.SRCALPHA
+    crc, packer = zlib.crc32(_SHAPE.pack(*shape)), zlib.compressobj(1)
+    packed: list[bytes] = []
+    for y, rows in _bands(w, h):
+        pixels = pygame.image.tobytes(picture.subsurface((0, y, w, rows)), "BGRA")
+        crc = zlib.crc32(pixels, crc)
+        packed.append(packer.compress(pixels))
+    return b"".join((_HEAD.pack(_MAGIC, *shape, crc), *packed, packer.flush()))
+
+
+def _unpack(packed: memoryview, size: tuple[int, int], is_opaque: bool, told_crc: int) -> pygame.Surface | None:
+    """Return the picture that was packed; None if its pixels are damaged."""
+    w, h = size
+    picture = opaque(size) if is_opaque else pygame.Surface(size, pygame.SRCALPHA, 32)
+    crc, unpacker = zlib.crc32(_SHAPE.pack(w, h, is_opaque)), _Unpacker(packed)
+    for y, rows in _bands(w, h):
+        pixels = unpacker.read(4 * w * rows)
+        if len(pixels) != 4 * w * rows:
+            return None
+        crc = zlib.crc32(pixels, crc)
+        band = pygame.image.frombuffer(pixels, (w, rows), "BGRA")
+        band.set_alpha(None)  # copy the pixels instead of blending them
+        picture.blit(band, (0, y))
+    return picture if crc == told_crc else None
+
+
+class _Unpacker:
+    """Unpacks some bytes at a time."""
+
+    def __init__(self, packed: memoryview) -> None:
+        self._packed, self._from = packed, 0
+        self._unpacker = zlib.decompressobj()
+
+    def read(self, wanted: int) -> bytes:
+        """Return this many bytes, or fewer if there are no more."""
+        read: list[bytes] = []
+        while wanted:
+            some = self._unpacker.unconsumed_tail
+            if not some and self._from < len(self._packed):
+                some = bytes(self._packed[self._from : self._from + _PACKED_BAND])
+                self._from += len(some)
+            read.append(self._unpacker.decompress(some, wanted))
+            wanted -= len(read[-1])
+            if not some and not read[-1]:
+                break
+        return b"".join(read)
+
+
+def _bands(w: int, h: int) -> Iterator[tuple[int, int]]:
+    """Yield the first row and the number of rows of each band of a picture."""
+    rows = max(1, _BAND // (4 * w))
+    return ((y, min(rows, h - y)) for y in range(0, h, rows))
+
+
+def _is_worth_storing(key: Hashable, seconds: float) -> bool:
+    return seconds >= LEAST and _is_storable(key)
 
 
 def _is_storable(key: Hashable) -> bool:

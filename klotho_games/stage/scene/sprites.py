@@ -182,7 +182,7 @@ class Sprite:
     def _paint_beside(self, look: DrawStyle, fine: int) -> pygame.Surface:
         """Paint the picture in the second thread. The sprite itself belongs to the main thread."""
         key, version = self._cache_key(look, fine), self._version
-        picture = look.art.keep(key, lambda: self._draw(look, fine))
+        picture = look.art.keep(key, lambda: self._draw(look, fine), is_whole=True)
         if self._version != version:
             look.art.revoke(key)
         return picture
@@ -204,7 +204,7 @@ class Sprite:
         if self._has_picture(look, fine):
             return self._is_rotated(look)
         key = self._cache_key(look, fine)
-        kept = look.art.find(key)
+        kept = look.art.find(key) if self._key is not None else look.art.take(key)
         if kept is not None:
             self._take_picture(look, fine, kept if self._key is not None else look.art.lend(kept))
             return self._is_rotated(look)
@@ -431,6 +431,11 @@ class Layers:
         """Every picture that is held for these sprites and the backdrop."""
         pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown))
         return (picture for picture in (self._ground, *pictures) if picture is not None)
+
+    @property
+    def own_picture(self) -> pygame.Surface | None:
+        """The picture that is of no use to other scenes: the backdrop."""
+        return self._ground
 
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
