@@ -16,6 +16,7 @@ from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.art import Drawn, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
+from klotho_games.stage.drawing.rotator import Pose
 
 Paint = Callable[[Pen], object]
 
@@ -23,6 +24,8 @@ _FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame
 _SERIALS = count()
 _NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
+_LIGHT = 16_000
+"""Pixels up to which a sprite is rotated in the frame, which takes a quarter of a millisecond."""
 _TOO_MANY = 24
 """With more dirty places than this, one large place is cheaper."""
 
@@ -44,13 +47,20 @@ class Sprite:
         self._paint, self._key = paint, key
         self.margin, self.blend = margin, blend
         self._picture: pygame.Surface | None = None
-        self._stamp: Hashable = None
+        self._stamp: tuple[Hashable, int] = (None, 0)
+        """The look and the fineness of the picture."""
         self._shown: pygame.Surface | None = None
         self._shown_for: Hashable = None
+        self._base: pygame.Surface | None = None
+        """The picture in the last pose that was shown, not faded."""
+        self._base_for: tuple[Hashable, int, Pose] = (None, 0, Pose())
+        """The look, the fineness and the pose of `_base`; no fineness if the sprite shows something else by now."""
+        self._is_late = False
+        """Whether `_base` is shown for a moment, because what should be shown is not ready."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._rank: tuple[int, int] = (0, 0)
-        self._last_turn: tuple[float, float] | None = None
-        """Angle and zoom when it was last shown."""
+        self._last: tuple[Pose, float] | None = None
+        """The pose and the alpha when it was last shown."""
         self._rotated_for: Hashable = None
         """The picture that the second thread was asked to rotate."""
         self._serial = next(_SERIALS)
@@ -193,21 +203,35 @@ class Sprite:
     def _take_picture(self, look: DrawStyle, fine: int, picture: pygame.Surface) -> None:
         self._stamp, self._shown, self._picture = (look.stamp, fine), None, picture
 
-    def is_painted(self, look: DrawStyle) -> bool:
-        """Whether the picture is there; otherwise the second thread begins to paint it.
+    def is_painted(self, look: DrawStyle, *, is_still: bool = False) -> bool:
+        """Whether everything is there to show the sprite; otherwise other threads begin to paint and rotate it. A
+        sprite that `is_still` does not move, even if it was last seen in another pose.
 
         Sprites that make their pictures in their own way paint in the frame.
         """
-        fine = self._fine
         if self._paints_in_frame:
             return True
+        self._is_late = False
+        if self._shown is not None and self._shown_for == self._state(look, self._fine):
+            return True
+        is_here = self._has_source(look)
+        if look.art.live:
+            self._take_rotated(look)
+            if self._can_be_late(look, is_here):
+                self._is_late = True
+                return False
+        return is_here and self._is_rotated(look, is_still=is_still)
+
+    def _has_source(self, look: DrawStyle) -> bool:
+        """Whether the picture is there; otherwise the second thread begins to paint it."""
+        fine = self._fine
         if self._has_picture(look, fine):
-            return self._is_rotated(look)
+            return True
         key = self._cache_key(look, fine)
         kept = look.art.find(key)
         if kept is not None:
             self._take_picture(look, fine, kept if self._key is not None else look.art.lend(kept))
-            return self._is_rotated(look)
+            return True
         if not look.art.can_paint_beside(key):
             return True
         version, stamp = self._version, look.stamp
@@ -215,12 +239,67 @@ class Sprite:
                               lambda: self._version == version and look.stamp == stamp)
         return False
 
-    def _is_rotated(self, look: DrawStyle) -> bool:
+    def _state(self, look: DrawStyle, fine: int) -> Hashable:
+        # exact values: even a tiny difference is painted differently
+        return look.stamp, fine, self._pose, self._alpha
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    @property
+    def _pose(self) -> Pose:
+        return Pose(self._angle, self._zoom, self._squash)
+
+    @property
+    def is_unfaded(self) -> bool:
+        """Whether `surface_to_blit` is not faded yet: a sprite whose alpha changes with every frame."""
+        return self._is_late and self._alpha < 1
+
+    def _take_rotated(self, look: DrawStyle) -> None:
+        """Take what other threads have rotated for this sprite."""
+        turned = look.art.rotator.take(self._serial)
+        if turned is not None and turned.source is self._picture:
+            self._base, self._base_for = turned.picture, (look.stamp, turned.fine, turned.pose)
+        if self._rotated_for is not None and not self._squash and not self._pose.is_squeezed:
+            kept = look.art.find(self._rotated_key(look))
+            if kept is not None:
+                self._base, self._base_for = kept, (look.stamp, 2, self._pose)
+
+    def _can_be_late(self, look: DrawStyle, is_here: bool) -> bool:
+        """Whether this frame shows the sprite as it was a moment ago, at its new place. The rotator then begins with
+        the present pose."""
+        if self.blend != "over":
+            return False
+        pose, alpha, picture = self._pose, self._alpha, self._picture
+        fades = alpha < 1 and self._last is not None and self._last[1] != alpha
+        if pose.is_flat and is_here and picture is not None:
+            if fades:
+                self._base, self._base_for = picture, (look.stamp, 1, pose)
+            return fades
+        stamp, fine, last = self._base_for
+        if self._base is None or stamp != look.stamp:
+            return False
+        if (fine, last) == (self._fine, pose):
+            return fades
+        if not last.is_near(pose):
+            return False
+        drawn = self._stamp[1]
+        if picture is None or pose.is_flat or (fine, last) == (drawn, pose):
+            return not is_here
+        w, h = picture.get_size()
+        pixels = w * h * (pose.zoom / drawn) ** 2
+        if pixels <= _LIGHT and is_here:
+            return False
+        moves = self._last is None or self._last[0] != pose
+        look.art.rotator.ask(self._serial, picture, drawn, pose, is_coarse=moves and alpha < 1 and pixels > _NEAR)
+        return True
+
+    def _is_rotated(self, look: DrawStyle, *, is_still: bool) -> bool:
         """Whether a sprite that has not moved since the last frame is there at its angle; otherwise the second thread
-        rotates it. If it moves, each frame rotates it, as the next one needs another angle."""
+        rotates it."""
         picture, angle, zoom = self._picture, self._angle, self._zoom
-        moves = self._last_turn is not None and self._last_turn != (angle, zoom)
-        if self._fine == 1 or self._shown is not None or moves or picture is None:
+        moves = not is_still and self._last is not None and self._last[0] != self._pose
+        is_here = self._base is not None and self._base_for == (look.stamp, 2, self._pose)
+        if self._fine == 1 or moves or picture is None or is_here:
             return True
         key = self._rotated_key(look)
         if look.art.find(key) is not None:
@@ -234,8 +313,16 @@ class Sprite:
         return "rotated", self._cache_key(look, 2), self._angle, self._zoom
 
     def has_stand_in(self, look: DrawStyle) -> bool:
-        """Whether there is at least a picture in the other fineness, as when a card that lies begins to fly."""
+        """Whether there is something to show until the picture is ready: the sprite as it was a moment ago, or a
+        picture in the other fineness, as when a card that lies begins to fly."""
+        return self._is_late or self._has_other_fineness(look)
+
+    def _has_other_fineness(self, look: DrawStyle) -> bool:
         return self._picture is not None and self._stamp == (look.stamp, 3 - self._fine)
+
+    def show_exactly(self) -> None:
+        """Show the present pose in this frame, whatever it takes."""
+        self._is_late = False
 
     @property
     def _paints_in_frame(self) -> bool:
@@ -264,7 +351,8 @@ class Sprite:
 
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""
-        self._picture = self._shown = None
+        self._picture = self._shown = self._base = None
+        self._is_late = False
         self._rotated_for = None
         self._version += 1
 
@@ -277,6 +365,7 @@ class Sprite:
             self.unpaint()
         elif self._shown is not None and self._shown is not self._picture:
             self._picture = None
+            self._base = None if self._base is not self._shown else self._base
 
     def prepare(self, look: DrawStyle, paint: Paint, key: Hashable = None) -> None:
         """Draw now what a `redraw` with these arguments will show; without a key, only its parts are cached."""
@@ -288,25 +377,30 @@ class Sprite:
 
     def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         """The surface to blit now: rotated, zoomed, faded."""
-        # exact values: even a tiny difference is painted differently
-        state = (self._angle, self._zoom, self._alpha, self._squash)
         if look.runs is not None:
             self.picture(look)  # so that its words are noted
-        stands_in = look.art.live and self.has_stand_in(look)
-        is_current = stands_in or self._stamp == (look.stamp, self._fine)
-        if self._shown is None or self._shown_for != state or not is_current:
-            if stands_in and self._picture is not None:
-                out, fine = self._picture, 3 - self._fine
-            else:
-                out, fine = self.picture(look), self._fine
-            self._shown_for, self._last_turn = state, (self._angle, self._zoom)
+        self._last = self._pose, self._alpha
+        if self._is_late and self._base is not None:
+            return self._base
+        self._is_late = False
+        stands_in = look.art.live and self._has_other_fineness(look)
+        fine = 3 - self._fine if stands_in else self._fine
+        if self._shown is None or self._shown_for != self._state(look, fine):
+            self._show(look, fine)
+        assert self._shown is not None
+        return self._shown
+
+    def _show(self, look: DrawStyle, fine: int) -> None:
+        """Rotate, zoom and fade the picture of this fineness in the frame."""
+        pose = self._pose
+        if self._base is None or self._base_for != (look.stamp, fine, pose):
+            base = self._picture if fine != self._fine and self._picture is not None else self.picture(look)
             if fine == 2 or self._fine == 2:
                 rotated = look.art.find(self._rotated_key(look)) if self._rotated_for is not None else None
-                out = rotated or self._rotate(out, fine, coarse=look.art.live)
-            if self._squash:
-                out = squash_picture(out, self._squash)
-            self._shown = fade_copy(out, self._alpha) if self._alpha < 1 else out
-        return self._shown
+                base = rotated or self._rotate(base, fine, coarse=look.art.live)
+            self._base, self._base_for = pose.squeeze(base), (look.stamp, fine, pose)
+        self._shown = fade_copy(self._base, self._alpha) if self._alpha < 1 else self._base
+        self._shown_for = self._state(look, fine)
 
     def _rotate(self, picture: pygame.Surface, fine: int, *, coarse: bool) -> pygame.Surface:
         """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""
@@ -318,15 +412,14 @@ class Sprite:
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         surface = self.surface_to_blit(look)
-        s = look.scale
-        if self._angle or self._zoom != 1 or self._squash:
+        s, pose = look.scale, self._base_for[2] if self._is_late else self._pose
+        if not pose.is_flat:
             cx, cy = self._box.centre
-            cy += self._squash * self._zoom * self._box.h / 2
+            cy += pose.squash * pose.zoom * self._box.h / 2
             return surface.get_rect(center=(round(cx * s) + offset[0], round(cy * s) + offset[1]))
         x = round((self._box.x - self.margin) * s) + offset[0]
         y = round((self._box.y - self.margin) * s) + offset[1]
         return surface.get_rect(topleft=(x, y))
-
 
     def expected_place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """The place of the picture before it is painted; around a rotated one, there is room for any angle."""
@@ -372,6 +465,8 @@ class Layers:
         """Whether the second thread can paint the backdrop: not if it shows the scene below."""
         self._serial = next(_SERIALS)
         self._everything = True
+        self._scratch: pygame.Surface | None = None
+        """Where a fading sprite is painted over what is below it."""
 
     def add(self, sprite: S) -> S:
         sprite.layers = self
@@ -429,7 +524,7 @@ class Layers:
 
     def held_pictures(self) -> Iterator[pygame.Surface]:
         """Every picture that is held for these sprites and the backdrop."""
-        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown))
+        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown, sprite._base))
         return (picture for picture in (self._ground, *pictures) if picture is not None)
 
     def give_back(self) -> None:
@@ -481,22 +576,48 @@ class Layers:
             unready = _merge([place.clip(whole) for place in unready])
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
             places = [part for place in places for part in _cut_out(place, unready)]
+        blended = False
         for place in places:
             screen.set_clip(place)
             screen.blit(ground, place, place.move(-offset[0], -offset[1]))
             for sprite in self._sprites:
                 if sprite.visible and sprite.alpha > 0 and sprite._rect.colliderect(place):
-                    screen.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
+                    surface = sprite.surface_to_blit(look)
+                    if sprite.is_unfaded:
+                        blended = True
+                        self._blend(screen, surface, sprite, place)
+                    else:
+                        screen.blit(surface, sprite._rect, special_flags=_FLAGS[sprite.blend])
         screen.set_clip(None)
+        if not blended:
+            self._scratch = None
         self._everything = False
         late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
         self.stale = self.is_unready = late
         self._let_go()
         return places
 
+    def _blend(self, screen: pygame.Surface, surface: pygame.Surface, sprite: Sprite, place: pygame.Rect) -> None:
+        """Fade a sprite by blending what is below it with the same place with the sprite on it. A faded copy of its
+        picture would take twice as long, in every frame."""
+        area = sprite._rect.clip(place)
+        scratch = self._scratch
+        if scratch is None or scratch.get_width() < area.w or scratch.get_height() < area.h:
+            w, h = scratch.get_size() if scratch is not None else (0, 0)
+            self._scratch = scratch = opaque((max(w, area.w), max(h, area.h)))
+        part = pygame.Rect(0, 0, area.w, area.h)
+        scratch.set_clip(part)
+        scratch.set_alpha(None)
+        scratch.blit(screen, part, area)
+        scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=PREMULTIPLIED)
+        alpha = round(255 * sprite.alpha)
+        scratch.set_alpha(alpha if alpha < 255 else None)
+        screen.blit(scratch, area, part)
+
     def is_painted(self, look: DrawStyle) -> bool:
         """Whether all pictures are there; otherwise the second thread begins to paint them."""
-        ready = [sprite.is_painted(look) for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        ready = [sprite.is_painted(look, is_still=True) for sprite in seen]
         return self.is_ground_painted(look) and all(ready)
 
     def is_ground_painted(self, look: DrawStyle) -> bool:
@@ -537,6 +658,8 @@ class Layers:
             if not (sprite.changed or self._everything):
                 continue
             is_seen = sprite.visible and sprite.alpha > 0
+            if unready is None:
+                sprite.show_exactly()
             late = unready is not None and sprite.visible and not sprite.is_painted(look)
             if late and is_seen and not sprite.has_stand_in(look) and unready is not None:
                 sprite.changed = True
