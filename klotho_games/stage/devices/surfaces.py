@@ -11,6 +11,8 @@ import pygame
 LEAST = 24
 """The least number of bits per pixel for scaling and blending."""
 DEPTH = 32
+_SPARE = 2
+"""The most surfaces that are kept: two are in use while one scene follows another."""
 
 
 def is_deep(screen: pygame.Surface | None) -> bool:
@@ -21,6 +23,26 @@ def is_deep(screen: pygame.Surface | None) -> bool:
 def opaque(size: tuple[int, int]) -> pygame.Surface:
     """An empty opaque surface."""
     return pygame.Surface(size) if is_deep(pygame.display.get_surface()) else pygame.Surface(size, 0, DEPTH)
+
+
+class SpareSurfaces:
+    """Opaque surfaces as large as the screen that are used again and again. A new one takes a quarter of a frame,
+    because the system hands out its memory page by page."""
+
+    def __init__(self) -> None:
+        self._spare: list[pygame.Surface] = []
+
+    def take(self, size: tuple[int, int]) -> pygame.Surface:
+        """A surface that has to be painted completely: it can show anything."""
+        self._spare = [surface for surface in self._spare if surface.get_size() == size]
+        return self._spare.pop() if self._spare else opaque(size)
+
+    def give_back(self, surface: pygame.Surface) -> None:
+        """Take back a surface. What it shows stays until the next `take`."""
+        surface.set_alpha(None)
+        surface.set_clip(None)
+        if len(self._spare) < _SPARE:
+            self._spare.append(surface)
 
 
 def convert_for_screen(surface: pygame.Surface) -> pygame.Surface:

@@ -30,6 +30,11 @@ class Arrival:
         self._seconds = 0.0
         self._shown = -1
 
+    @property
+    def has_dots(self) -> bool:
+        """Whether the screen shows the dots."""
+        return self._shown >= 0
+
     def go_on(self, seconds: float) -> None:
         self._seconds += seconds
 

@@ -61,6 +61,8 @@ class Sprite:
         self._rank: tuple[int, int] = (0, 0)
         self._last: tuple[Pose, float] | None = None
         """The pose and the alpha when it was last shown."""
+        self._moved = False
+        """Whether it was in another pose before that."""
         self._rotated_for: Hashable = None
         """The picture that the second thread was asked to rotate."""
         self._serial = next(_SERIALS)
@@ -294,10 +296,10 @@ class Sprite:
         return True
 
     def _is_rotated(self, look: DrawStyle, *, is_still: bool) -> bool:
-        """Whether a sprite that has not moved since the last frame is there at its angle; otherwise the second thread
-        rotates it."""
+        """Whether a sprite that does not move is there at its angle; otherwise the second thread rotates it. One pose
+        after another is a motion, a single new one is not."""
         picture, angle, zoom = self._picture, self._angle, self._zoom
-        moves = not is_still and self._last is not None and self._last[0] != self._pose
+        moves = not is_still and self._moved and self._last is not None and self._last[0] != self._pose
         is_here = self._base is not None and self._base_for == (look.stamp, 2, self._pose)
         if self._fine == 1 or moves or picture is None or is_here:
             return True
@@ -379,7 +381,6 @@ class Sprite:
         """The surface to blit now: rotated, zoomed, faded."""
         if look.runs is not None:
             self.picture(look)  # so that its words are noted
-        self._last = self._pose, self._alpha
         if self._is_late and self._base is not None:
             return self._base
         self._is_late = False
@@ -412,6 +413,8 @@ class Sprite:
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         surface = self.surface_to_blit(look)
+        self._moved = self._last is not None and self._last[0] != self._pose
+        self._last = self._pose, self._alpha
         s, pose = look.scale, self._base_for[2] if self._is_late else self._pose
         if not pose.is_flat:
             cx, cy = self._box.centre
@@ -518,6 +521,11 @@ class Layers:
     def repaint(self) -> None:
         """Paint everything on the next frame."""
         self._everything = self.stale = True
+
+    def paint_over(self, places: Iterable[pygame.Rect]) -> None:
+        """Paint these places of the screen on the next frame, because something else was painted there."""
+        self._gone += places
+        self.stale = self.stale or bool(self._gone)
 
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
