@@ -219,7 +219,7 @@ class Sprite:
         is_here = self._has_source(look)
         if look.art.live:
             self._take_rotated(look)
-            if self._can_be_late(look, is_here):
+            if self._can_be_late(look, is_here, is_still=is_still):
                 self._is_late = True
                 return False
         return is_here and self._is_rotated(look, is_still=is_still)
@@ -266,13 +266,13 @@ class Sprite:
             if kept is not None:
                 self._base, self._base_for = kept, (look.stamp, 2, self._pose)
 
-    def _can_be_late(self, look: DrawStyle, is_here: bool) -> bool:
+    def _can_be_late(self, look: DrawStyle, is_here: bool, *, is_still: bool) -> bool:
         """Whether this frame shows the sprite as it was a moment ago, at its new place. The rotator then begins with
         the present pose."""
         if self.blend != "over":
             return False
         pose, alpha, picture = self._pose, self._alpha, self._picture
-        fades = alpha < 1 and self._last is not None and self._last[1] != alpha
+        fades = not is_still and alpha < 1 and self._last is not None and self._last[1] != alpha
         if pose.is_flat and is_here and picture is not None:
             if fades:
                 self._base, self._base_for = picture, (look.stamp, 1, pose)
@@ -287,29 +287,35 @@ class Sprite:
         drawn = self._stamp[1]
         if picture is None or pose.is_flat or (fine, last) == (drawn, pose):
             return not is_here
-        w, h = picture.get_size()
-        pixels = w * h * (pose.zoom / drawn) ** 2
+        pixels = self._pixels(picture)
         if pixels <= _LIGHT and is_here:
             return False
-        moves = self._last is None or self._last[0] != pose
+        moves = not is_still and (self._last is None or self._last[0] != pose)
         look.art.rotator.ask(self._serial, picture, drawn, pose, is_coarse=moves and alpha < 1 and pixels > _NEAR)
         return True
 
     def _is_rotated(self, look: DrawStyle, *, is_still: bool) -> bool:
         """Whether a sprite that does not move is there at its angle; otherwise the second thread rotates it. One pose
-        after another is a motion, a single new one is not."""
+        after another is a motion, a single new one is not. What moves, or is small, is rotated in the frame."""
         picture, angle, zoom = self._picture, self._angle, self._zoom
         moves = not is_still and self._moved and self._last is not None and self._last[0] != self._pose
         is_here = self._base is not None and self._base_for == (look.stamp, 2, self._pose)
-        if self._fine == 1 or moves or picture is None or is_here:
+        if self._fine == 1 or moves or picture is None or is_here or (not is_still and self._pixels(picture) <= _LIGHT):
             return True
         key = self._rotated_key(look)
         if look.art.find(key) is not None:
+            self._rotated_for = key  # another sprite with the same picture may have asked for it
             return True
         if self._rotated_for != key:
+            if self._rotated_for is not None and not is_still:
+                return True
             self._rotated_for = key
             look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
         return not look.art.is_waiting(key)
+
+    def _pixels(self, picture: pygame.Surface) -> float:
+        """About how many pixels the picture has at its present size."""
+        return picture.get_width() * picture.get_height() * (self._zoom / max(1, self._stamp[1])) ** 2
 
     def _rotated_key(self, look: DrawStyle) -> Hashable:
         return "rotated", self._cache_key(look, 2), self._angle, self._zoom
