@@ -19,7 +19,7 @@ from klotho_games.stage.devices.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.devices.input import Action, Dropped, Input, Notice, PhoneRequest, Pointer, Press, Signal
 from klotho_games.stage.devices.one_hand import LAYOUTS
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.surfaces import SpareSurfaces, opaque
+from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing import letters
 from klotho_games.stage.drawing.art import Art
@@ -75,7 +75,6 @@ class Stage:
         self._arrival: Arrival | None = None
         """Set while the pictures of the scene on top are painted, and the screen still shows the old one."""
         self._fading: Fading | None = None
-        self._spare = SpareSurfaces()
         self._announced = False
         """Whether the next scene was announced, so that the screen shows a sign while it loads."""
         self._below: dict[int, pygame.Surface] = {}
@@ -264,14 +263,14 @@ class Stage:
             self._keep_below(scene)
             kept = self._below.pop(id(scene), None)
         if kept is not None:
-            self._spare.give_back(kept)
+            self.look.art.spare.give_back(kept)
         return kept
 
     def _keep_below(self, scene: Scene) -> None:
         under = self._stack[: self._stack.index(scene)] if scene in self._stack else self._stack
         if not under:
             return
-        picture = self._spare.take(self._canvas)
+        picture = self.look.art.spare.take(self._canvas)
         self._paint_scene(under[-1], picture)
         self._below[id(scene)] = picture
 
@@ -472,7 +471,7 @@ class Stage:
         self._end_fading()
         old = None
         if self._stack and not self.reduced_motion:
-            old = self._spare.take(self.window.screen.get_size())
+            old = self.look.art.spare.take(self.window.screen.get_size())
             old.blit(self.window.screen, (0, 0))
         before = self.stack
         while self._changes:
@@ -491,7 +490,7 @@ class Stage:
         """Show the scene on top, whose pictures are ready. The old picture fades."""
         assert self._arrival is not None
         old, self._arrival = self._arrival.old, None
-        self._fading = Fading(old, self._spare, self._announced) if old is not None else None
+        self._fading = Fading(old, self.look.art.spare, self._announced) if old is not None else None
         self._announced = False
         self._whole = self._whole or old is None
 

@@ -20,7 +20,7 @@ from typing import Any
 import pygame
 
 from klotho_games.stage.devices import stand_ins
-from klotho_games.stage.devices.surfaces import convert_for_screen
+from klotho_games.stage.devices.surfaces import SpareSurfaces, convert_for_screen
 
 from .painter import Painter, PaintJob, Rank
 from .picture_cache import PictureCache, bytes_of
@@ -83,6 +83,7 @@ class Art:
         self._reader: _Reader | None = None
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
         self.rotator = Rotator()
+        self.spare = SpareSurfaces()
 
     @property
     def budget(self) -> int:

@@ -12,11 +12,13 @@ from weakref import WeakSet
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.devices.surfaces import SpareSurfaces, opaque
 from klotho_games.stage.drawing.art import Drawn, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.rotator import Pose
+
+from .still_part import Height, StillPart, cut_out
 
 Paint = Callable[[Pen], object]
 
@@ -159,6 +161,11 @@ class Sprite:
         if visible != self._visible:
             self._visible = visible
             self._touch()
+
+    @property
+    def _height(self) -> Height:
+        """Its place in the order of the layers, from bottom to top."""
+        return self._z, self._rank
 
     def redraw(self, paint: Paint | None = None, key: Hashable = None) -> None:
         """Draw the picture again, as it shows something else now."""
@@ -474,6 +481,7 @@ class Layers:
         """Whether the second thread can paint the backdrop: not if it shows the scene below."""
         self._serial = next(_SERIALS)
         self._everything = True
+        self._still = StillPart()
         self._scratch: pygame.Surface | None = None
         """Where a fading sprite is painted over what is below it."""
 
@@ -565,10 +573,11 @@ class Layers:
         Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame.
         """
         if not self.stale:
+            self._still.end(look.art.spare)
             return []
         if not self._ordered:
             # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
-            self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
+            self._sprites.sort(key=lambda sprite: sprite._height)
             self._ordered = True
         is_grounded = wait or self.is_ground_painted(look)
         if is_grounded:
@@ -582,43 +591,73 @@ class Layers:
             return []
         whole = ground.get_rect(topleft=offset)
         unready: list[pygame.Rect] = []
+        gone, everything = list(self._gone), self._everything
+        changed = [sprite for sprite in self._sprites if sprite.changed]
         dirty = self._dirty(look, offset, None if wait else unready)
+        if wait or everything or unready:
+            self._still.end(look.art.spare)
+        else:
+            lowest = changed[0]._height if changed else None
+            self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
         if self._everything or len(dirty) > _TOO_MANY:
             dirty = [whole]
         places = _merge([d.clip(whole) for d in dirty])
         if unready:
             unready = _merge([place.clip(whole) for place in unready])
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
-            places = [part for place in places for part in _cut_out(place, unready)]
-        blended = False
-        for place in places:
-            screen.set_clip(place)
-            screen.blit(ground, place, place.move(-offset[0], -offset[1]))
-            for sprite in self._sprites:
-                if sprite.visible and sprite.alpha > 0 and sprite._rect.colliderect(place):
-                    surface = sprite.surface_to_blit(look)
-                    if sprite.is_unfaded:
-                        blended = True
-                        self._blend(screen, surface, sprite, place)
-                    else:
-                        screen.blit(surface, sprite._rect, special_flags=_FLAGS[sprite.blend])
-        screen.set_clip(None)
-        if not blended:
-            self._scratch = None
+            places = [part for place in places for part in cut_out(place, unready)]
+        self._paint_places(screen, look, places, offset, ground)
         self._everything = False
         late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
         self.stale = self.is_unready = late
         self._let_go()
         return places
 
-    def _blend(self, screen: pygame.Surface, surface: pygame.Surface, sprite: Sprite, place: pygame.Rect) -> None:
+    def _paint_places(self, screen: pygame.Surface, look: DrawStyle, places: Iterable[pygame.Rect],
+                      offset: tuple[int, int], ground: pygame.Surface) -> None:
+        """Paint the backdrop and all sprites at these places. In a motion, all that is below it is only copied."""
+        still, height = self._still, self._still.height
+        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        first = 0
+        if still.is_used and height is not None:
+            first = next((n for n, sprite in enumerate(seen) if sprite._height >= height), len(seen))
+        below = [sprite._serial for sprite in seen[:first]]
+
+        def paint(target: pygame.Surface, place: pygame.Rect) -> None:
+            target.blit(ground, place, place.move(-offset[0], -offset[1]))
+            for sprite in seen[:first]:
+                if sprite._rect.colliderect(place):
+                    self._paint_sprite(target, look, sprite, place)
+
+        for place in places:
+            screen.set_clip(place)
+            if still.is_used:
+                still.copy(screen, place, below, look.art.spare, paint)
+            else:
+                paint(screen, place)
+            for sprite in seen[first:]:
+                if sprite._rect.colliderect(place):
+                    self._paint_sprite(screen, look, sprite, place)
+        screen.set_clip(None)
+        if self._scratch is not None and not any(sprite.is_unfaded for sprite in seen):
+            look.art.spare.give_back(self._scratch)
+            self._scratch = None
+
+    def _paint_sprite(self, target: pygame.Surface, look: DrawStyle, sprite: Sprite, place: pygame.Rect) -> None:
+        surface = sprite.surface_to_blit(look)
+        if sprite.is_unfaded:
+            self._blend(target, surface, sprite, place, look.art.spare)
+        else:
+            target.blit(surface, sprite._rect, special_flags=_FLAGS[sprite.blend])
+
+    def _blend(self, screen: pygame.Surface, surface: pygame.Surface, sprite: Sprite, place: pygame.Rect,
+               spare: SpareSurfaces) -> None:
         """Fade a sprite by blending what is below it with the same place with the sprite on it. A faded copy of its
         picture would take twice as long, in every frame."""
         area = sprite._rect.clip(place)
         scratch = self._scratch
-        if scratch is None or scratch.get_width() < area.w or scratch.get_height() < area.h:
-            w, h = scratch.get_size() if scratch is not None else (0, 0)
-            self._scratch = scratch = opaque((max(w, area.w), max(h, area.h)))
+        if scratch is None or scratch.get_size() != screen.get_size():
+            self._scratch = scratch = spare.take(screen.get_size())
         part = pygame.Rect(0, 0, area.w, area.h)
         scratch.set_clip(part)
         scratch.set_alpha(None)
@@ -687,23 +726,6 @@ class Layers:
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
         return [d for d in dirty if d.w and d.h]
-
-
-def _cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Return the parts of a place that are outside all holes."""
-    parts = [place]
-    for hole in holes:
-        whole, parts = parts, []
-        for part in whole:
-            cut = part.clip(hole)
-            if not cut:
-                parts.append(part)
-                continue
-            parts += [pygame.Rect(part.x, part.y, part.w, cut.y - part.y),
-                      pygame.Rect(part.x, cut.bottom, part.w, part.bottom - cut.bottom),
-                      pygame.Rect(part.x, cut.y, cut.x - part.x, cut.h),
-                      pygame.Rect(cut.right, cut.y, part.right - cut.right, cut.h)]
-    return [part for part in parts if part.w and part.h]
 
 
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
