@@ -594,7 +594,7 @@ class Layers:
         gone, everything = list(self._gone), self._everything
         changed = [sprite for sprite in self._sprites if sprite.changed]
         dirty = self._dirty(look, offset, None if wait else unready)
-        if wait or everything or unready:
+        if everything or unready:
             self._still.end(look.art.spare)
         else:
             lowest = changed[0]._height if changed else None
