@@ -471,7 +471,7 @@ class Stage:
         self._end_fading()
         old = None
         if self._stack and not self.reduced_motion:
-            old = self.look.art.spare.take(self.window.screen.get_size())
+            old = self.look.art.spare.take(self.window.screen.get_size(), fades=True)
             old.blit(self.window.screen, (0, 0))
         before = self.stack
         while self._changes:
@@ -493,6 +493,8 @@ class Stage:
         self._fading = Fading(old, self.look.art.spare, self._announced) if old is not None else None
         self._announced = False
         self._whole = self._whole or old is None
+        if self.live and self.scene is not None and not self.scene.overlay:
+            memory.exempt_present_objects()
 
     def _end_fading(self) -> None:
         if self._fading is not None:
@@ -523,6 +525,8 @@ class Stage:
         else:  # cached answers of rules and bots of the game that was left
             memory.forget(memory.answers("klotho_games.games"))
         memory.give_back()
+        if self.live:
+            memory.exempt_present_objects()
 
     def _fit(self) -> None:
         """Adapt to a new size of the window or a new look."""

@@ -13,11 +13,13 @@ _NEARER = 0.35
 
 
 class Fading:
+    """Shows the old picture, which has an alpha channel, over the new scene."""
+
     def __init__(self, old: pygame.Surface, spare: SpareSurfaces, announced: bool = False) -> None:
         self._old, self._spare, self._announced = old, spare, announced
         self._seconds = _ANNOUNCED if announced else _PLAIN
         self._passed = 0.0
-        self._nearer = spare.take(old.get_size()) if announced else old
+        self._nearer = spare.take(old.get_size(), fades=True) if announced else old
         self._under: pygame.Surface | None = None
         self.is_new = True
         """Whether nothing of it has been painted yet."""
@@ -51,6 +53,6 @@ class Fading:
             part = self._old.get_rect()
             part.inflate_ip(-part.w * _NEARER * done, -part.h * _NEARER * done)
             pygame.transform.scale(self._old.subsurface(part), self._old.get_size(), self._nearer)
-        self._nearer.set_alpha(alpha if alpha < 255 else None)  # pygame takes five times as long for 255
+        self._nearer.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MIN)
         screen.blit(self._nearer, (0, 0))
         return True

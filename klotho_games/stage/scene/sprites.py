@@ -552,6 +552,7 @@ class Layers:
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
         self._ground = self._old_ground = None
+        self._still.end()
         for sprite in self._known:
             sprite.unpaint()
 
@@ -573,7 +574,7 @@ class Layers:
         Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame.
         """
         if not self.stale:
-            self._still.end(look.art.spare)
+            self._still.end()
             return []
         if not self._ordered:
             # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
@@ -595,7 +596,7 @@ class Layers:
         changed = [sprite for sprite in self._sprites if sprite.changed]
         dirty = self._dirty(look, offset, None if wait else unready)
         if everything or unready:
-            self._still.end(look.art.spare)
+            self._still.end()
         else:
             lowest = changed[0]._height if changed else None
             self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)

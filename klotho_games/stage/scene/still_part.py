@@ -31,6 +31,8 @@ class StillPart:
         """The height of the lowest sprite that moves."""
         self.is_used = False
         self._picture: pygame.Surface | None = None
+        self._spare: SpareSurfaces | None = None
+        """Where the picture comes from."""
         self._painted: list[pygame.Rect] = []
         """The places where the picture is painted."""
         self._below: set[int] = set()
@@ -47,14 +49,14 @@ class StillPart:
         for place in gone:
             self._painted = [part for old in self._painted for part in cut_out(old, [place])]
 
-    def end(self, spare: SpareSurfaces) -> None:
+    def end(self) -> None:
         """Forget everything, as the motion is over."""
         self.height, self.is_used = None, False
         self._painted.clear()
         self._below.clear()
-        if self._picture is not None:
-            spare.give_back(self._picture)
-            self._picture = None
+        if self._picture is not None and self._spare is not None:
+            self._spare.give_back(self._picture)
+        self._picture = None
 
     def copy(self, screen: pygame.Surface, place: pygame.Rect, below: Iterable[int], spare: SpareSurfaces,
              paint: Callable[[pygame.Surface, pygame.Rect], None]) -> None:
@@ -62,6 +64,7 @@ class StillPart:
         picture = self._picture
         if picture is None or picture.get_size() != screen.get_size():
             self._picture = picture = spare.take(screen.get_size())
+            self._spare = spare
             self._painted.clear()
         for part in cut_out(place, self._painted):
             picture.set_clip(part)
