@@ -24,7 +24,7 @@ _PATIENCE = 3.0
 
 _SQUEEZED = 0.998
 """A card that is being turned over counts as squeezed if it shows less than this part of its width."""
-_DEGREES, _GROWTH, _TURN = 12.0, 1.25, 0.6
+_DEGREES, _GROWTH, _TURN = 12.0, 1.35, 0.6
 """How far a picture in motion can be behind: in degrees, as a ratio of sizes, and of the width of a card that is turned
 over. What is further behind is rotated in the frame."""
 

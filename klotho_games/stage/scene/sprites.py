@@ -600,9 +600,9 @@ class Layers:
         else:
             lowest = changed[0]._height if changed else None
             self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
-        if self._everything or len(dirty) > _TOO_MANY:
-            dirty = [whole]
-        places = _merge([d.clip(whole) for d in dirty])
+        places = [whole] if self._everything else _merge([d.clip(whole) for d in dirty])
+        if len(places) > _TOO_MANY:
+            places = [whole]
         if unready:
             unready = _merge([place.clip(whole) for place in unready])
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
@@ -641,7 +641,8 @@ class Layers:
                     self._paint_sprite(screen, look, sprite, place)
         screen.set_clip(None)
         if self._scratch is not None and not any(sprite.is_unfaded for sprite in seen):
-            look.art.spare.give_back(self._scratch)
+            if self._scratch.get_size() == screen.get_size():
+                look.art.spare.give_back(self._scratch)
             self._scratch = None
 
     def _paint_sprite(self, target: pygame.Surface, look: DrawStyle, sprite: Sprite, place: pygame.Rect) -> None:
@@ -657,8 +658,9 @@ class Layers:
         picture would take twice as long, in every frame."""
         area = sprite._rect.clip(place)
         scratch = self._scratch
-        if scratch is None or scratch.get_size() != screen.get_size():
-            self._scratch = scratch = spare.take(screen.get_size())
+        if scratch is None or scratch.get_width() < area.w or scratch.get_height() < area.h:
+            is_large = area.w * area.h > _NEAR
+            self._scratch = scratch = spare.take(screen.get_size()) if is_large else opaque(area.size)
         part = pygame.Rect(0, 0, area.w, area.h)
         scratch.set_clip(part)
         scratch.set_alpha(None)
