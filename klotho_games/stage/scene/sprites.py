@@ -553,6 +553,7 @@ class Layers:
         """Give up all pictures, as the scene has closed but can still be referenced."""
         self._ground = self._old_ground = None
         self._still.end()
+        self._scratch = None
         for sprite in self._known:
             sprite.unpaint()
 
