@@ -175,6 +175,24 @@ def test_a_fading_sprite_is_blended_in_motion_and_exact_at_rest(live: Stage, sce
     assert pixels(live) == pixels_painted_in_the_frame(live)
 
 
+def test_what_fades_over_things_that_move_is_blended_with_them(live: Stage, scene: Scene) -> None:
+    moving = scene.add(Sprite(BOX.move(-300, 0), lambda pen: pen.surface.fill("#0000ff"), key="blue"))
+    first, second = (scene.add(Sprite(BOX.move(60 * n, 0), paint, key="red", z=2)) for n in range(2))
+    wait(live)
+    x, y = (round(c * live.look.scale) + live.window.offset[n] for n, c in enumerate(BOX.centre))
+    for n in range(1, 21):
+        first.alpha = second.alpha = 1 - n / 25
+        if n > 8:
+            moving.centre = moving.centre[0] + 30, moving.centre[1]
+        live.step(1 / 60, [])
+        seen = live.window.screen.get_at((x, y))
+        assert abs(seen.r - 255 * first.alpha) < 3
+        covers = moving.box.x < BOX.centre[0] < moving.box.right
+        assert (seen.b > 50) == (covers and first.alpha < 0.8), n
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
 def test_a_scene_below_with_a_sprite_that_was_fading_is_shown_again_at_once(live: Stage, scene: Scene) -> None:
     sprite = scene.add(Sprite(BOX, paint, key="red"))
     wait(live)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import count, groupby
 from math import hypot
 from typing import TypeVar
 from weakref import WeakSet
@@ -12,7 +12,7 @@ from weakref import WeakSet
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.devices.surfaces import SpareSurfaces, opaque
+from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.art import Drawn, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
@@ -259,9 +259,9 @@ class Sprite:
         return Pose(self._angle, self._zoom, self._squash)
 
     @property
-    def is_unfaded(self) -> bool:
-        """Whether `surface_to_blit` is not faded yet: a sprite whose alpha changes with every frame."""
-        return self._is_late and self._alpha < 1
+    def alpha_to_blend(self) -> float:
+        """The alpha with which `surface_to_blit` has to be blended: less than 1 if it changes with every frame."""
+        return self._alpha if self._is_late else 1.0
 
     def _take_rotated(self, look: DrawStyle) -> None:
         """Take what other threads have rotated for this sprite."""
@@ -483,7 +483,9 @@ class Layers:
         self._everything = True
         self._still = StillPart()
         self._scratch: pygame.Surface | None = None
-        """Where a fading sprite is painted over what is below it."""
+        """Where fading sprites are painted over what is below them."""
+        self._scratch_for: object = None
+        """The place and the pictures that it shows, as long as nothing else moves there."""
 
     def add(self, sprite: S) -> S:
         sprite.layers = self
@@ -553,7 +555,7 @@ class Layers:
         """Give up all pictures, as the scene has closed but can still be referenced."""
         self._ground = self._old_ground = None
         self._still.end()
-        self._scratch = None
+        self._scratch = self._scratch_for = None
         for sprite in self._known:
             sprite.unpaint()
 
@@ -601,6 +603,8 @@ class Layers:
         else:
             lowest = changed[0]._height if changed else None
             self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
+        if gone or not self._still.is_used:
+            self._scratch_for = None
         places = [whole] if self._everything else _merge([d.clip(whole) for d in dirty])
         if len(places) > _TOO_MANY:
             places = [whole]
@@ -629,7 +633,7 @@ class Layers:
             target.blit(ground, place, place.move(-offset[0], -offset[1]))
             for sprite in seen[:first]:
                 if sprite._rect.colliderect(place):
-                    self._paint_sprite(target, look, sprite, place)
+                    target.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
 
         for place in places:
             screen.set_clip(place)
@@ -637,37 +641,40 @@ class Layers:
                 still.copy(screen, place, below, look.art.spare, paint)
             else:
                 paint(screen, place)
-            for sprite in seen[first:]:
-                if sprite._rect.colliderect(place):
-                    self._paint_sprite(screen, look, sprite, place)
+            above = [(one, one.surface_to_blit(look)) for one in seen[first:] if one._rect.colliderect(place)]
+            for n, (alpha, group) in enumerate(groupby(above, lambda shown: shown[0].alpha_to_blend)):
+                if alpha < 1:
+                    self._blend(screen, list(group), place, look, is_lowest=n == 0 and still.is_used)
+                else:
+                    for sprite, surface in group:
+                        screen.blit(surface, sprite._rect, special_flags=_FLAGS[sprite.blend])
         screen.set_clip(None)
-        if self._scratch is not None and not any(sprite.is_unfaded for sprite in seen):
+        if self._scratch is not None and all(sprite.alpha_to_blend == 1 for sprite in seen):
             if self._scratch.get_size() == screen.get_size():
                 look.art.spare.give_back(self._scratch)
-            self._scratch = None
+            self._scratch = self._scratch_for = None
 
-    def _paint_sprite(self, target: pygame.Surface, look: DrawStyle, sprite: Sprite, place: pygame.Rect) -> None:
-        surface = sprite.surface_to_blit(look)
-        if sprite.is_unfaded:
-            self._blend(target, surface, sprite, place, look.art.spare)
-        else:
-            target.blit(surface, sprite._rect, special_flags=_FLAGS[sprite.blend])
-
-    def _blend(self, screen: pygame.Surface, surface: pygame.Surface, sprite: Sprite, place: pygame.Rect,
-               spare: SpareSurfaces) -> None:
-        """Fade a sprite by blending what is below it with the same place with the sprite on it. A faded copy of its
-        picture would take twice as long, in every frame."""
-        area = sprite._rect.clip(place)
+    def _blend(self, screen: pygame.Surface, group: list[tuple[Sprite, pygame.Surface]], place: pygame.Rect,
+               look: DrawStyle, *, is_lowest: bool) -> None:
+        """Fade sprites by blending what is below them with the same place with the sprites on it. Faded copies of their
+        pictures would take twice as long, in every frame. If nothing else moves below them, the place with the sprites
+        on it is painted once for all frames."""
+        area = pygame.Rect(group[0][0]._rect).unionall([sprite._rect for sprite, _surface in group]).clip(place)
+        wanted = (tuple(area), [(surface, tuple(sprite._rect)) for sprite, surface in group])
+        part = pygame.Rect(0, 0, area.w, area.h)
         scratch = self._scratch
         if scratch is None or scratch.get_width() < area.w or scratch.get_height() < area.h:
             is_large = area.w * area.h > _NEAR
-            self._scratch = scratch = spare.take(screen.get_size()) if is_large else opaque(area.size)
-        part = pygame.Rect(0, 0, area.w, area.h)
-        scratch.set_clip(part)
-        scratch.set_alpha(None)
-        scratch.blit(screen, part, area)
-        scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=PREMULTIPLIED)
-        alpha = round(255 * sprite.alpha)
+            self._scratch = scratch = look.art.spare.take(screen.get_size()) if is_large else opaque(area.size)
+            self._scratch_for = None
+        if not is_lowest or self._scratch_for != wanted:
+            scratch.set_clip(part)
+            scratch.set_alpha(None)
+            scratch.blit(screen, part, area)
+            for sprite, surface in group:
+                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=PREMULTIPLIED)
+        self._scratch_for = wanted if is_lowest else None
+        alpha = round(255 * group[0][0].alpha)
         scratch.set_alpha(alpha if alpha < 255 else None)
         screen.blit(scratch, area, part)
 
