@@ -225,7 +225,7 @@ class Sprite:
             return True
         is_here = self._has_source(look)
         if look.art.live:
-            self._take_rotated(look)
+            self._take_picture_in_pose(look)
             if self._can_be_late(look, is_here, is_still=is_still):
                 self._is_late = True
                 return False
@@ -263,7 +263,7 @@ class Sprite:
         """The alpha with which `surface_to_blit` has to be blended: less than 1 if it changes with every frame."""
         return self._alpha if self._is_late else 1.0
 
-    def _take_rotated(self, look: DrawStyle) -> None:
+    def _take_picture_in_pose(self, look: DrawStyle) -> None:
         """Take what other threads have rotated for this sprite."""
         turned = look.art.rotator.take(self._serial)
         if turned is not None and turned.source is self._picture:
