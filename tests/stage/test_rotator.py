@@ -217,3 +217,15 @@ def test_a_spare_surface_is_used_again_if_it_fits(stage: Stage) -> None:
     spare.give_back(again)
     assert spare.take((30, 40)).get_size() == (30, 40)
     assert spare.take((40, 30)) is not first, "another size is no longer needed"
+
+
+def test_a_spare_surface_that_fades_is_kept_apart(stage: Stage) -> None:
+    spare, ground = SpareSurfaces(), pygame.Surface((40, 30))
+    plain, fading = spare.take((40, 30)), spare.take((40, 30), fades=True)
+    spare.give_back(fading)
+    spare.give_back(plain)
+    assert spare.take((40, 30), fades=True) is fading and spare.take((40, 30)) is plain
+    fading.fill((200, 100, 0, 255))
+    fading.fill((255, 255, 255, 128), special_flags=pygame.BLEND_RGBA_MIN)
+    ground.blit(fading, (0, 0))
+    assert 98 < ground.get_at((5, 5)).r < 103, "it is still blended"

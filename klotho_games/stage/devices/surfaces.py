@@ -37,16 +37,21 @@ class SpareSurfaces:
         blending it takes half the time of one with a single value of alpha."""
         self._spare = [surface for surface in self._spare if surface.get_size() == size]
         for n, surface in enumerate(self._spare):
-            if bool(surface.get_flags() & pygame.SRCALPHA) == fades:
+            if _has_alpha_channel(surface) == fades:
                 return self._spare.pop(n)
         return pygame.Surface(size, pygame.SRCALPHA, DEPTH) if fades else opaque(size)
 
     def give_back(self, surface: pygame.Surface) -> None:
         """Take back a surface. What it shows stays until the next `take`."""
-        surface.set_alpha(None)
+        if not _has_alpha_channel(surface):
+            surface.set_alpha(None)
         surface.set_clip(None)
         if len(self._spare) < _SPARE:
             self._spare.append(surface)
+
+
+def _has_alpha_channel(surface: pygame.Surface) -> bool:
+    return surface.get_masks()[3] != 0  # the flag SRCALPHA only says that blits blend it
 
 
 def convert_for_screen(surface: pygame.Surface) -> pygame.Surface:
