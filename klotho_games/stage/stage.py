@@ -81,6 +81,8 @@ class Stage:
         """By scene: the picture below an overlay, until the overlay's backdrop is painted."""
         self._left = True
         """Whether memory of closed scenes or of the start has not been given back yet."""
+        self._left_behind = True
+        """Whether it was more than an overlay, whose objects are all new."""
         self._unweighed = True
         """Whether anything was painted since the memory of the scenes' pictures was last measured."""
         self._seen: Scene | None = None
@@ -505,6 +507,7 @@ class Stage:
         for scene in left:
             scene.layers.give_back()
             self._left = True
+            self._left_behind = self._left_behind or not scene.overlay
             if self._seen is scene:
                 self._seen = None
 
@@ -524,7 +527,11 @@ class Stage:
             self.look.art.unfetch()
         else:  # cached answers of rules and bots of the game that was left
             memory.forget(memory.answers("klotho_games.games"))
-        memory.give_back()
+        if self._left_behind:
+            memory.give_back()
+        else:
+            memory.give_back_new()
+        self._left_behind = False
         if self.live:
             memory.exempt_present_objects()
 
