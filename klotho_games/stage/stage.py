@@ -81,6 +81,8 @@ class Stage:
         """By scene: the picture below an overlay, until the overlay's backdrop is painted."""
         self._left = True
         """Whether memory of closed scenes or of the start has not been given back yet."""
+        self._left_behind = True
+        """Whether it was more than an overlay, whose objects are all new."""
         self._unweighed = True
         """Whether anything was painted since the memory of the scenes' pictures was last measured."""
         self._seen: Scene | None = None
@@ -255,23 +257,33 @@ class Stage:
     def below(self, scene: Scene) -> pygame.Surface | None:
         """The picture below an overlay at the present scale.
 
-        It is handed out once, because the overlay keeps its own backdrop; a second call paints it again.
+        It is handed out once, and only for this moment, because the overlay keeps its own backdrop; a second call
+        paints it again.
         """
         kept = self._below.pop(id(scene), None)
         if kept is None or kept.get_size() != self._canvas:
             self._keep_below(scene)
             kept = self._below.pop(id(scene), None)
+        if kept is not None:
+            self.look.art.spare.give_back(kept)
         return kept
 
     def _keep_below(self, scene: Scene) -> None:
         under = self._stack[: self._stack.index(scene)] if scene in self._stack else self._stack
         if not under:
             return
-        self._below[id(scene)] = self.picture_of(under[-1])
+        picture = self.look.art.spare.take(self._canvas)
+        self._paint_scene(under[-1], picture)
+        self._below[id(scene)] = picture
 
     def picture_of(self, scene: Scene) -> pygame.Surface:
-        """A picture of a scene as it is now. If it is on the screen, only the latest changes are painted."""
+        """A picture of a scene as it is now."""
         picture = opaque(self._canvas)
+        self._paint_scene(scene, picture)
+        return picture
+
+    def _paint_scene(self, scene: Scene, picture: pygame.Surface) -> None:
+        """Paint a scene as it is now. If it is on the screen, only the latest changes are painted, and then copied."""
         runs, self.look.runs = self.look.runs, None  # its words belong to no other scene
         if scene is self._seen and self._fading is None and not self._whole:
             screen, offset = self.window.screen, self.window.offset
@@ -282,7 +294,6 @@ class Stage:
             scene.layers.paint(picture, self.look, (0, 0))
         scene.layers.repaint()
         self.look.runs = runs
-        return picture
 
     @property
     def _canvas(self) -> tuple[int, int]:
@@ -459,7 +470,11 @@ class Stage:
             return
         self.scanning.hide()  # the highlighted item belongs to the old scene
         self.dwell.hide()
-        old = self.window.screen.copy() if self._stack and not self.reduced_motion else None
+        self._end_fading()
+        old = None
+        if self._stack and not self.reduced_motion:
+            old = self.look.art.spare.take(self.window.screen.get_size(), fades=True)
+            old.blit(self.window.screen, (0, 0))
         before = self.stack
         while self._changes:
             self._changes.pop(0)()
@@ -469,7 +484,7 @@ class Stage:
             if self.scene.music:
                 self.sound.music(self.scene.music)
             self.scene.layers.repaint()
-        self._fading, self._arrival = None, Arrival(old)
+        self._arrival = Arrival(old)
         if not self.live or self.scene is None:
             self._show_scene()
 
@@ -477,14 +492,22 @@ class Stage:
         """Show the scene on top, whose pictures are ready. The old picture fades."""
         assert self._arrival is not None
         old, self._arrival = self._arrival.old, None
-        self._fading = Fading(old, self._announced) if old is not None else None
+        self._fading = Fading(old, self.look.art.spare, self._announced) if old is not None else None
         self._announced = False
         self._whole = self._whole or old is None
+        if self.live and self.scene is not None and not self.scene.overlay:
+            memory.exempt_present_objects()
+
+    def _end_fading(self) -> None:
+        if self._fading is not None:
+            self._fading.end()
+            self._fading = None
 
     def _clear_after(self, left: Iterable[Scene]) -> None:
         for scene in left:
             self.give_back_pictures(scene)
             self._left = True
+            self._left_behind = self._left_behind or not scene.overlay
             if self._seen is scene:
                 self._seen = None
 
@@ -511,7 +534,13 @@ class Stage:
             self.look.art.unfetch()
         else:  # cached answers of rules and bots of the game that was left
             memory.forget(memory.answers("klotho_games.games"))
-        memory.give_back()
+        if self._left_behind:
+            memory.give_back()
+        else:
+            memory.give_back_new()
+        self._left_behind = False
+        if self.live:
+            memory.exempt_present_objects()
 
     def _fit(self) -> None:
         """Adapt to a new size of the window or a new look."""
@@ -524,7 +553,7 @@ class Stage:
         if self.look.scale != before:
             self.look.art.forget()
         self._suit()
-        self._fading = None
+        self._end_fading()
         self._whole = True
         self._below.clear()
         for scene in self._stack:
@@ -536,12 +565,12 @@ class Stage:
         """Do one frame's work before the scene is shown; return the places of the screen that have changed."""
         behind, seen = self._seen_scenes(), self._seen
         painted = arrival.is_over([one.layers for one in behind], self.look)
-        if seen is not None and seen is not scene and seen in behind and seen.layers.stale:
+        if not arrival.has_dots and seen is not None and seen is not scene and seen in behind and seen.layers.stale:
             return seen.layers.paint(self.window.screen, self.look, self.window.offset, wait=False)
         if not painted:
             places = arrival.paint(self.window.screen, self.look)
-            if places:
-                self._seen = None  # the screen shows more than the old scene
+            if seen is not None:
+                seen.layers.paint_over(places)  # the screen shows more than the old scene
             return places
         if scene.layers.has_ground(self.look):
             arrival.is_waiting = False
@@ -572,7 +601,7 @@ class Stage:
             self._suit()
         if self._fading is not None:
             if not self._fading.paint(screen):
-                self._fading = None
+                self._end_fading()
             places = [screen.get_rect()]
         if self._whole:
             places, self._whole = [screen.get_rect()], False

@@ -190,3 +190,28 @@ def test_giving_back_needs_nothing_of_the_system(system: str) -> None:
            "from klotho_games.stage.devices import memory; memory.give_back(); memory.trim(); print('there')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.split()[-1:] == ["there"], done.stderr
+
+
+def test_exempted_objects_are_found_and_collected_by_a_thorough_collection() -> None:
+    class Knot:
+        def __init__(self) -> None:
+            self.me = self
+
+    @functools.cache
+    def answer(n: int) -> int:
+        return n
+
+    answer.__module__ = "klotho_games.nowhere"
+    try:
+        gc.disable()
+        old = weakref.ref(Knot())
+        memory.exempt_present_objects()
+        new = weakref.ref(Knot())
+        memory.give_back_new()
+        assert old() is not None and new() is None
+        assert answer in list(memory.answers("klotho_games"))
+        memory.give_back()
+        assert old() is None
+    finally:
+        gc.unfreeze()
+        gc.enable()

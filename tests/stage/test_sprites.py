@@ -10,7 +10,7 @@ import pytest
 
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.scene.sprites import Layers, Sprite, _merge
 
 SCALE = 0.25
@@ -252,6 +252,36 @@ def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface
             layers.repaint()
             layers.paint(whole, look, OFFSET)
             assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB"), (seed, turn)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_below_a_motion_is_copied_and_looks_the_same(
+    screen: pygame.Surface, look: DrawStyle, seed: int
+) -> None:
+    rng = random.Random(seed)
+    layers, sprites = Layers(backdrop), []  # type: ignore[var-annotated]
+    for _ in range(25):
+        shake(rng, layers, sprites)
+    flying = [layers.add(card(Box(100 * n, 200, 150, 200), z=3, key=("flying", n))) for n in range(3)]
+    copied = 0
+    for turn in range(50):
+        for n, sprite in enumerate(flying):
+            sprite.centre = sprite.centre[0] + 30 + 9 * n, sprite.centre[1] + rng.uniform(-20, 20)
+        if turn % 7 == 6:
+            shake(rng, layers, sprites)
+        layers.paint(screen, look, OFFSET)
+        copied += layers._still.is_used
+        whole = pygame.Surface(screen.get_size())
+        whole.blit(layers.ground(look), OFFSET)
+        for sprite in layers.sprites():
+            if sprite.visible and sprite.alpha > 0:
+                flags = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
+                whole.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=flags[sprite.blend])
+        canvas = layers.ground(look).get_rect(topleft=OFFSET)
+        seen, wanted = (pygame.image.tobytes(one.subsurface(canvas), "RGB") for one in (screen, whole))
+        assert seen == wanted, (seed, turn)
+    assert copied > 25
+    assert layers.paint(screen, look, OFFSET) == [] and not layers._still.is_used
 
 
 def test_places_told_are_places_painted(screen: pygame.Surface, look: DrawStyle) -> None:

@@ -11,6 +11,8 @@ import pygame
 LEAST = 24
 """The least number of bits per pixel for scaling and blending."""
 DEPTH = 32
+_SPARE = 3
+"""The most surfaces that are kept: so many are in use when one scene follows another, or things move and fade."""
 
 
 def is_deep(screen: pygame.Surface | None) -> bool:
@@ -21,6 +23,35 @@ def is_deep(screen: pygame.Surface | None) -> bool:
 def opaque(size: tuple[int, int]) -> pygame.Surface:
     """An empty opaque surface."""
     return pygame.Surface(size) if is_deep(pygame.display.get_surface()) else pygame.Surface(size, 0, DEPTH)
+
+
+class SpareSurfaces:
+    """Surfaces as large as the screen that are used again and again. A new one takes a quarter of a frame, because the
+    system hands out its memory page by page."""
+
+    def __init__(self) -> None:
+        self._spare: list[pygame.Surface] = []
+
+    def take(self, size: tuple[int, int], *, fades: bool = False) -> pygame.Surface:
+        """A surface that has to be painted completely: it can show anything. One that `fades` has an alpha channel:
+        blending it takes half the time of one with a single value of alpha."""
+        self._spare = [surface for surface in self._spare if surface.get_size() == size]
+        for n, surface in enumerate(self._spare):
+            if _has_alpha_channel(surface) == fades:
+                return self._spare.pop(n)
+        return pygame.Surface(size, pygame.SRCALPHA, DEPTH) if fades else opaque(size)
+
+    def give_back(self, surface: pygame.Surface) -> None:
+        """Take back a surface. What it shows stays until the next `take`."""
+        if not _has_alpha_channel(surface):
+            surface.set_alpha(None)
+        surface.set_clip(None)
+        if len(self._spare) < _SPARE:
+            self._spare.append(surface)
+
+
+def _has_alpha_channel(surface: pygame.Surface) -> bool:
+    return surface.get_masks()[3] != 0  # the flag SRCALPHA only says that blits blend it
 
 
 def convert_for_screen(surface: pygame.Surface) -> pygame.Surface:

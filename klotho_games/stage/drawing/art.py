@@ -21,11 +21,12 @@ from typing import Any
 import pygame
 
 from klotho_games.stage.devices import stand_ins
-from klotho_games.stage.devices.surfaces import convert_for_screen
+from klotho_games.stage.devices.surfaces import SpareSurfaces, convert_for_screen
 
 from .painter import Painter, PaintJob, Rank
 from .picture_cache import PictureCache, bytes_of
 from .picture_store import PictureStore
+from .rotator import Rotator
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 56 * 1024 * 1024
@@ -86,6 +87,8 @@ class Art:
         """The sizes of raster files that have been read."""
         self._reader: _Reader | None = None
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
+        self.rotator = Rotator()
+        self.spare = SpareSurfaces()
 
     @property
     def budget(self) -> int:
@@ -250,16 +253,18 @@ class Art:
 
     @property
     def drawing(self) -> bool:
-        """Whether the second thread is still at work."""
-        return self._painter.is_busy
+        """Whether the other threads are still at work."""
+        return self._painter.is_busy or self.rotator.is_busy
 
     def drop_jobs(self) -> None:
-        """Drop what the second thread is painting, because everything will look different."""
+        """Drop what the other threads are painting, because everything will look different."""
         self._painter.drop_all()
+        self.rotator.drop_all()
 
     def close(self) -> None:
-        """End the second thread before pygame ends. At most, the picture that it is painting is waited for."""
+        """End the other threads before pygame ends. At most, the pictures that they are painting are waited for."""
         self._painter.close()
+        self.rotator.close()
 
     def unfetch(self) -> None:
         """Forget pictures that were fetched and not used. If they are needed, they are read again."""

@@ -15,6 +15,7 @@ from .art import blur, fade_copy, fade_in_place, silhouette
 from .draw_style import DrawStyle, TextRun
 from .golden_thread import draw_thread
 from .letters import cap_middle, font
+from .rotator import add_rim
 from .sketch import Sketch
 from .theme import (
     PAPER,
@@ -349,6 +350,4 @@ def round_corners(surface: pygame.Surface, radius_px: int, look: DrawStyle) -> p
 
 def rotate(surface: pygame.Surface, angle: float, zoom: float = 1.0) -> pygame.Surface:
     """Rotate a surface by degrees counterclockwise, with a clear rim so that the edges stay smooth."""
-    rim = pygame.Surface((surface.get_width() + 4, surface.get_height() + 4), pygame.SRCALPHA, 32)
-    rim.blit(surface, (2, 2), special_flags=PREMULTIPLIED)
-    return pygame.transform.rotozoom(rim, angle, zoom)
+    return pygame.transform.rotozoom(add_rim(surface), angle, zoom)

@@ -13,6 +13,7 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.disabled_look import cross_out
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.rotator import Pose
 from klotho_games.stage.scene.motion import Motion, Together, between, glide, land
 from klotho_games.stage.scene.sprites import Paint, Sprite
 
@@ -45,8 +46,6 @@ class CardSprite(Sprite):
         """Whether a player holds it. Then no other motion moves it."""
         self.rising: object = None
         """A token for the motion that lifts it or puts it down; None if it was placed since."""
-        self._squeezed: pygame.Surface | None = None
-        self._squeezed_for: Hashable = None
         super().__init__(box, self._paint_side, z=z, angle=angle, margin=_MARGIN, key=self._side_key())
 
     @property
@@ -57,7 +56,7 @@ class CardSprite(Sprite):
     def turn(self, turn: float) -> None:
         if turn != self._turn:
             self._turn = turn
-            self._draw_again()
+            self._draw_again_in_motion()
             self._touch()
 
     @property
@@ -67,7 +66,7 @@ class CardSprite(Sprite):
     @lift.setter
     def lift(self, lift: float) -> None:
         self._lift = lift
-        self._draw_again()
+        self._draw_again_in_motion()
 
     @property
     def dim(self) -> bool:
@@ -97,6 +96,13 @@ class CardSprite(Sprite):
     def _draw_again(self) -> None:
         self.redraw(self._paint_side, self._side_key())
 
+    def _draw_again_in_motion(self) -> None:
+        """Show the other side or another shadow, and until that is ready, the card as it was a moment ago."""
+        before, (stamp, _fine, pose) = self._base, self._base_for
+        self._draw_again()
+        if self._base is None:
+            self._base, self._base_for = before, (stamp, 0, pose)
+
     def _side_key(self) -> Hashable:
         return ("card", self._sides[self._turn >= 0.5][1], self._lift, self._dim, self._radius)
 
@@ -115,31 +121,8 @@ class CardSprite(Sprite):
     # -- turning over ---------------------------------------------------------------------------------------
 
     @property
-    def _width(self) -> float:
-        return abs(math.cos(math.pi * self._turn))
-
-    def unpaint(self) -> None:
-        super().unpaint()
-        self._squeezed = None
-
-    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
-        flat = super().surface_to_blit(look)
-        k = self._width
-        if k > 0.998:
-            return flat
-        state = (id(flat), round(k, 3))
-        if self._squeezed is None or self._squeezed_for != state:
-            self._squeezed_for = state
-            size = (max(1, round(flat.get_width() * k)), flat.get_height())
-            self._squeezed = pygame.transform.smoothscale(flat, size)
-        return self._squeezed
-
-    def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
-        if self._width > 0.998:
-            return super().place(look, offset)
-        cx, cy = self.box.centre
-        at = (round(cx * look.scale) + offset[0], round(cy * look.scale) + offset[1])
-        return self.surface_to_blit(look).get_rect(center=at)
+    def _pose(self) -> Pose:
+        return super()._pose._replace(width=math.cos(math.pi * self._turn))
 
 
 def _lose_colour(pen: Pen, box: Box) -> None:

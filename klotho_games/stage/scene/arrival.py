@@ -28,15 +28,23 @@ class Arrival:
         self.is_waiting = True
         """Whether there is still something to do before the scene can be shown."""
         self._seconds = 0.0
+        self._is_new = True
         self._shown = -1
+
+    @property
+    def has_dots(self) -> bool:
+        """Whether the screen shows the dots."""
+        return self._shown >= 0
 
     def go_on(self, seconds: float) -> None:
         self._seconds += seconds
 
     def is_over(self, scenes: Iterable[Layers], look: DrawStyle) -> bool:
-        """Whether the scene can be shown, with those behind it; otherwise the second thread goes on painting."""
+        """Whether the scene can be shown, with those behind it; otherwise the second thread goes on painting. The frame
+        that has opened the scene does not show it too, as that would take too long."""
         ready = [layers.is_painted(look) for layers in scenes]  # all of them are painted at the same time
-        return all(ready) or self._seconds > _LONGEST
+        is_new, self._is_new = self._is_new, False
+        return not is_new and (all(ready) or self._seconds > _LONGEST)
 
     def paint(self, screen: pygame.Surface, look: DrawStyle) -> list[pygame.Rect]:
         """Paint the dots if it takes long; return the places that have changed."""

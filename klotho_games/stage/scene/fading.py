@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.devices.surfaces import SpareSurfaces
 
 _PLAIN = 0.24
 _ANNOUNCED = 0.5
@@ -13,11 +13,13 @@ _NEARER = 0.35
 
 
 class Fading:
-    def __init__(self, old: pygame.Surface, announced: bool = False) -> None:
-        self._old, self._announced = old, announced
+    """Shows the old picture, which has an alpha channel, over the new scene."""
+
+    def __init__(self, old: pygame.Surface, spare: SpareSurfaces, announced: bool = False) -> None:
+        self._old, self._spare, self._announced = old, spare, announced
         self._seconds = _ANNOUNCED if announced else _PLAIN
         self._passed = 0.0
-        self._nearer = opaque(old.get_size()) if announced else old
+        self._nearer = spare.take(old.get_size(), fades=True) if announced else old
         self._under: pygame.Surface | None = None
         self.is_new = True
         """Whether nothing of it has been painted yet."""
@@ -28,21 +30,29 @@ class Fading:
     def under(self, screen: pygame.Surface) -> pygame.Surface:
         """The surface that shows the new scene alone. It goes on painting there what changes."""
         if self._under is None or self._under.get_size() != screen.get_size():
-            self._under = opaque(screen.get_size())
+            self._under = self._spare.take(screen.get_size())
         return self._under
+
+    def end(self) -> None:
+        """Give back the surfaces, as nothing is left of the old picture."""
+        for surface in (self._old, self._under):
+            if surface is not None:
+                self._spare.give_back(surface)
 
     def paint(self, screen: pygame.Surface) -> bool:
         """Paint the new scene and over it the old picture; return False when nothing of that is left."""
         self.is_new = False
-        screen.blit(self.under(screen), (0, 0))
         done = self._passed / self._seconds
+        alpha = round(255 * (1 - done))
+        if alpha == 255 and not self._announced and self._old.get_size() == screen.get_size():
+            return True  # the screen still shows the old picture
+        screen.blit(self.under(screen), (0, 0))
         if done >= 1 or self._old.get_size() != screen.get_size():
             return False
         if self._announced:
             part = self._old.get_rect()
             part.inflate_ip(-part.w * _NEARER * done, -part.h * _NEARER * done)
             pygame.transform.scale(self._old.subsurface(part), self._old.get_size(), self._nearer)
-        alpha = round(255 * (1 - done))
-        self._nearer.set_alpha(alpha if alpha < 255 else None)  # pygame takes five times as long for 255
+        self._nearer.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MIN)
         screen.blit(self._nearer, (0, 0))
         return True

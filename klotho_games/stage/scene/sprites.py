@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import count, groupby
 from math import hypot
 from typing import TypeVar
 from weakref import WeakSet
@@ -16,6 +16,9 @@ from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.art import Drawn, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
+from klotho_games.stage.drawing.rotator import Pose
+
+from .still_part import Height, StillPart, cut_out
 
 Paint = Callable[[Pen], object]
 
@@ -23,6 +26,8 @@ _FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame
 _SERIALS = count()
 _NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
+_LIGHT = 16_000
+"""Pixels up to which a sprite is rotated in the frame, which takes a quarter of a millisecond."""
 _TOO_MANY = 24
 """With more dirty places than this, one large place is cheaper."""
 
@@ -44,13 +49,22 @@ class Sprite:
         self._paint, self._key = paint, key
         self.margin, self.blend = margin, blend
         self._picture: pygame.Surface | None = None
-        self._stamp: Hashable = None
+        self._stamp: tuple[Hashable, int] = (None, 0)
+        """The look and the fineness of the picture."""
         self._shown: pygame.Surface | None = None
         self._shown_for: Hashable = None
+        self._base: pygame.Surface | None = None
+        """The picture in the last pose that was shown, not faded."""
+        self._base_for: tuple[Hashable, int, Pose] = (None, 0, Pose())
+        """The look, the fineness and the pose of `_base`; no fineness if the sprite shows something else by now."""
+        self._is_late = False
+        """Whether `_base` is shown for a moment, because what should be shown is not ready."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._rank: tuple[int, int] = (0, 0)
-        self._last_turn: tuple[float, float] | None = None
-        """Angle and zoom when it was last shown."""
+        self._last: tuple[Pose, float] | None = None
+        """The pose and the alpha when it was last shown."""
+        self._moved = False
+        """Whether it was in another pose before that."""
         self._rotated_for: Hashable = None
         """The picture that the second thread was asked to rotate."""
         self._serial = next(_SERIALS)
@@ -148,6 +162,11 @@ class Sprite:
             self._visible = visible
             self._touch()
 
+    @property
+    def _height(self) -> Height:
+        """Its place in the order of the layers, from bottom to top."""
+        return self._z, self._rank
+
     def redraw(self, paint: Paint | None = None, key: Hashable = None) -> None:
         """Draw the picture again, as it shows something else now."""
         if key is not None and key == self._key:
@@ -193,21 +212,35 @@ class Sprite:
     def _take_picture(self, look: DrawStyle, fine: int, picture: pygame.Surface) -> None:
         self._stamp, self._shown, self._picture = (look.stamp, fine), None, picture
 
-    def is_painted(self, look: DrawStyle) -> bool:
-        """Whether the picture is there; otherwise the second thread begins to paint it.
+    def is_painted(self, look: DrawStyle, *, is_still: bool = False) -> bool:
+        """Whether everything is there to show the sprite; otherwise other threads begin to paint and rotate it. A
+        sprite that `is_still` does not move, even if it was last seen in another pose.
 
         Sprites that make their pictures in their own way paint in the frame.
         """
-        fine = self._fine
         if self._paints_in_frame:
             return True
+        self._is_late = False
+        if self._shown is not None and self._shown_for == self._state(look, self._fine):
+            return True
+        is_here = self._has_source(look)
+        if look.art.live:
+            self._take_picture_in_pose(look)
+            if self._can_be_late(look, is_here, is_still=is_still):
+                self._is_late = True
+                return False
+        return is_here and self._is_rotated(look, is_still=is_still)
+
+    def _has_source(self, look: DrawStyle) -> bool:
+        """Whether the picture is there; otherwise the second thread begins to paint it."""
+        fine = self._fine
         if self._has_picture(look, fine):
-            return self._is_rotated(look)
+            return True
         key = self._cache_key(look, fine)
         kept = look.art.find(key) if self._key is not None else look.art.take(key)
         if kept is not None:
             self._take_picture(look, fine, kept if self._key is not None else look.art.lend(kept))
-            return self._is_rotated(look)
+            return True
         if not look.art.can_paint_beside(key):
             return True
         version, stamp = self._version, look.stamp
@@ -215,27 +248,96 @@ class Sprite:
                               lambda: self._version == version and look.stamp == stamp)
         return False
 
-    def _is_rotated(self, look: DrawStyle) -> bool:
-        """Whether a sprite that has not moved since the last frame is there at its angle; otherwise the second thread
-        rotates it. If it moves, each frame rotates it, as the next one needs another angle."""
+    def _state(self, look: DrawStyle, fine: int) -> Hashable:
+        # exact values: even a tiny difference is painted differently
+        return look.stamp, fine, self._pose, self._alpha
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    @property
+    def _pose(self) -> Pose:
+        return Pose(self._angle, self._zoom, self._squash)
+
+    @property
+    def alpha_to_blend(self) -> float:
+        """The alpha with which `surface_to_blit` has to be blended: less than 1 if it changes with every frame."""
+        return self._alpha if self._is_late else 1.0
+
+    def _take_picture_in_pose(self, look: DrawStyle) -> None:
+        """Take what other threads have rotated for this sprite."""
+        turned = look.art.rotator.take(self._serial)
+        if turned is not None and turned.source is self._picture:
+            self._base, self._base_for = turned.picture, (look.stamp, turned.fine, turned.pose)
+        if self._rotated_for is not None and not self._squash and not self._pose.is_squeezed:
+            kept = look.art.find(self._rotated_key(look))
+            if kept is not None:
+                self._base, self._base_for = kept, (look.stamp, 2, self._pose)
+
+    def _can_be_late(self, look: DrawStyle, is_here: bool, *, is_still: bool) -> bool:
+        """Whether this frame shows the sprite as it was a moment ago, at its new place. The rotator then begins with
+        the present pose."""
+        if self.blend != "over":
+            return False
+        pose, alpha, picture = self._pose, self._alpha, self._picture
+        fades = not is_still and alpha < 1 and self._last is not None and self._last[1] != alpha
+        if pose.is_flat and is_here and picture is not None:
+            if fades:
+                self._base, self._base_for = picture, (look.stamp, 1, pose)
+            return fades
+        stamp, fine, last = self._base_for
+        if self._base is None or stamp != look.stamp:
+            return False
+        if (fine, last) == (self._fine, pose):
+            return fades
+        if not last.is_near(pose):
+            return False
+        drawn = self._stamp[1]
+        if picture is None or pose.is_flat or (fine, last) == (drawn, pose):
+            return not is_here
+        pixels = self._pixels(picture)
+        if pixels <= _LIGHT and is_here:
+            return False
+        moves = not is_still and (self._last is None or self._last[0] != pose)
+        look.art.rotator.ask(self._serial, picture, drawn, pose, is_coarse=moves and alpha < 1 and pixels > _NEAR)
+        return True
+
+    def _is_rotated(self, look: DrawStyle, *, is_still: bool) -> bool:
+        """Whether a sprite that does not move is there at its angle; otherwise the second thread rotates it. One pose
+        after another is a motion, a single new one is not. What moves, or is small, is rotated in the frame."""
         picture, angle, zoom = self._picture, self._angle, self._zoom
-        moves = self._last_turn is not None and self._last_turn != (angle, zoom)
-        if self._fine == 1 or self._shown is not None or moves or picture is None:
+        moves = not is_still and self._moved and self._last is not None and self._last[0] != self._pose
+        is_here = self._base is not None and self._base_for == (look.stamp, 2, self._pose)
+        if self._fine == 1 or moves or picture is None or is_here or (not is_still and self._pixels(picture) <= _LIGHT):
             return True
         key = self._rotated_key(look)
         if look.art.find(key) is not None:
+            self._rotated_for = key  # another sprite with the same picture may have asked for it
             return True
         if self._rotated_for != key:
+            if self._rotated_for is not None and not is_still:
+                return True
             self._rotated_for = key
             look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
         return not look.art.is_waiting(key)
+
+    def _pixels(self, picture: pygame.Surface) -> float:
+        """About how many pixels the picture has at its present size."""
+        return picture.get_width() * picture.get_height() * (self._zoom / max(1, self._stamp[1])) ** 2
 
     def _rotated_key(self, look: DrawStyle) -> Hashable:
         return "rotated", self._cache_key(look, 2), self._angle, self._zoom
 
     def has_stand_in(self, look: DrawStyle) -> bool:
-        """Whether there is at least a picture in the other fineness, as when a card that lies begins to fly."""
+        """Whether there is something to show until the picture is ready: the sprite as it was a moment ago, or a
+        picture in the other fineness, as when a card that lies begins to fly."""
+        return self._is_late or self._has_other_fineness(look)
+
+    def _has_other_fineness(self, look: DrawStyle) -> bool:
         return self._picture is not None and self._stamp == (look.stamp, 3 - self._fine)
+
+    def show_exactly(self) -> None:
+        """Show the present pose in this frame, whatever it takes."""
+        self._is_late = False
 
     @property
     def _paints_in_frame(self) -> bool:
@@ -264,7 +366,8 @@ class Sprite:
 
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""
-        self._picture = self._shown = None
+        self._picture = self._shown = self._base = None
+        self._is_late = False
         self._rotated_for = None
         self._version += 1
 
@@ -277,6 +380,7 @@ class Sprite:
             self.unpaint()
         elif self._shown is not None and self._shown is not self._picture:
             self._picture = None
+            self._base = None if self._base is not self._shown else self._base
 
     def prepare(self, look: DrawStyle, paint: Paint, key: Hashable = None) -> None:
         """Draw now what a `redraw` with these arguments will show; without a key, only its parts are cached."""
@@ -288,25 +392,29 @@ class Sprite:
 
     def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         """The surface to blit now: rotated, zoomed, faded."""
-        # exact values: even a tiny difference is painted differently
-        state = (self._angle, self._zoom, self._alpha, self._squash)
         if look.runs is not None:
             self.picture(look)  # so that its words are noted
-        stands_in = look.art.live and self.has_stand_in(look)
-        is_current = stands_in or self._stamp == (look.stamp, self._fine)
-        if self._shown is None or self._shown_for != state or not is_current:
-            if stands_in and self._picture is not None:
-                out, fine = self._picture, 3 - self._fine
-            else:
-                out, fine = self.picture(look), self._fine
-            self._shown_for, self._last_turn = state, (self._angle, self._zoom)
+        if self._is_late and self._base is not None:
+            return self._base
+        self._is_late = False
+        stands_in = look.art.live and self._has_other_fineness(look)
+        fine = 3 - self._fine if stands_in else self._fine
+        if self._shown is None or self._shown_for != self._state(look, fine):
+            self._show(look, fine)
+        assert self._shown is not None
+        return self._shown
+
+    def _show(self, look: DrawStyle, fine: int) -> None:
+        """Rotate, zoom and fade the picture of this fineness in the frame."""
+        pose = self._pose
+        if self._base is None or self._base_for != (look.stamp, fine, pose):
+            base = self._picture if fine != self._fine and self._picture is not None else self.picture(look)
             if fine == 2 or self._fine == 2:
                 rotated = look.art.find(self._rotated_key(look)) if self._rotated_for is not None else None
-                out = rotated or self._rotate(out, fine, coarse=look.art.live)
-            if self._squash:
-                out = squash_picture(out, self._squash)
-            self._shown = fade_copy(out, self._alpha) if self._alpha < 1 else out
-        return self._shown
+                base = rotated or self._rotate(base, fine, coarse=look.art.live)
+            self._base, self._base_for = pose.squeeze(base), (look.stamp, fine, pose)
+        self._shown = fade_copy(self._base, self._alpha) if self._alpha < 1 else self._base
+        self._shown_for = self._state(look, fine)
 
     def _rotate(self, picture: pygame.Surface, fine: int, *, coarse: bool) -> pygame.Surface:
         """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""
@@ -318,15 +426,16 @@ class Sprite:
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         surface = self.surface_to_blit(look)
-        s = look.scale
-        if self._angle or self._zoom != 1 or self._squash:
+        self._moved = self._last is not None and self._last[0] != self._pose
+        self._last = self._pose, self._alpha
+        s, pose = look.scale, self._base_for[2] if self._is_late else self._pose
+        if not pose.is_flat:
             cx, cy = self._box.centre
-            cy += self._squash * self._zoom * self._box.h / 2
+            cy += pose.squash * pose.zoom * self._box.h / 2
             return surface.get_rect(center=(round(cx * s) + offset[0], round(cy * s) + offset[1]))
         x = round((self._box.x - self.margin) * s) + offset[0]
         y = round((self._box.y - self.margin) * s) + offset[1]
         return surface.get_rect(topleft=(x, y))
-
 
     def expected_place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """The place of the picture before it is painted; around a rotated one, there is room for any angle."""
@@ -372,6 +481,11 @@ class Layers:
         """Whether the second thread can paint the backdrop: not if it shows the scene below."""
         self._serial = next(_SERIALS)
         self._everything = True
+        self._still = StillPart()
+        self._scratch: pygame.Surface | None = None
+        """Where fading sprites are painted over what is below them."""
+        self._scratch_for: object = None
+        """The place and the pictures that it shows, as long as nothing else moves there."""
 
     def add(self, sprite: S) -> S:
         sprite.layers = self
@@ -424,12 +538,17 @@ class Layers:
         """Paint everything on the next frame."""
         self._everything = self.stale = True
 
+    def paint_over(self, places: Iterable[pygame.Rect]) -> None:
+        """Paint these places of the screen on the next frame, because something else was painted there."""
+        self._gone += places
+        self.stale = self.stale or bool(self._gone)
+
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
 
     def held_pictures(self) -> Iterator[pygame.Surface]:
         """Every picture that is held for these sprites and the backdrop."""
-        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown))
+        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown, sprite._base))
         return (picture for picture in (self._ground, *pictures) if picture is not None)
 
     @property
@@ -440,6 +559,8 @@ class Layers:
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
         self._ground = self._old_ground = None
+        self._still.end()
+        self._scratch = self._scratch_for = None
         for sprite in self._known:
             sprite.unpaint()
 
@@ -461,10 +582,11 @@ class Layers:
         Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame.
         """
         if not self.stale:
+            self._still.end()
             return []
         if not self._ordered:
             # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
-            self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
+            self._sprites.sort(key=lambda sprite: sprite._height)
             self._ordered = True
         is_grounded = wait or self.is_ground_painted(look)
         if is_grounded:
@@ -478,30 +600,93 @@ class Layers:
             return []
         whole = ground.get_rect(topleft=offset)
         unready: list[pygame.Rect] = []
+        gone, everything = list(self._gone), self._everything
+        changed = [sprite for sprite in self._sprites if sprite.changed]
         dirty = self._dirty(look, offset, None if wait else unready)
-        if self._everything or len(dirty) > _TOO_MANY:
-            dirty = [whole]
-        places = _merge([d.clip(whole) for d in dirty])
+        if everything or unready:
+            self._still.end()
+        else:
+            lowest = changed[0]._height if changed else None
+            self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
+        if gone or not self._still.is_used:
+            self._scratch_for = None
+        places = [whole] if self._everything else _merge([d.clip(whole) for d in dirty])
+        if len(places) > _TOO_MANY:
+            places = [whole]
         if unready:
             unready = _merge([place.clip(whole) for place in unready])
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
-            places = [part for place in places for part in _cut_out(place, unready)]
-        for place in places:
-            screen.set_clip(place)
-            screen.blit(ground, place, place.move(-offset[0], -offset[1]))
-            for sprite in self._sprites:
-                if sprite.visible and sprite.alpha > 0 and sprite._rect.colliderect(place):
-                    screen.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
-        screen.set_clip(None)
+            places = [part for place in places for part in cut_out(place, unready)]
+        self._paint_places(screen, look, places, offset, ground)
         self._everything = False
         late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
         self.stale = self.is_unready = late
         self._let_go()
         return places
 
+    def _paint_places(self, screen: pygame.Surface, look: DrawStyle, places: Iterable[pygame.Rect],
+                      offset: tuple[int, int], ground: pygame.Surface) -> None:
+        """Paint the backdrop and all sprites at these places. In a motion, all that is below it is only copied."""
+        still, height = self._still, self._still.height
+        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        first = 0
+        if still.is_used and height is not None:
+            first = next((n for n, sprite in enumerate(seen) if sprite._height >= height), len(seen))
+        below = [sprite._serial for sprite in seen[:first]]
+
+        def paint(target: pygame.Surface, place: pygame.Rect) -> None:
+            target.blit(ground, place, place.move(-offset[0], -offset[1]))
+            for sprite in seen[:first]:
+                if sprite._rect.colliderect(place):
+                    target.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
+
+        for place in places:
+            screen.set_clip(place)
+            if still.is_used:
+                still.copy(screen, place, below, look.art.spare, paint)
+            else:
+                paint(screen, place)
+            above = [(one, one.surface_to_blit(look)) for one in seen[first:] if one._rect.colliderect(place)]
+            for n, (alpha, group) in enumerate(groupby(above, lambda shown: shown[0].alpha_to_blend)):
+                if alpha < 1:
+                    self._blend(screen, list(group), place, look, is_lowest=n == 0 and still.is_used)
+                else:
+                    for sprite, surface in group:
+                        screen.blit(surface, sprite._rect, special_flags=_FLAGS[sprite.blend])
+        screen.set_clip(None)
+        if self._scratch is not None and all(sprite.alpha_to_blend == 1 for sprite in seen):
+            if self._scratch.get_size() == screen.get_size():
+                look.art.spare.give_back(self._scratch)
+            self._scratch = self._scratch_for = None
+
+    def _blend(self, screen: pygame.Surface, group: list[tuple[Sprite, pygame.Surface]], place: pygame.Rect,
+               look: DrawStyle, *, is_lowest: bool) -> None:
+        """Fade sprites by blending what is below them with the same place with the sprites on it. Faded copies of their
+        pictures would take twice as long, in every frame. If nothing else moves below them, the place with the sprites
+        on it is painted once for all frames."""
+        area = pygame.Rect(group[0][0]._rect).unionall([sprite._rect for sprite, _surface in group]).clip(place)
+        wanted = (tuple(area), [(surface, tuple(sprite._rect)) for sprite, surface in group])
+        part = pygame.Rect(0, 0, area.w, area.h)
+        scratch = self._scratch
+        if scratch is None or scratch.get_width() < area.w or scratch.get_height() < area.h:
+            is_large = area.w * area.h > _NEAR
+            self._scratch = scratch = look.art.spare.take(screen.get_size()) if is_large else opaque(area.size)
+            self._scratch_for = None
+        if not is_lowest or self._scratch_for != wanted:
+            scratch.set_clip(part)
+            scratch.set_alpha(None)
+            scratch.blit(screen, part, area)
+            for sprite, surface in group:
+                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=PREMULTIPLIED)
+        self._scratch_for = wanted if is_lowest else None
+        alpha = round(255 * group[0][0].alpha)
+        scratch.set_alpha(alpha if alpha < 255 else None)
+        screen.blit(scratch, area, part)
+
     def is_painted(self, look: DrawStyle) -> bool:
         """Whether all pictures are there; otherwise the second thread begins to paint them."""
-        ready = [sprite.is_painted(look) for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        ready = [sprite.is_painted(look, is_still=True) for sprite in seen]
         return self.is_ground_painted(look) and all(ready)
 
     def is_ground_painted(self, look: DrawStyle) -> bool:
@@ -542,6 +727,8 @@ class Layers:
             if not (sprite.changed or self._everything):
                 continue
             is_seen = sprite.visible and sprite.alpha > 0
+            if unready is None:
+                sprite.show_exactly()
             late = unready is not None and sprite.visible and not sprite.is_painted(look)
             if late and is_seen and not sprite.has_stand_in(look) and unready is not None:
                 sprite.changed = True
@@ -555,23 +742,6 @@ class Layers:
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
         return [d for d in dirty if d.w and d.h]
-
-
-def _cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Return the parts of a place that are outside all holes."""
-    parts = [place]
-    for hole in holes:
-        whole, parts = parts, []
-        for part in whole:
-            cut = part.clip(hole)
-            if not cut:
-                parts.append(part)
-                continue
-            parts += [pygame.Rect(part.x, part.y, part.w, cut.y - part.y),
-                      pygame.Rect(part.x, cut.bottom, part.w, part.bottom - cut.bottom),
-                      pygame.Rect(part.x, cut.y, cut.x - part.x, cut.h),
-                      pygame.Rect(cut.right, cut.y, part.right - cut.right, cut.h)]
-    return [part for part in parts if part.w and part.h]
 
 
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:

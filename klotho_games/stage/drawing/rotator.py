@@ -1,0 +1,186 @@
+"""A thread that rotates and scales pictures in motion.
+
+Every frame of a motion needs another angle, and rotating one card takes a quarter of a frame. So a moving sprite asks
+for its next angle here, and until that is ready, a frame shows the last one at the new place. These pictures are needed
+within a frame or two, so they do not wait behind the larger ones of the painter (`painter.py`).
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import NamedTuple
+
+import pygame
+
+from .picture_cache import bytes_of
+
+_ROOM = 16 * 1024 * 1024
+"""Bytes of pictures with a rim that are kept for the next angle."""
+_LINGERS = 0.4
+"""Seconds that the thread waits for the next job before it ends."""
+_PATIENCE = 3.0
+"""Seconds to wait for the end of the thread."""
+
+_SQUEEZED = 0.998
+"""A card that is being turned over counts as squeezed if it shows less than this part of its width."""
+_DEGREES, _GROWTH, _TURN = 12.0, 1.35, 0.6
+"""How far a picture in motion can be behind: in degrees, as a ratio of sizes, and of the width of a card that is turned
+over. What is further behind is rotated in the frame."""
+
+
+def add_rim(surface: pygame.Surface) -> pygame.Surface:
+    """Return a copy with a clear rim, so that its edges stay smooth when it is rotated."""
+    rim = pygame.Surface((surface.get_width() + 4, surface.get_height() + 4), pygame.SRCALPHA, 32)
+    rim.blit(surface, (2, 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return rim
+
+
+class Pose(NamedTuple):
+    """How a picture is rotated and scaled."""
+
+    angle: float = 0.0
+    zoom: float = 1.0
+    squash: float = 0.0
+    width: float = 1.0
+    """The part of a card's width that shows while it is turned over; negative if the other side shows."""
+
+    @property
+    def is_squeezed(self) -> bool:
+        return abs(self.width) <= _SQUEEZED
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether the picture is shown as it is painted."""
+        return not self.angle and self.zoom == 1 and not self.squash and not self.is_squeezed
+
+    def is_near(self, other: Pose) -> bool:
+        """Whether the eye takes one for the other in a moving thing, for a frame or two."""
+        smaller, larger = sorted((abs(self.zoom), abs(other.zoom)))
+        return (abs(self.angle - other.angle) <= _DEGREES and larger <= smaller * _GROWTH
+                and abs(self.width - other.width) <= _TURN)
+
+    def apply_to(self, picture: pygame.Surface, fine: int, *, is_coarse: bool = False) -> pygame.Surface:
+        """Return a picture with a rim in this pose; it was drawn `fine` times as large. With `is_coarse`, it has larger
+        pixels and takes a quarter of the time."""
+        pixel = 2 if is_coarse else 1
+        out = pygame.transform.rotozoom(picture, self.angle, self.zoom / fine / pixel)
+        if is_coarse:
+            out = pygame.transform.scale_by(out, pixel)
+        return self.squeeze(out)
+
+    def squeeze(self, picture: pygame.Surface) -> pygame.Surface:
+        """Return a picture that is rotated and zoomed, flattened by a landing and narrowed by a turn."""
+        w, h = picture.get_size()
+        if self.squash:
+            w, h = max(1, round(w * (1 + self.squash * 0.6))), max(1, round(h * (1 - self.squash)))
+        if self.is_squeezed:
+            w = max(1, round(w * abs(self.width)))
+        return picture if (w, h) == picture.get_size() else pygame.transform.smoothscale(picture, (w, h))
+
+
+class Turned(NamedTuple):
+    """A picture that was asked for, and how fine its source was drawn: 0 if it is only good enough for a moment."""
+
+    source: pygame.Surface
+    fine: int
+    pose: Pose
+    picture: pygame.Surface | None
+    """None if it can't be made. Then the frame tries, and tells what is wrong."""
+
+
+class _Wish(NamedTuple):
+    source: pygame.Surface
+    fine: int
+    pose: Pose
+    is_coarse: bool
+
+
+class Rotator:
+    """Rotates pictures for any number of sprites. Of each sprite, only the latest wish counts."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, _Wish] = {}
+        self._ready: dict[int, Turned] = {}
+        self._rims: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
+        """Pictures and their copies with a rim, the latest last. Only the thread uses the copies, so that no frame
+        meets one that is being read."""
+        self._now: tuple[int, _Wish] | None = None
+        self._drops = 0
+        """How often everything was dropped: a picture that was begun before is dropped too."""
+        self._is_closed = False
+        self._thread: threading.Thread | None = None
+        self._changed = threading.Condition()
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._waiting) or self._now is not None
+
+    def ask(self, who: int, source: pygame.Surface, fine: int, pose: Pose, *, is_coarse: bool = False) -> None:
+        """Have a picture rotated for a sprite. It replaces a wish that has not been begun."""
+        wish = _Wish(source, fine, pose, is_coarse)
+        with self._changed:
+            if self._now is not None and self._now[0] == who and self._now[1] == wish:
+                return
+            self._waiting[who] = wish
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="rotator", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    def take(self, who: int) -> Turned | None:
+        """Take the latest picture that is ready for a sprite."""
+        return self._ready.pop(who, None) if who in self._ready else None
+
+    def drop_all(self) -> None:
+        with self._changed:
+            self._waiting.clear()
+            self._ready.clear()
+            self._drops += 1
+
+    def close(self) -> None:
+        """Drop everything, and wait until the thread has ended."""
+        self.drop_all()
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+        thread = self._thread
+        if thread is not None:
+            thread.join(_PATIENCE)
+
+    # -- the thread -----------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                until = time.monotonic() + _LINGERS
+                while not self._waiting and not self._is_closed and (left := until - time.monotonic()) > 0:
+                    self._changed.wait(left)
+                if not self._waiting:
+                    self._thread = None
+                    self._is_closed = False
+                    self._rims.clear()
+                    self._ready.clear()
+                    return
+                who = next(iter(self._waiting))
+                wish, drops = self._waiting.pop(who), self._drops
+                self._now = who, wish
+            source, fine, pose, is_coarse = wish
+            try:
+                made = pose.apply_to(self._rim(source), fine, is_coarse=is_coarse)
+            except Exception:
+                made = None
+            with self._changed:
+                self._now = None
+                if drops == self._drops:
+                    self._ready[who] = Turned(source, 0 if is_coarse else fine, pose, made)
+
+    def _rim(self, source: pygame.Surface) -> pygame.Surface:
+        kept = self._rims.pop(id(source), None)
+        if kept is None:
+            kept = source, add_rim(source)
+            room = _ROOM - bytes_of(kept[1])
+            while self._rims and sum(bytes_of(rim) for _source, rim in self._rims.values()) > room:
+                self._rims.pop(next(iter(self._rims)))
+        self._rims[id(source)] = kept
+        return kept[1]

@@ -1,0 +1,94 @@
+"""The part of a scene that does not change during a motion: the backdrop and all sprites below the lowest moving one.
+
+It is painted once, where the motion passes, and then only copied. Otherwise every frame would paint all sprites at
+these places again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+
+from klotho_games.stage.devices.surfaces import SpareSurfaces
+
+_MOST = 12
+"""The most places to remember; with more, looking them up takes too long."""
+
+Height = tuple[float, tuple[int, int]]
+"""The place of a sprite in the order from bottom to top."""
+
+
+class StillPart:
+    """Knows which sprites don't change, and what they look like where a motion has passed.
+
+    `begin_frame` is told about each frame that paints something. From the second frame of a motion on, `is_used` says
+    that everything below `height` can be copied from here.
+    """
+
+    def __init__(self) -> None:
+        self.height: Height | None = None
+        """The height of the lowest sprite that moves."""
+        self.is_used = False
+        self._picture: pygame.Surface | None = None
+        self._spare: SpareSurfaces | None = None
+        """Where the picture comes from."""
+        self._painted: list[pygame.Rect] = []
+        """The places where the picture is painted."""
+        self._below: set[int] = set()
+        """The sprites in the picture, by their ids."""
+
+    def begin_frame(self, lowest: Height | None, changed: Iterable[int], gone: Iterable[pygame.Rect]) -> None:
+        """Take note of the lowest sprite that has changed, of all that have, and of places where one was removed."""
+        is_higher = self.height is not None and lowest is not None and lowest >= self.height
+        self.is_used = is_higher and self._below.isdisjoint(changed)
+        if not self.is_used:
+            self.height = lowest
+            self._painted.clear()
+            self._below.clear()
+        for place in gone:
+            self._painted = [part for old in self._painted for part in cut_out(old, [place])]
+
+    def end(self) -> None:
+        """Forget everything, as the motion is over."""
+        self.height, self.is_used = None, False
+        self._painted.clear()
+        self._below.clear()
+        if self._picture is not None and self._spare is not None:
+            self._spare.give_back(self._picture)
+        self._picture = None
+
+    def copy(self, screen: pygame.Surface, place: pygame.Rect, below: Iterable[int], spare: SpareSurfaces,
+             paint: Callable[[pygame.Surface, pygame.Rect], None]) -> None:
+        """Copy a place to the screen; `paint` paints what is missing here. `below` are the sprites that it paints."""
+        picture = self._picture
+        if picture is None or picture.get_size() != screen.get_size():
+            self._picture = picture = spare.take(screen.get_size())
+            self._spare = spare
+            self._painted.clear()
+        for part in cut_out(place, self._painted):
+            picture.set_clip(part)
+            paint(picture, part)
+        picture.set_clip(None)
+        self._below.update(below)
+        if len(self._painted) >= _MOST:
+            self._painted.clear()
+        self._painted = [old for old in self._painted if not place.contains(old)] + [place.copy()]
+        screen.blit(picture, place, place)
+
+
+def cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Return the parts of a place that are outside all holes."""
+    parts = [place]
+    for hole in holes:
+        whole, parts = parts, []
+        for part in whole:
+            cut = part.clip(hole)
+            if not cut:
+                parts.append(part)
+                continue
+            parts += [pygame.Rect(part.x, part.y, part.w, cut.y - part.y),
+                      pygame.Rect(part.x, cut.bottom, part.w, part.bottom - cut.bottom),
+                      pygame.Rect(part.x, cut.y, cut.x - part.x, cut.h),
+                      pygame.Rect(cut.right, cut.y, part.right - cut.right, cut.h)]
+    return [part for part in parts if part.w and part.h]

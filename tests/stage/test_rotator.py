@@ -1,0 +1,231 @@
+"""Sprites in motion are rotated beside the frames, and look exact when they rest."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.surfaces import SpareSurfaces
+from klotho_games.stage.drawing.pen import Pen, rotate
+from klotho_games.stage.drawing.rotator import Pose, Rotator
+from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene.motion import fade
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.stage import Stage
+
+from .test_painter import _Plain, wait
+
+_PATIENCE = 20.0
+BOX = Box(600, 300, 400, 300)
+
+
+@pytest.fixture
+def live(stage: Stage) -> Iterator[Stage]:
+    stage.live = True
+    yield stage
+    wait(stage)
+    stage.live = False
+
+
+@pytest.fixture
+def scene(live: Stage) -> Scene:
+    shown = _Plain()
+    live.push(shown)
+    wait(live)
+    return shown
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the threads that rotate pictures."""
+    names: list[str] = []
+    usual = pygame.transform.rotozoom
+
+    def rotozoom(*arguments: object) -> pygame.Surface:
+        names.append(threading.current_thread().name)
+        return usual(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pygame.transform, "rotozoom", rotozoom)
+    return names
+
+
+def paint(pen: Pen) -> None:
+    pen.fill(Box(0, 0, 400, 300), "#ff0000")
+    pen.fill(Box(40, 30, 120, 80), "#ffff00")
+
+
+def pixels(stage: Stage) -> bytes:
+    return pygame.image.tobytes(stage.window.screen, "RGB")
+
+
+def pixels_painted_in_the_frame(stage: Stage) -> bytes:
+    assert stage.scene is not None
+    stage.live = False
+    stage.look.art.forget()
+    stage.scene.layers.give_back()
+    stage.scene.layers.repaint()
+    stage.step(0, [])
+    stage.live = True
+    return pixels(stage)
+
+
+def take(rotator: Rotator, who: int) -> pygame.Surface | None:
+    until = time.monotonic() + _PATIENCE
+    while rotator.is_busy:
+        assert time.monotonic() < until
+        time.sleep(0.001)
+    turned = rotator.take(who)
+    assert turned is not None
+    return turned.picture
+
+
+def wait_for_rotator(stage: Stage) -> None:
+    until = time.monotonic() + _PATIENCE
+    while stage.look.art.rotator.is_busy:
+        assert time.monotonic() < until
+        time.sleep(0.001)
+
+
+def test_the_latest_wish_of_a_sprite_counts(stage: Stage) -> None:
+    rotator, picture = Rotator(), pygame.Surface((300, 200), pygame.SRCALPHA, 32)
+    picture.fill("#ff0000")
+    for angle in range(20):
+        rotator.ask(1, picture, 2, Pose(angle=angle))
+    rotator.ask(2, picture, 1, Pose(zoom=0.5))
+    turned = take(rotator, 1)
+    other = take(rotator, 2)
+    assert turned is not None and other is not None
+    assert pygame.image.tobytes(turned, "RGBA") == pygame.image.tobytes(rotate(picture, 19, 0.5), "RGBA")
+    assert other.get_size() == rotate(picture, 0, 0.5).get_size()
+    assert rotator.take(1) is None, "it is given away once"
+    rotator.close()
+
+
+def test_what_cannot_be_rotated_is_left_to_the_frame(stage: Stage) -> None:
+    rotator = Rotator()
+    rotator.ask(1, pygame.Surface((300, 200), pygame.SRCALPHA, 32), 0, Pose())
+    assert take(rotator, 1) is None
+    rotator.close()
+
+
+def test_no_frame_of_a_motion_rotates_a_large_sprite(live: Stage, scene: Scene, threads: list[str]) -> None:
+    sprite = scene.add(Sprite(BOX, paint, key="red"))
+    wait(live)
+    for n in range(30):
+        sprite.centre = 600 + 10 * n, 400
+        sprite.angle += 0.7
+        sprite.zoom = 1 + n / 100
+        live.step(1 / 60, [])
+        wait_for_rotator(live)
+    seen = live.window.screen.get_at(live.window.screen.get_rect().center)
+    assert "MainThread" not in threads and "rotator" in threads
+    assert seen == pygame.Color("#ff0000"), "meanwhile it is not left out"
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_a_sprite_that_appears_in_motion_is_seen_at_once(live: Stage, scene: Scene) -> None:
+    first = scene.add(Sprite(BOX, paint, key="red", angle=3))
+    wait(live)
+    scene.layers.remove(first)
+    live.step(1 / 60, [])
+    sprite = scene.add(Sprite(BOX, paint, key="red", angle=50))
+    for _n in range(4):
+        sprite.angle += 20
+        live.step(1 / 60, [])
+    x, y = (round(c * live.look.scale) + live.window.offset[n] for n, c in enumerate(BOX.centre))
+    assert live.window.screen.get_at((x, y)) == pygame.Color("#ff0000")
+
+
+def test_a_card_that_is_turned_over_never_disappears(live: Stage, scene: Scene, threads: list[str]) -> None:
+    def paint_back(pen: Pen) -> None:
+        pen.fill(Box(0, 0, 400, 300), "#0000ff")
+
+    card = scene.add(CardSprite(BOX, paint, "face", paint_back, "back", units=400, turn=0, angle=4))
+    card.warm(live.look)
+    wait(live)
+    threads.clear()
+    x, y = (round(c * live.look.scale) + live.window.offset[n] for n, c in enumerate(BOX.centre))
+    for n in range(21):
+        card.turn = n / 20
+        live.step(1 / 60, [])
+        wait_for_rotator(live)
+        assert live.window.screen.get_at((x, y)) != pygame.Color("#000000"), n
+    assert "MainThread" not in threads
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+@pytest.mark.parametrize("angle", [0, 5])
+def test_a_fading_sprite_is_blended_in_motion_and_exact_at_rest(live: Stage, scene: Scene, angle: float) -> None:
+    sprite = scene.add(Sprite(BOX, paint, key="red", angle=angle))
+    wait(live)
+    x, y = (round(c * live.look.scale) + live.window.offset[n] for n, c in enumerate(BOX.centre))
+    for n in range(1, 11):
+        sprite.alpha = 1 - n / 20
+        live.step(1 / 60, [])
+        assert abs(live.window.screen.get_at((x, y)).r - 255 * sprite.alpha) < 3
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_what_fades_over_things_that_move_is_blended_with_them(live: Stage, scene: Scene) -> None:
+    moving = scene.add(Sprite(BOX.move(-300, 0), lambda pen: pen.surface.fill("#0000ff"), key="blue"))
+    first, second = (scene.add(Sprite(BOX.move(60 * n, 0), paint, key="red", z=2)) for n in range(2))
+    wait(live)
+    x, y = (round(c * live.look.scale) + live.window.offset[n] for n, c in enumerate(BOX.centre))
+    for n in range(1, 21):
+        first.alpha = second.alpha = 1 - n / 25
+        if n > 8:
+            moving.centre = moving.centre[0] + 30, moving.centre[1]
+        live.step(1 / 60, [])
+        seen = live.window.screen.get_at((x, y))
+        assert abs(seen.r - 255 * first.alpha) < 3
+        covers = moving.box.x < BOX.centre[0] < moving.box.right
+        assert (seen.b > 50) == (covers and first.alpha < 0.8), n
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_a_scene_below_with_a_sprite_that_was_fading_is_shown_again_at_once(live: Stage, scene: Scene) -> None:
+    sprite = scene.add(Sprite(BOX, paint, key="red"))
+    wait(live)
+    live.push(_Plain())
+    wait(live)
+    scene.motions.then(fade(sprite, 0.2, 1.0))
+    sprite.alpha = 0.5
+    live.pop()
+    for _n in range(60):
+        live.step(1 / 60, [])
+        time.sleep(0.002)
+    assert not live.is_arriving
+
+
+def test_a_spare_surface_is_used_again_if_it_fits(stage: Stage) -> None:
+    spare = SpareSurfaces()
+    first = spare.take((40, 30))
+    first.set_alpha(100)
+    spare.give_back(first)
+    again = spare.take((40, 30))
+    assert again is first and again.get_alpha() in (None, 255)
+    spare.give_back(again)
+    assert spare.take((30, 40)).get_size() == (30, 40)
+    assert spare.take((40, 30)) is not first, "another size is no longer needed"
+
+
+def test_a_spare_surface_that_fades_is_kept_apart(stage: Stage) -> None:
+    spare, ground = SpareSurfaces(), pygame.Surface((40, 30))
+    plain, fading = spare.take((40, 30)), spare.take((40, 30), fades=True)
+    spare.give_back(fading)
+    spare.give_back(plain)
+    assert spare.take((40, 30), fades=True) is fading and spare.take((40, 30)) is plain
+    fading.fill((200, 100, 0, 255))
+    fading.fill((255, 255, 255, 128), special_flags=pygame.BLEND_RGBA_MIN)
+    ground.blit(fading, (0, 0))
+    assert 98 < ground.get_at((5, 5)).r < 103, "it is still blended"
