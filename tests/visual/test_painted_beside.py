@@ -1,17 +1,28 @@
-"""Every table looks the same, whether its pictures were painted beside the frames or in the frame."""
+"""While people watch, no table paints a picture in a frame (stage/scene/sprites.py: Sprite).
+
+Every table looks the same, whether its pictures were painted beside the frames or in the frame.
+"""
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import threading
+from collections.abc import Callable, Hashable, Iterator
 from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
+import klotho_games.games
+import klotho_games.stage
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
 from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.picture_cache import PictureCache
+from klotho_games.stage.scene.sprites import Layers, Sprite
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from shots import screens
@@ -44,6 +55,60 @@ def test_a_table_looks_the_same(id: str) -> None:
         stage.scene.layers.repaint()
         stage.step(0, [])
         assert pygame.image.tobytes(stage.window.screen, "RGB") == beside, "some pixels differ"
+
+
+def _all_kinds(kind: type[Sprite]) -> Iterator[type[Sprite]]:
+    yield kind
+    for other in kind.__subclasses__():
+        yield from _all_kinds(other)
+
+
+def test_every_sprite_leaves_painting_to_the_second_thread() -> None:
+    for package in (klotho_games.stage, klotho_games.games):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    kinds = [kind for kind in _all_kinds(Sprite) if kind.__module__.startswith("klotho_games.")]
+    assert len(kinds) > 10
+    own = [f"{kind.__module__}.{kind.__name__}.{name}" for kind in kinds if kind is not Sprite
+           for name in ("picture", "is_painted") if name in vars(kind)]
+    assert not own, "override _draw instead: what is painted there is painted beside the frames"
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_no_frame_of_a_table_paints_a_picture(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frames of a few moves are put together from cached pictures alone."""
+    made: list[str] = []
+    frames: list[Layers] = []
+    keep, paint = PictureCache.keep, Layers.paint
+
+    def spy(cache: PictureCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        if frames and key not in cache and threading.current_thread() is threading.main_thread():
+            made.append(str(key)[:200])
+        return keep(cache, key, make)
+
+    def paint_frame(layers: Layers, *arguments: Any, **named: Any) -> list[pygame.Rect]:
+        frames.append(layers)
+        try:
+            return paint(layers, *arguments, **named)
+        finally:
+            frames.pop()
+
+    monkeypatch.setattr(PictureCache, "keep", spy)
+    monkeypatch.setattr(Layers, "paint", paint_frame)
+    game, rng = registry.load(id), Random(2)
+    session = screens.a_game(game, seeds.seed_from_words("no frame"))
+    with screens.studio((1280, 720), art=Art(), motion="full", speed="normal") as s:
+        s.stage.live = True
+        s.stage.push(game.table(game, session))
+        for _move in range(MOVES):
+            settle(s.stage)
+            scene: Any = s.stage.scene
+            if not session.over and scene.may_act:
+                scene.play(levels.choose(game, session.view(session.to_act), "easy", rng).move)
+        settle(s.stage)
+        s.stage.live = False
+    assert session.ply > MOVES / 2
+    assert not made, "painted in a frame; draw it in Sprite._draw or plan it with the table's `ahead`"
 
 
 def settle(stage: Any) -> None:

@@ -11,7 +11,8 @@ import json
 import os
 import re
 import threading
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -57,6 +58,10 @@ def art_root() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "art"
 
 
+class NotPainted(Exception):
+    """A picture is not cached, and the frame must not wait until it is painted."""
+
+
 class MissingArt(stand_ins.DamagedFile):
     def __init__(self, file: str) -> None:
         super().__init__(f"The picture {file} is missing from the art folder.")
@@ -80,6 +85,7 @@ class Art:
         self._sources: dict[str, str] = {}
         """Drawings as text. They are small, so all of them are kept."""
         self._reader: _Reader | None = None
+        self._uses_only_cached = False
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
 
     @property
@@ -135,6 +141,8 @@ class Art:
         kept = self._kept.get(key)
         if kept is not None:
             return kept
+        if self._uses_only_cached:
+            raise NotPainted
         drawn = self._painter.take(key) if self._painter.is_busy or self._painter.has_ready else None
         if drawn is None:
             return self._kept.keep(key, make)
@@ -164,6 +172,23 @@ class Art:
         painter = self._painter
         painter.ask({key: PaintJob(lambda: painter.nest(lambda: painter.keep(key, paint)), is_wanted)},
                     Rank.NOW)
+
+    def paint_parts_beside(self, key: Hashable, paint: Callable[[], object]) -> None:
+        """Have all pictures painted by the second thread for which `paint` asks `keep`: a frame needs them now."""
+
+        def draw() -> None:
+            paint()
+
+        self._painter.ask({key: PaintJob(draw)}, Rank.NOW)
+
+    @contextmanager
+    def use_only_cached(self) -> Iterator[None]:
+        """Let `keep` raise `NotPainted` instead of painting, within a `with` of the main thread."""
+        before, self._uses_only_cached = self._uses_only_cached, True
+        try:
+            yield
+        finally:
+            self._uses_only_cached = before
 
     def is_waiting(self, key: Hashable) -> bool:
         """Whether the second thread is still to paint this."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from math import hypot
-from typing import TypeVar
+from typing import TypeVar, final
 from weakref import WeakSet
 
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.surfaces import opaque
-from klotho_games.stage.drawing.art import Drawn, fade_copy
+from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 
@@ -25,6 +26,10 @@ _NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
 _TOO_MANY = 24
 """With more dirty places than this, one large place is cheaper."""
+_STRIPS = 10
+"""The number of strips in which a whole scene is painted gradually."""
+_QUICK, _OFTEN = 0.12, 2
+"""A sprite that was drawn again more than `_OFTEN` times, each time within `_QUICK` seconds, is animated."""
 
 
 class Sprite:
@@ -32,7 +37,14 @@ class Sprite:
 
     Sprites with an equal `key` share one picture, which is also kept between scenes. `margin` is room around the box
     for shadows and glow.
+
+    While people watch, the second thread paints the picture. If a motion draws another one in every frame, it would
+    always come too late. Then the frame puts the picture together, but only from parts that are cached, and the second
+    thread paints the parts. A subclass with a way of its own overrides `_draw`, and `_cache_key` if it shares pictures.
     """
+
+    is_composed = False
+    """Whether each frame puts the picture together, even if it is not animated yet."""
 
     def __init__(
         self, box: Box, paint: Paint, *, z: float = 0, key: Hashable = None, margin: float = 0, angle: float = 0,
@@ -56,6 +68,8 @@ class Sprite:
         self._serial = next(_SERIALS)
         self._version = 0
         """Counts what the sprite has shown, so that a picture that comes late is not taken for the present one."""
+        self._asked_version, self._asked_at, self._haste = 0, 0.0, 0
+        """What was asked for last and when, and how often in a row it was another picture soon after."""
         self.layers: Layers | None = None
         self.changed = True
 
@@ -165,13 +179,16 @@ class Sprite:
 
     # -- painting -------------------------------------------------------------------------------------------
 
+    @final
     def picture(self, look: DrawStyle) -> pygame.Surface:
         """The sprite's picture. Rotated or zoomed ones are drawn twice as large, so that they stay sharp."""
         fine = self._fine
         if look.art.is_beside:
             return self._paint_beside(look, fine)
         if not self._has_picture(look, fine):
-            if self._key is None or look.runs is not None:
+            if self.is_composed:
+                self._take_picture(look, fine, self._draw(look, fine))
+            elif self._key is None or look.runs is not None:
                 self._take_picture(look, fine, look.art.lend(self._draw(look, fine)))
             else:
                 key = self._cache_key(look, fine)
@@ -193,14 +210,10 @@ class Sprite:
     def _take_picture(self, look: DrawStyle, fine: int, picture: pygame.Surface) -> None:
         self._stamp, self._shown, self._picture = (look.stamp, fine), None, picture
 
+    @final
     def is_painted(self, look: DrawStyle) -> bool:
-        """Whether the picture is there; otherwise the second thread begins to paint it.
-
-        Sprites that make their pictures in their own way paint in the frame.
-        """
+        """Whether the picture is there; otherwise the second thread begins to paint it."""
         fine = self._fine
-        if self._paints_in_frame:
-            return True
         if self._has_picture(look, fine):
             return self._is_rotated(look)
         key = self._cache_key(look, fine)
@@ -210,10 +223,35 @@ class Sprite:
             return self._is_rotated(look)
         if not look.art.can_paint_beside(key):
             return True
+        if self.is_composed or self._is_animated:
+            return self._compose(look, fine)
         version, stamp = self._version, look.stamp
         look.art.paint_beside(key, lambda: self._draw(look, fine),
                               lambda: self._version == version and look.stamp == stamp)
         return False
+
+    @property
+    def _is_animated(self) -> bool:
+        """Whether a motion has it drawn again in every frame."""
+        if self._version != self._asked_version:
+            now = time.perf_counter()
+            self._haste = self._haste + 1 if now - self._asked_at < _QUICK else 0
+            self._asked_version, self._asked_at = self._version, now
+        return self._haste > _OFTEN
+
+    def _compose(self, look: DrawStyle, fine: int) -> bool:
+        """Put the picture together in this frame. If a part is missing, the second thread paints it and all others
+        that are missing."""
+        try:
+            with look.art.use_only_cached():
+                self._take_picture(look, fine, self._draw(look, fine))
+        except NotPainted:
+            key = "parts", self._serial
+            if not look.art.can_paint_beside(key):
+                return True
+            look.art.paint_parts_beside(key, lambda: self._draw(look, fine))
+            return False
+        return True
 
     def _is_rotated(self, look: DrawStyle) -> bool:
         """Whether a sprite that has not moved since the last frame is there at its angle; otherwise the second thread
@@ -236,10 +274,6 @@ class Sprite:
     def has_stand_in(self, look: DrawStyle) -> bool:
         """Whether there is at least a picture in the other fineness, as when a card that lies begins to fly."""
         return self._picture is not None and self._stamp == (look.stamp, 3 - self._fine)
-
-    @property
-    def _paints_in_frame(self) -> bool:
-        return type(self).picture is not Sprite.picture
 
     @property
     def _fine(self) -> int:
@@ -372,6 +406,8 @@ class Layers:
         """Whether the second thread can paint the backdrop: not if it shows the scene below."""
         self._serial = next(_SERIALS)
         self._everything = True
+        self._strips: list[pygame.Rect] = []
+        """What `paint_gradually` still has to paint."""
 
     def add(self, sprite: S) -> S:
         sprite.layers = self
@@ -423,6 +459,7 @@ class Layers:
     def repaint(self) -> None:
         """Paint everything on the next frame."""
         self._everything = self.stale = True
+        self._strips.clear()
 
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
@@ -457,10 +494,7 @@ class Layers:
         """
         if not self.stale:
             return []
-        if not self._ordered:
-            # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
-            self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
-            self._ordered = True
+        self._order_sprites()
         is_grounded = wait or self.is_ground_painted(look)
         if is_grounded:
             ground = self.ground(look)
@@ -482,17 +516,50 @@ class Layers:
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
             places = [part for place in places for part in _cut_out(place, unready)]
         for place in places:
-            screen.set_clip(place)
-            screen.blit(ground, place, place.move(-offset[0], -offset[1]))
-            for sprite in self._sprites:
-                if sprite.visible and sprite.alpha > 0 and sprite._rect.colliderect(place):
-                    screen.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
+            self._paint_place(screen, look, ground, offset, place)
         screen.set_clip(None)
         self._everything = False
         late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
         self.stale = self.is_unready = late
         self._let_go()
         return places
+
+    def _order_sprites(self) -> None:
+        if not self._ordered:
+            # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
+            self._sprites.sort(key=lambda sprite: (sprite._z, sprite._rank))
+            self._ordered = True
+
+    def _paint_place(self, screen: pygame.Surface, look: DrawStyle, ground: pygame.Surface, offset: tuple[int, int],
+                     place: pygame.Rect) -> None:
+        screen.set_clip(place)
+        screen.blit(ground, place, place.move(-offset[0], -offset[1]))
+        for sprite in self._sprites:
+            if sprite._visible and sprite._alpha > 0 and sprite._rect.colliderect(place):
+                screen.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
+
+    def paint_gradually(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int],
+                        seconds: float) -> bool:
+        """Paint everything whose pictures are ready, in strips, until the time is up. Return whether all is painted.
+
+        A whole screen takes longer than a frame has. The scene must not move until it is done.
+        """
+        begun = time.perf_counter()
+        ground = self.ground(look)
+        if not self._strips:
+            self._order_sprites()
+            self._everything, self._old_ground = True, None
+            self._dirty(look, offset, None)
+            whole = ground.get_rect(topleft=offset)
+            high = -(-whole.h // _STRIPS)
+            self._strips = [pygame.Rect(whole.x, y, whole.w, high).clip(whole)
+                            for y in range(whole.y, whole.bottom, high)]
+            self._everything = self.stale = self.is_unready = False
+            self._let_go()
+        while self._strips and time.perf_counter() - begun < seconds:
+            self._paint_place(screen, look, ground, offset, self._strips.pop(0))
+        screen.set_clip(None)
+        return not self._strips
 
     def is_painted(self, look: DrawStyle) -> bool:
         """Whether all pictures are there; otherwise the second thread begins to paint them."""

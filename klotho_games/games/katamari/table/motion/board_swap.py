@@ -29,6 +29,8 @@ _ASIDE = 90.0
 class TravellingBoard(Sprite):
     """A picture of a board that moves between two boxes of the same proportions."""
 
+    is_composed = True
+
     def __init__(self, z: float, aside: float) -> None:
         super().__init__(Box(0, 0, 1, 1), lambda pen: None, z=z, visible=False)
         self._aside = aside
@@ -54,7 +56,7 @@ class TravellingBoard(Sprite):
         self.visible = False
         self._whole, self._sizes = None, {}
 
-    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
         if self._whole is None:
             return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
         if self._step not in self._sizes:
