@@ -384,10 +384,12 @@ class Stage:
             self._arrival.go_on(seconds)
         elif scene is not None:
             scene.tick(seconds)
-        self._change()
+        if not self.live:  # while people watch, the next frame builds another scene: this one has done enough
+            self._change()
         self.scanning.tick(seconds)
         self.dwell.tick(seconds)
-        self._change()
+        if not self.live:
+            self._change()
         self.narration.tick(seconds)
         self._pointer.follow(self.scene, self.look, self.settings.pointer)
         self.sound.update(seconds)

@@ -190,3 +190,30 @@ def test_giving_back_needs_nothing_of_the_system(system: str) -> None:
            "from klotho_games.stage.devices import memory; memory.give_back(); memory.trim(); print('there')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.split()[-1:] == ["there"], done.stderr
+
+
+def test_garbage_is_not_searched_for_among_what_was_loaded() -> None:
+    """A search through all modules takes longer than a frame has."""
+
+    @functools.cache
+    def answer(n: int) -> int:
+        return n
+
+    class Old:
+        pass
+
+    answer.__module__ = "klotho_games.games.none"
+    before = len(gc.get_objects())
+    memory.skip_loaded()
+    try:
+        assert len(gc.get_objects()) < before / 4
+        assert [found for found in memory.answers("klotho_games.games") if found is answer], "it is still found"
+        assert gc.get_freeze_count() > before / 2, "and still skipped"
+        new = Old()
+        new.itself = new  # type: ignore[attr-defined]
+        gone = weakref.ref(new)
+        del new
+        memory.give_back()
+        assert gone() is None
+    finally:
+        gc.unfreeze()

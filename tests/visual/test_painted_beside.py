@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import threading
+import time
 from collections.abc import Callable, Hashable, Iterator
 from random import Random
 from typing import Any
@@ -20,15 +21,18 @@ import klotho_games.stage
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
-from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.art import Art, _is_quick
 from klotho_games.stage.drawing.picture_cache import PictureCache
+from klotho_games.stage.ending.new_medals import Honoured
 from klotho_games.stage.scene.sprites import Layers, Sprite
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from shots import screens
+from tests.games.rig import at_ply
 from tests.stage.test_painter import wait
 
 MOVES = 4
+PATIENCE = 20.0
 
 
 @pytest.mark.parametrize("id", registry.ids())
@@ -82,7 +86,8 @@ def test_no_frame_of_a_table_paints_a_picture(id: str, monkeypatch: pytest.Monke
     keep, paint = PictureCache.keep, Layers.paint
 
     def spy(cache: PictureCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        if frames and key not in cache and threading.current_thread() is threading.main_thread():
+        is_new = key not in cache and not _is_quick(key)
+        if frames and is_new and threading.current_thread() is threading.main_thread():
             made.append(str(key)[:200])
         return keep(cache, key, make)
 
@@ -117,3 +122,49 @@ def settle(stage: Any) -> None:
     while isinstance(stage.scene, HandOver | Drape):
         stage.scene.confirm()
         wait(stage)
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_an_ending_is_painted_while_the_last_motion_plays(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng = registry.load(id), Random(3)
+    session = screens.a_game(game, seeds.seed_from_words("the end"))
+    session.draw_chance()
+    while not session.over:
+        before, last = session.ply, rng.choice(session.legal())
+        session.play(last)
+        session.draw_chance()
+    session = at_ply(session, before)
+    built: list[tuple[str, str]] = []
+    rebuild = Honoured.rebuild
+
+    def spy(ending: Honoured) -> None:
+        built.append((threading.current_thread().name, ending.stage.said))
+        rebuild(ending)
+
+    monkeypatch.setattr(Honoured, "rebuild", spy)
+    with screens.studio((1280, 720), art=Art(), motion="full", speed="normal") as s:
+        stage = s.stage
+        stage.live = True
+        table: Any = game.table(game, session)
+        stage.push(table)
+        settle(stage)
+        table.play(last)
+        assert session.over and table.motions.busy
+        said = stage.said
+        until = time.monotonic() + PATIENCE
+        while stage.look.art.drawing and time.monotonic() < until:
+            time.sleep(0.002)  # no time passes in the motion
+        stage.look.art.gather()
+        assert [thread for thread, _said in built] == ["painter"], "while the last motion plays, a copy is built"
+        assert stage.said == said and stage.scene is table, "nobody hears or sees it"
+        cached = set(stage.look.art._kept)
+        table.motions.finish()
+        stage.step(0, [])
+        ending = stage.scene
+        assert isinstance(ending, Honoured) and built[-1][0] == "MainThread"
+        shown = [sprite for sprite in ending.layers.sprites()
+                 if sprite.visible and sprite.alpha > 0 and sprite.key is not None]
+        ready = [sprite for sprite in shown if sprite._cache_key(stage.look, sprite._fine) in cached]
+        assert len(ready) > len(shown) / 2, "its pictures are there when it opens"
+        settle(stage)
+        stage.live = False

@@ -21,7 +21,13 @@ MANY_ANSWERS = 500
 
 def answers(of: str = "klotho_games") -> Iterator[Any]:
     """Cached functions of a package, as far as the garbage collector knows them."""
-    for found in gc.get_objects():
+    is_frozen = gc.get_freeze_count() > 0
+    gc.unfreeze()
+    known = gc.get_objects()
+    if is_frozen:
+        gc.collect()
+        gc.freeze()
+    for found in known:
         # Compare the type itself: a weak proxy whose object is gone can't be asked.
         if type(found) is functools._lru_cache_wrapper and found.__module__.startswith(f"{of}."):
             yield found
@@ -32,6 +38,14 @@ def forget(kept: Iterable[Any]) -> None:
     for function in list(kept):
         if function.cache_info().currsize > MANY_ANSWERS:
             function.cache_clear()
+
+
+def skip_loaded() -> None:
+    """Never look for garbage among all that exists now: modules, classes and functions that stay.
+
+    Python looks for garbage whenever many objects were made, in any frame. With all modules, that takes 30 ms.
+    """
+    gc.freeze()
 
 
 def give_back() -> None:

@@ -142,7 +142,9 @@ class Art:
         if kept is not None:
             return kept
         if self._uses_only_cached:
-            raise NotPainted
+            if not _is_quick(key):
+                raise NotPainted
+            return self._kept.keep(key, make)
         drawn = self._painter.take(key) if self._painter.is_busy or self._painter.has_ready else None
         if drawn is None:
             return self._kept.keep(key, make)
@@ -177,13 +179,13 @@ class Art:
         """Have all pictures painted by the second thread for which `paint` asks `keep`: a frame needs them now."""
 
         def draw() -> None:
-            paint()
+            self._painter.give_parts(paint)
 
         self._painter.ask({key: PaintJob(draw)}, Rank.NOW)
 
     @contextmanager
     def use_only_cached(self) -> Iterator[None]:
-        """Let `keep` raise `NotPainted` instead of painting, within a `with` of the main thread."""
+        """Let `keep` raise `NotPainted` instead of painting anything but words, within a `with` of the main thread."""
         before, self._uses_only_cached = self._uses_only_cached, True
         try:
             yield
@@ -239,6 +241,8 @@ class Art:
         If people watch, the second thread also paints the pictures of which these are parts, and so it keeps them.
         Otherwise the main thread gets them. One that is needed before its job begins is made as usual.
         """
+        if self.is_beside:
+            return
         self.gather()
 
         def draw(key: Hashable, job: Drawn) -> pygame.Surface | None:
@@ -377,6 +381,11 @@ def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:
         stand_ins.accept(f"{name}.json", problem)
         return {}
     return told
+
+
+def _is_quick(key: Hashable) -> bool:
+    """Whether a picture takes so little time that any frame can make it: words, such as a number that counts up."""
+    return isinstance(key, tuple) and bool(key) and key[0] == "words"
 
 
 class _Reader:

@@ -8,6 +8,9 @@ from klotho_games.stage.devices.surfaces import opaque
 
 _PLAIN = 0.24
 _ANNOUNCED = 0.5
+_ROWS = 270
+"""The number of rows in which the picture fades. Each frame paints every other row: blending all of them takes twice as
+long, and the rows differ too little and too briefly to be seen."""
 _NEARER = 0.35
 """The part of an announcement that is out of sight at the end of the zoom, on opposite sides together."""
 
@@ -21,6 +24,7 @@ class Fading:
         self._under: pygame.Surface | None = None
         self.is_new = True
         """Whether nothing of it has been painted yet."""
+        self._odd = 0
 
     def go_on(self, seconds: float) -> None:
         self._passed += seconds
@@ -33,10 +37,9 @@ class Fading:
 
     def paint(self, screen: pygame.Surface) -> bool:
         """Paint the new scene and over it the old picture; return False when nothing of that is left."""
-        self.is_new = False
-        screen.blit(self.under(screen), (0, 0))
-        done = self._passed / self._seconds
+        under, done = self.under(screen), self._passed / self._seconds
         if done >= 1 or self._old.get_size() != screen.get_size():
+            screen.blit(under, (0, 0))
             return False
         if self._announced:
             part = self._old.get_rect()
@@ -44,5 +47,13 @@ class Fading:
             pygame.transform.scale(self._old.subsurface(part), self._old.get_size(), self._nearer)
         alpha = round(255 * (1 - done))
         self._nearer.set_alpha(alpha if alpha < 255 else None)  # pygame takes five times as long for 255
-        screen.blit(self._nearer, (0, 0))
+        rows = [screen.get_rect()] if self.is_new else self._every_other_row(screen)
+        screen.blits([(picture, row, row) for row in rows for picture in (under, self._nearer)], doreturn=False)
+        self.is_new = False
         return True
+
+    def _every_other_row(self, screen: pygame.Surface) -> list[pygame.Rect]:
+        self._odd = 1 - self._odd
+        w, h = screen.get_size()
+        high = max(1, h // _ROWS)
+        return [pygame.Rect(0, y, w, high) for y in range(self._odd * high, h, 2 * high)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from math import hypot
 from typing import TypeVar, final
@@ -24,8 +25,10 @@ _FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame
 _SERIALS = count()
 _NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
-_TOO_MANY = 24
+_TOO_MANY = 120
 """With more dirty places than this, one large place is cheaper."""
+_LITTLE = 16_000
+"""Pixels that take about as long to paint as one more place."""
 _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""
 _QUICK, _OFTEN = 0.12, 2
@@ -508,9 +511,9 @@ class Layers:
         whole = ground.get_rect(topleft=offset)
         unready: list[pygame.Rect] = []
         dirty = self._dirty(look, offset, None if wait else unready)
-        if self._everything or len(dirty) > _TOO_MANY:
-            dirty = [whole]
-        places = _merge([d.clip(whole) for d in dirty])
+        places = [whole] if self._everything else _merge(d.clip(whole) for d in dirty)
+        if len(places) > _TOO_MANY:
+            places = [whole]
         if unready:
             unready = _merge([place.clip(whole) for place in unready])
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
@@ -566,6 +569,23 @@ class Layers:
         ready = [sprite.is_painted(look) for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
         return self.is_ground_painted(look) and all(ready)
 
+    def to_paint(self, look: DrawStyle) -> list[Callable[[], object]]:
+        """Jobs for `Art.paint_ahead`: the pictures that can be seen. Of those without a key, only parts are kept."""
+        art = look.art
+        seen = [sprite for sprite in self._sprites
+                if sprite.visible and sprite.alpha > 0 and not sprite.is_composed]
+        jobs: list[Callable[[], object]] = [
+            partial(sprite.picture, look) if sprite.key is not None
+            else partial(art.paint_parts, partial(sprite._draw, look, sprite._fine)) for sprite in seen
+        ]
+        if self.paints_ground_beside:
+            jobs.insert(0, partial(art.paint_parts, lambda: self._backdrop(self._blank_ground(look))))
+        return jobs
+
+    @staticmethod
+    def _blank_ground(look: DrawStyle) -> Pen:
+        return Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
+
     def is_ground_painted(self, look: DrawStyle) -> bool:
         """Whether the backdrop is there; otherwise the second thread begins to paint it."""
         if self.has_ground(look) or not self.paints_ground_beside:
@@ -578,9 +598,9 @@ class Layers:
         backdrop, version, stamp = self._backdrop, self._ground_version, look.stamp
 
         def paint() -> pygame.Surface:
-            ground = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
-            backdrop(Pen(ground, look))
-            return ground
+            blank = self._blank_ground(look)
+            backdrop(blank)
+            return blank.surface
 
         look.art.paint_beside(key, paint, lambda: self._ground_version == version and look.stamp == stamp)
         return False
@@ -636,17 +656,28 @@ def _cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect]) -> list[pygame.Re
     return [part for part in parts if part.w and part.h]
 
 
-def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Join places that overlap, so that no pixel is painted twice."""
+def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Return places that cover all these, so that no pixel is painted twice.
+
+    Two that overlap are joined if that adds little; otherwise one is cut, because what is between them has not changed.
+    """
+    waiting = [rect for rect in rects if rect.w and rect.h]
     out: list[pygame.Rect] = []
-    for rect in rects:
-        if not rect.w or not rect.h:
+    while waiting:
+        rect = waiting.pop()
+        hit = rect.collidelist(out)
+        if hit < 0:
+            out.append(rect)
             continue
-        joined = rect
-        while True:
-            hit = joined.collidelist(out)
-            if hit < 0:
-                break
-            joined = joined.union(out.pop(hit))
-        out.append(joined)
+        other = out[hit]
+        union, overlap = rect.union(other), rect.clip(other)
+        if _area(union) - _area(rect) - _area(other) + _area(overlap) <= _LITTLE:
+            waiting.append(union)
+            del out[hit]
+        else:
+            waiting += _cut_out(rect, [other])
     return out
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.w * rect.h

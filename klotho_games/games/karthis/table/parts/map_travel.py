@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,7 +13,7 @@ from klotho_games.games.karthis.table.look.map_drawing import MapPlot, draw_trai
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.scene.motion import Motion, Part, glide, wait
+from klotho_games.stage.scene.motion import Motion, Part, glide, until, wait
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from .map import MapView
 
 _TRAVEL, _FRAME = 0.4, 0.012
+_PATIENCE = 0.8
+"""Seconds to wait for pictures that the second thread draws."""
+_JOURNEYS = count()
 
 
 def travel(view: MapView, to: Camera) -> list[Part]:
@@ -28,10 +32,12 @@ def travel(view: MapView, to: Camera) -> list[Part]:
         return []
     view.plan = replace(view.plan, camera=to)
     glance = _Glance(view, to)
-    # Slow pictures are drawn one per frame: the picture for the way first, the three pictures of the map at the end.
+    # Slow pictures are drawn one per frame: the picture for the way first, the three pictures of the map at the end. If
+    # people watch, the second thread draws them, and the motion waits for it.
     there: list[Part] = [part for draw in glance.parts_to_draw for part in (draw, wait(_FRAME))]
     place: list[Part] = [part for picture in view.pictures for part in (glance.part_to_draw(picture), wait(_FRAME))]
-    return [*there, Motion(_TRAVEL, glance.at, glide, glance.start), *place, glance.end]
+    return [*there, until(glance.is_drawn, _PATIENCE), Motion(_TRAVEL, glance.at, glide, glance.start), *place,
+            until(glance.is_there, _PATIENCE), glance.end]
 
 
 class _Glance:
@@ -39,6 +45,7 @@ class _Glance:
 
     def __init__(self, view: MapView, to: Camera) -> None:
         self.view, self.to = view, to
+        self._key = "map on its way", next(_JOURNEYS)
         self._world: pygame.Surface | None = None
         self._sprite: Sprite | None = None
 
@@ -66,6 +73,7 @@ class _Glance:
         view = self.view
         view.lights.forget_exits(list(view.lights.exits))
         self._sprite = view.table.add(Panel(view.box, z=view.marks.z + 0.05))
+        self._sprite.is_composed = True
         for picture in view.pictures:
             picture.visible = False
 
@@ -77,24 +85,50 @@ class _Glance:
         if view.table.motions.reduced:
             return
         self._area = _box_in_camera(view.box, view.now.camera, self.to).union(view.box)
-        self._world = pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA, 32)
+        if look.art.live:
+            look.art.paint_beside(self._key, self._draw_beside, lambda: True)
+            return
+        self._world = self._blank(look)
         view.draw_rooms(MapPlot(self._world, look, self._area, self.to))
 
+    def _blank(self, look: DrawStyle) -> pygame.Surface:
+        return pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA, 32)
+
     def _draw_marks(self) -> None:
-        view, look = self.view, self.view.table.stage.look
-        if self._world is None:
-            return
-        plot = MapPlot(self._world, look, self._area, self.to)
+        if self._world is not None:
+            self._mark(MapPlot(self._world, self.view.table.stage.look, self._area, self.to))
+
+    def _mark(self, plot: MapPlot) -> None:
+        view = self.view
         draw_trail(plot, view.now.sheet, view.now.trail)
         view.draw_marks(plot)
         view.lights.draw_exits(plot)
 
+    def _draw_beside(self) -> pygame.Surface:
+        look = self.view.table.stage.look
+        plot = MapPlot(self._blank(look), look, self._area, self.to)
+        self.view.draw_rooms(plot)
+        self._mark(plot)
+        return plot.surface
+
+    def is_drawn(self) -> bool:
+        """Whether the picture for the way is there."""
+        art = self.view.table.stage.look.art
+        if art.live and self._world is None and not self.view.table.motions.reduced:
+            self._world = art.find(self._key)
+            return self._world is not None
+        return True
+
+    def is_there(self) -> bool:
+        """Whether the three pictures of the map are there."""
+        look = self.view.table.stage.look
+        painted = [picture.is_painted(look) for picture in self.view.pictures if look.art.live]
+        return all(painted)
+
     def _world_at(self, look: DrawStyle) -> pygame.Surface:
         """Return the picture, drawn again if the size of the window has changed."""
         if self._world is None or self._world.get_size() != (look.px(self._area.w), look.px(self._area.h)):
-            self._draw_rooms()
-            self._draw_marks()
-        assert self._world is not None
+            self._world = self._draw_beside()
         return self._world
 
     def part_to_draw(self, picture: Sprite) -> Part:
@@ -104,7 +138,7 @@ class _Glance:
             self.view.now.camera = self.to
             picture.redraw()
             if self._sprite is not None:
-                picture.picture(self.view.table.stage.look)
+                self.view.table.paint_before_motion([picture])
 
         return draw
 
