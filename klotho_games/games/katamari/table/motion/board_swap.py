@@ -142,5 +142,5 @@ class BoardSwap:
 
         dressed = change(lambda alpha: board.veil(1.0, alpha), 0, 1, 0.16)
         back = fade(others.sprites[-1], 1.0, 0.16)
-        return [until(is_painted, _PATIENCE), begin, Motion(_SECONDS, travel, glide), arrive, end, Together([dressed, back]),
-                self._goes.arrive]
+        return [until(is_painted, _PATIENCE), begin, Motion(_SECONDS, travel, glide), arrive, end,
+                Together([dressed, back]), self._goes.arrive]
