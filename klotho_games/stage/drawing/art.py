@@ -85,7 +85,7 @@ class Art:
         self._sources: dict[str, str] = {}
         """Drawings as text. They are small, so all of them are kept."""
         self._reader: _Reader | None = None
-        self._uses_only_cached = False
+        self._forbids_painting = False
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
 
     @property
@@ -141,7 +141,7 @@ class Art:
         kept = self._kept.get(key)
         if kept is not None:
             return kept
-        if self._uses_only_cached:
+        if self._forbids_painting:
             if not _is_quick(key):
                 raise NotPainted
             return self._kept.keep(key, make)
@@ -184,13 +184,13 @@ class Art:
         self._painter.ask({key: PaintJob(draw)}, Rank.NOW)
 
     @contextmanager
-    def use_only_cached(self) -> Iterator[None]:
+    def forbid_painting(self) -> Iterator[None]:
         """Let `keep` raise `NotPainted` instead of painting anything but words, within a `with` of the main thread."""
-        before, self._uses_only_cached = self._uses_only_cached, True
+        before, self._forbids_painting = self._forbids_painting, True
         try:
             yield
         finally:
-            self._uses_only_cached = before
+            self._forbids_painting = before
 
     def is_waiting(self, key: Hashable) -> bool:
         """Whether the second thread is still to paint this."""

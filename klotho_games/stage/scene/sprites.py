@@ -246,7 +246,7 @@ class Sprite:
         """Put the picture together in this frame. If a part is missing, the second thread paints it and all others
         that are missing."""
         try:
-            with look.art.use_only_cached():
+            with look.art.forbid_painting():
                 self._take_picture(look, fine, self._draw(look, fine))
         except NotPainted:
             key = "parts", self._serial

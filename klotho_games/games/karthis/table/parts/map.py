@@ -190,7 +190,7 @@ class MapView:
         if not picture.is_painted(look):
             return False
         try:
-            with look.art.use_only_cached():
+            with look.art.forbid_painting():
                 draw(picture.picture(look))
         except NotPainted:
             size = look.px(self.box.w), look.px(self.box.h)

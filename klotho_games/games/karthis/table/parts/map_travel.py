@@ -12,9 +12,8 @@ from klotho_games.games.karthis.table.look.map_camera import Camera
 from klotho_games.games.karthis.table.look.map_drawing import MapPlot, draw_trail
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.drawing.pen import PREMULTIPLIED
 from klotho_games.stage.scene.motion import Motion, Part, glide, until, wait
-from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -40,6 +39,27 @@ def travel(view: MapView, to: Camera) -> list[Part]:
             until(glance.is_there, _PATIENCE), glance.end]
 
 
+class _GlancePanel(Sprite):
+    """Shows what the camera sees on its way."""
+
+    is_composed = True
+
+    def __init__(self, box: Box, *, z: float) -> None:
+        super().__init__(box, lambda pen: None, z=z)
+        self._seen: tuple[_Glance, Camera] | None = None
+
+    def show_from(self, glance: _Glance, camera: Camera) -> None:
+        self._seen = glance, camera
+        self.redraw()
+
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
+        page = look.px(self.box.w), look.px(self.box.h)
+        if self._seen is None:
+            return pygame.Surface(page, pygame.SRCALPHA, 32)
+        glance, camera = self._seen
+        return glance.scale(look, camera, page)
+
+
 class _Glance:
     """One picture of everything that is visible on the way, drawn at the final size and scaled while it moves."""
 
@@ -47,7 +67,7 @@ class _Glance:
         self.view, self.to = view, to
         self._key = "map on its way", next(_JOURNEYS)
         self._world: pygame.Surface | None = None
-        self._sprite: Sprite | None = None
+        self._sprite: _GlancePanel | None = None
 
     @property
     def parts_to_draw(self) -> list[Part]:
@@ -64,7 +84,7 @@ class _Glance:
             self._begin()
         assert self._sprite is not None
         camera = self.start_at.towards(self.to, t)
-        self._sprite.redraw(lambda pen: self._paint(pen, camera))
+        self._sprite.show_from(self, camera)
         view.token.centre = camera.square(view.now.at).centre
         view.token.zoom = camera.tile / self.start_at.tile
         view.lights.follow()
@@ -72,8 +92,7 @@ class _Glance:
     def _begin(self) -> None:
         view = self.view
         view.lights.forget_exits(list(view.lights.exits))
-        self._sprite = view.table.add(Panel(view.box, z=view.marks.z + 0.05))
-        self._sprite.is_composed = True
+        self._sprite = view.table.add(_GlancePanel(view.box, z=view.marks.z + 0.05))
         for picture in view.pictures:
             picture.visible = False
 
@@ -142,22 +161,26 @@ class _Glance:
 
         return draw
 
-    def _paint(self, pen: Pen, camera: Camera) -> None:
-        world = self._world_at(pen.look)
-        s = pen.look.scale
+    def scale(self, look: DrawStyle, camera: Camera, page: tuple[int, int]) -> pygame.Surface:
+        """Return what a camera sees, on a page of this size."""
+        world, s = self._world_at(look), look.scale
         seen = _box_in_camera(self.view.box, camera, self.to)
         wanted = pygame.Rect(
             round((seen.x - self._area.x) * s), round((seen.y - self._area.y) * s),
             max(1, round(seen.w * s)), max(1, round(seen.h * s)),
         )
         cut = wanted.clip(world.get_rect())
-        k = pen.surface.get_width() / wanted.w
+        k = page[0] / wanted.w
         part = world.subsurface(cut)
         at = (round((cut.x - wanted.x) * k), round((cut.y - wanted.y) * k))
         size = (max(1, round(cut.w * k)), max(1, round(cut.h * k)))
         if size != cut.size:
             part = pygame.transform.smoothscale(part, size)
-        pen.surface.blit(part, at, special_flags=PREMULTIPLIED)
+        if at == (0, 0) and size == page:
+            return part if size != cut.size else part.copy()
+        whole = pygame.Surface(page, pygame.SRCALPHA, 32)
+        whole.blit(part, at, special_flags=PREMULTIPLIED)
+        return whole
 
     def end(self) -> None:
         view = self.view

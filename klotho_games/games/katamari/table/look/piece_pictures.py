@@ -306,7 +306,7 @@ class Recipe(NamedTuple):
         return look.art.keep(self.key, lambda: self.paint(look))
 
 
-def lying(piece: int, turn: int, size: float, *, icons: bool = False) -> Recipe:
+def lying_recipe(piece: int, turn: int, size: float, *, icons: bool = False) -> Recipe:
     """Return a piece as it is on a board. The board adds the visible icons last."""
 
     def paint(look: DrawStyle) -> pygame.Surface:
@@ -320,10 +320,10 @@ def lying(piece: int, turn: int, size: float, *, icons: bool = False) -> Recipe:
 
 
 def lying_picture(look: DrawStyle, piece: int, turn: int, size: float, *, icons: bool = False) -> pygame.Surface:
-    return lying(piece, turn, size, icons=icons).make(look)
+    return lying_recipe(piece, turn, size, icons=icons).make(look)
 
 
-def held(piece: int, turn: int, size: float) -> Recipe:
+def held_recipe(piece: int, turn: int, size: float) -> Recipe:
     """Return a piece as it is carried over the board: a little nearer to the eye and a little tilted."""
 
     def paint(look: DrawStyle) -> pygame.Surface:
@@ -338,10 +338,10 @@ def held(piece: int, turn: int, size: float) -> Recipe:
 
 
 def held_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.Surface:
-    return held(piece, turn, size).make(look)
+    return held_recipe(piece, turn, size).make(look)
 
 
-def stitches(piece: int, turn: int, size: float, fits: bool = True) -> Recipe:
+def stitches_recipe(piece: int, turn: int, size: float, fits: bool = True) -> Recipe:
     """Return the golden thread around a piece; it is red if the piece does not fit."""
 
     def paint(look: DrawStyle) -> pygame.Surface:
@@ -355,10 +355,10 @@ def stitches(piece: int, turn: int, size: float, fits: bool = True) -> Recipe:
 
 
 def stitches_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool = True) -> pygame.Surface:
-    return stitches(piece, turn, size, fits).make(look)
+    return stitches_recipe(piece, turn, size, fits).make(look)
 
 
-def ghost(piece: int, turn: int, size: float, fits: bool) -> Recipe:
+def ghost_recipe(piece: int, turn: int, size: float, fits: bool) -> Recipe:
     """Return a pale piece at the place where it would be, with golden stitches if it fits and red ones if not."""
 
     def paint(look: DrawStyle) -> pygame.Surface:
@@ -381,7 +381,7 @@ def ghost(piece: int, turn: int, size: float, fits: bool) -> Recipe:
 
 
 def ghost_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool) -> pygame.Surface:
-    return ghost(piece, turn, size, fits).make(look)
+    return ghost_recipe(piece, turn, size, fits).make(look)
 
 
 def back_picture(look: DrawStyle, piece: int, size: float, shade: bool) -> pygame.Surface:

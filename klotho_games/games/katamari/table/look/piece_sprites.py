@@ -73,8 +73,8 @@ class PieceSprite(Sprite):
     def _recipe(self, scale: float) -> piece_pictures.Recipe:
         size = self.radius * scale
         if self.lifted:
-            return piece_pictures.held(self.piece, self.turn, size)
-        return piece_pictures.lying(self.piece, self.turn, size, icons=True)
+            return piece_pictures.held_recipe(self.piece, self.turn, size)
+        return piece_pictures.lying_recipe(self.piece, self.turn, size, icons=True)
 
     def _draw_again(self) -> None:
         self.redraw(key=self._recipe(1.0).key)
@@ -109,7 +109,7 @@ class ThreadSprite(PieceSprite):
     """Only the golden thread around a piece."""
 
     def _recipe(self, scale: float) -> piece_pictures.Recipe:
-        return piece_pictures.stitches(self.piece, self.turn, self.radius * scale)
+        return piece_pictures.stitches_recipe(self.piece, self.turn, self.radius * scale)
 
 
 class GhostSprite(PieceSprite):
@@ -118,7 +118,7 @@ class GhostSprite(PieceSprite):
     fits = True
 
     def _recipe(self, scale: float) -> piece_pictures.Recipe:
-        return piece_pictures.ghost(self.piece, self.turn, self.radius * scale, self.fits)
+        return piece_pictures.ghost_recipe(self.piece, self.turn, self.radius * scale, self.fits)
 
     def judge(self, fits: bool) -> None:
         if fits != self.fits:
