@@ -14,6 +14,7 @@ from itertools import count
 from threading import Event, Thread
 
 from klotho_games.core.games import registry
+from klotho_games.stage.devices import memory
 
 SCENES = (
     "scenes.setup.page", "stage.table.table_scene", "scenes.kit.box_opening", "stage.table.desk",
@@ -61,6 +62,7 @@ class BackgroundImports(Thread):
         for module in (*SCENES, *(f"games.{self._held_up()}.{part}" for part in PARTS), *games):
             with suppress(Exception):
                 import_module(f"klotho_games.{module}")
+        memory.exempt_present_objects()
 
     def close(self) -> None:
         """End the thread. At most, the module that it is importing is waited for."""
@@ -76,6 +78,7 @@ class BackgroundImports(Thread):
                     import_module(module)
                 if self._closing.wait(_PAUSE):
                     return
+            memory.exempt_present_objects()
         finally:
             sys.setswitchinterval(usual)
 

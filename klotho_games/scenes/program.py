@@ -249,7 +249,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
         self._stop_coaching()  # the coach does not work during a game, and the bots need the time
         self.stage.announce(lambda pen: paint_opening(pen, session.game.info))
-        _ending(session.game)  # load it now, so that a fault in it shows before the game and not at its end
+        _ending_type(session.game)  # load it now, so that a fault in it shows before the game and not at its end
         self.forget_saves()
         self.stage.sound.play("ui_open")
         if any(session.bot(seat) for seat in range(len(session.setup.seats))):
@@ -344,13 +344,13 @@ class MainProgram(PlayerBooks, DailyNavigation):
         finish, there = self.file_result(session)
         if there is not None:
             self._coaching.set_record_path(session, there)
-        ending = _ending(session.game)
-        if ending is not None:
-            self.stage.replace(ending(session.game, session, finish))
-            return
-        from klotho_games.scenes.game.results import Results
+        self.stage.replace(_make_ending(session, finish))
 
-        self.stage.replace(Results(session.game, session, finish))
+    def preview_ending(self, session: Session) -> Scene:
+        from klotho_games.core.people.finished_game import FinishReport
+        from klotho_games.core.people.profiles import Placing
+
+        return _make_ending(session, FinishReport(None, Placing(), (), (), rivalry=self.rivalry(session)))
 
     @property
     def reviewing(self) -> ReviewIntake:
@@ -400,6 +400,15 @@ if TYPE_CHECKING:
     _for_the_almanac: type[AlmanacProgram] = MainProgram
 
 
-def _ending(game: Game) -> Callable[[Game, Session, FinishReport], Scene] | None:
+def _ending_type(game: Game) -> Callable[[Game, Session, FinishReport], Scene] | None:
     ending: Callable[[Game, Session, FinishReport], Scene] | None = game.besides("table_ending", "Ending")
     return ending
+
+
+def _make_ending(session: Session, finish: FinishReport) -> Scene:
+    ending = _ending_type(session.game)
+    if ending is not None:
+        return ending(session.game, session, finish)
+    from klotho_games.scenes.game.results import Results
+
+    return Results(session.game, session, finish)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from klotho_games.core.play.journal import SaveInfo
     from klotho_games.core.play.medals import Award
     from klotho_games.core.play.session import Session
+    from klotho_games.stage.scene.scene import Scene
     from klotho_games.stage.table.table_scene import TableScene
 
 
@@ -139,6 +140,10 @@ class Program(Protocol):
 
     def finish_game(self, table: TableScene) -> None:
         """Record the score of a finished game, then show its ending."""
+        ...
+
+    def preview_ending(self, session: Session) -> Scene:
+        """The ending of a finished game before its score is recorded, to paint its pictures. A second thread asks."""
         ...
 
     def check_dice(self, session: Session) -> list[str]:

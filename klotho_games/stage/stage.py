@@ -45,6 +45,8 @@ _AHEAD = 0.004
 """Seconds of a frame that can be spent on painting pictures ahead."""
 _AHEAD_MS = 8
 """While pictures wait to be painted ahead, the loop at rest wakes up this often (in ms)."""
+_GRADUALLY = 0.005
+"""Seconds of a frame in which a scene is painted before it is shown."""
 _SWITCH = 0.001
 """Seconds after which Python lets the main thread go on while the second one paints, instead of 0.005."""
 _NEWS = 6.0
@@ -257,10 +259,15 @@ class Stage:
     def below(self, scene: Scene) -> pygame.Surface | None:
         """The picture below an overlay at the present scale.
 
-        It is handed out once, and only for this moment, because the overlay keeps its own backdrop; a second call
-        paints it again.
+        It is handed out once, because the overlay keeps its own backdrop; a second call paints it again. If the screen
+        shows it, it is a part of the screen, to be copied at once.
         """
         kept = self._below.pop(id(scene), None)
+        canvas = pygame.Rect(self.window.offset, self._canvas)
+        under = self._scene_below(scene)
+        if under is not None and self._is_on_screen(under) and self.window.screen.get_rect().contains(canvas):
+            self._paint_latest(under)
+            return self.window.screen.subsurface(canvas)
         if kept is None or kept.get_size() != self._canvas:
             self._keep_below(scene)
             kept = self._below.pop(id(scene), None)
@@ -268,13 +275,26 @@ class Stage:
             self.look.art.spare.give_back(kept)
         return kept
 
-    def _keep_below(self, scene: Scene) -> None:
+    def _scene_below(self, scene: Scene) -> Scene | None:
         under = self._stack[: self._stack.index(scene)] if scene in self._stack else self._stack
-        if not under:
-            return
-        picture = self.look.art.spare.take(self._canvas)
-        self._paint_scene(under[-1], picture)
-        self._below[id(scene)] = picture
+        return under[-1] if under else None
+
+    def _keep_below(self, scene: Scene) -> None:
+        under = self._scene_below(scene)
+        if under is not None:
+            picture = self.look.art.spare.take(self._canvas)
+            self._paint_scene(under, picture)
+            self._below[id(scene)] = picture
+
+    def _is_on_screen(self, scene: Scene) -> bool:
+        """Whether the screen shows this scene and nothing else."""
+        return scene is self._seen and self._fading is None and not self._whole
+
+    def _paint_latest(self, scene: Scene) -> None:
+        """Paint the latest changes of the scene that is on the screen. Its words belong to no other scene."""
+        runs, self.look.runs = self.look.runs, None
+        scene.layers.paint(self.window.screen, self.look, self.window.offset)
+        self.look.runs = runs
 
     def picture_of(self, scene: Scene) -> pygame.Surface:
         """A picture of a scene as it is now."""
@@ -284,16 +304,15 @@ class Stage:
 
     def _paint_scene(self, scene: Scene, picture: pygame.Surface) -> None:
         """Paint a scene as it is now. If it is on the screen, only the latest changes are painted, and then copied."""
-        runs, self.look.runs = self.look.runs, None  # its words belong to no other scene
-        if scene is self._seen and self._fading is None and not self._whole:
-            screen, offset = self.window.screen, self.window.offset
-            scene.layers.paint(screen, self.look, offset)
-            picture.blit(screen, (0, 0), (offset, picture.get_size()))
+        if self._is_on_screen(scene):
+            self._paint_latest(scene)
+            picture.blit(self.window.screen, (0, 0), (self.window.offset, picture.get_size()))
         else:
+            runs, self.look.runs = self.look.runs, None  # its words belong to no other scene
             scene.layers.repaint()
             scene.layers.paint(picture, self.look, (0, 0))
+            self.look.runs = runs
         scene.layers.repaint()
-        self.look.runs = runs
 
     @property
     def _canvas(self) -> tuple[int, int]:
@@ -375,10 +394,12 @@ class Stage:
             self._arrival.go_on(seconds)
         elif scene is not None:
             scene.tick(seconds)
-        self._change()
+        if not self.live:  # while people watch, the next frame builds another scene: this one has done enough
+            self._change()
         self.scanning.tick(seconds)
         self.dwell.tick(seconds)
-        self._change()
+        if not self.live:
+            self._change()
         self.narration.tick(seconds)
         self._pointer.follow(self.scene, self.look, self.settings.pointer)
         self.sound.update(seconds)
@@ -471,6 +492,8 @@ class Stage:
         self.scanning.hide()  # the highlighted item belongs to the old scene
         self.dwell.hide()
         self._end_fading()
+        if self._arrival is not None:
+            self._arrival.hide_dots(self.window.screen)
         old = None
         if self._stack and not self.reduced_motion:
             old = self.look.art.spare.take(self.window.screen.get_size(), fades=True)
@@ -491,10 +514,14 @@ class Stage:
     def _show_scene(self) -> None:
         """Show the scene on top, whose pictures are ready. The old picture fades."""
         assert self._arrival is not None
-        old, self._arrival = self._arrival.old, None
-        self._fading = Fading(old, self.look.art.spare, self._announced) if old is not None else None
+        arrival, self._arrival = self._arrival, None
+        if arrival.fading is not None:
+            self._fading, self._whole = arrival.fading, False
+        else:
+            old, spare = arrival.old, self.look.art.spare
+            self._fading = Fading(old, spare, self._announced) if old is not None else None
+            self._whole = self._whole or old is None
         self._announced = False
-        self._whole = self._whole or old is None
         if self.live and self.scene is not None and not self.scene.overlay:
             memory.exempt_present_objects()
 
@@ -554,6 +581,8 @@ class Stage:
             self.look.art.forget()
         self._suit()
         self._end_fading()
+        if self._arrival is not None:
+            self._arrival.fading = None
         self._whole = True
         self._below.clear()
         for scene in self._stack:
@@ -565,17 +594,25 @@ class Stage:
         """Do one frame's work before the scene is shown; return the places of the screen that have changed."""
         behind, seen = self._seen_scenes(), self._seen
         painted = arrival.is_over([one.layers for one in behind], self.look)
-        if not arrival.has_dots and seen is not None and seen is not scene and seen in behind and seen.layers.stale:
-            return seen.layers.paint(self.window.screen, self.look, self.window.offset, wait=False)
+        screen, offset = self.window.screen, self.window.offset
+        has_ground = scene.layers.has_ground(self.look)
+        if seen is not None and seen is not scene and seen in behind and seen.layers.stale and not has_ground:
+            return [*arrival.hide_dots(screen), *seen.layers.paint(screen, self.look, offset, wait=False)]
         if not painted:
-            places = arrival.paint(self.window.screen, self.look)
-            if seen is not None:
-                seen.layers.paint_over(places)  # the screen shows more than the old scene
-            return places
-        if scene.layers.has_ground(self.look):
-            arrival.is_waiting = False
-        else:
+            return arrival.paint(screen, self.look)
+        if not has_ground:
+            places = arrival.hide_dots(screen)
             scene.layers.ground(self.look)  # of an overlay
+            return places
+        if arrival.old is None:  # without a fading, the scene is painted on the screen at once
+            arrival.is_waiting = False
+            return []
+        if arrival.fading is None:
+            arrival.fading = Fading(arrival.old, self.look.art.spare, self._announced)
+            scene.layers.repaint()
+            paint_bars(arrival.fading.under(screen), pygame.Rect(offset, self._canvas), self.look)
+        target = arrival.fading.under(screen)
+        arrival.is_waiting = not scene.layers.paint_gradually(target, self.look, offset, _GRADUALLY)
         return []
 
     def paint(self) -> None:
@@ -584,6 +621,7 @@ class Stage:
             return
         screen = self.window.screen
         self.look.art.gather()
+        arrived = self._arrival
         if self._arrival is not None:
             places = self._await_scene(self._arrival, scene)
             if places:
@@ -592,7 +630,8 @@ class Stage:
                 return
             self._show_scene()
         target = self._fading.under(screen) if self._fading is not None else screen
-        if self._whole or (self._fading is not None and self._fading.is_new):
+        is_painted = arrived is not None and arrived.fading is not None
+        if self._whole or (self._fading is not None and self._fading.is_new and not is_painted):
             paint_bars(target, pygame.Rect(self.window.offset, self._canvas), self.look)
             scene.layers.repaint()
         places = scene.layers.paint(target, self.look, self.window.offset, wait=not self.live)

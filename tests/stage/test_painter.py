@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 
 import pygame
 import pytest
@@ -123,6 +124,30 @@ def test_a_picture_that_comes_too_late_is_not_shown(live: Stage, scene: Scene, k
     sprite.redraw(late, key and "late")
     wait(live)
     assert late.threads == ["painter", "painter"], "the late picture was not kept either: it may be a mixture"
+
+
+def test_what_changes_in_every_frame_is_seen_in_every_frame(live: Stage, scene: Scene) -> None:
+    """The second thread would always be too late, so it only paints the parts."""
+    sprite = scene.add(Sprite(BOX, lambda pen: pen.surface.fill("#ff0000")))
+    wait(live)
+    threads = list[str]()
+
+    def show(n: int, pen: Pen) -> None:
+        def make() -> pygame.Surface:
+            threads.append(threading.current_thread().name)
+            return pen.surface.copy()
+
+        pen.look.art.keep("a part", make)
+        pen.surface.fill((0, n, 255))
+
+    seen = list[int]()
+    for n in range(40):
+        sprite.redraw(partial(show, n))
+        live.step(1 / 60, [])
+        seen.append(colour_at(live).g if colour_at(live).b == 255 else -1)
+        time.sleep(0.005)
+    assert seen[20:] == list(range(20, 40)), "each frame shows what was drawn for it"
+    assert set(threads) == {"painter"}
 
 
 def test_what_the_painter_cannot_paint_is_painted_in_the_frame_which_says_why(live: Stage, scene: Scene) -> None:

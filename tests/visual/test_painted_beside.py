@@ -1,8 +1,15 @@
-"""Every table looks the same, whether its pictures were painted beside the frames or in the frame."""
+"""While people watch, no table paints a picture in a frame (stage/scene/sprites.py: Sprite).
+
+Every table looks the same, whether its pictures were painted beside the frames or in the frame.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import importlib
+import pkgutil
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterator
 from random import Random
 from types import FunctionType
 from typing import Any
@@ -10,20 +17,26 @@ from typing import Any
 import pygame
 import pytest
 
+import klotho_games.games
+import klotho_games.stage
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.art import Art, _is_quick
 from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.picture_cache import PictureCache
+from klotho_games.stage.ending.new_medals import Honoured
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.sprites import Layers, Sprite
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from shots import screens
+from tests.games.rig import at_ply
 from tests.stage.test_painter import wait
 
 MOVES = 4
+PATIENCE = 20.0
 
 
 @pytest.mark.parametrize("id", registry.ids())
@@ -115,3 +128,112 @@ def test_a_painting_function_that_writes_is_found(monkeypatch: pytest.MonkeyPatc
         _painted, written = watch_painting(monkeypatch)
         Sprite(Box(0, 0, 10, 10), Counter().paint).picture(s.stage.look)
     assert len(written) == 1 and "Counter.painted" in written[0]
+
+
+def _all_kinds(kind: type[Sprite]) -> Iterator[type[Sprite]]:
+    yield kind
+    for other in kind.__subclasses__():
+        yield from _all_kinds(other)
+
+
+def test_every_sprite_leaves_painting_to_the_second_thread() -> None:
+    for package in (klotho_games.stage, klotho_games.games):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    kinds = [kind for kind in _all_kinds(Sprite) if kind.__module__.startswith("klotho_games.")]
+    assert len(kinds) > 10
+    own = [f"{kind.__module__}.{kind.__name__}.{name}" for kind in kinds if kind is not Sprite
+           for name in ("picture", "is_painted") if name in vars(kind)]
+    assert not own, "override _draw instead: what is painted there is painted beside the frames"
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_no_frame_of_a_table_paints_a_picture(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frames of a few moves are put together from cached pictures alone."""
+    made: list[str] = []
+    frames: list[Layers] = []
+    keep, paint = PictureCache.keep, Layers.paint
+
+    def spy(cache: PictureCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        is_new = key not in cache and not _is_quick(key)
+        if frames and is_new and threading.current_thread() is threading.main_thread():
+            made.append(str(key)[:200])
+        return keep(cache, key, make)
+
+    def paint_frame(layers: Layers, *arguments: Any, **named: Any) -> list[pygame.Rect]:
+        frames.append(layers)
+        try:
+            return paint(layers, *arguments, **named)
+        finally:
+            frames.pop()
+
+    monkeypatch.setattr(PictureCache, "keep", spy)
+    monkeypatch.setattr(Layers, "paint", paint_frame)
+    game, rng = registry.load(id), Random(2)
+    session = screens.a_game(game, seeds.seed_from_words("no frame"))
+    with screens.studio((1280, 720), art=Art(), motion="full", speed="normal") as s:
+        s.stage.live = True
+        s.stage.push(game.table(game, session))
+        for _move in range(MOVES):
+            settle(s.stage)
+            scene: Any = s.stage.scene
+            if not session.over and scene.may_act:
+                scene.play(levels.choose(game, session.view(session.to_act), "easy", rng).move)
+        settle(s.stage)
+        s.stage.live = False
+    assert session.ply > MOVES / 2
+    assert not made, "painted in a frame; draw it in Sprite._draw or plan it with the table's `ahead`"
+
+
+def settle(stage: Any) -> None:
+    """Wait until the table is at rest, and confirm hand-overs between people."""
+    wait(stage)
+    while isinstance(stage.scene, HandOver | Drape):
+        stage.scene.confirm()
+        wait(stage)
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_an_ending_is_painted_while_the_last_motion_plays(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng = registry.load(id), Random(3)
+    session = screens.a_game(game, seeds.seed_from_words("the end"))
+    session.draw_chance()
+    while not session.over:
+        before, last = session.ply, rng.choice(session.legal())
+        session.play(last)
+        session.draw_chance()
+    session = at_ply(session, before)
+    built: list[tuple[str, str]] = []
+    rebuild = Honoured.rebuild
+
+    def spy(ending: Honoured) -> None:
+        built.append((threading.current_thread().name, ending.stage.said))
+        rebuild(ending)
+
+    monkeypatch.setattr(Honoured, "rebuild", spy)
+    with screens.studio((1280, 720), art=Art(), motion="full", speed="normal") as s:
+        stage = s.stage
+        stage.live = True
+        table: Any = game.table(game, session)
+        stage.push(table)
+        settle(stage)
+        table.play(last)
+        assert session.over and table.motions.busy
+        said = stage.said
+        until = time.monotonic() + PATIENCE
+        while stage.look.art.drawing and time.monotonic() < until:
+            time.sleep(0.002)  # no time passes in the motion
+        stage.look.art.gather()
+        assert [thread for thread, _said in built] == ["painter"], "while the last motion plays, a copy is built"
+        assert stage.said == said and stage.scene is table, "nobody hears or sees it"
+        cached = set(stage.look.art._kept)
+        table.motions.finish()
+        stage.step(0, [])
+        ending = stage.scene
+        assert isinstance(ending, Honoured) and built[-1][0] == "MainThread"
+        shown = [sprite for sprite in ending.layers.sprites()
+                 if sprite.visible and sprite.alpha > 0 and sprite.key is not None]
+        ready = [sprite for sprite in shown if sprite._cache_key(stage.look, sprite._fine) in cached]
+        assert len(ready) > len(shown) / 2, "its pictures are there when it opens"
+        settle(stage)
+        stage.live = False

@@ -12,7 +12,8 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -61,6 +62,10 @@ def art_root() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "art"
 
 
+class NotPainted(Exception):
+    """A picture is not cached, and the frame must not wait until it is painted."""
+
+
 class MissingArt(stand_ins.DamagedFile):
     def __init__(self, file: str) -> None:
         super().__init__(f"The picture {file} is missing from the art folder.")
@@ -86,6 +91,7 @@ class Art:
         self._file_sizes: dict[str, tuple[int, int]] = {}
         """The sizes of raster files that have been read."""
         self._reader: _Reader | None = None
+        self._forbids_painting = False
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
         self.rotator = Rotator()
         self.spare = SpareSurfaces()
@@ -148,6 +154,10 @@ class Art:
         kept = self._kept.get(key)
         if kept is not None:
             return kept
+        if self._forbids_painting:
+            if not _is_quick(key):
+                raise NotPainted
+            return self._kept.keep(key, make)
         drawn = self._painter.take(key) if self._painter.is_busy or self._painter.has_ready else None
         if drawn is None:
             return self._kept.keep(key, make)
@@ -176,6 +186,23 @@ class Art:
         """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready."""
         painter = self._painter
         painter.ask({key: PaintJob(lambda: painter.paint_whole(key, paint), is_wanted)}, Rank.NOW)
+
+    def paint_parts_beside(self, key: Hashable, paint: Callable[[], object]) -> None:
+        """Have all pictures painted by the second thread for which `paint` asks `keep`: a frame needs them now."""
+
+        def draw() -> None:
+            self._painter.give_parts(paint)
+
+        self._painter.ask({key: PaintJob(draw)}, Rank.NOW)
+
+    @contextmanager
+    def forbid_painting(self) -> Iterator[None]:
+        """Let `keep` raise `NotPainted` instead of painting anything but words, within a `with` of the main thread."""
+        before, self._forbids_painting = self._forbids_painting, True
+        try:
+            yield
+        finally:
+            self._forbids_painting = before
 
     def is_waiting(self, key: Hashable) -> bool:
         """Whether the second thread is still to paint this."""
@@ -234,6 +261,8 @@ class Art:
         If people watch, the second thread also paints the pictures of which these are parts, and so it keeps them.
         Otherwise the main thread gets them. One that is needed before its job begins is made as usual.
         """
+        if self.is_beside:
+            return
         self.gather()
 
         def draw(key: Hashable, job: Drawn) -> pygame.Surface | None:
@@ -381,6 +410,11 @@ def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:
         stand_ins.accept(f"{name}.json", problem)
         return {}
     return told
+
+
+def _is_quick(key: Hashable) -> bool:
+    """Whether a picture takes so little time that any frame can make it: words, such as a number that counts up."""
+    return isinstance(key, tuple) and bool(key) and key[0] == "words"
 
 
 class _Reader:

@@ -65,6 +65,7 @@ class Painter:
         self._is_running = False
         self._thread: threading.Thread | None = None
         self._ident = 0
+        self._gives_parts = False
         self._depth = 0
         """How many pictures are being painted inside one another."""
         self._drops = 0
@@ -172,15 +173,26 @@ class Painter:
         if self._depth:
             return self.parts.keep(key, lambda: self._load_or_make(key, make))
         shown = self._shown.peek(key)
-        if shown is not None:
+        if shown is not None and not self._gives_parts:
             return shown
         began = time.perf_counter()
         if is_whole:
-            made = self.paint_whole(key, make)
+            made = own = self.paint_whole(key, make)
         else:
-            made = self.parts.keep(key, lambda: self._load_or_make(key, make)).copy()
-        self._give(key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
-        return made
+            own = self.parts.keep(key, lambda: self._load_or_make(key, make))
+            made = own.copy() if shown is None else own
+        if shown is None:
+            self._give(key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
+        return own if self._gives_parts else made
+
+    def give_parts(self, paint: Callable[[], object]) -> None:
+        """Paint something only to give its parts to the main thread. It is painted with the painter's own parts: the
+        main thread may be blitting those that it has."""
+        self._gives_parts = True
+        try:
+            paint()
+        finally:
+            self._gives_parts = False
 
     def paint_whole(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return a picture that is no part of others, to be given away. It takes no room from the parts."""

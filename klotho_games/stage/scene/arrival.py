@@ -1,6 +1,7 @@
 """The moment before a scene is shown: its pictures are painted while the old one stays on screen.
 
-After a tenth of a second, three dots say that something is coming.
+After a tenth of a second, three dots say that something is coming. When all pictures are ready, the scene is painted
+beside the screen, over several frames, because a whole screen takes longer than one frame has.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import pygame
 
 from klotho_games.stage.drawing.draw_style import DrawStyle
 
+from .fading import Fading
 from .sprites import Layers
 
 _QUIET = 0.1
@@ -27,9 +29,13 @@ class Arrival:
         """The picture that fades when the scene is shown; None if motion is reduced."""
         self.is_waiting = True
         """Whether there is still something to do before the scene can be shown."""
+        self.fading: Fading | None = None
+        """Where the scene is painted before it is shown."""
         self._seconds = 0.0
         self._is_new = True
         self._shown = -1
+        self._under: tuple[pygame.Surface, pygame.Rect] | None = None
+        """What the dots cover, and their place."""
 
     @property
     def has_dots(self) -> bool:
@@ -55,8 +61,18 @@ class Arrival:
         r = look.px(5)
         place = pygame.Rect(0, 0, r * 12, r * 5)
         place.midbottom = screen.get_width() // 2, screen.get_height() - look.px(2)
+        if self._under is None and screen.get_rect().contains(place):
+            self._under = screen.subsurface(place).copy(), place
         pygame.draw.rect(screen, _DARK, place, border_radius=place.h // 2)
         for n in range(_DOTS):
             x = place.centerx + (n - 1) * r * 3
             pygame.draw.aacircle(screen, _GOLD if n == beat % _DOTS else _PALE, (x, place.centery), r)
+        return [place]
+
+    def hide_dots(self, screen: pygame.Surface) -> list[pygame.Rect]:
+        """Show again what the dots cover; return the place that has changed."""
+        if self._under is None:
+            return []
+        (under, place), self._under = self._under, None
+        screen.blit(under, place)
         return [place]

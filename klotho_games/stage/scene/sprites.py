@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import count, groupby
 from math import hypot
-from typing import TypeVar
+from typing import TypeVar, final
 from weakref import WeakSet
 
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.surfaces import opaque
-from klotho_games.stage.drawing.art import Drawn, fade_copy
+from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.rotator import Pose
@@ -28,8 +30,14 @@ _NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
 _LIGHT = 16_000
 """Pixels up to which a sprite is rotated in the frame, which takes a quarter of a millisecond."""
-_TOO_MANY = 24
+_TOO_MANY = 60
 """With more dirty places than this, one large place is cheaper."""
+_LITTLE = 16_000
+"""Pixels that take about as long to paint as one more place."""
+_STRIPS = 10
+"""The number of strips in which a whole scene is painted gradually."""
+_QUICK, _OFTEN = 0.12, 2
+"""A sprite that was drawn again more than `_OFTEN` times, each time within `_QUICK` seconds, is animated."""
 
 
 class Sprite:
@@ -37,7 +45,14 @@ class Sprite:
 
     Sprites with an equal `key` share one picture, which is also kept between scenes. `margin` is room around the box
     for shadows and glow.
+
+    While people watch, the second thread paints the picture. If a motion draws another one in every frame, it would
+    always come too late. Then the frame puts the picture together, but only from parts that are cached, and the second
+    thread paints the parts. A subclass with a way of its own overrides `_draw`, and `_cache_key` if it shares pictures.
     """
+
+    is_composed = False
+    """Whether each frame puts the picture together, even if it is not animated yet."""
 
     def __init__(
         self, box: Box, paint: Paint, *, z: float = 0, key: Hashable = None, margin: float = 0, angle: float = 0,
@@ -70,6 +85,8 @@ class Sprite:
         self._serial = next(_SERIALS)
         self._version = 0
         """Counts what the sprite has shown, so that a picture that comes late is not taken for the present one."""
+        self._asked_version, self._asked_at, self._haste = 0, 0.0, 0
+        """What was asked for last and when, and how often in a row it was another picture soon after."""
         self.layers: Layers | None = None
         self.changed = True
 
@@ -184,13 +201,16 @@ class Sprite:
 
     # -- painting -------------------------------------------------------------------------------------------
 
+    @final
     def picture(self, look: DrawStyle) -> pygame.Surface:
         """The sprite's picture. Rotated or zoomed ones are drawn twice as large, so that they stay sharp."""
         fine = self._fine
         if look.art.is_beside:
             return self._paint_beside(look, fine)
         if not self._has_picture(look, fine):
-            if self._key is None or look.runs is not None:
+            if self.is_composed:
+                self._take_picture(look, fine, self._draw(look, fine))
+            elif self._key is None or look.runs is not None:
                 self._take_picture(look, fine, look.art.lend(self._draw(look, fine)))
             else:
                 key = self._cache_key(look, fine)
@@ -212,14 +232,10 @@ class Sprite:
     def _take_picture(self, look: DrawStyle, fine: int, picture: pygame.Surface) -> None:
         self._stamp, self._shown, self._picture = (look.stamp, fine), None, picture
 
+    @final
     def is_painted(self, look: DrawStyle, *, is_still: bool = False) -> bool:
         """Whether everything is there to show the sprite; otherwise other threads begin to paint and rotate it. A
-        sprite that `is_still` does not move, even if it was last seen in another pose.
-
-        Sprites that make their pictures in their own way paint in the frame.
-        """
-        if self._paints_in_frame:
-            return True
+        sprite that `is_still` does not move, even if it was last seen in another pose."""
         self._is_late = False
         if self._shown is not None and self._shown_for == self._state(look, self._fine):
             return True
@@ -243,10 +259,35 @@ class Sprite:
             return True
         if not look.art.can_paint_beside(key):
             return True
+        if self.is_composed or self._is_animated:
+            return self._compose(look, fine)
         version, stamp = self._version, look.stamp
         look.art.paint_beside(key, lambda: self._draw(look, fine),
                               lambda: self._version == version and look.stamp == stamp)
         return False
+
+    @property
+    def _is_animated(self) -> bool:
+        """Whether a motion has it drawn again in every frame."""
+        if self._version != self._asked_version:
+            now = time.perf_counter()
+            self._haste = self._haste + 1 if now - self._asked_at < _QUICK else 0
+            self._asked_version, self._asked_at = self._version, now
+        return self._haste > _OFTEN
+
+    def _compose(self, look: DrawStyle, fine: int) -> bool:
+        """Put the picture together in this frame. If a part is missing, the second thread paints it and all others
+        that are missing."""
+        try:
+            with look.art.forbid_painting():
+                self._take_picture(look, fine, self._draw(look, fine))
+        except NotPainted:
+            key = "parts", self._serial
+            if not look.art.can_paint_beside(key):
+                return True
+            look.art.paint_parts_beside(key, lambda: self._draw(look, fine))
+            return False
+        return True
 
     def _state(self, look: DrawStyle, fine: int) -> Hashable:
         # exact values: even a tiny difference is painted differently
@@ -338,10 +379,6 @@ class Sprite:
     def show_exactly(self) -> None:
         """Show the present pose in this frame, whatever it takes."""
         self._is_late = False
-
-    @property
-    def _paints_in_frame(self) -> bool:
-        return type(self).picture is not Sprite.picture
 
     @property
     def _fine(self) -> int:
@@ -486,6 +523,8 @@ class Layers:
         """Where fading sprites are painted over what is below them."""
         self._scratch_for: object = None
         """The place and the pictures that it shows, as long as nothing else moves there."""
+        self._strips: list[pygame.Rect] = []
+        """What `paint_gradually` still has to paint."""
 
     def add(self, sprite: S) -> S:
         sprite.layers = self
@@ -537,6 +576,7 @@ class Layers:
     def repaint(self) -> None:
         """Paint everything on the next frame."""
         self._everything = self.stale = True
+        self._strips.clear()
 
     def paint_over(self, places: Iterable[pygame.Rect]) -> None:
         """Paint these places of the screen on the next frame, because something else was painted there."""
@@ -584,10 +624,7 @@ class Layers:
         if not self.stale:
             self._still.end()
             return []
-        if not self._ordered:
-            # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
-            self._sprites.sort(key=lambda sprite: sprite._height)
-            self._ordered = True
+        self._order_sprites()
         is_grounded = wait or self.is_ground_painted(look)
         if is_grounded:
             ground = self.ground(look)
@@ -610,7 +647,7 @@ class Layers:
             self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
         if gone or not self._still.is_used:
             self._scratch_for = None
-        places = [whole] if self._everything else _merge([d.clip(whole) for d in dirty])
+        places = [whole] if self._everything else _merge(d.clip(whole) for d in dirty)
         if len(places) > _TOO_MANY:
             places = [whole]
         if unready:
@@ -623,6 +660,12 @@ class Layers:
         self.stale = self.is_unready = late
         self._let_go()
         return places
+
+    def _order_sprites(self) -> None:
+        if not self._ordered:
+            # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
+            self._sprites.sort(key=lambda sprite: sprite._height)
+            self._ordered = True
 
     def _paint_places(self, screen: pygame.Surface, look: DrawStyle, places: Iterable[pygame.Rect],
                       offset: tuple[int, int], ground: pygame.Surface) -> None:
@@ -683,11 +726,51 @@ class Layers:
         scratch.set_alpha(alpha if alpha < 255 else None)
         screen.blit(scratch, area, part)
 
+    def paint_gradually(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int],
+                        seconds: float) -> bool:
+        """Paint everything whose pictures are ready, in strips, until the time is up. Return whether all is painted.
+
+        A whole screen takes longer than a frame has. The scene must not move until it is done.
+        """
+        begun = time.perf_counter()
+        ground = self.ground(look)
+        if not self._strips:
+            self._order_sprites()
+            self._still.end()
+            self._everything, self._old_ground = True, None
+            self._dirty(look, offset, None)
+            whole = ground.get_rect(topleft=offset)
+            high = -(-whole.h // _STRIPS)
+            self._strips = [pygame.Rect(whole.x, y, whole.w, high).clip(whole)
+                            for y in range(whole.y, whole.bottom, high)]
+            self._everything = self.stale = self.is_unready = False
+            self._let_go()
+        while self._strips and time.perf_counter() - begun < seconds:
+            self._paint_places(screen, look, [self._strips.pop(0)], offset, ground)
+        return not self._strips
+
     def is_painted(self, look: DrawStyle) -> bool:
         """Whether all pictures are there; otherwise the second thread begins to paint them."""
         seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
         ready = [sprite.is_painted(look, is_still=True) for sprite in seen]
         return self.is_ground_painted(look) and all(ready)
+
+    def to_paint(self, look: DrawStyle) -> list[Callable[[], object]]:
+        """Jobs for `Art.paint_ahead`: the pictures that can be seen. Of those without a key, only parts are kept."""
+        art = look.art
+        seen = [sprite for sprite in self._sprites
+                if sprite.visible and sprite.alpha > 0 and not sprite.is_composed]
+        jobs: list[Callable[[], object]] = [
+            partial(sprite.picture, look) if sprite.key is not None
+            else partial(art.paint_parts, partial(sprite._draw, look, sprite._fine)) for sprite in seen
+        ]
+        if self.paints_ground_beside:
+            jobs.insert(0, partial(art.paint_parts, lambda: self._backdrop(self._blank_ground(look))))
+        return jobs
+
+    @staticmethod
+    def _blank_ground(look: DrawStyle) -> Pen:
+        return Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
 
     def is_ground_painted(self, look: DrawStyle) -> bool:
         """Whether the backdrop is there; otherwise the second thread begins to paint it."""
@@ -701,9 +784,9 @@ class Layers:
         backdrop, version, stamp = self._backdrop, self._ground_version, look.stamp
 
         def paint() -> pygame.Surface:
-            ground = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
-            backdrop(Pen(ground, look))
-            return ground
+            blank = self._blank_ground(look)
+            backdrop(blank)
+            return blank.surface
 
         look.art.paint_beside(key, paint, lambda: self._ground_version == version and look.stamp == stamp)
         return False
@@ -744,17 +827,28 @@ class Layers:
         return [d for d in dirty if d.w and d.h]
 
 
-def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Join places that overlap, so that no pixel is painted twice."""
+def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Return places that cover all these, so that no pixel is painted twice.
+
+    Two that overlap are joined if that adds little; otherwise one is cut, because what is between them has not changed.
+    """
+    waiting = [rect for rect in rects if rect.w and rect.h]
     out: list[pygame.Rect] = []
-    for rect in rects:
-        if not rect.w or not rect.h:
+    while waiting:
+        rect = waiting.pop()
+        hit = rect.collidelist(out)
+        if hit < 0:
+            out.append(rect)
             continue
-        joined = rect
-        while True:
-            hit = joined.collidelist(out)
-            if hit < 0:
-                break
-            joined = joined.union(out.pop(hit))
-        out.append(joined)
+        other = out[hit]
+        union, overlap = rect.union(other), rect.clip(other)
+        if _area(union) - _area(rect) - _area(other) + _area(overlap) <= _LITTLE:
+            waiting.append(union)
+            del out[hit]
+        else:
+            waiting += cut_out(rect, [other])
     return out
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.w * rect.h

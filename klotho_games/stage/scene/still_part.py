@@ -12,7 +12,7 @@ import pygame
 
 from klotho_games.stage.devices.surfaces import SpareSurfaces
 
-_MOST = 12
+_MOST = 40
 """The most places to remember; with more, looking them up takes too long."""
 
 Height = tuple[float, tuple[int, int]]

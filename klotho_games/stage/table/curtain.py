@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import NOBODY, Told
@@ -72,6 +73,13 @@ class Curtain:
             return
         self._table.hand_over(self._turn(self._table.session), self._scene)
 
+    def scene_to_come(self) -> Callable[[], Scene] | None:
+        """Return what makes the scene that `hand_over` will push, or None."""
+        session = self._table.session
+        if self._table.game.open or not self._table.will_hand_over(self._turn(session)):
+            return None
+        return partial(self._make_scene, session.to_act, self._last_seat)
+
     def take_raised_flag(self) -> bool:
         """Return True once after the player has confirmed."""
         if self._asked is None:
@@ -79,11 +87,18 @@ class Curtain:
         self._uncovered, self._asked = self._asked, None
         return True
 
+    @property
+    def _last_seat(self) -> int:
+        """The seat whose secrets were visible until now, or -1."""
+        return self._uncovered[0] if self._uncovered is not None else -1
+
     def _scene(self) -> Scene:
-        table, session = self._table, self._table.session
-        seat = session.to_act
-        before = self._uncovered[0] if self._uncovered is not None else -1
+        session, before = self._table.session, self._last_seat
         self._uncovered, self._asked = None, self._turn(session)
+        return self._make_scene(session.to_act, before)
+
+    def _make_scene(self, seat: int, before: int) -> Scene:
+        table, session = self._table, self._table.session
         if self.cloth is not None:
             return Drape(table, seat, before, self.cloth, self._bar, self.silence)
         look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grow(-14), shadow=6), paint_seat, INK,

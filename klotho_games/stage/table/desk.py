@@ -18,7 +18,7 @@ prompt, hints and the order in which events are shown. The journal is the file o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -31,11 +31,13 @@ from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import SPEEDS, Rejoin
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.widgets.log_panel import LogPanel
 
 from .gestures import Gestures
+from .hand_over import OpenHandOver
 from .hint_marks import Advising
 from .news import News
 from .prompt_flow import Flow
@@ -113,6 +115,9 @@ class Desk(TableScene):
             self.handover.show(s)
         if self.may_act:
             self.ahead.plan(partial(self.to_paint, s))
+
+    def hand_over_to_come(self) -> Callable[[], Scene] | None:
+        return self.handover.scene_to_come(self.state) if isinstance(self.handover, OpenHandOver) else None
 
     def after_show_state(self) -> None:
         moment = self.decision_key(self.state)

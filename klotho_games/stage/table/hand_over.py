@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Told
@@ -86,6 +87,13 @@ class OpenHandOver(ABC):
         if due is not None and last_person(self.table.session) != due[1]:
             turn, seat = due
             self.table.hand_over(turn, lambda: self.scene(s, seat))
+
+    def scene_to_come(self, s: Any) -> Callable[[], Scene] | None:
+        """Return what makes the card that `show` will push for this state, or None."""
+        due = self.due(s)
+        if due is None or last_person(self.table.session) == due[1] or not self.table.will_hand_over(due[0]):
+            return None
+        return partial(self.scene, s, due[1])
 
     def scene(self, s: Any, seat: int) -> HandOver:
         title = _("{name}’s turn").format(name=self.table.names[seat])

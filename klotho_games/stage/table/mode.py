@@ -15,12 +15,16 @@ from klotho_games.core.play.record import Played
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Signal
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import wait
 from klotho_games.stage.scene.phone_pads import Pads
 
 from . import usable_things
 
 if TYPE_CHECKING:
     from .table_scene import TableScene
+
+_MOMENT = 0.01
+"""Seconds, less than a frame."""
 
 
 class TableMode:
@@ -108,7 +112,10 @@ class TableMode:
             table.ask_who_plays()
         elif not self._ended:
             self._ended = True
-            self.end_game()
+            if table.stage.live:  # the next frame counts the game in all books: this one has done enough
+                table.motions.then(wait(_MOMENT), self.end_game)
+            else:
+                self.end_game()
 
     def end_game(self) -> None:
         """Called once, when the game is over."""

@@ -12,7 +12,7 @@ and give its spot a press: `spot.press = lambda: self.play(Lay(card))`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -28,6 +28,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, INK, MUTED_ON_PAPER, PANEL_EDGE, PAPER, SERIF
 from klotho_games.stage.drawing.tmx_layout import layout
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.widgets.controls import paper
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook
@@ -98,6 +99,9 @@ class PlainTable(TableScene):
         self._log.show(self.log)
         self.renew_prompt()
         self.curtain.hand_over()
+
+    def hand_over_to_come(self) -> Callable[[], Scene] | None:
+        return self.curtain.scene_to_come()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         if self.speaker >= 0:

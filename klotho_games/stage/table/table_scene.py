@@ -42,6 +42,7 @@ from .phone_moves import PhoneMoves
 from .phone_seats import Phones
 from .presses import TableGuard
 from .refusal_tag import RefusalTag
+from .scene_ahead import paint_scene_ahead
 from .silent_cards import SilentCards
 from .table_log import TableLog
 from .table_speech import TableSpeech
@@ -335,6 +336,7 @@ class TableScene(Scene):
                 return
             self._apply_chance(self.draw_outcome)
         self.motions.then(Rejoin(), self.on_rest)
+        self._paint_next_scene()
 
     def take_own_roll(self, outcome: Outcome | None) -> None:
         """Take the dice that people rolled themselves; None if they let the table roll."""
@@ -588,13 +590,36 @@ class TableScene(Scene):
         Replays, lessons and players with phones have no hand-over. A game without secrets needs none for the only
         person left at the screen.
         """
-        if not self.mode.is_played or self.motions.busy or self.phones.is_asked:
-            return
-        if self.game.open and len(self.phones.at_screen) < 2:
+        if self.motions.busy or not self._shares_screen:
             return
         back = self.phones.comes_back(self.session.to_act)
         if HandedTurns.is_due(self.session, turn) or back:
             self.stage.push(scene())
+
+    @property
+    def _shares_screen(self) -> bool:
+        """Whether the screen has to be handed over to the player who decides now, if that is another person."""
+        if not self.mode.is_played or self.phones.is_asked:
+            return False
+        return not self.game.open or len(self.phones.at_screen) > 1
+
+    def will_hand_over(self, turn: object) -> bool:
+        """Whether `hand_over` will push a scene for this turn when all motion is over."""
+        return self._shares_screen and HandedTurns.will_be_due(self.session, turn)
+
+    def hand_over_to_come(self) -> Callable[[], Scene] | None:
+        """Return what makes the hand-over that will follow the present motion, or None. It changes nothing."""
+        return None
+
+    def _paint_next_scene(self) -> None:
+        """Have the ending or the hand-over painted while the motion before it still plays."""
+        if not self.stage.live or not self.mode.is_played:
+            return
+        make = self.hand_over_to_come()
+        if self.session.over:
+            make = partial(self.stage.house.preview_ending, self.session)
+        if make is not None:
+            paint_scene_ahead(self.stage, make)
 
     def on_phones_change(self) -> None:
         """Write the log again, because it can contain secrets of a player who was alone, and update the curtain."""

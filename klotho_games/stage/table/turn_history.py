@@ -74,8 +74,14 @@ class HandedTurns:
     @classmethod
     def is_due(cls, session: Session, turn: object) -> bool:
         """Return True once for each turn of a person, if several people share the screen."""
-        seat = session.to_act
-        if seat < 0 or session.bot(seat) or len(session.people) < 2 or cls._kept.get(session) == turn:
+        if not cls.will_be_due(session, turn):
             return False
         cls._kept[session] = turn
         return True
+
+    @classmethod
+    def will_be_due(cls, session: Session, turn: object) -> bool:
+        """Return True until `is_due` has been asked about this turn."""
+        seat = session.to_act
+        is_person = seat >= 0 and not session.bot(seat)
+        return is_person and len(session.people) > 1 and cls._kept.get(session) != turn

@@ -3,7 +3,7 @@ out on them, and turns input into moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -36,7 +36,7 @@ from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
-from klotho_games.stage.scene.scene import HELD
+from klotho_games.stage.scene.scene import HELD, Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
@@ -118,6 +118,9 @@ class Table(Desk):
             part.mark(seen)
         self.marks.show(seen)
         self.renew_offers()
+
+    def hand_over_to_come(self) -> Callable[[], Scene] | None:
+        return self.eyes.scene_to_come()
 
     def lay_out_present(self) -> None:
         self.plan.fit(self.state, self.session.ply)

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+import pygame
+
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules import steps as do
@@ -46,6 +48,8 @@ from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.telling.directions import side_name, tile_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.art import NotPainted
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.tmx_layout import layout
@@ -53,7 +57,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.sprites import Paint, Sprite
 
 from . import map_motion as moves
 from .map_lights import Lights
@@ -161,18 +165,39 @@ class MapView:
         look = self.table.stage.look
         s = look.scale
         x, y = int((area.x - self.box.x) * s), int((area.y - self.box.y) * s)
-        for picture in self.pictures:
-            surface = picture.picture(look)
-            surface.set_clip((x, y, round(area.w * s) + 2, round(area.h * s) + 2))
-            surface.fill((0, 0, 0, 0))
-            pen = Pen(surface, look, (0, 0), (self.box.x, self.box.y))
-            (self._paint_rooms, self._paint_thread, self._paint_marks)[self.pictures.index(picture)](pen)
-            surface.set_clip(None)
+        clip = pygame.Rect(x, y, round(area.w * s) + 2, round(area.h * s) + 2)
+        paints = (self._paint_rooms, self._paint_thread, self._paint_marks)
+        for picture, paint in zip(self.pictures, paints, strict=True):
+            if not self._redraw_part(look, picture, paint, clip):
+                picture.redraw()
         # The pictures were changed in place. This sprite tells the layers which area to paint again, even if it is the
         # second change before a frame is shown.
         area = area.grow(2 / s)  # as far as the clip reached
         self._mended.box = area.union(self._mended.box) if self._mended.changed else area
         self._mended.redraw()
+
+    def _redraw_part(self, look: DrawStyle, picture: Sprite, paint: Paint, clip: pygame.Rect) -> bool:
+        """Draw a part of a picture again, in place. Return False if the frame would have to paint more than that."""
+        def draw(surface: pygame.Surface) -> None:
+            surface.set_clip(clip)
+            surface.fill((0, 0, 0, 0))
+            paint(Pen(surface, look, (0, 0), (self.box.x, self.box.y)))
+            surface.set_clip(None)
+
+        if not look.art.live:
+            draw(picture.picture(look))
+            return True
+        if not picture.is_painted(look):
+            return False
+        try:
+            with look.art.forbid_painting():
+                draw(picture.picture(look))
+        except NotPainted:
+            size = look.px(self.box.w), look.px(self.box.h)
+            key = "map", id(picture), *clip
+            look.art.paint_parts_beside(key, lambda: draw(pygame.Surface(size, pygame.SRCALPHA, 32)))
+            return False
+        return True
 
     # -- the state ------------------------------------------------------------------------------------------
 

@@ -82,6 +82,7 @@ class _Inking:
         around = view.camera.square(square)
         self.area = _within(around.grow(around.w), view.box)
         self.sprite = view.table.add(Panel(self.area, z=view.rooms.z + 0.05))
+        self.sprite.is_composed = True
         view.table.stage.sound.play("card_slide")
 
     def at(self, t: float) -> None:
@@ -189,6 +190,7 @@ class _Hop:
         if not self.known:
             self.area = _within(leg_box(view.camera, self.a, self.b), view.box)
             self.sprite = view.table.add(Panel(self.area, z=view.thread.z + 0.01))
+            self.sprite.is_composed = True
 
     def at(self, t: float) -> None:
         view, camera = self.view, self.view.camera
@@ -397,6 +399,7 @@ class _Turning:
         view.table.stage.sound.play("ui_page")
         self._page: pygame.Surface | None = None
         self.sprite = view.table.add(Panel(view.box, z=view.token.z + 0.06))
+        self.sprite.is_composed = True
 
     def at(self, t: float) -> None:
         view = self.view

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,15 +12,17 @@ from klotho_games.games.karthis.table.look.map_camera import Camera
 from klotho_games.games.karthis.table.look.map_drawing import MapPlot, draw_trail
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.scene.motion import Motion, Part, glide, wait
-from klotho_games.stage.scene.panel import Panel
+from klotho_games.stage.drawing.pen import PREMULTIPLIED
+from klotho_games.stage.scene.motion import Motion, Part, glide, until, wait
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
     from .map import MapView
 
 _TRAVEL, _FRAME = 0.4, 0.012
+_PATIENCE = 0.8
+"""Seconds to wait for pictures that the second thread draws."""
+_JOURNEYS = count()
 
 
 def travel(view: MapView, to: Camera) -> list[Part]:
@@ -28,10 +31,33 @@ def travel(view: MapView, to: Camera) -> list[Part]:
         return []
     view.plan = replace(view.plan, camera=to)
     glance = _Glance(view, to)
-    # Slow pictures are drawn one per frame: the picture for the way first, the three pictures of the map at the end.
+    # Slow pictures are drawn one per frame: the picture for the way first, the three pictures of the map at the end. If
+    # people watch, the second thread draws them, and the motion waits for it.
     there: list[Part] = [part for draw in glance.parts_to_draw for part in (draw, wait(_FRAME))]
     place: list[Part] = [part for picture in view.pictures for part in (glance.part_to_draw(picture), wait(_FRAME))]
-    return [*there, Motion(_TRAVEL, glance.at, glide, glance.start), *place, glance.end]
+    return [*there, until(glance.is_drawn, _PATIENCE), Motion(_TRAVEL, glance.at, glide, glance.start), *place,
+            until(glance.is_there, _PATIENCE), glance.end]
+
+
+class _GlancePanel(Sprite):
+    """Shows what the camera sees on its way."""
+
+    is_composed = True
+
+    def __init__(self, box: Box, *, z: float) -> None:
+        super().__init__(box, lambda pen: None, z=z)
+        self._seen: tuple[_Glance, Camera] | None = None
+
+    def show_from(self, glance: _Glance, camera: Camera) -> None:
+        self._seen = glance, camera
+        self.redraw()
+
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
+        page = look.px(self.box.w), look.px(self.box.h)
+        if self._seen is None:
+            return pygame.Surface(page, pygame.SRCALPHA, 32)
+        glance, camera = self._seen
+        return glance.scale(look, camera, page)
 
 
 class _Glance:
@@ -39,8 +65,9 @@ class _Glance:
 
     def __init__(self, view: MapView, to: Camera) -> None:
         self.view, self.to = view, to
+        self._key = "map on its way", next(_JOURNEYS)
         self._world: pygame.Surface | None = None
-        self._sprite: Sprite | None = None
+        self._sprite: _GlancePanel | None = None
 
     @property
     def parts_to_draw(self) -> list[Part]:
@@ -57,7 +84,7 @@ class _Glance:
             self._begin()
         assert self._sprite is not None
         camera = self.start_at.towards(self.to, t)
-        self._sprite.redraw(lambda pen: self._paint(pen, camera))
+        self._sprite.show_from(self, camera)
         view.token.centre = camera.square(view.now.at).centre
         view.token.zoom = camera.tile / self.start_at.tile
         view.lights.follow()
@@ -65,7 +92,7 @@ class _Glance:
     def _begin(self) -> None:
         view = self.view
         view.lights.forget_exits(list(view.lights.exits))
-        self._sprite = view.table.add(Panel(view.box, z=view.marks.z + 0.05))
+        self._sprite = view.table.add(_GlancePanel(view.box, z=view.marks.z + 0.05))
         for picture in view.pictures:
             picture.visible = False
 
@@ -77,24 +104,50 @@ class _Glance:
         if view.table.motions.reduced:
             return
         self._area = _box_in_camera(view.box, view.now.camera, self.to).union(view.box)
-        self._world = pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA, 32)
+        if look.art.live:
+            look.art.paint_beside(self._key, self._draw_beside, lambda: True)
+            return
+        self._world = self._blank(look)
         view.draw_rooms(MapPlot(self._world, look, self._area, self.to))
 
+    def _blank(self, look: DrawStyle) -> pygame.Surface:
+        return pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA, 32)
+
     def _draw_marks(self) -> None:
-        view, look = self.view, self.view.table.stage.look
-        if self._world is None:
-            return
-        plot = MapPlot(self._world, look, self._area, self.to)
+        if self._world is not None:
+            self._mark(MapPlot(self._world, self.view.table.stage.look, self._area, self.to))
+
+    def _mark(self, plot: MapPlot) -> None:
+        view = self.view
         draw_trail(plot, view.now.sheet, view.now.trail)
         view.draw_marks(plot)
         view.lights.draw_exits(plot)
 
+    def _draw_beside(self) -> pygame.Surface:
+        look = self.view.table.stage.look
+        plot = MapPlot(self._blank(look), look, self._area, self.to)
+        self.view.draw_rooms(plot)
+        self._mark(plot)
+        return plot.surface
+
+    def is_drawn(self) -> bool:
+        """Whether the picture for the way is there."""
+        art = self.view.table.stage.look.art
+        if art.live and self._world is None and not self.view.table.motions.reduced:
+            self._world = art.find(self._key)
+            return self._world is not None
+        return True
+
+    def is_there(self) -> bool:
+        """Whether the three pictures of the map are there."""
+        look = self.view.table.stage.look
+        painted = [picture.is_painted(look) for picture in self.view.pictures if look.art.live]
+        return all(painted)
+
     def _world_at(self, look: DrawStyle) -> pygame.Surface:
         """Return the picture, drawn again if the size of the window has changed."""
         if self._world is None or self._world.get_size() != (look.px(self._area.w), look.px(self._area.h)):
-            self._draw_rooms()
-            self._draw_marks()
-        assert self._world is not None
+            self._world = self._draw_beside()
         return self._world
 
     def part_to_draw(self, picture: Sprite) -> Part:
@@ -104,26 +157,30 @@ class _Glance:
             self.view.now.camera = self.to
             picture.redraw()
             if self._sprite is not None:
-                picture.picture(self.view.table.stage.look)
+                self.view.table.paint_before_motion([picture])
 
         return draw
 
-    def _paint(self, pen: Pen, camera: Camera) -> None:
-        world = self._world_at(pen.look)
-        s = pen.look.scale
+    def scale(self, look: DrawStyle, camera: Camera, page: tuple[int, int]) -> pygame.Surface:
+        """Return what a camera sees, on a page of this size."""
+        world, s = self._world_at(look), look.scale
         seen = _box_in_camera(self.view.box, camera, self.to)
         wanted = pygame.Rect(
             round((seen.x - self._area.x) * s), round((seen.y - self._area.y) * s),
             max(1, round(seen.w * s)), max(1, round(seen.h * s)),
         )
         cut = wanted.clip(world.get_rect())
-        k = pen.surface.get_width() / wanted.w
+        k = page[0] / wanted.w
         part = world.subsurface(cut)
         at = (round((cut.x - wanted.x) * k), round((cut.y - wanted.y) * k))
         size = (max(1, round(cut.w * k)), max(1, round(cut.h * k)))
         if size != cut.size:
             part = pygame.transform.smoothscale(part, size)
-        pen.surface.blit(part, at, special_flags=PREMULTIPLIED)
+        if at == (0, 0) and size == page:
+            return part if size != cut.size else part.copy()
+        whole = pygame.Surface(page, pygame.SRCALPHA, 32)
+        whole.blit(part, at, special_flags=PREMULTIPLIED)
+        return whole
 
     def end(self) -> None:
         view = self.view

@@ -20,6 +20,8 @@ _COLOURS = ("#ff7a5c", "#2fa7a0", "#f2b632", "#9a66e2", "#4a95ec", "#f27db0")
 class Confetti(Sprite):
     """Confetti. Most of it falls; the rest stays along the upper edge, where there are no words."""
 
+    is_composed = True
+
     def __init__(self, box: Box, *, z: float) -> None:
         super().__init__(box, lambda pen: None, z=z, visible=False)
         rng = random.Random(11)
@@ -28,24 +30,13 @@ class Confetti(Sprite):
             for _n in range(_PIECES)
         ]
         self._t = 0.0
-        self._drawn: pygame.Surface | None = None
-        self._drawn_for: object = None
 
     def hang(self, t: float) -> None:
         """Set the time, from 0 (not thrown yet) to 1 (most has fallen, and the rest hangs along the upper edge)."""
         self._t, self.visible = t, t > 0
-        self._touch()
+        self.redraw()
 
-    def picture(self, look: DrawStyle) -> pygame.Surface:
-        if self._drawn is None or self._drawn_for != (look.stamp, self._t):
-            self._drawn_for = (look.stamp, self._t)
-            self._drawn = self._draw_flakes(look)
-        return self._drawn
-
-    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
-        return self.picture(look)
-
-    def _draw_flakes(self, look: DrawStyle) -> pygame.Surface:
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
         out = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA, 32)
         for n, (across, speed, size, colour, turn) in enumerate(self._bits):
             falls = n % 3 > 0

@@ -146,6 +146,8 @@ def _height(counts: Sequence[int], size: float, room: Box) -> float:
 class DiceField(Sprite):
     """The dice and their lights."""
 
+    is_composed = True
+
     def __init__(self, well: Box, *, z: float) -> None:
         home = well.grow(*_RIM)
         super().__init__(home, lambda pen: None, z=z)
@@ -158,13 +160,10 @@ class DiceField(Sprite):
         self.heat = 0
         """How many sixes have landed while the other dice still roll."""
         self.held = False
-        self._drawn: pygame.Surface | None = None
-        self._drawn_for: object = None
 
     def stir(self) -> None:
         """Draw the dice again."""
-        self._drawn = None
-        self._touch()
+        self.redraw()
 
     def lay(self, dice: list[TrayDie], lit: float) -> None:
         self.dice, self.lit, self.alarm, self.heat, self.held = dice, lit, 0.0, 0, False
@@ -197,19 +196,8 @@ class DiceField(Sprite):
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
-    def picture(self, look: DrawStyle) -> pygame.Surface:
-        size = (look.px(self.box.w), look.px(self.box.h))
-        if self._drawn is None or self._drawn_for != (look.stamp, size):
-            self._drawn_for = (look.stamp, size)
-            self._drawn = self._draw_dice(look, size)
-        return self._drawn
-
-    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
-        picture = self.picture(look)
-        return fade_copy(picture, self.alpha) if self.alpha < 1 else picture
-
-    def _draw_dice(self, look: DrawStyle, size: tuple[int, int]) -> pygame.Surface:
-        out = pygame.Surface(size, pygame.SRCALPHA, 32)
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
+        out = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA, 32)
         x0, y0 = (self.home.centre[0] - 150, self.home.centre[1] - 125) if self.held else (self.box.x, self.box.y)
         order = sorted((die for die in self.dice if not die.gone), key=lambda die: (self._is_raised(die), die.at[1]))
         spots = [((die.at[0] - x0) * look.scale, (die.at[1] - y0) * look.scale) for die in order]

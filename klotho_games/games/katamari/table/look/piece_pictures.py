@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -295,23 +295,38 @@ def _put(look: DrawStyle, piece: int, turn: int, size: float, room: float) -> py
 # -- the pictures -----------------------------------------------------------------------------------------------
 
 
-def lying_picture(look: DrawStyle, piece: int, turn: int, size: float, *, icons: bool = False) -> pygame.Surface:
+class Recipe(NamedTuple):
+    """A picture of a piece before it is painted: the key under which it is cached, and the function that paints it."""
+
+    key: Hashable
+    paint: Callable[[DrawStyle], pygame.Surface]
+
+    def make(self, look: DrawStyle) -> pygame.Surface:
+        """Return the cached picture; paint it now if there is none."""
+        return look.art.keep(self.key, lambda: self.paint(look))
+
+
+def lying_recipe(piece: int, turn: int, size: float, *, icons: bool = False) -> Recipe:
     """Return a piece as it is on a board. The board adds the visible icons last."""
 
-    def paint() -> pygame.Surface:
+    def paint(look: DrawStyle) -> pygame.Surface:
         if not icons:
             return _put(look, piece, turn, size, _LYING)
         whole = lying_picture(look, piece, turn, size).copy()
         _add_icons(look, whole, piece, turn, size, frame(piece, turn, size))
         return whole
 
-    return look.art.keep(_key("lying", piece, turn, size, icons), paint)
+    return Recipe(_key("lying", piece, turn, size, icons), paint)
 
 
-def held_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.Surface:
+def lying_picture(look: DrawStyle, piece: int, turn: int, size: float, *, icons: bool = False) -> pygame.Surface:
+    return lying_recipe(piece, turn, size, icons=icons).make(look)
+
+
+def held_recipe(piece: int, turn: int, size: float) -> Recipe:
     """Return a piece as it is carried over the board: a little nearer to the eye and a little tilted."""
 
-    def paint() -> pygame.Surface:
+    def paint(look: DrawStyle) -> pygame.Surface:
         flat = _put(look, piece, turn, size, _HELD)
         _add_icons(look, flat, piece, turn, size, held_frame(piece, turn, size))
         askew = tilted(flat, _TILT, _NEARER)
@@ -319,26 +334,34 @@ def held_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.
         whole.blit(askew, askew.get_rect(center=whole.get_rect().center), special_flags=PREMULTIPLIED)
         return whole
 
-    return look.art.keep(_key("held", piece, turn, size), paint)
+    return Recipe(_key("held", piece, turn, size), paint)
 
 
-def stitches_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool = True) -> pygame.Surface:
+def held_picture(look: DrawStyle, piece: int, turn: int, size: float) -> pygame.Surface:
+    return held_recipe(piece, turn, size).make(look)
+
+
+def stitches_recipe(piece: int, turn: int, size: float, fits: bool = True) -> Recipe:
     """Return the golden thread around a piece; it is red if the piece does not fit."""
 
-    def paint() -> pygame.Surface:
+    def paint(look: DrawStyle) -> pygame.Surface:
         f = frame(piece, turn, size)
         line = dashes(cells_of(piece, turn), round(size, 2), size * 0.04, size * 0.24, size * 0.17)
         rim, core, light = ("#5a3510", "#e8b44c", "#fff0c4") if fits else ("#5c0d12", "#e0483a", "#ffc8bc")
         body = _path(line, "none", rim, size * 0.13) + _path(line, "none", core, size * 0.08)
         return render_svg(body + _path(line, "none", light, size * 0.027), f.w, f.h, (-f.x, -f.y, f.w, f.h))
 
-    return look.art.keep(_key("stitches", piece, turn, size, fits), paint)
+    return Recipe(_key("stitches", piece, turn, size, fits), paint)
 
 
-def ghost_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool) -> pygame.Surface:
+def stitches_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool = True) -> pygame.Surface:
+    return stitches_recipe(piece, turn, size, fits).make(look)
+
+
+def ghost_recipe(piece: int, turn: int, size: float, fits: bool) -> Recipe:
     """Return a pale piece at the place where it would be, with golden stitches if it fits and red ones if not."""
 
-    def paint() -> pygame.Surface:
+    def paint(look: DrawStyle) -> pygame.Surface:
         f, tight = frame(piece, turn, size), frame(piece, turn, size, _BARE)
         box, cells = (-f.x, -f.y, f.w, f.h), cells_of(piece, turn)
         ground = render_svg(_path(outline(cells, size, 3, size * 0.28), "#eaf6ff" if fits else "#ffe3dd"), f.w, f.h,
@@ -354,7 +377,11 @@ def ghost_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: boo
         whole.blit(stitches_picture(look, piece, turn, size, fits), (0, 0), special_flags=PREMULTIPLIED)
         return whole
 
-    return look.art.keep(_key("ghost", piece, turn, size, fits), paint)
+    return Recipe(_key("ghost", piece, turn, size, fits), paint)
+
+
+def ghost_picture(look: DrawStyle, piece: int, turn: int, size: float, fits: bool) -> pygame.Surface:
+    return ghost_recipe(piece, turn, size, fits).make(look)
 
 
 def back_picture(look: DrawStyle, piece: int, size: float, shade: bool) -> pygame.Surface:

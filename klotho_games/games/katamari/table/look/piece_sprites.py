@@ -1,6 +1,8 @@
-"""Moving pieces of Stuff and their ghosts. `piece_pictures` caches the pictures, so moving them draws nothing."""
+"""Moving pieces of Stuff and their ghosts. They share the pictures of `piece_pictures`: moving them draws nothing."""
 
 from __future__ import annotations
+
+from collections.abc import Hashable
 
 import pygame
 
@@ -21,7 +23,7 @@ class PieceSprite(Sprite):
         self.piece, self.turn, self.radius, self.lifted = piece, turn, radius, lifted
         self.raised: Point = (0.0, 0.0)
         """How far to the right and up it is drawn, relative to a hex, so that the place below is visible."""
-        super().__init__(self._around((0, 0)), lambda pen: None, z=z, visible=visible)
+        super().__init__(self._around((0, 0)), lambda pen: None, z=z, visible=visible, key=self._recipe(1.0).key)
 
     def _frame(self, scale: float) -> piece_pictures.PieceFrame:
         size = self.radius * scale
@@ -46,9 +48,8 @@ class PieceSprite(Sprite):
     def lay_down(self, at: Point) -> None:
         """Put the piece down with its first cell at a point."""
         self.lifted = False
-        self._shown = None
         self.put_first_cell(at)
-        self._touch()
+        self._draw_again()
 
     def face(self, piece: int, turn: int) -> None:
         """Show another piece or another turn, with the same centre."""
@@ -56,9 +57,8 @@ class PieceSprite(Sprite):
             return
         centre = self.centre
         self.piece, self.turn = piece, turn
-        self._shown = None
         self.box = self._around(centre)
-        self._touch()
+        self._draw_again()
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """Place the picture by its first cell: its rim is a whole number of pixels at any scale."""
@@ -70,11 +70,25 @@ class PieceSprite(Sprite):
         left, top = round(x * look.scale - f.x + aside) + offset[0], round(y * look.scale - f.y - up) + offset[1]
         return self.surface_to_blit(look).get_rect(topleft=(left, top))
 
-    def picture(self, look: DrawStyle) -> pygame.Surface:
-        size = self.radius * look.scale
+    def _recipe(self, scale: float) -> piece_pictures.Recipe:
+        size = self.radius * scale
         if self.lifted:
-            return piece_pictures.held_picture(look, self.piece, self.turn, size)
-        return piece_pictures.lying_picture(look, self.piece, self.turn, size, icons=True)
+            return piece_pictures.held_recipe(self.piece, self.turn, size)
+        return piece_pictures.lying_recipe(self.piece, self.turn, size, icons=True)
+
+    def _draw_again(self) -> None:
+        self.redraw(key=self._recipe(1.0).key)
+
+    @property
+    def _fine(self) -> int:
+        """A piece in motion rotates the picture that it shows at rest."""
+        return 1
+
+    def _cache_key(self, look: DrawStyle, fine: int) -> Hashable:
+        return self._recipe(look.scale).key
+
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
+        return self._recipe(look.scale).paint(look)
 
     def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
         """Return the rotated, zoomed or faded picture in motion; at rest the cached picture itself."""
@@ -94,8 +108,8 @@ class PieceSprite(Sprite):
 class ThreadSprite(PieceSprite):
     """Only the golden thread around a piece."""
 
-    def picture(self, look: DrawStyle) -> pygame.Surface:
-        return piece_pictures.stitches_picture(look, self.piece, self.turn, self.radius * look.scale)
+    def _recipe(self, scale: float) -> piece_pictures.Recipe:
+        return piece_pictures.stitches_recipe(self.piece, self.turn, self.radius * scale)
 
 
 class GhostSprite(PieceSprite):
@@ -103,10 +117,10 @@ class GhostSprite(PieceSprite):
 
     fits = True
 
-    def picture(self, look: DrawStyle) -> pygame.Surface:
-        return piece_pictures.ghost_picture(look, self.piece, self.turn, self.radius * look.scale, self.fits)
+    def _recipe(self, scale: float) -> piece_pictures.Recipe:
+        return piece_pictures.ghost_recipe(self.piece, self.turn, self.radius * scale, self.fits)
 
     def judge(self, fits: bool) -> None:
         if fits != self.fits:
             self.fits = fits
-            self._touch()
+            self._draw_again()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 _SECONDS = 0.42
 _PATIENCE = 0.8
-"""Seconds to wait for the picture of the other board."""
+"""Seconds to wait for the pictures of both boards."""
 _STEPS = 9
 """Sizes of a board on its way. Each is computed once, not in every frame."""
 _ASIDE = 90.0
@@ -27,7 +28,13 @@ _ASIDE = 90.0
 
 
 class TravellingBoard(Sprite):
-    """A picture of a board that moves between two boxes of the same proportions."""
+    """A picture of a board that moves between two boxes of the same proportions.
+
+    While people watch, the second thread makes each size shortly before it is needed. If it is late, the nearest size
+    is shown.
+    """
+
+    is_composed = True
 
     def __init__(self, z: float, aside: float) -> None:
         super().__init__(Box(0, 0, 1, 1), lambda pen: None, z=z, visible=False)
@@ -36,9 +43,11 @@ class TravellingBoard(Sprite):
         self._whole: pygame.Surface | None = None
         self._sizes: dict[int, pygame.Surface] = {}
         self._step = 0
+        self._journey = 0
 
     def set_out(self, picture: pygame.Surface, start: Box, goal: Box) -> None:
-        self._whole, self._way, self._sizes = picture, (start, goal), {}
+        self._whole, self._way, self._sizes = picture.copy(), (start, goal), {}
+        self._journey += 1
         self.visible = True
         self.go(0.0)
 
@@ -54,17 +63,29 @@ class TravellingBoard(Sprite):
         self.visible = False
         self._whole, self._sizes = None, {}
 
-    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
         if self._whole is None:
             return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
-        if self._step not in self._sizes:
-            a, b = self._way
-            w = a.w + (b.w - a.w) * self._step / _STEPS
-            h = a.h + (b.h - a.h) * self._step / _STEPS
-            size = look.px(w), look.px(h)
-            whole = self._whole
-            self._sizes[self._step] = whole if size == whole.get_size() else pygame.transform.smoothscale(whole, size)
-        return self._sizes[self._step]
+        if not look.art.live or not self._sizes:
+            self._sizes.setdefault(self._step, self._scale(look, self._whole, self._step))
+        if look.art.live:
+            self._take_sizes(look, self._whole)
+        return self._sizes[min(self._sizes, key=lambda step: abs(step - self._step))]
+
+    def _scale(self, look: DrawStyle, whole: pygame.Surface, step: int) -> pygame.Surface:
+        a, b = self._way
+        size = look.px(a.w + (b.w - a.w) * step / _STEPS), look.px(a.h + (b.h - a.h) * step / _STEPS)
+        return whole.copy() if size == whole.get_size() else pygame.transform.smoothscale(whole, size)
+
+    def _take_sizes(self, look: DrawStyle, whole: pygame.Surface) -> None:
+        """Take this size, the next and the last from the second thread, or ask for them."""
+        for step in dict.fromkeys((self._step, min(_STEPS, self._step + 1), _STEPS)):
+            key = "board on its way", self._serial, self._journey, look.stamp, step
+            made = look.art.find(key) if step not in self._sizes else None
+            if made is not None:
+                self._sizes[step] = made
+            elif step not in self._sizes:
+                look.art.paint_beside(key, partial(self._scale, look, whole, step), lambda: True)
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         x, y = self.box.centre
@@ -85,13 +106,17 @@ class BoardSwap:
         board, others, table = self.table.board, self.table.others, self.table
         moving: list[tuple[Sprite, Box, Box]] = []
 
+        def is_painted() -> bool:
+            return board.has_picture and board.has_picture_of(s.boards[seat], s.cousins[seat])
+
         def begin() -> None:
             look = table.stage.look
             moving[:] = others.panel_moves(seat)
             start, goal = others.place_of(seat), others.last_place
-            self._goes.set_out(board.picture(look), board.box, board.box_around(*goal))
-            coming = board.picture_of(look, s.boards[seat], s.cousins[seat])
-            self._comes.set_out(coming, board.box_around(*start), board.box)
+            if is_painted():  # otherwise only the panels move
+                self._goes.set_out(board.picture(look), board.box, board.box_around(*goal))
+                coming = board.picture_of(look, s.boards[seat], s.cousins[seat])
+                self._comes.set_out(coming, board.box_around(*start), board.box)
             board.veil(0.0, 0.0)
 
         def travel(t: float) -> None:
@@ -117,6 +142,5 @@ class BoardSwap:
 
         dressed = change(lambda alpha: board.veil(1.0, alpha), 0, 1, 0.16)
         back = fade(others.sprites[-1], 1.0, 0.16)
-        ready = until(lambda: board.has_picture_of(s.boards[seat], s.cousins[seat]), _PATIENCE)
-        return [ready, begin, Motion(_SECONDS, travel, glide), arrive, end, Together([dressed, back]),
-                self._goes.arrive]
+        return [until(is_painted, _PATIENCE), begin, Motion(_SECONDS, travel, glide), arrive, end,
+                Together([dressed, back]), self._goes.arrive]

@@ -123,8 +123,8 @@ class Katamari:
         """The pieces with a thread around them: the last one that was placed, or those that may come off."""
         ground = Box.around(self.middle, _WIDE * self.radius, _HIGH * self.radius)
         around = 1.75 * self.radius
-        self._shadow = table.add(Sprite(ground, lambda pen: paint_baked_picture(pen, "board_shadow", ground.at_origin),
-                                        z=Z - 1, margin=around, key=("katamari-board-shadow", ground.size)))
+        self._shadow = table.add(Sprite(ground, lambda pen: self._paint_shadow(pen, ground), z=Z - 1, margin=around,
+                                        key=("katamari-board-shadow", ground.size)))
         self._stack = table.add(Sprite(self.box, self._paint, z=Z))
         self._face = table.add(Panel(table.places["cousin"], z=COUSIN_Z, margin=26, angle=10))
         self._ribbon = table.add(Panel(table.places["ribbon"], z=COUSIN_Z + 1, margin=16))
@@ -305,6 +305,12 @@ class Katamari:
         """Return the picture of the board as it is now."""
         return self._stack.picture(look)
 
+    @property
+    def has_picture(self) -> bool:
+        """Whether the picture of the board is there; otherwise the second thread begins to paint it."""
+        stage = self.table.stage
+        return not stage.live or self._stack.is_painted(stage.look)
+
     def picture_of(self, look: DrawStyle, board: Board, cousin: str) -> pygame.Surface:
         return self._other(board, cousin).picture(look)
 
@@ -325,6 +331,19 @@ class Katamari:
             sprite.alpha = around
 
     # -- painting --------------------------------------------------------------------------------------------
+
+    def _paint_shadow(self, pen: Pen, ground: Box) -> None:
+        """Paint the shadow, but not where the board covers it: half of it, and slow to blit."""
+        paint_baked_picture(pen, "board_shadow", ground.at_origin)
+        rows: dict[int, list[float]] = {}
+        for place in range(PLACES):
+            x, y = self.at(place)
+            rows.setdefault(round(y), []).append(x)
+        first, last = min(rows), max(rows)
+        for y, xs in rows.items():
+            up, down = (self.radius * (0.5 if y == edge else 0.76) for edge in (first, last))
+            covered = Box(min(xs) - ground.x, y - up - ground.y, max(xs) - min(xs), up + down)
+            pen.surface.fill((0, 0, 0, 0), pen.rect(covered))
 
     def _paint(self, pen: Pen) -> None:
         if self.board is not None:

@@ -139,32 +139,22 @@ class Crayons:
 class _Wax(Sprite):
     """The strokes on the sheet. A growing line is drawn onto them, without drawing all of them again."""
 
+    is_composed = True
+
     def __init__(self, box: Box, doodles: Doodles, seat: int, z: float) -> None:
         super().__init__(box, lambda pen: None, z=z)
         self._doodles, self._seat = doodles, seat
-        self._wax: pygame.Surface | None = None
-        self._wax_for: object = None
-
-    def fresh(self) -> None:
-        self._wax = None
-        self._touch()
 
     def grow(self, a: Point, b: Point, colour: str) -> None:
-        if self._wax is not None:
-            w, h = self._wax.get_size()
-            paint_line(self._wax, [(a[0] * w, a[1] * h), (b[0] * w, b[1] * h)], colour, WIDE * w)
+        if self._picture is not None:
+            w, h = self._picture.get_size()
+            paint_line(self._picture, [(a[0] * w, a[1] * h), (b[0] * w, b[1] * h)], colour, WIDE * w)
         self._touch()
 
-    def picture(self, look: DrawStyle) -> pygame.Surface:
-        if self._wax is None or self._wax_for != look.stamp:
-            self._wax_for = look.stamp
-            size = look.px(self.box.w), look.px(self.box.h)
-            picture, rim = Wax.of(self._doodles).picture(self._doodles, self._seat, size)
-            self._wax = picture.subsurface((rim, rim, *size)).copy()
-        return self._wax
-
-    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
-        return self.picture(look)
+    def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
+        size = look.px(self.box.w), look.px(self.box.h)
+        picture, rim = Wax.of(self._doodles).picture(self._doodles, self._seat, size)
+        return picture.subsurface((rim, rim, *size)).copy()
 
 
 class DoodleSheet(Scene):
@@ -290,7 +280,7 @@ class DoodleSheet(Scene):
 
     def _rub(self, at: Point) -> None:
         if self.doodles.rub(self.seat, at, _RUBBER):
-            self._wax.fresh()
+            self._wax.redraw()
 
     def _take(self, crayon: int) -> None:
         self.crayon = crayon

@@ -7,6 +7,7 @@ who decides can look at their hand for a moment.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import CHANCE, NOBODY
@@ -18,6 +19,7 @@ from klotho_games.games.klobba.rules.sight import view
 from klotho_games.games.klobba.rules.state import Fray, Phase
 from klotho_games.games.klobba.table.look.style import prompt_look
 from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.curtain import Curtain
 
 if TYPE_CHECKING:
@@ -103,6 +105,10 @@ class Eyes:
         """When the table settles before a secret choice, hand the screen to the player who decides."""
         if self.secret and not self.table.auto:
             self.curtain.hand_over()
+
+    def scene_to_come(self) -> Callable[[], Scene] | None:
+        """Return what makes the scene that `hand_over` will push, or None."""
+        return self.curtain.scene_to_come() if self.secret and not self.table.auto else None
 
     def take_raised_flag(self) -> bool:
         return self.curtain.take_raised_flag()

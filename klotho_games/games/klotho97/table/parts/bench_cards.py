@@ -73,11 +73,9 @@ class BenchCard(CardSprite):
         r = pen.rect(box)
         pen.blit(whole if whole.get_size() == r.size else pygame.transform.smoothscale(whole, r.size), r.topleft)
 
-    def picture(self, look: DrawStyle) -> pygame.Surface:
-        angle, zoom, self._angle, self._zoom = self._angle, self._zoom, 0.0, 1.0
-        drawn = super().picture(look)
-        self._angle, self._zoom = angle, zoom
-        return drawn
+    @property
+    def _fine(self) -> int:
+        return 1
 
     def unpaint(self) -> None:
         super().unpaint()
