@@ -34,6 +34,7 @@ def wait(stage: Stage) -> None:
     while time.monotonic() < until:
         stage.step(1 / 60, [])
         if stage.at_rest and not stage.look.art.drawing:
+            stage.look.art.gather()  # what came after the last frame
             return
         time.sleep(0.002)
     raise AssertionError("something is never shown")
