@@ -92,6 +92,7 @@ def still_counting(left: int) -> str:
 
 class AlmanacPage(Scene):
     put_away = True
+    backdrop_name = "cloth"
     page: ClassVar[str]
 
     def hints(self) -> Sequence[tuple[str, str, str]]:

@@ -30,6 +30,7 @@ _GAP = 18.0
 
 class HowToPlay(ListScene):
     name = "how-to-play"
+    backdrop_name = "cloth"
     pads = Pads.SOLE
     put_away = True
 

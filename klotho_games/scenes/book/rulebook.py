@@ -36,6 +36,7 @@ _ONE_PAGE_FROM = 1.4
 
 class Rulebook(Scene):
     name = "rulebook"
+    backdrop_name = "cloth"
     pads = Pads.OPENER | Pads.SOLE
     put_away = True
 

@@ -40,6 +40,7 @@ _QUIET = "#5a4526"
 
 class Records(ListScene):
     name = "records"
+    backdrop_name = "open book"
     pads = Pads.SOLE
     put_away = True
 

@@ -30,6 +30,7 @@ _SIDE = Box(1180, 108, 680, 560)
 
 class Results(ListScene, Honoured):
     name = "results"
+    backdrop_name = "cloth"
     pads = Pads.SOLE | Pads.HURRY
     listens_late = True
 

@@ -53,6 +53,7 @@ def pages() -> tuple[SettingsPage, ...]:
 
 class SettingsScene(Scene):
     name = "settings"
+    backdrop_name = "cloth"
     put_away = True
     pads = Pads.SOLE
 

@@ -43,6 +43,7 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 
 class SetUp(Scene):
     name = "setup"
+    backdrop_name = "cloth"
     music = "title"
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:

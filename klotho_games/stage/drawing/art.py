@@ -25,6 +25,8 @@ from klotho_games.stage.devices.surfaces import convert_for_screen
 from .painter import Painter, PaintJob, Rank
 from .picture_cache import PictureCache, bytes_of
 from .picture_store import PictureStore
+from .sketch import Sketch
+from .stretching import stretch
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 44 * 1024 * 1024
@@ -33,6 +35,10 @@ _PARTS = 0.25
 """The share of the budget for parts of pictures that the second thread paints."""
 _LEAST = 0.3
 """The share of the budget that the scenes never get: their own pictures are painted from it."""
+_HUGE = 8_000_000
+"""Bytes from which the second thread keeps no file: it is scaled once, and would drive out the parts of pictures."""
+_LARGE = 20_000
+"""Pixels from which a drawing is drawn small and stretched, if it can be."""
 READERS = 3
 """The most threads that read the pictures of the start; one core is left to the rest of the program."""
 
@@ -79,6 +85,8 @@ class Art:
         self._least = round(FULL_HD * _LEAST)
         self._sources: dict[str, str] = {}
         """Drawings as text. They are small, so all of them are kept."""
+        self._sizes: dict[str, tuple[int, int]] = {}
+        """The sizes of the files that were read."""
         self._reader: _Reader | None = None
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
 
@@ -304,9 +312,18 @@ class Art:
         """
         w, h = max(1, w), max(1, h)
 
+        return self.keep(("sketch", source, w, h), lambda: _draw_sketch(source, w, h))
+
+    def draw(self, sketch: Sketch, w: int, h: int) -> pygame.Surface:
+        """A sketch stretched to w × h pixels. If it is large and even in its middle, little of it is drawn."""
+        w, h = max(1, w), max(1, h)
+        source = sketch.source()
+
         def make() -> pygame.Surface:
-            sized = _SIZE.sub(f'width="{w}" height="{h}" preserveAspectRatio="none"', source, count=1)
-            return _fit_svg(io.BytesIO(sized.encode()), w, h)
+            small = sketch.shrink(w, h) if w * h >= _LARGE else None
+            if small is None:
+                return _draw_sketch(source, w, h)
+            return stretch(_draw_sketch(small.sketch.source(), *small.size), (w, h), small.at)
 
         return self.keep(("sketch", source, w, h), make)
 
@@ -330,7 +347,7 @@ class Art:
 
     def raster_size(self, name: str) -> tuple[int, int]:
         try:
-            return self._load(name).get_size()
+            return self._sizes.get(name) or self._load(name).get_size()
         except _UNSEEN as problem:
             stand_ins.accept(name, problem)
             return _USUAL_SIZE
@@ -339,9 +356,11 @@ class Art:
         def load() -> pygame.Surface:
             loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
             see_through = loaded.get_flags() & pygame.SRCALPHA
+            self._sizes[name] = loaded.get_size()
             return loaded.convert_alpha().premul_alpha_ip() if see_through else convert_for_screen(loaded)
 
-        return self.keep(("file", name), load)
+        return self._painter.keep_unless(_HUGE, ("file", name), load) if self.is_beside \
+            else self.keep(("file", name), load)
 
 
 def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:
@@ -390,6 +409,11 @@ class _Reader:
             return self._read.pop(name, None)
 
 
+def _draw_sketch(source: str, w: int, h: int) -> pygame.Surface:
+    sized = _SIZE.sub(f'width="{w}" height="{h}" preserveAspectRatio="none"', source, count=1)
+    return _fit_svg(io.BytesIO(sized.encode()), w, h)
+
+
 def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:
     drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha_ip()
     if drawn.get_size() == (w, h):
@@ -421,6 +445,13 @@ def fade_in_place(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     return surface
 
 
+def blur_step(radius: float) -> int:
+    """How many times smaller a picture is when it is blurred by this radius."""
+    reach = max(1, round(max(1, round(radius)) * 0.6))
+    # Use an odd factor where it matters: only then is the middle of a small pixel a pixel of the large picture.
+    return reach if reach <= 2 else round((2 * reach + 1) / 3) | 1
+
+
 def blur(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surface:
     """Blur a surface, with padding of twice the radius on each side.
 
@@ -430,9 +461,7 @@ def blur(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surf
     r = max(1, round(radius))
     pad = 2 * r
     w, h = surface.get_width() + 2 * pad, surface.get_height() + 2 * pad
-    reach = max(1, round(r * 0.6))
-    # Use an odd factor where it matters: only then is the middle of a small pixel a pixel of the large picture.
-    smaller = reach if reach <= 2 else round((2 * reach + 1) / 3) | 1
+    smaller = blur_step(radius)
     few_w, few_h = -(-w // smaller), -(-h // smaller)
     out = pygame.Surface((few_w * smaller, few_h * smaller), pygame.SRCALPHA, 32)
     out.blit(surface, (pad, pad), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -181,6 +181,17 @@ class Painter:
         self._give(key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
         return made
 
+    def keep_unless(self, most: int, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return a part, and keep it if it has fewer bytes than `most`."""
+        kept = self._parts.get(key)
+        if kept is not None:
+            return kept
+        began = time.perf_counter()
+        made = make()
+        if bytes_of(made) < most:
+            self._parts.put(key, made, time.perf_counter() - began)
+        return made
+
     def _load_or_make(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         if self.store is None:
             return self.nest(make)

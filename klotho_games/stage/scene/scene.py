@@ -71,6 +71,8 @@ class Scene:
     music = ""
     ground = ""
     """The picture below everything, if it fills the canvas. It is read on the second core while the scene is built."""
+    backdrop_name = ""
+    """Scenes with the same name have the same `backdrop`, which depends on nothing else, and share its picture."""
     name = "scene"
     pads = Pads.NOBODY
     """Whose phones can use their pads here."""
@@ -100,6 +102,7 @@ class Scene:
         self.stage: Stage
         self.layers = Layers(self._paint_backdrop)
         self.layers.paints_ground_beside = not self.overlay
+        self.layers.ground_name = self.backdrop_name
         self.focus = Focus()
         self.focus.on_change = self._on_focus_change
         self.motions = Motions()
