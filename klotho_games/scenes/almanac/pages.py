@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -93,6 +93,7 @@ def still_counting(left: int) -> str:
 class AlmanacPage(Scene):
     put_away = True
     backdrop_name = "cloth"
+    made_from: Hashable = ()
     page: ClassVar[str]
 
     def hints(self) -> Sequence[tuple[str, str, str]]:
@@ -134,7 +135,7 @@ class AlmanacPage(Scene):
             box = Box(x, _RIBBON.y, wide, _RIBBON.h + (_LOWER if here else 0))
             Tappable(self, f"ribbon-{one.page}", box, one.title, _ribbon_painter(one.title, box, here),
                      partial(self.turn_to, one), role=_("page"), value=_("open") if here else "", ring=8, z=410,
-                     key=("ribbon", one.title, here, wide))
+                     key=("ribbon", one.title, here, wide), leads_on=not here)
             x += wide + _GAP
         self._add_key("page down", "rb", x + 8, right=False)
 

@@ -37,7 +37,7 @@ class HowToPlay(ListScene):
     def __init__(self, game: str = "") -> None:
         """`game` is the game on which the focus begins."""
         super().__init__()
-        self.game = game
+        self.game = self.made_from = game
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)

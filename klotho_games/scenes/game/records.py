@@ -46,6 +46,7 @@ class Records(ListScene):
 
     def __init__(self, game: Game, first: int = OWN) -> None:
         super().__init__()
+        self.made_from = game.id, first
         self.game = game
         self.list = first
 

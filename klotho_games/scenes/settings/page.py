@@ -59,7 +59,7 @@ class SettingsScene(Scene):
 
     def __init__(self, page: str = "window") -> None:
         super().__init__()
-        self.page = page
+        self.page = self.made_from = page
         self._keys: KeysPage | None = None
 
     @property

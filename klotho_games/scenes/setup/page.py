@@ -48,6 +48,7 @@ class SetUp(Scene):
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:
         super().__init__()
+        self.made_from = game.id, deal
         self.game, self.info = game, game.info
         self.layout = layout("shell/setup")
         self._given = deal
@@ -155,11 +156,11 @@ class SetUp(Scene):
             Button(self, "learn", learn, _("Learn"), lambda: self.stage.house.open_lesson(self.game), icon="play",
                    style=style, tip=_("Learn by playing: a guided first game."))
         Button(self, "rules", rules, words, lambda: self.stage.house.open_rules(self.game.id), icon=picture,
-               shortcut="rules", style=style)
+               shortcut="rules", style=style, leads_on=True)
         if not self.solo:
             return
         Button(self, "records", column.move(0, -92), _("Best scores"),
-               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style)
+               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style, leads_on=True)
         box = Box(column.x, self.layout["quick_title"].y + 6, column.w, 248)
         least, most = self.info.minutes
         facts = (("person", _("1 player")), ("clock", _("{least}–{most} minutes").format(least=least, most=most)),

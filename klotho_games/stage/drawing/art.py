@@ -11,7 +11,8 @@ import json
 import os
 import re
 import threading
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -88,6 +89,7 @@ class Art:
         self._sizes: dict[str, tuple[int, int]] = {}
         """The sizes of the files that were read."""
         self._reader: _Reader | None = None
+        self._rank = Rank.NOW
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
 
     @property
@@ -171,7 +173,16 @@ class Art:
         """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready."""
         painter = self._painter
         painter.ask({key: PaintJob(lambda: painter.nest(lambda: painter.keep(key, paint)), is_wanted)},
-                    Rank.NOW)
+                    self._rank)
+
+    @contextmanager
+    def for_later(self) -> Iterator[None]:
+        """Have the pictures that are asked for meanwhile painted after all that is needed now or soon."""
+        self._rank = Rank.LATER
+        try:
+            yield
+        finally:
+            self._rank = Rank.NOW
 
     def is_waiting(self, key: Hashable) -> bool:
         """Whether the second thread is still to paint this."""
@@ -244,6 +255,10 @@ class Art:
     def drawing(self) -> bool:
         """Whether the second thread is still at work."""
         return self._painter.is_busy
+
+    def postpone(self) -> None:
+        """Paint what frames have asked for after what they will ask for: another scene comes."""
+        self._painter.postpone()
 
     def drop_jobs(self) -> None:
         """Drop what the second thread is painting, because everything will look different."""

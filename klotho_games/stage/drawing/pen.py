@@ -115,11 +115,12 @@ class Pen:
         drawn = self.look.art.draw(sketch, *r.size)
         self.piece(drawn, r, ("sketch", sketch.source()), angle=angle, alpha=alpha, shadow=shadow)
 
-    def glaze(self, sketch: Sketch, box: Box, radius: float) -> None:
-        """Draw a gradient over a box with round corners. It is so smooth that it is drawn small and scaled up."""
+    def glaze(self, sketch: Sketch, box: Box, radius: float, coarse: int = _GLAZE) -> None:
+        """Draw something soft, such as a gradient, over a box with round corners. It is drawn `coarse` times smaller
+        and scaled up."""
         r = self.rect(box)
-        coarse = self.look.art.sketch(sketch.source(), *(min(side, max(16, side // _GLAZE)) for side in r.size))
-        self.blit(round_corners(pygame.transform.smoothscale(coarse, r.size), self.look.px(radius), self.look),
+        small = self.look.art.sketch(sketch.source(), *(min(side, max(16, side // coarse)) for side in r.size))
+        self.blit(round_corners(pygame.transform.smoothscale(small, r.size), self.look.px(radius), self.look),
                   r.topleft)
 
     def piece(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], *, angle: float = 0,

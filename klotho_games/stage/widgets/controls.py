@@ -55,12 +55,12 @@ class Tappable:
         press: Callable[[], None] | None = None, *, role: str = "", value: str = "", reason: str = "",
         tip: str = "", z: float = 10, margin: float = 14, ring: float = 14, first: bool = False, shortcut: str = "",
         adjust: Callable[[int], None] | None = None, follow: Callable[[Point], None] | None = None,
-        key: Hashable = None,
+        key: Hashable = None, leads_on: bool = False,
     ) -> None:
         self.scene, self.box, self._draw, self._of = scene, box, paint, key
         self.spot = scene.spot(
             Spot(id, box, label, role or _("button"), value, press, adjust, follow, not reason, reason, tip, shortcut,
-                 ring=ring, changed=lambda spot: self.refresh(), first=first)
+                 ring=ring, changed=lambda spot: self.refresh(), first=first, leads_on=lambda: leads_on)
         )
         self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=margin))
 
