@@ -197,3 +197,16 @@ def test_medals_are_seen_only_when_their_page_is_open(live: MainProgram, monkeyp
     assert not seen
     press(live, "ribbon-medals")
     assert live.stage.scene is ready and seen == [ready]
+
+
+def test_while_a_game_is_set_up_the_ground_of_its_table_is_painted(live: MainProgram) -> None:
+    art = live.stage.look.art
+    press(live, "play")
+    wait(live.stage)
+    game = live.stage.scene.game  # type: ignore[union-attr]
+    ground = ("raster", game.table.ground, *live.stage._canvas)
+    until = time.monotonic() + 20
+    while ground not in art._painter._parts:
+        assert time.monotonic() < until
+        live.stage.step(FRAME, [])
+        time.sleep(0.002)
