@@ -109,7 +109,9 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         if os.environ.get("SDL_VIDEODRIVER") not in UNSEEN:
             stage.live = True
             stage.look.art.use_store(folders.pictures())
-            closing.callback(_begin_to_import(shelf).close)
+            imports = _begin_to_import(shelf)
+            stage.may_prepare = lambda: imports.has_scenes
+            closing.callback(imports.close)
         try:
             with _outliving(house):
                 new_games = bool(plugins.left_out() or plugins.loaded_games())

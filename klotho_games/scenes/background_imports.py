@@ -28,7 +28,7 @@ SCENES = (
     "scenes.game.records", "scenes.game.sent_record", "scenes.phones.join_sheet",
 )
 """The scenes and what they are made of, the most likely first."""
-PARTS = ("rules", "telling", "table", "own_dice", "medals", "bot.chances")
+PARTS = ("rules", "telling", "table", "table.ending", "own_dice", "medals", "bot.chances")
 """The parts of a game that its set-up, its table and its end need. Some games lack some of them."""
 PARTS_OF_ALL = ("rules", "daily", "medals")
 """The parts of all games that the almanac needs."""
@@ -50,10 +50,13 @@ class BackgroundImports(Thread):
         super().__init__(name="imports", daemon=True)
         self._held_up = held_up
         self._closing = Event()
+        self.has_scenes = False
+        """Whether all scenes are imported."""
 
     def run(self) -> None:
         if not self._closing.wait(_REST):
             self._import_all(f"klotho_games.{name}" for name in SCENES)
+            self.has_scenes = True
             self._follow_shelf()
 
     def import_now(self) -> None:

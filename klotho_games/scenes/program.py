@@ -210,7 +210,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
         question = self.first_tries.ask_to_look(self.profiles.current, session.game.id, session.commitment)
 
         def go_on() -> None:
-            self.show(session.commitment)
+            if not self.stage.preparation.is_rehearsing:
+                self.show(session.commitment)
             look()
 
         if question:
@@ -229,7 +230,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._look_at(session, lambda: self._watch(session, ply, path))
 
     def _watch(self, session: Session, ply: int, path: Path | None) -> None:
-        if session.record.version != session.game.info.version:
+        if session.record.version != session.game.info.version and not self.stage.preparation.is_rehearsing:
             told = _("This game was played under version {was} of the rules and is shown under version {now}.")
             self.notices.append(told.format(was=session.record.version, now=session.game.info.version))
         super().open_replay(session, ply, path)

@@ -29,9 +29,11 @@ from klotho_games.stage.drawing.letters import Letters
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.arrival import Arrival
 from klotho_games.stage.scene.fading import Fading
+from klotho_games.stage.scene.focus import always
 from klotho_games.stage.scene.large_pointer import LargePointer
 from klotho_games.stage.scene.motion import SPEEDS
 from klotho_games.stage.scene.phone_pads import PhoneControl
+from klotho_games.stage.scene.preparation import Preparation
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.voice.narrator import Narrator
 
@@ -77,6 +79,8 @@ class Stage:
         self._arrival: Arrival | None = None
         """Set while the pictures of the scene on top are painted, and the screen still shows the old one."""
         self._fading: Fading | None = None
+        self._sign: Callable[[Pen], None] | None = None
+        """Paints the sign that announces the next scene, until the screen shows it."""
         self._announced = False
         """Whether the next scene was announced, so that the screen shows a sign while it loads."""
         self._below: dict[int, pygame.Surface] = {}
@@ -87,6 +91,9 @@ class Stage:
         """Whether it was more than an overlay, whose objects are all new."""
         self._unweighed = True
         """Whether anything was painted since the memory of the scenes' pictures was last measured."""
+        self.preparation = Preparation(self)
+        self.may_prepare: Callable[[], bool] = always
+        """Whether the scenes have been imported, so that one can be prepared without a long frame."""
         self._seen: Scene | None = None
         """The scene that is on the screen."""
         self._pointed: Point | None = None
@@ -121,6 +128,7 @@ class Stage:
     def restyle(self, settings: Settings) -> None:
         """Apply changed settings of look, sound or motion."""
         before, self.settings = self.settings, settings
+        self.preparation.drop()
         keys_before = self.look.keys
         self._bind()
         self._apply_sound()
@@ -168,23 +176,37 @@ class Stage:
         return tuple(self._stack)
 
     def push(self, scene: Scene) -> None:
+        if self.preparation.catches(scene):
+            return
+        scene = self.preparation.exchange(scene)
         scene.opened_by = self.remote.seat
         self._changes.append(lambda: self._push(scene))
 
     def pop(self, result: Any = None) -> None:
+        if self.preparation.is_rehearsing:
+            return
         self._changes.append(lambda: self._pop(result))
 
     def replace(self, scene: Scene) -> None:
         """Replace the top scene. The scene below is not notified."""
+        if self.preparation.catches(scene):
+            return
+        scene = self.preparation.exchange(scene)
         self._changes.append(lambda: self._replace(scene))
 
     def enter(self, scene: Scene) -> None:
         """Close everything above the lowest scene, and open this one. The lowest is not notified."""
+        if self.preparation.is_rehearsing:
+            return
         self._changes.append(lambda: self._enter(scene))
 
     def announce(self, paint: Callable[[Pen], None]) -> None:
-        """Paint a sign over the present scene at once, and keep it until the next scene has loaded."""
+        """Paint a sign over the present scene, and keep it until the next scene has loaded. If people watch, the second
+        thread paints it."""
         if self.scene is None:
+            return
+        if self.live:
+            self._sign, self._announced = paint, True
             return
         screen = self.window.screen
         canvas = pygame.Rect(self.window.offset, self._canvas).clip(screen.get_rect())
@@ -197,6 +219,8 @@ class Stage:
 
     def home(self) -> None:
         """Return to the lowest scene of the stack: the shelf."""
+        if self.preparation.is_rehearsing:
+            return
         self._changes.append(self._home)
 
     def quit(self) -> None:
@@ -322,7 +346,8 @@ class Stage:
         """Limit the cache of pictures to what suits the screen, less what the scenes hold."""
         self._unweighed = False
         w, h = self._canvas
-        self.look.art.suit(w * h, (picture for scene in self._stack for picture in scene.layers.held_pictures()))
+        scenes = [*self._stack, *([self.preparation.scene] if self.preparation.scene is not None else [])]
+        self.look.art.suit(w * h, (picture for scene in scenes for picture in scene.layers.held_pictures()))
 
     # -- the loop -------------------------------------------------------------------------------------------
 
@@ -362,7 +387,8 @@ class Stage:
     def frame(self) -> None:
         """Read, act, paint. If nothing moves, sleep until something happens."""
         moving = self._moving
-        rest = _AHEAD_MS if self.scene is not None and self.scene.ahead.waiting else _REST_MS
+        is_preparing = self.preparation.is_busy or (self.scene is not None and self.scene.ahead.waiting)
+        rest = _AHEAD_MS if is_preparing else _REST_MS
         rest = min(rest, max(1, round(1000 * self.scanning.due)))
         signals = self.input.read(self.window, 0 if moving else rest)
         now = time.perf_counter()
@@ -406,6 +432,8 @@ class Stage:
         if self._fading is not None:
             self._fading.go_on(seconds)
         self.paint()
+        if self.live and not self.changing:
+            self.preparation.tick(seconds)
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
@@ -507,6 +535,7 @@ class Stage:
             if self.scene.music:
                 self.sound.music(self.scene.music)
             self.scene.layers.repaint()
+        self.look.art.postpone()
         self._arrival = Arrival(old)
         if not self.live or self.scene is None:
             self._show_scene()
@@ -521,7 +550,7 @@ class Stage:
             old, spare = arrival.old, self.look.art.spare
             self._fading = Fading(old, spare, self._announced) if old is not None else None
             self._whole = self._whole or old is None
-        self._announced = False
+        self._announced, self._sign = False, None
         if self.live and self.scene is not None and not self.scene.overlay:
             memory.exempt_present_objects()
 
@@ -580,6 +609,7 @@ class Stage:
         if self.look.scale != before:
             self.look.art.forget()
         self._suit()
+        self.preparation.drop()
         self._end_fading()
         if self._arrival is not None:
             self._arrival.fading = None
@@ -592,8 +622,11 @@ class Stage:
 
     def _await_scene(self, arrival: Arrival, scene: Scene) -> list[pygame.Rect]:
         """Do one frame's work before the scene is shown; return the places of the screen that have changed."""
+        if self._sign is not None:
+            return self._show_sign(arrival, self._sign)
         behind, seen = self._seen_scenes(), self._seen
-        painted = arrival.is_over([one.layers for one in behind], self.look)
+        is_built = all(one.go_on_building() for one in behind)
+        painted = arrival.is_over([one.layers for one in behind], self.look) and is_built
         screen, offset = self.window.screen, self.window.offset
         has_ground = scene.layers.has_ground(self.look)
         if seen is not None and seen is not scene and seen in behind and seen.layers.stale and not has_ground:
@@ -614,6 +647,30 @@ class Stage:
         target = arrival.fading.under(screen)
         arrival.is_waiting = not scene.layers.paint_gradually(target, self.look, offset, _GRADUALLY)
         return []
+
+    def _show_sign(self, arrival: Arrival, sign: Callable[[Pen], None]) -> list[pygame.Rect]:
+        """Show the sign if it is painted; otherwise the second thread begins to paint it over what is on the screen."""
+        art, screen, offset = self.look.art, self.window.screen, self.window.offset
+        key = ("sign", id(arrival), self.look.stamp)
+        painted = art.find(key)
+        if painted is None and art.can_paint_beside(key):
+            if not art.is_waiting(key):
+                picture = opaque(self._canvas)
+                picture.blit(screen, (0, 0), (offset, picture.get_size()))
+
+                def paint() -> pygame.Surface:
+                    sign(Pen(picture, self.look))
+                    return picture
+
+                art.paint_beside(key, paint, lambda: self._arrival is arrival)
+            return []
+        self._sign, self._seen = None, None
+        if painted is None:
+            return []
+        screen.blit(painted, offset)
+        if arrival.old is not None:
+            arrival.old.blit(screen, (0, 0))
+        return [screen.get_rect()]
 
     def paint(self) -> None:
         scene = self.scene

@@ -18,6 +18,7 @@ from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from tests.scenes.rig import clear, keys, name, settle, spot, tap, write
 from tests.stage.rig import send
+from tests.stage.test_painter import wait
 
 
 def opened(house: MainProgram, clause: str = "") -> Rulebook:
@@ -343,3 +344,20 @@ def test_a_line_shows_the_word_with_some_others_around_it() -> None:
     assert "needle" in hit.words and hit.words[0] == hit.words[-1] == "…" and len(hit.words) < 100
     assert hits(blocks("**ABC-1.1** short"), "short")[0].words == "short"
     assert hits(blocks(f"**ABC-1.1** {'x' * 200}"), "x")[0].words.startswith("xxx")
+
+
+def test_the_book_is_set_in_several_frames_while_people_watch(house: MainProgram) -> None:
+    usual = opened(house, "KAR-5.1")
+    pages, spread, focus = usual._set.pages, usual._spread, usual.focus.current
+    house.stage.pop()
+    settle(house)
+    house.stage.live = True
+    house.open_rules("karthis", "KAR-5.1")
+    house.stage.step(1 / 60, [])
+    book = house.stage.scene
+    assert isinstance(book, Rulebook) and house.stage.is_arriving
+    assert len(book._set.pages) < len(pages), "all of it would take longer than a frame"
+    wait(house.stage)
+    house.stage.live = False
+    assert book._set.pages == pages and book._spread == spread
+    assert focus is not None and book.focus.current is not None and book.focus.current.id == focus.id

@@ -12,7 +12,9 @@ import pytest
 
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Notice
+from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.picture_cache import PictureCache
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
@@ -270,3 +272,74 @@ def test_pictures_of_another_size_are_forgotten(live: Stage, scene: Scene) -> No
     wait(live)
     after = {key for key in live.look.art.shown if isinstance(key, tuple) and key[0] == "sprite"}
     assert after and not after & before
+
+
+def test_what_another_scene_needs_is_painted_before_the_rest_of_the_old_one() -> None:
+    painter, begun, go_on, order = Painter(1000, PictureCache(1000)), threading.Event(), threading.Event(), list[str]()
+
+    def job(name: str) -> PaintJob:
+        def paint() -> None:
+            order.append(name)
+            begun.set()
+            assert go_on.wait(_PATIENCE)
+
+        return PaintJob(paint)
+
+    painter.ask({"begun": job("begun")}, Rank.NOW)
+    assert begun.wait(_PATIENCE)
+    painter.ask({"old": job("old")}, Rank.NOW)
+    painter.ask({"ahead": job("ahead")}, Rank.SOON)
+    painter.postpone()
+    painter.ask({"new": job("new")}, Rank.NOW)
+    go_on.set()
+    until = time.monotonic() + _PATIENCE
+    while painter.is_busy:
+        assert time.monotonic() < until
+        time.sleep(0.002)
+    assert order == ["begun", "new", "ahead", "old"]
+
+
+def test_a_scene_is_shown_when_all_of_it_is_built(live: Stage, scene: Scene) -> None:
+    class InSteps(_Plain):
+        steps = 3
+
+        def backdrop(self, pen: Pen) -> None:
+            pen.surface.fill("#ff0000")
+
+        def build(self) -> None:
+            assert self.is_unseen
+
+        def go_on_building(self) -> bool:
+            self.steps -= 1
+            return self.steps <= 0
+
+    built = InSteps()
+    live.push(built)
+    while built.steps > 0:
+        assert colour_at(live) == pygame.Color("#000000")
+        live.step(1 / 60, [])
+        assert live.is_arriving or built.steps <= 0
+    wait(live)
+    assert not built.is_unseen and colour_at(live) == pygame.Color("#ff0000")
+
+
+def test_a_sign_is_painted_beside_the_frames_and_stays_until_the_scene_is_ready(live: Stage, scene: Scene) -> None:
+    sign, paint = _Slow("#00ff00"), _Slow("#ff0000")
+
+    class Slow(_Plain):
+        def backdrop(self, pen: Pen) -> None:
+            paint(pen)
+
+    live.announce(sign)
+    live.push(Slow())
+    live.step(1 / 60, [])
+    sign.wait_until_begun()
+    assert colour_at(live) == pygame.Color("#000000")
+    sign.may_go_on.set()
+    until = time.monotonic() + _PATIENCE
+    while colour_at(live) != pygame.Color("#00ff00"):
+        assert time.monotonic() < until and live.is_arriving
+        live.step(1 / 60, [])
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#ff0000") and sign.threads == ["painter"]

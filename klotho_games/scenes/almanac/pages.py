@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -92,6 +92,8 @@ def still_counting(left: int) -> str:
 
 class AlmanacPage(Scene):
     put_away = True
+    backdrop_name = "cloth"
+    made_from: Hashable = ()
     page: ClassVar[str]
 
     def hints(self) -> Sequence[tuple[str, str, str]]:
@@ -133,7 +135,7 @@ class AlmanacPage(Scene):
             box = Box(x, _RIBBON.y, wide, _RIBBON.h + (_LOWER if here else 0))
             Tappable(self, f"ribbon-{one.page}", box, one.title, _ribbon_painter(one.title, box, here),
                      partial(self.turn_to, one), role=_("page"), value=_("open") if here else "", ring=8, z=410,
-                     key=("ribbon", one.title, here, wide))
+                     key=("ribbon", one.title, here, wide), leads_on=not here)
             x += wide + _GAP
         self._add_key("page down", "rb", x + 8, right=False)
 
@@ -225,11 +227,13 @@ def _paint_edges(pen: Pen, inner: Box) -> None:
 
 
 def _paint_fold(pen: Pen, inner: Box) -> None:
-    s, middle = Sketch(inner.w, inner.h), inner.w / 2
-    s.rect(0, 0, inner.w, inner.h, 8, s.linear((0, 0), (inner.w, inner.h), (0, "#ffffff", 0.42), (55, "#ffffff", 0.1),
-                                               (100, "#6b4a1a", 0.12)))
-    dark = "#3a2208"
-    s.rect(middle - 80, 0, 80, inner.h, 0, s.linear((middle - 80, 0), (middle, 0), (0, dark, 0), (100, dark, 0.34)))
-    s.rect(middle, 0, 90, inner.h, 0, s.linear((middle, 0), (middle + 90, 0), (0, dark, 0.38), (30, dark, 0.14),
-                                               (100, dark, 0)))
-    pen.sketch(s, inner)
+    sheen = Sketch(inner.w, inner.h)
+    sheen.rect(0, 0, inner.w, inner.h, 0, sheen.linear((0, 0), (inner.w, inner.h), (0, "#ffffff", 0.42),
+                                                       (55, "#ffffff", 0.1), (100, "#6b4a1a", 0.12)))
+    pen.glaze(sheen, inner, 8)
+    left, right = 80, 90
+    dark, s = "#3a2208", Sketch(left + right, inner.h)
+    s.rect(0, 0, left, inner.h, 0, s.linear((0, 0), (left, 0), (0, dark, 0), (100, dark, 0.34)))
+    s.rect(left, 0, right, inner.h, 0, s.linear((left, 0), (left + right, 0), (0, dark, 0.38), (30, dark, 0.14),
+                                                (100, dark, 0)))
+    pen.sketch(s, Box(inner.x + inner.w / 2 - left, inner.y, left + right, inner.h))

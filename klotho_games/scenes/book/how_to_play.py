@@ -30,13 +30,14 @@ _GAP = 18.0
 
 class HowToPlay(ListScene):
     name = "how-to-play"
+    backdrop_name = "cloth"
     pads = Pads.SOLE
     put_away = True
 
     def __init__(self, game: str = "") -> None:
         """`game` is the game on which the focus begins."""
         super().__init__()
-        self.game = game
+        self.game = self.made_from = game
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)

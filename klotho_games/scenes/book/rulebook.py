@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from functools import partial
 
 from klotho_games.core.games.registry import Game
@@ -30,20 +32,28 @@ BOOK = Box(436, 96, 1448, 948)
 _SIDE = Box(36, 96, 368, 948)
 _INNER = Box(56, 40, 0, 60)
 """Margins of a page: x is for left and right, y for the top, and h for the bottom, where the page number is."""
+_TYPESETS = 0.005
+"""Seconds of a frame that are spent on typesetting before the book is shown."""
 _ONE_PAGE_FROM = 1.4
 """From this text size on, one wide page is easier to read than two narrow ones."""
 
 
 class Rulebook(Scene):
     name = "rulebook"
+    backdrop_name = "cloth"
     pads = Pads.OPENER | Pads.SOLE
     put_away = True
 
     def __init__(self, game: Game, clause: str = "") -> None:
         super().__init__()
+        self.made_from = game.id, clause
         self.game, self.clause = game, clause
         self._blocks: list[Block]
         self._set: Typesetter
+        self._typesetting: Iterator[None] | None = None
+        """Sets the rest of the book, until all of it is set."""
+        self._open_again = "", 0
+        """The clause or the page at which the book will be open."""
         self._spread = 0
         self._per_spread_before = 0
         """Pages per spread when the book was last built; 0 before that."""
@@ -78,14 +88,36 @@ class Rulebook(Scene):
         self._per_spread_before = self.per_spread
         self._set = Typesetter(self.stage.look, page.w - 2 * _INNER.x, page.h - _INNER.y - _INNER.h, self.game.id)
         self._blocks = blocks(self.game.rulebook)
-        self._set.set(self._blocks)
+        hints = [("page up", "lb", _("Back a page")), ("page down", "rb", _("Next page")), ("escape", "b", _("Close"))]
+        SceneTopBar(self, self.game.info.title, _("Rulebook"), hints, _("Close the book"))
+        self._typesetting = self._set.set_one_by_one(self._blocks)
+        self._open_again = seen, kept
+        if not self.is_unseen:
+            self._finish_typesetting()
+
+    def go_on_building(self) -> bool:
+        """Typeset for a few milliseconds."""
+        if self._typesetting is None:
+            return True
+        until = time.perf_counter() + _TYPESETS
+        for _block in self._typesetting:
+            if time.perf_counter() >= until:
+                return False
+        self._finish_typesetting()
+        self.focus.set(self.focus.default())
+        return True
+
+    def _finish_typesetting(self) -> None:
+        """Set the rest of the book, and open it."""
+        for _block in self._typesetting or ():
+            pass
+        self._typesetting = None
+        seen, kept = self._open_again
         place = self._set.clauses[seen][0].page if seen in self._set.clauses else kept
         self._spread = min(place, len(self._set.pages) - 1) // self.per_spread
         if self.clause:
             self._open_at_clause(self.clause)
             self.clause = ""
-        hints = [("page up", "lb", _("Back a page")), ("page down", "rb", _("Next page")), ("escape", "b", _("Close"))]
-        SceneTopBar(self, self.game.info.title, _("Rulebook"), hints, _("Close the book"))
         self._add_side()
         self._add_book()
         self._show_spread(still=True)

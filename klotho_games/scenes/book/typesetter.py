@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -95,6 +95,12 @@ class Typesetter:
         self._said_on = 0
 
     def set(self, book: list[Block]) -> None:
+        """Set the whole book."""
+        for _block in self.set_one_by_one(book):
+            pass
+
+    def set_one_by_one(self, book: list[Block]) -> Iterator[None]:
+        """Set the next block at each step."""
         ways = {"title": self._title, "lead": self._lead, "heading": self._heading, "subheading": self._subheading,
                 "text": self._text, "item": self._item, "clause": self._clause, "table": self._table,
                 "figure": self._figure}
@@ -105,6 +111,7 @@ class Typesetter:
             if block.kind != "item":
                 self._item_left = self.margin if block.kind == "clause" and not self._narrow else 0.0
             ways[block.kind](block)
+            yield
 
     # -- measures -------------------------------------------------------------------------------------------
 

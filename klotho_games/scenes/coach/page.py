@@ -69,6 +69,7 @@ class StudySource(Protocol):
 
 class Coach(Scene):
     name = "coach"
+    backdrop_name = "cloth"
     pads = Pads.SOLE
     put_away = True
 

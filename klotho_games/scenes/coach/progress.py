@@ -35,6 +35,7 @@ _TELLING = 0.04
 
 class CoachProgress(Scene):
     name = "coach-progress"
+    backdrop_name = "cloth"
     pads = Pads.SOLE
     put_away = True
 

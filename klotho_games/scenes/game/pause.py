@@ -86,7 +86,8 @@ class Pause(Scene):
             Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 678).rows(7, 18), ways, strict=True
         ):
             Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut, sub=reason,
-                   key="p" if id == "phones" else "", first=id == "resume", style=style)
+                   key="p" if id == "phones" else "", first=id == "resume", style=style,
+                   leads_on=id in ("rules", "settings"))
 
     def _undo(self) -> None:
         self.stage.pop()

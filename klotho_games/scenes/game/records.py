@@ -40,11 +40,13 @@ _QUIET = "#5a4526"
 
 class Records(ListScene):
     name = "records"
+    backdrop_name = "open book"
     pads = Pads.SOLE
     put_away = True
 
     def __init__(self, game: Game, first: int = OWN) -> None:
         super().__init__()
+        self.made_from = game.id, first
         self.game = game
         self.list = first
 

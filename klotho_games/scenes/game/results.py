@@ -30,6 +30,7 @@ _SIDE = Box(1180, 108, 680, 560)
 
 class Results(ListScene, Honoured):
     name = "results"
+    backdrop_name = "cloth"
     pads = Pads.SOLE | Pads.HURRY
     listens_late = True
 
@@ -180,7 +181,7 @@ class Results(ListScene, Honoured):
         Button(self, "same", same, _("Same setup"), lambda: house.play_again(self.session, same_deal=True),
                icon="reroll", style=style)
         Button(self, "watch", watch, _("Watch again"), lambda: house.open_replay(self.session), icon="replay",
-               style=style)
+               style=style, leads_on=True)
         coach, check = second.without_bottom(8).columns(2, 18)
         Button(self, "coach", coach, _("Coach"), lambda: house.open_coach(self.session), icon="stats", key="k",
                style=style, tip=_("See where the game was won and lost, and how much of that was luck."))
@@ -190,9 +191,10 @@ class Results(ListScene, Honoured):
         shelf, records, share = third.without_bottom(8).columns(3, 18)
         Button(self, "shelf", shelf, _("Shelf"), house.to_shelf, icon="home", style=style)
         Button(self, "records", records, _("Top ten"), lambda: house.open_records(self.game.id), icon="trophy",
-               style=style)
+               style=style, leads_on=True)
         Button(self, "share", share, _("Share"), lambda: house.open_share(self.session, self.finish.earned),
-               icon="copy", key="t", style=style, tip=_("Save a picture to post, or the game as a file for a friend."))
+               icon="copy", key="t", style=style, tip=_("Save a picture to post, or the game as a file for a friend."),
+               leads_on=True)
         Button(self, "again", last.without_bottom(6), self.finish.again_label(_("Play again")),
                lambda: house.play_again(self.session), kind="primary", icon="play", shortcut="confirm", first=True,
                style=ButtonStyle(size=34, face=SERIF_BLACK, radius=18))

@@ -39,6 +39,7 @@ _OPEN = 108.0
 
 class SentRecord(ListScene):
     name = "sent-record"
+    backdrop_name = "cabinet"
     put_away = True
 
     def __init__(self, session: Session, path: Path, reckoning: Bookkeeping) -> None:

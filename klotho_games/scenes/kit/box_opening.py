@@ -23,7 +23,7 @@ def paint_opening(pen: Pen, info: GameInfo) -> None:
     pen.fill(CANVAS, "#05030c", 0.78)
     if not pen.look.high_contrast:
         pen.light((960, 700), 760, 520, "#ffb648", 0.5)
-        pen.sketch(_rays(), CANVAS)
+        pen.glaze(_rays(), CANVAS, 0, coarse=3)
         pen.sketch(_tray(), _TRAY, shadow=14)
     paint_cover(pen, info.id, info.title, _LID, radius=12, shadow=22)
     words = Box(0, 856, CANVAS.w, 84)

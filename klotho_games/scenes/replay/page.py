@@ -38,7 +38,9 @@ def watch(whole: Session, ply: int = 0) -> ReplayMode:
     table: TableScene = whole.game.table(whole.game, whole.upto(0))
     watched = ReplayMode(table, whole)
     watched.at = watched.way.stop_of(ply)
+    table.made_from = id(whole), ply
     table.enter(watched)
+    watched.stand()
     return watched
 
 
@@ -74,8 +76,7 @@ class ReplayMode(TableMode):
     # -- watching the table ---------------------------------------------------------------------------------
 
     def on_open(self) -> None:
-        self._stand()
-        self.table.rebuild()
+        """Draw nothing: all outcomes are in the recording."""
 
     def on_build(self) -> None:
         self.bar = ReplayBar(self.table, self)
@@ -173,14 +174,15 @@ class ReplayMode(TableMode):
         table.motions.finish()
         table.motions.stop()
         self.at = min(max(0, at), len(self.way.stops) - 1)
-        self._stand()
+        self.stand()
         if still:
             table.on_rest()
             self._refresh()
         else:
             table.rebuild()
 
-    def _stand(self) -> None:
+    def stand(self) -> None:
+        """Let the table show the present stop when it is built."""
         self.table.session = self.whole.upto(self.way.stops[self.at])
         self.table.log_book.tell_history()
 

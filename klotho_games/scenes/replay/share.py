@@ -47,6 +47,7 @@ class ShareScene(Scene):
     def __init__(self, session: Session, path: Path | None, awards: tuple[Award, ...] = ()) -> None:
         """`path` is the file of the record. Without it, only the picture can be shared."""
         super().__init__()
+        self.made_from = id(session), path, awards
         self.session, self._path, self._awards = session, path, awards
         self._print: pygame.Surface | None = None
         self._last: LastTable | None = None
@@ -130,6 +131,8 @@ class ShareScene(Scene):
         if self._card is not None:
             return
         if self._print is None:
+            if self._last is None and self.stage.changing:
+                return  # until the sheet has faded in, as building a table takes longer than a frame of a motion
             if self._last is None:
                 self._last = LastTable(self.stage, self.session)
             elif self._last.is_painted:
@@ -210,7 +213,6 @@ class LastTable:
         said = stage.said
         self._table = watch(session, max(0, session.ply - 1)).table
         self._table.open(stage)
-        self._table.on_open()
         self._table.motions.finish()
         stage.said = said
 

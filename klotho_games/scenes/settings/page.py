@@ -53,12 +53,13 @@ def pages() -> tuple[SettingsPage, ...]:
 
 class SettingsScene(Scene):
     name = "settings"
+    backdrop_name = "cloth"
     put_away = True
     pads = Pads.SOLE
 
     def __init__(self, page: str = "window") -> None:
         super().__init__()
-        self.page = page
+        self.page = self.made_from = page
         self._keys: KeysPage | None = None
 
     @property

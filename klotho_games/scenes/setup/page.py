@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
@@ -19,11 +22,14 @@ from klotho_games.core.people.setup_seats import (
     seat_from_record,
 )
 from klotho_games.scenes.kit.box_art import paint_cover
+from klotho_games.scenes.kit.box_opening import paint_opening
 from klotho_games.scenes.kit.frame import SceneTopBar, bottom_bar, paint_cloth
 from klotho_games.scenes.kit.lessons import first_game, has_lesson
-from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SEMI
@@ -44,10 +50,12 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 
 class SetUp(Scene):
     name = "setup"
+    backdrop_name = "cloth"
     music = "title"
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:
         super().__init__()
+        self.made_from = game.id, deal
         self.game, self.info = game, game.info
         self.layout = layout("shell/setup")
         self._given = deal
@@ -124,6 +132,18 @@ class SetUp(Scene):
     def on_open(self) -> None:
         self.focus.set(None)  # the first Tab goes to the first seat, not past it
 
+    def finish_build(self) -> None:
+        if self.stage.live:
+            self.ahead.plan(self._plan_table)
+
+    def _plan_table(self) -> Iterator[Job]:
+        """Have the largest parts painted of what comes next: the box that opens, and the ground of the table."""
+        look, w, h = self.stage.look, self.stage.look.px(CANVAS.w), self.stage.look.px(CANVAS.h)
+        art = look.art
+        yield lambda: art.paint_parts(lambda: paint_opening(Pen(opaque((1, 1)), look), self.info))
+        if f"{self.game.package}.table" in sys.modules and (ground := self.game.table.ground):
+            yield lambda: art.paint_parts(lambda: art.raster(ground, w, h))
+
     def _recall(self) -> None:
         """Restore players, options and dice from the last game of this kind; the present profile gets the first
         seat."""
@@ -162,11 +182,11 @@ class SetUp(Scene):
             Button(self, "learn", learn, _("Learn"), lambda: self.stage.house.open_lesson(self.game), icon="play",
                    style=style, tip=_("Learn by playing: a guided first game."))
         Button(self, "rules", rules, words, lambda: self.stage.house.open_rules(self.game.id), icon=picture,
-               shortcut="rules", style=style)
+               shortcut="rules", style=style, leads_on=True)
         if not self.solo:
             return
         Button(self, "records", column.move(0, -92), _("Best scores"),
-               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style)
+               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style, leads_on=True)
         box = Box(column.x, self.layout["quick_title"].y + 6, column.w, 248)
         least, most = self.info.minutes
         facts = (("person", _("1 player")), ("clock", _("{least}–{most} minutes").format(least=least, most=most)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import GameInfo
@@ -116,11 +117,14 @@ class SideCard:
         shelf = self.shelf
         self.made.append(self._seats(seats))
         self._second(second)
-        self.made.append(
-            Button(shelf, "play", play.without_bottom(2), _("Play"), shelf.play, kind="primary", icon="play",
-                   shortcut="confirm", z=22,
-                   style=ButtonStyle(size=46, face=SERIF_BLACK, radius=18, icon_size=44))
-        )
+        made = Button(shelf, "play", play.without_bottom(2), _("Play"), shelf.play, kind="primary", icon="play",
+                      shortcut="confirm", z=22, style=ButtonStyle(size=46, face=SERIF_BLACK, radius=18, icon_size=44))
+        made.spot.leads_on = self._is_imported
+        self.made.append(made)
+
+    def _is_imported(self) -> bool:
+        """Whether the code of the game is there (`background_imports.py`). A frame must not wait for it."""
+        return f"{registry.load(self.game.id).package}.table" in sys.modules
 
     def _seats(self, box: Box) -> Tappable:
         shelf, game = self.shelf, self.game
@@ -152,7 +156,7 @@ class SideCard:
         else:
             made = Button(shelf, "rules", box.without_bottom(6), _("Rules in 3 minutes"),
                           lambda: shelf.house.open_rules(self.game.id), kind="paper", icon="book", z=22,
-                          sub=_("the goal and your first turn"), style=style)
+                          sub=_("the goal and your first turn"), style=style, leads_on=True)
         self.made.append(made)
 
     def _standing(self, save: SaveInfo) -> str:

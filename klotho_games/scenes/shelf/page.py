@@ -288,7 +288,7 @@ class Shelf(Scene):
             icon(pen, "down", Box(shown.w - 40, 20, 26, 26), GOLD, 3)
 
         Tappable(self, "profile", box, name, paint, self._open_profiles, value=under, ring=16, z=22,
-                 tip=_("Who plays: choose, add or rename"))
+                 tip=_("Who plays: choose, add or rename"), leads_on=True)
         slot = self.layout["sound"]
         loud = self.house.settings.master > 0
         Button(self, "sound", slot.top_part(58), "", self._toggle_sound, icon="sound" if loud else "muted",
@@ -307,7 +307,8 @@ class Shelf(Scene):
             ("quit", _("Quit"), "door", self._quit, ""),
         )):
             slot = self.layout[f"nav_{i + 1}"].without_bottom(6)
-            Button(self, id, slot, label, press, kind="wood", icon=picture, reason=reason, style=wood)
+            Button(self, id, slot, label, press, kind="wood", icon=picture, reason=reason, style=wood,
+                   leads_on=id != "quit")
         if plugins.left_out():
             row, place = self.layout["nav_1"].without_bottom(6), self.layout["hints"]
             self._add_note(Box(place.x, row.y, place.w, row.h))
@@ -349,6 +350,11 @@ class Shelf(Scene):
         self.add(Sprite(hints, paint, z=10))
 
     # -- input ----------------------------------------------------------------------------------------------
+
+    def likely_spot(self) -> Spot | None:
+        """On a box, the button that sets up its game."""
+        spot = super().likely_spot()
+        return self.focus.find("play") if spot is None or spot.id == f"box-{self.chosen}" else spot
 
     def wheel(self, p: Pointer) -> None:
         if self.layout["cabinet"].contains(p.at):

@@ -47,4 +47,5 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
 
     Tappable(shelf, "todays-deals", place, _("Daily games"), paint, lambda: shelf.house.open_almanac("today"),
              value=told, tip=_("Daily games: {told}. Key: {key}").format(told=told, key=key_name("t")),
-             shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, n))
+             shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, n),
+             leads_on=True)

@@ -25,6 +25,8 @@ _FIRST = Box(410, 330, 1100, 350)
 
 class ProfileChooser(ListScene):
     name = "profiles"
+    backdrop_name = "cabinet"
+    made_from = ()
     put_away = True
 
     def backdrop(self, pen: Pen) -> None:

@@ -45,6 +45,8 @@ _TOLD, _EXPLAINED = 110.0, 218.0
 
 class Saves(ListScene):
     name = "saves"
+    backdrop_name = "cabinet"
+    made_from = ()
     put_away = True
 
     def backdrop(self, pen: Pen) -> None:

@@ -38,4 +38,4 @@ def add_season(shelf: Shelf) -> None:
         pen.text(line, words.bottom_part(words.h * 0.46), 20, MUTED_ON_PAPER, SERIF_ITALIC)
 
     Tappable(shelf, "season", _SLIP, title, paint, lambda: shelf.house.open_almanac("seasons"), role=_("season"),
-             value=line, tip=_("The score sheet"), z=95, margin=20, ring=10, key=("season", title, line))
+             value=line, tip=_("The score sheet"), z=95, margin=20, ring=10, key=("season", title, line), leads_on=True)

@@ -60,6 +60,8 @@ class Sounds:
         """Whether there was a device and it has gone."""
         self._again_at, self._pause = 0.0, _LOOK_AGAIN
         self.works = device and _start_mixer()
+        self.is_hushed = False
+        """Whether `play` does nothing for a moment."""
         self.played: list[str] = []
         self._entries: dict[str, SoundEntry] = {}
         self._music: dict[str, SoundEntry] = {}
@@ -141,7 +143,7 @@ class Sounds:
 
     def play(self, name: str) -> None:
         entry = self._entries.get(name)
-        if entry is None:
+        if entry is None or self.is_hushed:
             return
         self.played.append(name)
         del self.played[:-50]

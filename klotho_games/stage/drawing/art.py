@@ -28,6 +28,8 @@ from .painter import Painter, PaintJob, Rank
 from .picture_cache import PictureCache, bytes_of
 from .picture_store import PictureStore
 from .rotator import Rotator
+from .sketch import Sketch
+from .stretching import stretch
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 56 * 1024 * 1024
@@ -38,6 +40,8 @@ _LEAST = 0.3
 """The share of the budget that the scenes never get: their own pictures are painted from it."""
 _LARGE_FILE = 4 * 1024 * 1024
 """Bytes of a file from which it is a background, a board or a sheet."""
+_LARGE = 20_000
+"""Pixels from which a drawing is drawn small and stretched, if it can be."""
 READERS = 3
 """The most threads that read the pictures of the start; one core is left to the rest of the program."""
 
@@ -92,6 +96,7 @@ class Art:
         """The sizes of raster files that have been read."""
         self._reader: _Reader | None = None
         self._forbids_painting = False
+        self._rank = Rank.NOW
         self._painter = Painter(round(self.budget * _PARTS), self._kept)
         self.rotator = Rotator()
         self.spare = SpareSurfaces()
@@ -185,7 +190,7 @@ class Art:
     def paint_beside(self, key: Hashable, paint: Callable[[], pygame.Surface], is_wanted: Callable[[], bool]) -> None:
         """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready."""
         painter = self._painter
-        painter.ask({key: PaintJob(lambda: painter.paint_whole(key, paint), is_wanted)}, Rank.NOW)
+        painter.ask({key: PaintJob(lambda: painter.paint_whole(key, paint), is_wanted)}, self._rank)
 
     def paint_parts_beside(self, key: Hashable, paint: Callable[[], object]) -> None:
         """Have all pictures painted by the second thread for which `paint` asks `keep`: a frame needs them now."""
@@ -203,6 +208,15 @@ class Art:
             yield
         finally:
             self._forbids_painting = before
+
+    @contextmanager
+    def for_later(self) -> Iterator[None]:
+        """Have the pictures that are asked for meanwhile painted after all that is needed now or soon."""
+        self._rank = Rank.LATER
+        try:
+            yield
+        finally:
+            self._rank = Rank.NOW
 
     def is_waiting(self, key: Hashable) -> bool:
         """Whether the second thread is still to paint this."""
@@ -285,6 +299,10 @@ class Art:
         """Whether the other threads are still at work."""
         return self._painter.is_busy or self.rotator.is_busy
 
+    def postpone(self) -> None:
+        """Paint what frames have asked for after what they will ask for: another scene comes."""
+        self._painter.postpone()
+
     def drop_jobs(self) -> None:
         """Drop what the other threads are painting, because everything will look different."""
         self._painter.drop_all()
@@ -354,9 +372,18 @@ class Art:
         """
         w, h = max(1, w), max(1, h)
 
+        return self.keep(("sketch", source, w, h), lambda: _draw_sketch(source, w, h))
+
+    def draw(self, sketch: Sketch, w: int, h: int) -> pygame.Surface:
+        """A sketch stretched to w × h pixels. If it is large and even in its middle, little of it is drawn."""
+        w, h = max(1, w), max(1, h)
+        source = sketch.source()
+
         def make() -> pygame.Surface:
-            sized = _SIZE.sub(f'width="{w}" height="{h}" preserveAspectRatio="none"', source, count=1)
-            return _fit_svg(io.BytesIO(sized.encode()), w, h)
+            small = sketch.shrink(w, h) if w * h >= _LARGE else None
+            if small is None:
+                return _draw_sketch(source, w, h)
+            return stretch(_draw_sketch(small.sketch.source(), *small.size), (w, h), small.at)
 
         return self.keep(("sketch", source, w, h), make)
 
@@ -453,6 +480,11 @@ class _Reader:
             return self._read.pop(name, None)
 
 
+def _draw_sketch(source: str, w: int, h: int) -> pygame.Surface:
+    sized = _SIZE.sub(f'width="{w}" height="{h}" preserveAspectRatio="none"', source, count=1)
+    return _fit_svg(io.BytesIO(sized.encode()), w, h)
+
+
 def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:
     drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha_ip()
     if drawn.get_size() == (w, h):
@@ -484,6 +516,13 @@ def fade_in_place(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     return surface
 
 
+def blur_step(radius: float) -> int:
+    """How many times smaller a picture is when it is blurred by this radius."""
+    reach = max(1, round(max(1, round(radius)) * 0.6))
+    # Use an odd factor where it matters: only then is the middle of a small pixel a pixel of the large picture.
+    return reach if reach <= 2 else round((2 * reach + 1) / 3) | 1
+
+
 def blur(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surface:
     """Blur a surface, with padding of twice the radius on each side.
 
@@ -493,9 +532,7 @@ def blur(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surf
     r = max(1, round(radius))
     pad = 2 * r
     w, h = surface.get_width() + 2 * pad, surface.get_height() + 2 * pad
-    reach = max(1, round(r * 0.6))
-    # Use an odd factor where it matters: only then is the middle of a small pixel a pixel of the large picture.
-    smaller = reach if reach <= 2 else round((2 * reach + 1) / 3) | 1
+    smaller = blur_step(radius)
     few_w, few_h = -(-w // smaller), -(-h // smaller)
     out = pygame.Surface((few_w * smaller, few_h * smaller), pygame.SRCALPHA, 32)
     out.blit(surface, (pad, pad), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -15,10 +15,15 @@ from .picture_cache import Keep
 from .sketch import resample
 
 _FINE = 3
-_BAND = 8 * 1024 * 1024
-"""About as many bytes are drawn at a time."""
+_SIDE = 64
+"""Pixels of the side of a square."""
+_LARGE = 160_000
+"""Pixels of a cord from which it is drawn in squares."""
+_RUN = 16
+"""How many points are sorted into squares together."""
 _RIM, _CORE, _BRIGHT_CORE = (82, 50, 12), (211, 150, 54), (232, 180, 76)
 _LIGHT, _BRIGHT_LIGHT, _DARK_TWIST = (255, 226, 150), (255, 240, 190), (140, 88, 24)
+_Pixel = tuple[int, int]
 
 
 def draw_thread(
@@ -46,14 +51,7 @@ def _cord(
     w = int(max(x for x, _y in points)) + 2 * margin
     h = int(max(y for _x, y in points)) + 2 * margin
     along = resample([((x + margin) * _FINE, (y + margin) * _FINE) for x, y in points], 2.0)
-    whole = _Cord(along, _dash_mask(len(along), dash, phase), width * _FINE, bright)
-    cord = pygame.Surface((w, h), pygame.SRCALPHA, 32)
-    rows = max(1, _BAND // (4 * w * _FINE * _FINE))
-    for y in range(0, h, rows):
-        place = pygame.Rect(0, y, w, min(rows, h - y))
-        fine = pygame.Surface((w * _FINE, place.h * _FINE), pygame.SRCALPHA, 32)
-        whole.draw(fine, y * _FINE)
-        pygame.transform.smoothscale(fine.premul_alpha_ip(), place.size, cord.subsurface(place))
+    cord = _Strokes(along, _dash_mask(len(along), dash, phase), width * _FINE, bright).draw((w, h))
     if not shadow:
         return cord
     both = pygame.Surface((w, h), pygame.SRCALPHA, 32)
@@ -83,54 +81,83 @@ def _dash_mask(n: int, dash: tuple[float, float] | None, phase: float) -> list[b
     return [(i + start) % (on + off) < on for i in range(n)]
 
 
-class _Cord:
-    """What a cord is drawn with, in pixels of the large picture."""
+class _Strokes:
+    """What a cord is drawn with, in fine pixels: two strings of beads, and the ticks of its twist."""
 
     def __init__(self, along: list[Point], shown: list[bool], width: float, bright: bool) -> None:
         r = width / 2
-        core, light = (_BRIGHT_CORE, _BRIGHT_LIGHT) if bright else (_CORE, _LIGHT)
+        core, self._light = (_BRIGHT_CORE, _BRIGHT_LIGHT) if bright else (_CORE, _LIGHT)
         beads = [p for p, on in zip(along, shown, strict=True) if on]
-        self._strings = _String(beads, _RIM, r + 1.3 * _FINE), _String(beads, core, r)
+        self._strings = [_make_string(beads, _RIM, r + 1.3 * _FINE), _make_string(beads, core, r)]
+        self._wide = max(2, int(width * 0.17)), max(1, int(width * 0.12))
         self._ticks: list[_Tick] = []
         step = max(3, int(width * 0.39))
         for i in range(0, len(along) - 2, step):
             if not shown[i]:
                 continue
             angle = math.atan2(along[i + 2][1] - along[i][1], along[i + 2][0] - along[i][0]) + 0.95
-            self._ticks.append(_tick(along[i], angle, r * 0.62, light, max(2, int(width * 0.17))))
+            self._ticks.append(_make_tick(along[i], angle, r * 0.62, True))
             j = i + step // 2
             if j < len(along) and shown[j]:
-                self._ticks.append(_tick(along[j], angle, r * 0.85, _DARK_TWIST, max(1, int(width * 0.12))))
+                self._ticks.append(_make_tick(along[j], angle, r * 0.85, False))
+        self._reach = 2 * math.ceil(width) + 5 * _FINE
 
-    def draw(self, fine: pygame.Surface, top: int) -> None:
-        """Draw the rows from `top` on."""
-        for string in self._strings:
-            string.draw(fine, top)
-        end = top + fine.get_height()
-        for colour, (x0, y0), (x1, y1), width in self._ticks:
-            if min(y0, y1) - width < end and max(y0, y1) + width >= top:
-                pygame.draw.line(fine, colour, (x0, y0 - top), (x1, y1 - top), width)
+    def draw(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return the cord at its real size. A large one is drawn in squares: a seam around a sheet leaves most of them
+        empty."""
+        if size[0] * size[1] <= _LARGE:
+            return self._draw_part(pygame.Rect((0, 0), size), None)
+        cord = pygame.Surface(size, pygame.SRCALPHA, 32)
+        lists = [_spread(positions, self._reach) for _bead, positions in self._strings]
+        lists.append(_spread(self._ticks, self._reach))
+        for square in sorted(set().union(*lists)):
+            place = pygame.Rect(square[0] * _SIDE, square[1] * _SIDE, _SIDE, _SIDE).clip(cord.get_rect())
+            if place:
+                part = self._draw_part(place, [found.get(square, []) for found in lists])
+                cord.blit(part, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return cord
+
+    def _draw_part(self, place: pygame.Rect, runs: list[list[int]] | None) -> pygame.Surface:
+        """Draw one place. `runs` are the runs of each list that reach it, by their first index; None for everything."""
+        fine = pygame.Surface((place.w * _FINE, place.h * _FINE), pygame.SRCALPHA, 32)
+        left, top = place.x * _FINE, place.y * _FINE
+        for n, (bead, positions) in enumerate(self._strings):
+            there = positions if runs is None else [at for i in runs[n] for at in positions[i : i + _RUN]]
+            fine.fblits([(bead, (x - left, y - top)) for x, y in there])
+        ticks = self._ticks if runs is None else [tick for i in runs[-1] for tick in self._ticks[i : i + _RUN]]
+        for x, y, dx, dy, is_light in ticks:
+            u, v = x - left, y - top
+            colour, wide = (self._light, self._wide[0]) if is_light else (_DARK_TWIST, self._wide[1])
+            pygame.draw.line(fine, colour, (u, v), (u + dx, v + dy), wide)
+        return pygame.transform.smoothscale(fine.premul_alpha_ip(), place.size)
 
 
-class _String:
-    """Overlapping beads of one size: one is drawn and copied. Thick beads leave no gap, so every other one is
-    enough."""
-
-    def __init__(self, beads: list[Point], colour: tuple[int, int, int], r: float) -> None:
-        around = int(r) + 1
-        self._bead = pygame.Surface((2 * around + 1, 2 * around + 1), pygame.SRCALPHA, 32)
-        pygame.draw.circle(self._bead, colour, (around, around), r)
-        self._places = [(int(x - around), int(y - around)) for x, y in beads[:: 2 if r > 4 else 1]]
-
-    def draw(self, fine: pygame.Surface, top: int) -> None:
-        bead, first, end = self._bead, top - self._bead.get_height(), top + fine.get_height()
-        fine.fblits([(bead, (x, y - top)) for x, y in self._places if first < y < end])
+_Tick = tuple[int, int, int, int, bool]
+"""Where a stroke begins, its way from there, and whether it is light."""
 
 
-_Tick = tuple[tuple[int, int, int], tuple[int, int], tuple[int, int], int]
-"""A short line across the core, which makes it look twisted: its colour, its ends and its width."""
+def _make_string(beads: list[Point], colour: tuple[int, int, int], r: float) -> tuple[pygame.Surface, list[_Pixel]]:
+    """Return one bead, and the places of all. Thick beads leave no gap, so every other one is enough."""
+    around = int(r) + 1
+    bead = pygame.Surface((2 * around + 1, 2 * around + 1), pygame.SRCALPHA, 32)
+    pygame.draw.circle(bead, colour, (around, around), r)
+    return bead, [(int(x - around), int(y - around)) for x, y in beads[:: 2 if r > 4 else 1]]
 
 
-def _tick(p: Point, angle: float, r: float, colour: tuple[int, int, int], width: int) -> _Tick:
+def _make_tick(p: Point, angle: float, r: float, is_light: bool) -> _Tick:
     dx, dy = math.cos(angle) * r, math.sin(angle) * r
-    return colour, (int(p[0] - dx), int(p[1] - dy)), (int(p[0] + dx), int(p[1] + dy)), width
+    x, y = int(p[0] - dx), int(p[1] - dy)
+    return x, y, int(p[0] + dx) - x, int(p[1] + dy) - y, is_light
+
+
+def _spread(points: Sequence[_Pixel | _Tick], reach: int) -> dict[_Pixel, list[int]]:
+    """Return the squares that points reach, each with the first index of every run of points that reaches it."""
+    squares: dict[_Pixel, list[int]] = {}
+    side = _SIDE * _FINE
+    for first in range(0, len(points), _RUN):
+        run = points[first : first + _RUN]
+        xs, ys = [p[0] for p in run], [p[1] for p in run]
+        for column in range(max(0, min(xs) - reach) // side, (max(xs) + reach) // side + 1):
+            for row in range(max(0, min(ys) - reach) // side, (max(ys) + reach) // side + 1):
+                squares.setdefault((column, row), []).append(first)
+    return squares

@@ -125,6 +125,14 @@ class Painter:
         with self._changed:
             self._waiting[Rank.LATER].clear()
 
+    def postpone(self) -> None:
+        """Paint what was needed now after everything else, because another scene comes. What is still needed will be
+        asked for again."""
+        with self._changed:
+            later, now = self._waiting[Rank.LATER], self._waiting[Rank.NOW]
+            later.update(now)
+            now.clear()
+
     def drop_all(self) -> None:
         """Drop all jobs and pictures, because everything will look different."""
         with self._changed:

@@ -11,12 +11,13 @@ import pygame
 
 from klotho_games.stage.devices.geometry import Box, Point
 
-from .art import blur, fade_copy, fade_in_place, silhouette
+from .art import blur, blur_step, fade_copy, fade_in_place, silhouette
 from .draw_style import DrawStyle, TextRun
 from .golden_thread import draw_thread
 from .letters import cap_middle, font
 from .rotator import add_rim
 from .sketch import Sketch
+from .stretching import blit_frame, stretch
 from .theme import (
     PAPER,
     PLAIN_LEAST,
@@ -31,6 +32,10 @@ from .theme import (
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 SMALLEST = 0.62
 """How far words can shrink below their wanted size before they count as clipped."""
+_GLAZE = 8
+"""How many times smaller a glaze is drawn."""
+_EVEN = 8
+"""Pixels beyond the reach of a blur."""
 _RIM, _LOOKS = 3.0, 9
 """In high contrast: the rim of words on an uneven ground, and the number of places where the ground is tested."""
 
@@ -84,11 +89,15 @@ class Pen:
         """Draw `art/<name>` stretched to the box; with `cover` it keeps its proportions and is cut at the edges."""
         r = self.rect(box)
         drawn = self._covering(name, r) if cover else self.look.art.raster(name, *r.size)
+        is_opaque = not drawn.get_flags() & pygame.SRCALPHA
+        px = self.look.px(radius) if radius else 0
         if radius:
-            px = self.look.px(radius)
             source = drawn
             drawn = self.look.art.keep(("rounded", name, r.size, px, cover),
                                        lambda: round_corners(source, px, self.look))
+        if shadow and is_opaque and alpha >= 1 and not angle:
+            self.shadow_of_box(r, px, shadow)
+            shadow = 0
         self.piece(drawn, r, ("raster", name, radius, cover), angle=angle, alpha=alpha, shadow=shadow)
 
     def _covering(self, name: str, r: pygame.Rect) -> pygame.Surface:
@@ -104,9 +113,16 @@ class Pen:
 
     def sketch(self, sketch: Sketch, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0) -> None:
         r = self.rect(box)
-        source = sketch.source()
-        drawn = self.look.art.sketch(source, *r.size)
-        self.piece(drawn, r, ("sketch", source), angle=angle, alpha=alpha, shadow=shadow)
+        drawn = self.look.art.draw(sketch, *r.size)
+        self.piece(drawn, r, ("sketch", sketch.source()), angle=angle, alpha=alpha, shadow=shadow)
+
+    def glaze(self, sketch: Sketch, box: Box, radius: float, coarse: int = _GLAZE) -> None:
+        """Draw something soft, such as a gradient, over a box with round corners. It is drawn `coarse` times smaller
+        and scaled up."""
+        r = self.rect(box)
+        small = self.look.art.sketch(sketch.source(), *(min(side, max(16, side // coarse)) for side in r.size))
+        self.blit(round_corners(pygame.transform.smoothscale(small, r.size), self.look.px(radius), self.look),
+                  r.topleft)
 
     def piece(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], *, angle: float = 0,
               alpha: float = 1.0, shadow: float = 0) -> None:
@@ -129,6 +145,29 @@ class Pen:
         tight = self.look.px(3)
         near = art.keep((*key, "near", tight), lambda: fade_in_place(blur(silhouette(drawn, (0, 0, 0)), tight), 0.5))
         self.blit(near, (r.x - 2 * tight, r.y - 2 * tight + self.look.px(2)))
+
+    def shadow_of_box(self, r: pygame.Rect, radius: float, lift: float) -> None:
+        """Draw the shadows of an opaque box with round corners, which will be painted over their middle. All boxes with
+        these corners share small pictures of them."""
+        soft, tight = max(2, self.look.px(lift * 1.4)), self.look.px(3)
+        self._shade(r.move(round(soft * 0.18), self.look.px(lift)), radius, soft)
+        self._shade(r.move(0, self.look.px(2)), radius, tight)
+
+    def _shade(self, r: pygame.Rect, radius: float, soft: int) -> None:
+        corner, step = round(radius + 0.5) + 2 * soft + _EVEN, blur_step(soft)
+        w, h = (whole if whole <= 2 * corner + step else 2 * corner + step + (whole - 2 * corner) % step
+                for whole in r.size)
+
+        def draw() -> pygame.Surface:
+            box = Sketch(w, h).rect(0, 0, w, h, radius, "#000000")
+            return fade_in_place(blur(self.look.art.sketch(box.source(), w, h), soft), 0.5)
+
+        small = self.look.art.keep(("shade", w, h, radius, soft), draw)
+        place, at = r.inflate(4 * soft, 4 * soft), (2 * soft + w // 2, 2 * soft + h // 2)
+        if w < r.w and h < r.h:
+            blit_frame(self.surface, small, place, at)
+        else:
+            self.blit(stretch(small, place.size, at), place.topleft)
 
     # -- shapes ---------------------------------------------------------------------------------------------
 
@@ -164,6 +203,10 @@ class Pen:
         s.rect(i, i, s.w - 2 * i, s.h - 2 * i, radius - i, fill, edge, edge_width if edge else 0)
         if shine:
             s.line([(radius + 2, i + 2.5), (s.w - radius - 2, i + 2.5)], "#ffffff", 2, opacity=shine)
+        if shadow and alpha >= 1:
+            r = self.rect(box)
+            self.shadow_of_box(r, min(radius * self.look.scale, r.w / 2, r.h / 2), shadow)
+            shadow = 0
         self.sketch(s, box, alpha=alpha, shadow=shadow)
 
     def line(self, points: Sequence[Point], colour: str, width: float) -> None:
@@ -342,9 +385,14 @@ class Pen:
 
 def round_corners(surface: pygame.Surface, radius_px: int, look: DrawStyle) -> pygame.Surface:
     w, h = surface.get_size()
-    mask = Sketch(w, h).rect(0, 0, w, h, radius_px, "#ffffff")
+    r = min(radius_px, w // 2, h // 2)
     cut = surface.convert_alpha()
-    cut.blit(look.art.sketch(mask.source(), w, h), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    if not r:
+        return cut
+    corners = look.art.sketch(Sketch(2 * r, 2 * r).rect(0, 0, 2 * r, 2 * r, r, "#ffffff").source(), 2 * r, 2 * r)
+    for x, from_x in ((0, 0), (w - r, r)):
+        for y, from_y in ((0, 0), (h - r, r)):
+            cut.blit(corners, (x, y), (from_x, from_y, r, r), special_flags=pygame.BLEND_RGBA_MULT)
     return cut
 
 

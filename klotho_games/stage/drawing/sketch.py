@@ -4,11 +4,37 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from klotho_games.stage.devices.geometry import Point
 
 Stop = tuple[float, str] | tuple[float, str, float]
+Span = tuple[float, float]
+_NOWHERE: Span = (math.inf, -math.inf)
+_LEAST = 24
+"""Pixels of an even middle that are worth leaving out."""
+_MIDDLE = 6
+"""Pixels of an even middle that are drawn."""
+
+
+class _EvenShape(NamedTuple):
+    """A shape that is the same at every x of one span, and at every y of another."""
+
+    x: Span
+    y: Span
+    draw: Callable[[Sketch, float, float], object]
+    """Draws it in another sketch, narrower and lower by this much."""
+
+
+class SmallSketch(NamedTuple):
+    """A drawing without most of its even middle."""
+
+    sketch: Sketch
+    size: tuple[int, int]
+    """Its size in pixels."""
+    at: tuple[int, int]
+    """The column and the row of pixels to repeat."""
 
 
 class Sketch:
@@ -18,9 +44,16 @@ class Sketch:
         self.w, self.h = w, h
         self._body: list[str] = []
         self._defs: list[str] = []
+        self._even: list[_EvenShape] = []
+        """The shapes, as far as they are even in their middle."""
+        self._gradients: dict[str, tuple[bool, bool]] = {}
+        """For each gradient, whether it is the same at every x, and at every y."""
 
     def linear(self, start: Point, end: Point, *stops: Stop) -> str:
-        return self._gradient("linearGradient", f'x1="{start[0]}" y1="{start[1]}" x2="{end[0]}" y2="{end[1]}"', stops)
+        where = f'x1="{start[0]}" y1="{start[1]}" x2="{end[0]}" y2="{end[1]}"'
+        made = self._gradient("linearGradient", where, stops)
+        self._gradients[made] = start[0] == end[0], start[1] == end[1]
+        return made
 
     def down(self, top: str, bottom: str, y0: float = 0, y1: float | None = None) -> str:
         return self.linear((0, y0), (0, self.h if y1 is None else y1), (0, top), (100, bottom))
@@ -49,6 +82,13 @@ class Sketch:
     ) -> Sketch:
         r = max(0.0, min(r, w / 2, h / 2))
         shape = f'<rect x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}" rx="{r:.2f}" ry="{r:.2f}"'
+        if not turn:
+            fill_x, fill_y = self._gradients.get(fill, (not fill.startswith("url"),) * 2)
+            rim = r + (width / 2 if stroke else 0)
+            self._even.append(_EvenShape(
+                (x + rim, x + w - rim) if fill_x else _NOWHERE, (y + rim, y + h - rim) if fill_y else _NOWHERE,
+                lambda sketch, dx, dy: sketch.rect(x, y, w - dx, h - dy, r, fill, stroke, width, opacity=opacity,
+                                                   stroke_opacity=stroke_opacity)))
         return self._add(shape, fill, stroke, width, opacity, stroke_opacity, "round", turn)
 
     def circle(
@@ -65,6 +105,10 @@ class Sketch:
 
     def line(self, points: Sequence[Point], stroke: str, width: float, *, opacity: float = 1) -> Sketch:
         d = "M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in points)
+        if len(points) == 2 and points[0][1] == points[1][1]:
+            (x0, y), (x1, _y) = sorted(points)
+            self._even.append(_EvenShape((x0 + width, x1 - width), (y + width, math.inf), lambda sketch, dx, _dy:
+                                         sketch.line([(x0, y), (x1 - dx, y)], stroke, width, opacity=opacity)))
         return self.path(d, "none", stroke, width, stroke_opacity=opacity)
 
     def _add(
@@ -83,11 +127,34 @@ class Sketch:
         self._body.append(out + "/>")
         return self
 
+    def shrink(self, w: int, h: int) -> SmallSketch | None:
+        """Return a smaller drawing to be stretched to w × h pixels; None if it has no large even middle."""
+        if len(self._even) < len(self._body):
+            return None
+        dx, x = _leave_out([shape.x for shape in self._even], w / self.w)
+        dy, y = _leave_out([shape.y for shape in self._even], h / self.h)
+        if not dx and not dy:
+            return None
+        less_w, less_h = dx * self.w / w, dy * self.h / h
+        small = Sketch(self.w - less_w, self.h - less_h)
+        small._defs = self._defs
+        for shape in self._even:
+            shape.draw(small, less_w, less_h)
+        return SmallSketch(small, (w - dx, h - dy), (x, y))
+
     def source(self) -> str:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.w}" height="{self.h}" '
             f'viewBox="0 0 {self.w} {self.h}"><defs>{"".join(self._defs)}</defs>{"".join(self._body)}</svg>'
         )
+
+
+def _leave_out(spans: Sequence[Span], scale: float) -> tuple[int, int]:
+    """Return how many pixels can be left out of the middle, and the pixel to repeat instead."""
+    start, end = max(span[0] for span in spans) * scale, min(span[1] for span in spans) * scale
+    if not end - start >= _LEAST:
+        return 0, 0
+    return int(end - start) - _MIDDLE, math.ceil(start) + _MIDDLE // 2
 
 
 def ngon(centre: Point, r: float, n: int, turn: float = -90) -> list[Point]:

@@ -76,12 +76,12 @@ class EndingScene(Honoured):
             check, tip = _("Dice"), _("Checks that every roll and card was decided before the game began.")
         return [
             *own,
-            Answer("replay", _("Replay"), lambda: house.open_replay(self.session), key="p"),
+            Answer("replay", _("Replay"), lambda: house.open_replay(self.session), key="p", leads_on=True),
             Answer("coach", _("Coach"), lambda: house.open_coach(self.session), key="k",
                    tip=_("See where the game was won and lost, and how much of that was luck.")),
             Answer("share", _("Share"), lambda: house.open_share(self.session, self.finish.earned), key="t",
-                   tip=_("Save a picture to post, or the game as a file for a friend.")),
-            Answer("records", _("Top ten"), lambda: house.open_records(self.game.id), key="r"),
+                   tip=_("Save a picture to post, or the game as a file for a friend."), leads_on=True),
+            Answer("records", _("Top ten"), lambda: house.open_records(self.game.id), key="r", leads_on=True),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
             Answer("again", self.finish.again_label(again), lambda: house.play_again(self.session),

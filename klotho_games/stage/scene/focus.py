@@ -18,6 +18,10 @@ _ELSEWHERE = 1000
 """The extra distance of a spot in another area of the table."""
 
 
+def always() -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Large:
     """A thing shown large: where, how, and in which words. Things with an equal `key` are painted once."""
@@ -74,6 +78,9 @@ class Spot:
     """Whether a player in a hurry could hit it by mistake: the most common button, or that of the confirming key."""
     first: bool = False
     """Whether it gets the focus when the scene opens."""
+    leads_on: Callable[[], bool] = lambda: False
+    """Whether pressing it opens a scene and changes nothing, so that the scene can be prepared while the pointer or the
+    focus is here (`preparation.py`)."""
     order: float = 0
     """Tab visits lower orders first, and within one order goes in reading order."""
     hovered: bool = False

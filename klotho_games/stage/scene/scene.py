@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from klotho_games.core.contract import Refusal
@@ -73,6 +73,15 @@ class Scene:
     music = ""
     ground = ""
     """The picture below everything, if it fills the canvas. It is read on the second core while the scene is built."""
+    made_from: Hashable = None
+    """What the scene shows, if it can be prepared before it opens: scenes of one class that are made from the same look
+    the same. Building it must change nothing else then."""
+    is_ready = False
+    """Whether it was prepared, so that it need not be built when it opens."""
+    is_unseen = False
+    """Whether `build` can leave some of its work to `go_on_building`, as people will see the scene only later."""
+    backdrop_name = ""
+    """Scenes with the same name have the same `backdrop`, which depends on nothing else, and share its picture."""
     name = "scene"
     pads = Pads.NOBODY
     """Whose phones can use their pads here."""
@@ -102,6 +111,7 @@ class Scene:
         self.stage: Stage
         self.layers = Layers(self._paint_backdrop)
         self.layers.paints_ground_beside = not self.overlay
+        self.layers.ground_name = self.backdrop_name
         self.focus = Focus()
         self.focus.on_change = self._on_focus_change
         self.motions = Motions()
@@ -128,9 +138,32 @@ class Scene:
 
     def open(self, stage: Stage) -> None:
         self.stage = stage
-        self.rebuild()
+        is_ready, self.is_ready = self.is_ready, False
+        self.speech.release(say=is_ready)
+        if not is_ready:
+            self._build_first()
         self.on_open()
         self.guard.deafen()
+
+    def prepare(self, stage: Stage) -> None:
+        """Build the scene before it opens."""
+        self.stage = stage
+        self.speech.hold()
+        self._build_first()
+
+    def _build_first(self) -> None:
+        self.is_unseen = self.stage.live
+        self.rebuild()
+        self.is_unseen = False
+
+    def go_on_building(self) -> bool:
+        """Do the next few milliseconds of what takes too long for `build`; return whether all is done. Called once a
+        frame before the scene is shown."""
+        return True
+
+    def likely_spot(self) -> Spot | None:
+        """The spot that the player will probably use next."""
+        return self.focus.hovered if self.focus.hovered is not None else self.focus.current
 
     def rebuild(self) -> None:
         """Make all sprites anew from what the scene knows. The focus stays on the spot with the same id."""

@@ -20,9 +20,24 @@ class Speech:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
+        self._unsaid: list[tuple[str, Weight]] | None = None
+        """What the scene wants to say when it opens, while it is only being prepared."""
+
+    def hold(self) -> None:
+        """Say nothing until the scene opens."""
+        self._unsaid = []
+
+    def release(self, *, say: bool) -> None:
+        """Say what was held back, or forget it."""
+        unsaid, self._unsaid = self._unsaid or [], None
+        for words, weight in unsaid if say else ():
+            self.say(words, weight)
 
     def say(self, words: str, weight: Weight = Weight.NEWS) -> None:
         """Say words with their weight. All news is read; of prompts and the focus, only the last."""
+        if self._unsaid is not None:
+            self._unsaid.append((words, weight))
+            return
         self._scene.stage.said = words
         self.narrate(words, weight)
 

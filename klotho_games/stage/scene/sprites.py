@@ -517,6 +517,8 @@ class Layers:
         self.paints_ground_beside = True
         """Whether the second thread can paint the backdrop: not if it shows the scene below."""
         self._serial = next(_SERIALS)
+        self.ground_name = ""
+        """Scenes whose backdrops have the same name share one picture. Without a name, only this one has it."""
         self._everything = True
         self._still = StillPart()
         self._scratch: pygame.Surface | None = None
@@ -568,7 +570,7 @@ class Layers:
         self.stale = True
 
     def set_backdrop(self, backdrop: Paint) -> None:
-        self._backdrop = backdrop
+        self._backdrop, self.ground_name = backdrop, ""
         self._old_ground, self._ground = self._ground, None
         self._ground_version += 1
         self.repaint()
@@ -611,9 +613,20 @@ class Layers:
     def ground(self, look: DrawStyle) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp
-            self._ground = look.art.lend(opaque((look.px(CANVAS.w), look.px(CANVAS.h))))
-            self._backdrop(Pen(self._ground, look))
+            if self.ground_name:
+                self._ground = look.art.keep(self._ground_key(look), lambda: self._paint_ground(look, self._backdrop))
+            else:
+                self._ground = look.art.lend(self._paint_ground(look, self._backdrop))
         return self._ground
+
+    @staticmethod
+    def _paint_ground(look: DrawStyle, backdrop: Paint) -> pygame.Surface:
+        ground = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
+        backdrop(Pen(ground, look))
+        return ground
+
+    def _ground_key(self, look: DrawStyle) -> Hashable:
+        return "ground", self.ground_name or (self._serial, self._ground_version), look.stamp
 
     def paint(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int], *,
               wait: bool = True) -> list[pygame.Rect]:
@@ -776,19 +789,14 @@ class Layers:
         """Whether the backdrop is there; otherwise the second thread begins to paint it."""
         if self.has_ground(look) or not self.paints_ground_beside:
             return True
-        key = ("ground", self._serial, self._ground_version, look.stamp)
+        key = self._ground_key(look)
         kept = look.art.find(key)
         if kept is not None:
             self._ground, self._ground_for = look.art.lend(kept), look.stamp
             return True
         backdrop, version, stamp = self._backdrop, self._ground_version, look.stamp
-
-        def paint() -> pygame.Surface:
-            blank = self._blank_ground(look)
-            backdrop(blank)
-            return blank.surface
-
-        look.art.paint_beside(key, paint, lambda: self._ground_version == version and look.stamp == stamp)
+        look.art.paint_beside(key, lambda: self._paint_ground(look, backdrop),
+                              lambda: self._ground_version == version and look.stamp == stamp)
         return False
 
     def _let_go(self) -> None:

@@ -230,6 +230,11 @@ class TableScene(Scene):
         self.drag = Drag(self, stage.sound.play)
         super().open(stage)
 
+    def prepare(self, stage: Stage) -> None:
+        self.stage = stage
+        self.drag = Drag(self, stage.sound.play)
+        super().prepare(stage)
+
     def furnish(self) -> None:
         self.phones.furnish()
         self.log_book.follow_language()

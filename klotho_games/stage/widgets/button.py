@@ -48,12 +48,13 @@ class Button:
         self, scene: Scene, id: str, box: Box, label: str, press: Callable[[], None], *, kind: str = "secondary",
         icon: str = "", key: str = "", shortcut: str = "", sub: str = "", tip: str = "", reason: str = "",
         picture: str = "", tint: str = "", style: ButtonStyle | None = None, z: float = 10, first: bool = False,
-        spoken: str = "",
+        spoken: str = "", leads_on: bool = False,
     ) -> None:
         """Add a button to a scene.
 
         `key` is the key cap that is shown and pressed; `shortcut` is the name of an action instead ("undo"). A `reason`
         disables the button. `picture` is an SVG of the art folder in place of an icon, and `tint` its colour.
+        `leads_on` says that it opens a scene and changes nothing (`Spot.leads_on`).
         """
         self.scene, self.box, self.label, self.kind = scene, box, label, kind
         self.icon, self.sub, self.picture, self.tint = icon, sub, picture, tint
@@ -63,7 +64,8 @@ class Button:
         self.pad = next((b for b, a in PAD.items() if a.value == shortcut), "") if shortcut else ""
         self.spot = scene.spot(
             Spot(id, box, spoken or label or tip, press=press, enabled=not reason, reason=reason, tip=tip,
-                 shortcut=shortcut or key, ring=self.style.radius, changed=lambda spot: self.refresh(), first=first)
+                 shortcut=shortcut or key, ring=self.style.radius, changed=lambda spot: self.refresh(), first=first,
+                 leads_on=lambda: leads_on)
         )
         self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=14))
         self._weigh()

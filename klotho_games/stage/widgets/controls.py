@@ -40,10 +40,11 @@ def paper(pen: Pen, box: Box, radius: float = 20, shadow: float = 14) -> None:
         pen.panel(box, "#ffffff", edge="#000000", radius=radius)
         return
     pen.raster("kit/paper.webp", box, cover=True, radius=radius, shadow=shadow)
-    s = Sketch(box.w, box.h)
-    sheen = s.linear((0, 0), (box.w, box.h), (0, "#ffffff", 0.5), (50, "#ffffff", 0.18), (100, "#6b4a1a", 0.12))
-    s.rect(1, 1, box.w - 2, box.h - 2, radius - 1, sheen, PAPER_EDGE, 2)
-    pen.sketch(s, box)
+    sheen = Sketch(box.w - 2, box.h - 2)
+    sheen.rect(0, 0, box.w - 2, box.h - 2, 0, sheen.linear((0, 0), (box.w - 2, box.h - 2), (0, "#ffffff", 0.5),
+                                                           (50, "#ffffff", 0.18), (100, "#6b4a1a", 0.12)))
+    pen.glaze(sheen, box.grow(-1), radius - 1)
+    pen.sketch(Sketch(box.w, box.h).rect(1, 1, box.w - 2, box.h - 2, radius - 1, "none", PAPER_EDGE, 2), box)
 
 
 class Tappable:
@@ -54,12 +55,12 @@ class Tappable:
         press: Callable[[], None] | None = None, *, role: str = "", value: str = "", reason: str = "",
         tip: str = "", z: float = 10, margin: float = 14, ring: float = 14, first: bool = False, shortcut: str = "",
         adjust: Callable[[int], None] | None = None, follow: Callable[[Point], None] | None = None,
-        key: Hashable = None,
+        key: Hashable = None, leads_on: bool = False,
     ) -> None:
         self.scene, self.box, self._draw, self._of = scene, box, paint, key
         self.spot = scene.spot(
             Spot(id, box, label, role or _("button"), value, press, adjust, follow, not reason, reason, tip, shortcut,
-                 ring=ring, changed=lambda spot: self.refresh(), first=first)
+                 ring=ring, changed=lambda spot: self.refresh(), first=first, leads_on=lambda: leads_on)
         )
         self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=margin))
 

@@ -59,6 +59,8 @@ class Answer:
     """Whether its key cap is painted; otherwise the tip names the key."""
     ends: bool = False
     """Whether it ends the game for nothing (`core/games/giving_up.py`). The keys reach it last."""
+    leads_on: bool = False
+    """Whether it opens a scene and changes nothing (`Spot.leads_on`)."""
 
 
 @dataclass
@@ -178,6 +180,7 @@ class PromptBar:
                     self.scene, answer.id, Box(x, y, wide, tall), answer.label, answer.press,
                     kind=answer.kind, icon=answer.icon, picture=answer.picture, tint=answer.tint, key=answer.key,
                     shortcut=answer.shortcut, tip=tip, reason=answer.reason, style=style, z=310,
+                    leads_on=answer.leads_on,
                 )
             )
             if answer.ends:

@@ -38,6 +38,7 @@ class Medals(AlmanacPage):
     def __init__(self, chosen: str | None = None) -> None:
         """`chosen` is the game that is open at first; by default a game with something new."""
         super().__init__()
+        self.made_from = (chosen,)
         self._chosen = chosen
         self._shown: dict[str, GameMedals] = {}
         self._counted = -1
@@ -76,6 +77,9 @@ class Medals(AlmanacPage):
 
     # -- the page -------------------------------------------------------------------------------------------
 
+    def on_open(self) -> None:
+        self._mark_chosen_as_seen()
+
     def lay(self) -> None:
         self._count()
         self._areas, self._page = [], []
@@ -85,7 +89,8 @@ class Medals(AlmanacPage):
             self._left, self._right = open_book(self)
             self._lay_games(self._left)
             self._lay_chosen(self._right)
-        self._mark_chosen_as_seen()
+        if self.stage.scene is self:
+            self._mark_chosen_as_seen()
 
     def _total_text(self) -> str:
         have = sum(shown.have for shown in self._shown.values())

@@ -32,6 +32,7 @@ class SeasonsPage(AlmanacPage):
     def __init__(self, chosen: str = "") -> None:
         """`chosen` is a season's id."""
         super().__init__()
+        self.made_from = (chosen,)
         self._chosen = chosen
         self._areas: list[ScrollArea] = []
 

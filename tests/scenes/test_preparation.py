@@ -1,0 +1,212 @@
+"""While a button is hovered, the scene to which it leads is made ready, and nothing else happens."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from klotho_games.core.chance import seeds
+from klotho_games.core.people.finished_game import FinishReport
+from klotho_games.core.people.profiles import Placing
+from klotho_games.scenes.almanac.medals.page import Medals
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.program import MainProgram
+from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.scene import preparation
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.stage import Stage
+from tests.scenes.rig import played_out, spot
+from tests.stage.rig import FRAME
+from tests.stage.test_painter import wait
+
+ON_SHELF = ("settings", "almanac", "how-to-play", "profile", "play")
+AT_END = ("watch", "records", "share")
+
+
+@pytest.fixture
+def live(house: MainProgram) -> Iterator[MainProgram]:
+    import klotho_games.games.karthis.table  # noqa: F401 - as the background imports do
+
+    house.stage.live = True
+    wait(house.stage)
+    yield house
+    wait(house.stage)
+    house.stage.live = False
+
+
+def hover(house: MainProgram, id: str) -> None:
+    house.stage.step(FRAME, [Pointer("move", spot(house, id).box.centre)])
+
+
+def prepare(house: MainProgram, id: str) -> Scene:
+    """Hover a button until its scene is ready."""
+    hover(house, id)
+    until = time.monotonic() + 20
+    while house.stage.preparation.scene is None or house.stage.preparation.is_busy:
+        assert time.monotonic() < until, "nothing is prepared"
+        house.stage.step(FRAME, [])
+        time.sleep(0.002)
+    return house.stage.preparation.scene
+
+
+def press(house: MainProgram, id: str) -> int:
+    """Click a button. Return the number of frames until another scene is shown."""
+    at, before = spot(house, id).box.centre, house.stage.scene
+    house.stage.step(FRAME, [Pointer("press", at), Pointer("release", at)])
+    for n in range(2000):
+        if house.stage.scene is not before and not house.stage.is_arriving:
+            return n
+        house.stage.step(FRAME, [])
+        time.sleep(0.002)
+    raise AssertionError("nothing opens")
+
+
+def pixels(stage: Stage) -> bytes:
+    return pygame.image.tobytes(stage.window.screen, "RGB")
+
+
+def show_end(house: MainProgram) -> None:
+    session = played_out()
+    house.stage.push(Results(session.game, session, FinishReport(house.profile, Placing(), (), ())))
+    wait(house.stage)
+
+
+@pytest.mark.parametrize("id", [*ON_SHELF, *AT_END])
+def test_a_prepared_scene_is_shown_at_once_and_looks_as_usual(
+    live: MainProgram, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = live.stage
+    monkeypatch.setattr(seeds, "new_seed", lambda: seeds.seed_from_words("always"))
+    if id in AT_END:
+        show_end(live)
+    stack, played = stage.stack, list(stage.sound.played)
+    ready = prepare(live, id)
+    assert stage.stack == stack and stage.sound.played == played, "it has only been prepared"
+    assert press(live, id) <= 3 and stage.scene is ready
+    wait(stage)
+    prepared = pixels(stage)
+    stage.pop()
+    wait(stage)
+    stage.preparation.drop()
+    stage.may_prepare = lambda: False
+    press(live, id)
+    assert type(stage.scene) is type(ready) and stage.scene is not ready
+    wait(stage)
+    assert pixels(stage) == prepared
+
+
+def test_a_scene_says_when_it_opens_what_it_would_have_said(live: MainProgram) -> None:
+    stage = live.stage
+    stage.may_prepare = lambda: False
+    press(live, "play")
+    usual = stage.said
+    stage.pop()
+    wait(stage)
+    stage.may_prepare = lambda: True
+    stage.said = "before"
+    prepare(live, "play")
+    assert stage.said == "before"
+    press(live, "play")
+    assert stage.said == usual != "before"
+
+
+def test_another_game_is_not_set_up_with_what_was_prepared(live: MainProgram) -> None:
+    ready = prepare(live, "play")
+    live.open_setup(next(id for id in ("katamari", "karthis") if id != ready.game.id))  # type: ignore[attr-defined]
+    wait(live.stage)
+    assert live.stage.scene is not ready and type(live.stage.scene) is type(ready)
+
+
+def test_a_scene_that_was_prepared_long_ago_is_built_again(live: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = prepare(live, "settings")
+    before = list(ready.layers.sprites())
+    monkeypatch.setattr(preparation, "_FRESH", -1)
+    press(live, "settings")
+    assert live.stage.scene is ready
+    assert not set(before) & set(ready.layers.sprites())
+
+
+def test_only_one_scene_is_prepared(live: MainProgram) -> None:
+    first = prepare(live, "settings")
+    second = prepare(live, "almanac")
+    assert second is not first and live.stage.preparation.scene is second
+    assert not list(first.layers.held_pictures()), "its pictures are given back"
+    assert list(second.layers.held_pictures())
+
+
+@pytest.mark.parametrize("change", [
+    lambda house: house.change(text_scale=1.5), lambda house: house.stage._fit(), lambda house: house.open_saves(),
+])
+def test_nothing_stays_prepared_after_a_change(live: MainProgram, change: Callable[[MainProgram], None]) -> None:
+    ready = prepare(live, "settings")
+    change(live)
+    assert live.stage.preparation.scene is not ready
+
+
+def test_a_fault_is_told_when_the_button_is_pressed(live: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(spot(live, "settings"), "press", fail)
+    hover(live, "settings")
+    for _n in range(60):
+        live.stage.step(FRAME, [])
+    assert live.stage.preparation.scene is None and not live.stage.preparation.is_rehearsing
+    with pytest.raises(RuntimeError, match="broken"):
+        press(live, "settings")
+
+
+def test_nothing_is_prepared_before_the_scenes_are_imported(live: MainProgram) -> None:
+    live.stage.preparation.drop()
+    live.stage.may_prepare = lambda: False
+    hover(live, "settings")
+    for _n in range(60):
+        live.stage.step(FRAME, [])
+    assert live.stage.preparation.scene is None
+    live.stage.may_prepare = lambda: True
+    assert prepare(live, "settings").name == "settings"
+
+
+def test_a_button_that_does_something_is_not_pressed_on_trial(live: MainProgram) -> None:
+    ready, loud = prepare(live, "settings"), live.settings.master
+    hover(live, "sound")
+    for _n in range(60):
+        live.stage.step(FRAME, [])
+    assert live.settings.master == loud and live.stage.preparation.scene is ready
+
+
+def test_watching_a_replay_on_trial_reveals_no_deal(live: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(live, "show", shown.append)
+    show_end(live)
+    prepare(live, "watch")
+    assert not shown
+    press(live, "watch")
+    assert len(shown) == 1
+
+
+def test_medals_are_seen_only_when_their_page_is_open(live: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Scene] = []
+    monkeypatch.setattr(Medals, "_mark_chosen_as_seen", lambda page: seen.append(page))
+    press(live, "almanac")
+    wait(live.stage)
+    ready = prepare(live, "ribbon-medals")
+    assert not seen
+    press(live, "ribbon-medals")
+    assert live.stage.scene is ready and seen == [ready]
+
+
+def test_while_a_game_is_set_up_the_ground_of_its_table_is_painted(live: MainProgram) -> None:
+    art = live.stage.look.art
+    press(live, "play")
+    wait(live.stage)
+    game = live.stage.scene.game  # type: ignore[union-attr]
+    ground = ("raster", game.table.ground, *live.stage._canvas)
+    until = time.monotonic() + 20
+    while ground not in art._painter._parts:
+        assert time.monotonic() < until
+        live.stage.step(FRAME, [])
+        time.sleep(0.002)
