@@ -147,6 +147,6 @@ def test_the_second_thread_keeps_no_file_as_large_as_the_screen(stage: Stage, tm
     while not (art.find("large.png") and art.find("small.png")):
         pygame.time.wait(5)
         art.gather()
-    kept = set(art._painter._parts)
+    kept = set(art._painter.parts)
     art.close()
     assert ("file", "small.png") in kept and ("file", "large.png") not in kept
