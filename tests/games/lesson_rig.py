@@ -9,10 +9,10 @@ from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import registry
 from klotho_games.scenes.book.tutorial import teach
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from tests.games.rig import House, click, rest, spot
+from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 
 Do = Callable[[Stage, TableScene], None]
@@ -29,7 +29,7 @@ class Hall(House):
 def sit_down(game: str, size: tuple[int, int] = (640, 360), text: float = 1.0) -> tuple[Stage, TableScene]:
     house = Hall()
     settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
-    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
+    stage = LazyStage(size, settings, Sounds(device=False), house, ART)
     house.stage = stage
     lesson = import_module(f"klotho_games.games.{game}.tutorial").lesson
     table = teach(registry.load(game), lesson("Ada")).table

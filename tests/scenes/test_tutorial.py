@@ -24,13 +24,13 @@ from klotho_games.scenes.kit.lessons import has_lesson, left_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
 from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.table_scene import TableScene
 from tests.games import lesson_rig
+from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 
 
@@ -66,7 +66,7 @@ def begin(
     game: str = "katamari", text: float = 1.0, size: tuple[int, int] = (640, 360)
 ) -> tuple[Stage, TableScene]:
     settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
-    stage = Stage(Window(size), settings, Sounds(device=False), House(), ART)
+    stage = LazyStage(size, settings, Sounds(device=False), House(), ART)
     table = teach(registry.load(game), import_module(f"{registry.load(game).package}.tutorial").lesson("Ada")).table
     stage.push(table)
     wait(stage, table)

@@ -11,6 +11,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.button import button_width
 from tests.lazy_stage import LazyStage, paint_what_is_owed
 from tests.stage.rig import FRAME, Plain
 
@@ -39,6 +40,12 @@ def test_a_frame_is_painted_when_its_pixels_are_read() -> None:
     assert painted.stage.window.screen.get_at((66, 66))[:3] == (0xC0, 0x40, 0x30)
     assert painted.times == 1
     assert painted.stage.window.screen and painted.times == 1
+
+
+def test_measuring_words_paints_nothing() -> None:
+    painted = Painted()
+    assert button_width(painted.scene, "Measured") > 0
+    assert painted.times == 0
 
 
 def test_a_frame_is_painted_when_painted_frames_are_counted() -> None:
