@@ -442,6 +442,9 @@ class Stage:
         if scene is None or self.changing:
             return
         quiet = quiet and not scene.holding
+        if quiet and self.live and self._left and not self._left_behind:
+            self._left = False
+            memory.collect_new()
         if quiet and self._unweighed:
             if self.look.art.tight:
                 for still in self._stack:
@@ -590,10 +593,7 @@ class Stage:
             self.look.art.unfetch()
         else:  # cached answers of rules and bots of the game that was left
             memory.forget(memory.answers("klotho_games.games"))
-        if self._left_behind:
-            memory.give_back()
-        else:
-            memory.give_back_new()
+        memory.give_back()
         self._left_behind = False
         if self.live:
             memory.exempt_present_objects()

@@ -207,7 +207,7 @@ def test_exempted_objects_are_found_and_collected_by_a_thorough_collection() -> 
         old = weakref.ref(Knot())
         memory.exempt_present_objects()
         new = weakref.ref(Knot())
-        memory.give_back_new()
+        memory.collect_new()
         assert old() is not None and new() is None
         assert answer in list(memory.answers("klotho_games"))
         memory.give_back()

@@ -30,6 +30,8 @@ _NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
 _LIGHT = 16_000
 """Pixels up to which a sprite is rotated in the frame, which takes a quarter of a millisecond."""
+_STILL = 2
+"""A new sprite with more poses than this moves."""
 _TOO_MANY = 60
 """With more dirty places than this, one large place is cheaper."""
 _LITTLE = 16_000
@@ -82,6 +84,8 @@ class Sprite:
         """Whether it was in another pose before that."""
         self._rotated_for: Hashable = None
         """The picture that the second thread was asked to rotate."""
+        self._asked = 0
+        """For how many poses it was asked. A sprite that has appeared can be put elsewhere once before it is shown."""
         self._serial = next(_SERIALS)
         self._version = 0
         """Counts what the sprite has shown, so that a picture that comes late is not taken for the present one."""
@@ -355,9 +359,9 @@ class Sprite:
             self._rotated_for = key  # another sprite with the same picture may have asked for it
             return True
         if self._rotated_for != key:
-            if self._rotated_for is not None and not is_still:
+            if self._asked >= _STILL and not is_still:
                 return True
-            self._rotated_for = key
+            self._rotated_for, self._asked = key, self._asked + 1
             look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
         return not look.art.is_waiting(key)
 
@@ -405,7 +409,7 @@ class Sprite:
         """Forget the picture; it is painted again when it is shown."""
         self._picture = self._shown = self._base = None
         self._is_late = False
-        self._rotated_for = None
+        self._rotated_for, self._asked = None, 0
         self._version += 1
 
     def lie_still(self) -> None:
