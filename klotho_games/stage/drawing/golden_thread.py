@@ -15,8 +15,6 @@ from .picture_cache import Keep
 from .sketch import resample
 
 _FINE = 3
-_BAND = 8 * 1024 * 1024
-"""About as many bytes are drawn at a time."""
 _RIM, _CORE, _BRIGHT_CORE = (82, 50, 12), (211, 150, 54), (232, 180, 76)
 _LIGHT, _BRIGHT_LIGHT, _DARK_TWIST = (255, 226, 150), (255, 240, 190), (140, 88, 24)
 
@@ -27,8 +25,7 @@ def draw_thread(
 ) -> None:
     """Draw the thread: a rim, a core and a twist. Points and width are in pixels.
 
-    It is drawn three times as large and scaled down, in bands: a ring around a page would need hundreds of megabytes at
-    once. `keep` caches it, as many buttons have the same ring. Stitches
+    It is drawn three times as large and scaled down. `keep` caches it, as many buttons have the same ring. Stitches
     with a `phase` differ in every frame and are not cached.
     """
     left, top = math.floor(min(p[0] for p in points)), math.floor(min(p[1] for p in points))
@@ -45,15 +42,10 @@ def _cord(
 ) -> pygame.Surface:
     w = int(max(x for x, _y in points)) + 2 * margin
     h = int(max(y for _x, y in points)) + 2 * margin
+    fine = pygame.Surface((w * _FINE, h * _FINE), pygame.SRCALPHA, 32)
     along = resample([((x + margin) * _FINE, (y + margin) * _FINE) for x, y in points], 2.0)
-    whole = _Cord(along, _dash_mask(len(along), dash, phase), width * _FINE, bright)
-    cord = pygame.Surface((w, h), pygame.SRCALPHA, 32)
-    rows = max(1, _BAND // (4 * w * _FINE * _FINE))
-    for y in range(0, h, rows):
-        place = pygame.Rect(0, y, w, min(rows, h - y))
-        fine = pygame.Surface((w * _FINE, place.h * _FINE), pygame.SRCALPHA, 32)
-        whole.draw(fine, y * _FINE)
-        pygame.transform.smoothscale(fine.premul_alpha_ip(), place.size, cord.subsurface(place))
+    _draw_cord(fine, along, _dash_mask(len(along), dash, phase), width * _FINE, bright)
+    cord = pygame.transform.smoothscale(fine.premul_alpha_ip(), (w, h))
     if not shadow:
         return cord
     both = pygame.Surface((w, h), pygame.SRCALPHA, 32)
@@ -83,54 +75,32 @@ def _dash_mask(n: int, dash: tuple[float, float] | None, phase: float) -> list[b
     return [(i + start) % (on + off) < on for i in range(n)]
 
 
-class _Cord:
-    """What a cord is drawn with, in pixels of the large picture."""
-
-    def __init__(self, along: list[Point], shown: list[bool], width: float, bright: bool) -> None:
-        r = width / 2
-        core, light = (_BRIGHT_CORE, _BRIGHT_LIGHT) if bright else (_CORE, _LIGHT)
-        beads = [p for p, on in zip(along, shown, strict=True) if on]
-        self._strings = _String(beads, _RIM, r + 1.3 * _FINE), _String(beads, core, r)
-        self._ticks: list[_Tick] = []
-        step = max(3, int(width * 0.39))
-        for i in range(0, len(along) - 2, step):
-            if not shown[i]:
-                continue
-            angle = math.atan2(along[i + 2][1] - along[i][1], along[i + 2][0] - along[i][0]) + 0.95
-            self._ticks.append(_tick(along[i], angle, r * 0.62, light, max(2, int(width * 0.17))))
-            j = i + step // 2
-            if j < len(along) and shown[j]:
-                self._ticks.append(_tick(along[j], angle, r * 0.85, _DARK_TWIST, max(1, int(width * 0.12))))
-
-    def draw(self, fine: pygame.Surface, top: int) -> None:
-        """Draw the rows from `top` on."""
-        for string in self._strings:
-            string.draw(fine, top)
-        end = top + fine.get_height()
-        for colour, (x0, y0), (x1, y1), width in self._ticks:
-            if min(y0, y1) - width < end and max(y0, y1) + width >= top:
-                pygame.draw.line(fine, colour, (x0, y0 - top), (x1, y1 - top), width)
+def _draw_cord(fine: pygame.Surface, along: list[Point], shown: list[bool], width: float, bright: bool) -> None:
+    r = width / 2
+    core, light = (_BRIGHT_CORE, _BRIGHT_LIGHT) if bright else (_CORE, _LIGHT)
+    beads = [p for p, on in zip(along, shown, strict=True) if on]
+    _string(fine, beads, _RIM, r + 1.3 * _FINE)
+    _string(fine, beads, core, r)
+    step = max(3, int(width * 0.39))
+    for i in range(0, len(along) - 2, step):
+        if not shown[i]:
+            continue
+        angle = math.atan2(along[i + 2][1] - along[i][1], along[i + 2][0] - along[i][0]) + 0.95
+        _tick(fine, along[i], angle, r * 0.62, light, max(2, int(width * 0.17)))
+        j = i + step // 2
+        if j < len(along) and shown[j]:
+            _tick(fine, along[j], angle, r * 0.85, _DARK_TWIST, max(1, int(width * 0.12)))
 
 
-class _String:
-    """Overlapping beads of one size: one is drawn and copied. Thick beads leave no gap, so every other one is
+def _string(fine: pygame.Surface, beads: list[Point], colour: tuple[int, int, int], r: float) -> None:
+    """Draw overlapping beads of one size: one is drawn and copied. Thick beads leave no gap, so every other one is
     enough."""
-
-    def __init__(self, beads: list[Point], colour: tuple[int, int, int], r: float) -> None:
-        around = int(r) + 1
-        self._bead = pygame.Surface((2 * around + 1, 2 * around + 1), pygame.SRCALPHA, 32)
-        pygame.draw.circle(self._bead, colour, (around, around), r)
-        self._places = [(int(x - around), int(y - around)) for x, y in beads[:: 2 if r > 4 else 1]]
-
-    def draw(self, fine: pygame.Surface, top: int) -> None:
-        bead, first, end = self._bead, top - self._bead.get_height(), top + fine.get_height()
-        fine.fblits([(bead, (x, y - top)) for x, y in self._places if first < y < end])
+    around = int(r) + 1
+    bead = pygame.Surface((2 * around + 1, 2 * around + 1), pygame.SRCALPHA, 32)
+    pygame.draw.circle(bead, colour, (around, around), r)
+    fine.fblits([(bead, (x - around, y - around)) for x, y in beads[:: 2 if r > 4 else 1]])
 
 
-_Tick = tuple[tuple[int, int, int], tuple[int, int], tuple[int, int], int]
-"""A short line across the core, which makes it look twisted: its colour, its ends and its width."""
-
-
-def _tick(p: Point, angle: float, r: float, colour: tuple[int, int, int], width: int) -> _Tick:
+def _tick(fine: pygame.Surface, p: Point, angle: float, r: float, colour: tuple[int, int, int], width: int) -> None:
     dx, dy = math.cos(angle) * r, math.sin(angle) * r
-    return colour, (int(p[0] - dx), int(p[1] - dy)), (int(p[0] + dx), int(p[1] + dy)), width
+    pygame.draw.line(fine, colour, (p[0] - dx, p[1] - dy), (p[0] + dx, p[1] + dy), width)
