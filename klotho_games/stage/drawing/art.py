@@ -102,8 +102,8 @@ class Art:
         return self.bytes > 0.9 * self.budget
 
     @property
-    def shown(self) -> PictureCache:
-        """The pictures that frames show, for the bench."""
+    def cache(self) -> PictureCache:
+        """The pictures of the main thread, for tests and the bench."""
         return self._kept
 
     def take_freed_flag(self, least: int) -> bool:
