@@ -230,6 +230,7 @@ def test_what_is_painted_ahead_is_in_memory_once(live: Stage, scene: Scene) -> N
     sprite = Sprite(BOX, lambda pen: pen.surface.fill("#ff0000"), key="ahead")
     live.look.art.paint_ahead([lambda: sprite.picture(live.look)], soon=True)
     wait(live)
+    live.look.art.gather()
     key = sprite._cache_key(live.look, 1)
     assert key in live.look.art.cache and key not in live.look.art._painter.parts
 

@@ -28,8 +28,8 @@ from .picture_cache import PictureCache, bytes_of
 from .picture_store import PictureStore
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-_ANY_SCREEN = 56 * 1024 * 1024
-_SCREENS = 8
+_ANY_SCREEN = 52 * 1024 * 1024
+_SCREENS = 7
 _PARTS = 0.25
 """The share of the budget for parts of pictures that the second thread paints."""
 _LEAST = 0.3
