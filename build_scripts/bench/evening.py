@@ -177,7 +177,7 @@ class Repaints:
         usual = PictureCache.add
 
         def add(cache: PictureCache, key: Any, picture: Any, seconds: float) -> bool:
-            if cache is there.stage.look.art.shown and key not in cache:
+            if cache is there.stage.look.art.cache and key not in cache:
                 self._count(key, bytes_of(picture) / 2**20)
             return usual(cache, key, picture, seconds)
 

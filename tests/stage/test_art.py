@@ -207,8 +207,8 @@ def test_a_large_file_is_not_kept_beside_the_scaled_picture(stage: Stage, folder
     art = Art(folder)
     for w in (100, 101):
         assert art.raster(f"{w}.png", 20, 10).get_size() == (20, 10)
-    assert ("file", "100.png") in art.shown, "it can be needed at other sizes"
-    assert ("file", "101.png") not in art.shown
+    assert ("file", "100.png") in art.cache, "it can be needed at other sizes"
+    assert ("file", "101.png") not in art.cache
     (folder / "101.png").unlink()
     assert art.raster_size("101.png") == (101, 50), "its size is known without reading it again"
     assert art.raster("101.png", 20, 10).get_size() == (20, 10)

@@ -212,7 +212,7 @@ def test_a_new_size_drops_what_was_being_painted(live: Stage, scene: Scene) -> N
 
 
 def _kinds(stage: Stage) -> set[str]:
-    return {str(key[0]) for key in stage.look.art.shown if isinstance(key, tuple)}
+    return {str(key[0]) for key in stage.look.art.cache if isinstance(key, tuple)}
 
 
 def test_a_picture_that_nothing_will_ask_for_again_is_not_kept(live: Stage, scene: Scene) -> None:
@@ -220,21 +220,21 @@ def test_a_picture_that_nothing_will_ask_for_again_is_not_kept(live: Stage, scen
     sprite = scene.add(Sprite(BOX, lambda pen: pen.surface.fill("#ff0000")))
     wait(live)
     assert colour_at(live) == pygame.Color("#ff0000") and "sprite" not in _kinds(live)
-    assert sprite._picture is not None and not art.shown.holds(id(sprite._picture))
+    assert sprite._picture is not None and not art.cache.holds(id(sprite._picture))
     shared = scene.add(Sprite(BOX, lambda pen: pen.surface.fill("#00ff00"), key="green"))
     wait(live)
-    assert shared._picture is not None and art.shown.holds(id(shared._picture)), "another sprite can ask for it"
+    assert shared._picture is not None and art.cache.holds(id(shared._picture)), "another sprite can ask for it"
 
 
 def test_the_backdrop_of_a_closed_scene_is_not_kept(live: Stage, scene: Scene) -> None:
     other = _Plain()
     live.push(other)
     wait(live)
-    grounds = [key for key in live.look.art.shown if isinstance(key, tuple) and key[0] == "ground"]
+    grounds = [key for key in live.look.art.cache if isinstance(key, tuple) and key[0] == "ground"]
     assert len(grounds) == 2
     live.pop()
     wait(live)
-    left = [key for key in live.look.art.shown if isinstance(key, tuple) and key[0] == "ground"]
+    left = [key for key in live.look.art.cache if isinstance(key, tuple) and key[0] == "ground"]
     assert left == grounds[:1] and scene.layers.own_picture is not None
 
 
@@ -258,19 +258,20 @@ def test_what_is_painted_ahead_is_in_memory_once(live: Stage, scene: Scene) -> N
     sprite = Sprite(BOX, lambda pen: pen.surface.fill("#ff0000"), key="ahead")
     live.look.art.paint_ahead([lambda: sprite.picture(live.look)], soon=True)
     wait(live)
+    live.look.art.gather()
     key = sprite._cache_key(live.look, 1)
-    assert key in live.look.art.shown and key not in live.look.art._painter.parts
+    assert key in live.look.art.cache and key not in live.look.art._painter.parts
 
 
 def test_pictures_of_another_size_are_forgotten(live: Stage, scene: Scene) -> None:
     scene.add(Sprite(BOX, lambda pen: pen.surface.fill("#ff0000"), key="red"))
     wait(live)
-    before = {key for key in live.look.art.shown if isinstance(key, tuple) and key[0] == "sprite"}
+    before = {key for key in live.look.art.cache if isinstance(key, tuple) and key[0] == "sprite"}
     assert before
     live.window.resize((640, 360))
     live.step(1 / 60, [Notice("resized")])
     wait(live)
-    after = {key for key in live.look.art.shown if isinstance(key, tuple) and key[0] == "sprite"}
+    after = {key for key in live.look.art.cache if isinstance(key, tuple) and key[0] == "sprite"}
     assert after and not after & before
 
 

@@ -22,7 +22,7 @@ SMALL = 256 * 1024
 """Bytes of pictures that are too small to matter."""
 
 
-def oversized(stage: Stage) -> Iterator[tuple[float, Sprite]]:
+def find_oversized(stage: Stage) -> Iterator[tuple[float, Sprite]]:
     """Yield the sprites whose pictures are too large, with the number of times."""
     for sprite in (sprite for scene in stage.stack for sprite in scene.layers.sprites()):
         if not sprite.visible or sprite.alpha <= 0:
@@ -50,7 +50,7 @@ def test_no_picture_is_much_larger_than_it_is_shown(id: str) -> None:
             scene.rebuild()
         s.stage.step(0.1, [])
         assert sum(sprite.visible for scene in s.stage.stack for sprite in scene.layers.sprites()) > 4
-        assert not [(sprite.key, times) for times, sprite in oversized(s.stage)]
+        assert not [(sprite.key, times) for times, sprite in find_oversized(s.stage)]
 
 
 def test_a_picture_that_is_too_large_is_found() -> None:
@@ -61,4 +61,4 @@ def test_a_picture_that_is_too_large_is_found() -> None:
         assert s.stage.scene is not None
         one = next(sprite for sprite in s.stage.scene.layers.sprites() if sprite.visible and sprite.box.w > 300)
         one.zoom = 0.5
-        assert [sprite for _times, sprite in oversized(s.stage)] == [one]
+        assert [sprite for _times, sprite in find_oversized(s.stage)] == [one]

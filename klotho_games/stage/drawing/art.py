@@ -32,8 +32,8 @@ from .sketch import Sketch
 from .stretching import stretch
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-_ANY_SCREEN = 56 * 1024 * 1024
-_SCREENS = 8
+_ANY_SCREEN = 52 * 1024 * 1024
+_SCREENS = 7
 _PARTS = 0.25
 """The share of the budget for parts of pictures that the second thread paints."""
 _LEAST = 0.3
@@ -116,8 +116,8 @@ class Art:
         return self.bytes > 0.9 * self.budget
 
     @property
-    def shown(self) -> PictureCache:
-        """The pictures that frames show, for the bench."""
+    def cache(self) -> PictureCache:
+        """The pictures of the main thread, for tests and the bench."""
         return self._kept
 
     def take_freed_flag(self, least: int) -> bool:

@@ -32,8 +32,7 @@ def draw_thread(
 ) -> None:
     """Draw the thread: a rim, a core and a twist. Points and width are in pixels.
 
-    It is drawn three times as large and scaled down, in bands: a ring around a page would need hundreds of megabytes at
-    once. `keep` caches it, as many buttons have the same ring. Stitches
+    It is drawn three times as large and scaled down. `keep` caches it, as many buttons have the same ring. Stitches
     with a `phase` differ in every frame and are not cached.
     """
     left, top = math.floor(min(p[0] for p in points)), math.floor(min(p[1] for p in points))

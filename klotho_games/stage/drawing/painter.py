@@ -49,8 +49,7 @@ class Painter:
     """Paints one picture after the other. Its thread ends when there is nothing left to do."""
 
     def __init__(self, room: int, shown: PictureCache) -> None:
-        self.parts = PictureCache(room)
-        """Parts of pictures. Only the painter's thread uses them while it runs."""
+        self._parts = PictureCache(room)
         self.store: PictureStore | None = None
         """Pictures on disk, if there are any."""
         self.keeps_parts = False
@@ -86,20 +85,25 @@ class Painter:
         return bool(self._ready)
 
     @property
+    def parts(self) -> PictureCache:
+        """The parts of pictures. Only the painter's thread uses them while it runs."""
+        return self._parts
+
+    @property
     def bytes(self) -> int:
         """The bytes of the parts."""
-        return self.parts.bytes
+        return self._parts.bytes
 
     def set_room(self, room: int) -> None:
         """Change the most bytes of parts, unless the painter is using them."""
         with self._changed:
-            if not self._is_running and room != self.parts.room:
-                self.parts.room = room
+            if not self._is_running and room != self._parts.room:
+                self._parts.room = room
 
     def forget_parts(self) -> None:
         with self._changed:
             if not self._is_running:
-                self.parts.clear()
+                self._parts.clear()
 
     # -- the main thread ------------------------------------------------------------------------------------
 
@@ -179,7 +183,7 @@ class Painter:
         """Return the picture for `key`. Parts stay here. What is not part of a larger picture goes to the main thread,
         and unless it `is_whole`, a copy stays here, because only the frames know whether it is a part."""
         if self._depth:
-            return self.parts.keep(key, lambda: self._load_or_make(key, make))
+            return self._parts.keep(key, lambda: self._load_or_make(key, make))
         shown = self._shown.peek(key)
         if shown is not None and not self._gives_parts:
             return shown
@@ -187,7 +191,7 @@ class Painter:
         if is_whole:
             made = own = self.paint_whole(key, make)
         else:
-            own = self.parts.keep(key, lambda: self._load_or_make(key, make))
+            own = self._parts.keep(key, lambda: self._load_or_make(key, make))
             made = own.copy() if shown is None else own
         if shown is None:
             self._give(key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
@@ -204,7 +208,7 @@ class Painter:
 
     def paint_whole(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return a picture that is no part of others, to be given away. It takes no room from the parts."""
-        part = self.parts.take(key)
+        part = self._parts.take(key)
         return part if part is not None else self._load_or_make(key, make)
 
     def _load_or_make(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -232,7 +236,7 @@ class Painter:
             self._ready.pop(key, None)
 
     def _give(self, key: Hashable, job: PaintJob, timed: Timed, drops: int) -> None:
-        self.parts.drop(timed[0])
+        self._parts.drop(timed[0])
         with self._changed:
             if drops == self._drops:
                 self._ready[key] = job, timed
@@ -245,7 +249,7 @@ class Painter:
                 if waiting is None:
                     self._is_running, self._ident = False, 0
                     if not self.keeps_parts:
-                        self.parts.clear()
+                        self._parts.clear()
                     return
                 self._now = next(iter(waiting))
                 job, drops = waiting.pop(self._now), self._drops
