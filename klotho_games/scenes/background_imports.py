@@ -62,7 +62,7 @@ class BackgroundImports(Thread):
         for module in (*SCENES, *(f"games.{self._held_up()}.{part}" for part in PARTS), *games):
             with suppress(Exception):
                 import_module(f"klotho_games.{module}")
-        memory.skip_loaded()
+        memory.leave_modules_out()
 
     def close(self) -> None:
         """End the thread. At most, the module that it is importing is waited for."""
@@ -78,7 +78,7 @@ class BackgroundImports(Thread):
                     import_module(module)
                 if self._closing.wait(_PAUSE):
                     return
-            memory.skip_loaded()
+            memory.leave_modules_out()
         finally:
             sys.setswitchinterval(usual)
 
