@@ -365,6 +365,10 @@ class Sprite:
         return surface.get_rect(topleft=(x, y))
 
 
+    def list_changes(self, before: pygame.Rect) -> list[pygame.Rect]:
+        """Return the places of the screen that differ from the last frame, in which the picture was at `before`."""
+        return [before, self._rect.copy()]
+
     def expected_place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """The place of the picture before it is painted; around a rotated one, there is room for any angle."""
         s, (cx, cy) = look.scale, self._box.centre
@@ -537,8 +541,9 @@ class Layers:
                      place: pygame.Rect) -> None:
         screen.set_clip(place)
         screen.blit(ground, place, place.move(-offset[0], -offset[1]))
-        for sprite in self._sprites:
-            if sprite._visible and sprite._alpha > 0 and sprite._rect.colliderect(place):
+        for n in place.collidelistall([sprite._rect for sprite in self._sprites]):
+            sprite = self._sprites[n]
+            if sprite._visible and sprite._alpha > 0:
                 screen.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
 
     def paint_gradually(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int],
@@ -630,12 +635,13 @@ class Layers:
                 unready += [sprite._rect.copy(), sprite.expected_place(look, offset)]
                 continue
             sprite.changed = late and is_seen
-            dirty.append(sprite._rect.copy())
+            before = sprite._rect.copy()
             if is_seen:
                 sprite._rect = sprite.place(look, offset)
-                dirty.append(sprite._rect.copy())
+                dirty += sprite.list_changes(before)
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
+                dirty.append(before)
         return [d for d in dirty if d.w and d.h]
 
 
