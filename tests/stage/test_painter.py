@@ -15,6 +15,7 @@ from klotho_games.stage.devices.input import Notice
 from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.picture_cache import PictureCache
+from klotho_games.stage.scene import sprites
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
@@ -129,8 +130,11 @@ def test_a_picture_that_comes_too_late_is_not_shown(live: Stage, scene: Scene, k
     assert late.threads == ["painter", "painter"], "the late picture was not kept either: it may be a mixture"
 
 
-def test_what_changes_in_every_frame_is_seen_in_every_frame(live: Stage, scene: Scene) -> None:
+def test_what_changes_in_every_frame_is_seen_in_every_frame(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The second thread would always be too late, so it only paints the parts."""
+    monkeypatch.setattr(sprites, "_QUICK", _PATIENCE)  # frames can be slow here
     sprite = scene.add(Sprite(BOX, lambda pen: pen.surface.fill("#ff0000")))
     wait(live)
     threads = list[str]()

@@ -478,6 +478,11 @@ class Sprite:
         y = round((self._box.y - self.margin) * s) + offset[1]
         return surface.get_rect(topleft=(x, y))
 
+
+    def list_changes(self, before: pygame.Rect) -> list[pygame.Rect]:
+        """Return the places of the screen that differ from the last frame, in which the picture was at `before`."""
+        return [before, self._rect.copy()]
+
     def expected_place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """The place of the picture before it is painted; around a rotated one, there is room for any angle."""
         s, (cx, cy) = look.scale, self._box.centre
@@ -830,12 +835,13 @@ class Layers:
                 unready += [sprite._rect.copy(), sprite.expected_place(look, offset)]
                 continue
             sprite.changed = late and is_seen
-            dirty.append(sprite._rect.copy())
+            before = sprite._rect.copy()
             if is_seen:
                 sprite._rect = sprite.place(look, offset)
-                dirty.append(sprite._rect.copy())
+                dirty += sprite.list_changes(before)
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
+                dirty.append(before)
         return [d for d in dirty if d.w and d.h]
 
 

@@ -30,6 +30,12 @@ class Confetti(Sprite):
             for _n in range(_PIECES)
         ]
         self._t = 0.0
+        self._paper: pygame.Surface | None = None
+        """The picture, on which only the flakes are painted anew."""
+        self._places: list[pygame.Rect] = []
+        """Where the flakes are on it."""
+        self._changes: list[pygame.Rect] = []
+        """Where they are or have been since the last frame."""
 
     def hang(self, t: float) -> None:
         """Set the time, from 0 (not thrown yet) to 1 (most has fallen, and the rest hangs along the upper edge)."""
@@ -37,25 +43,40 @@ class Confetti(Sprite):
         self.redraw()
 
     def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
-        out = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA, 32)
-        for n, (across, speed, size, colour, turn) in enumerate(self._bits):
+        size = look.px(self.box.w), look.px(self.box.h)
+        if self._paper is None or self._paper.get_size() != size:
+            self._paper, self._places = pygame.Surface(size, pygame.SRCALPHA, 32), []
+        out = self._paper
+        for place in self._places:
+            out.fill((0, 0, 0, 0), place)
+        self._changes += self._places
+        self._places = []
+        for n, (across, speed, wide, colour, turn) in enumerate(self._bits):
             falls = n % 3 > 0
             far = self._t * (0.7 + 0.5 * speed) * 1.5 if falls else min(1.0, self._t * 2) * (0.02 + 0.1 * speed)
             if far > 1:
                 continue
             swing = 30 * math.sin(turn + self._t * 9) if falls else 0.0
             x, y = across * self.box.w + swing, far * self.box.h - 8
-            _flake(out, look, (x, y), size, turn + self._t * 7 * (1 if n % 2 else -1), _COLOURS[colour])
+            spin = turn + self._t * 7 * (1 if n % 2 else -1)
+            self._places.append(_flake(out, look, (x, y), wide, spin, _COLOURS[colour]))
+        self._changes += self._places
         return out
+
+    def list_changes(self, before: pygame.Rect) -> list[pygame.Rect]:
+        changes, self._changes = self._changes, []
+        if before != self._rect:
+            return super().list_changes(before)
+        return [place.move(before.topleft) for place in changes]
 
 
 def _flake(out: pygame.Surface, look: DrawStyle, at: tuple[float, float], size: float, turn: float,
-           colour: str) -> None:
+           colour: str) -> pygame.Rect:
     c, s = math.cos(turn) * size / 2, math.sin(turn) * size / 2
     corners = [(c - s * 0.6, s + c * 0.6), (c + s * 0.6, s - c * 0.6), (-c + s * 0.6, -s - c * 0.6),
                (-c - s * 0.6, -s + c * 0.6)]
     points = [((at[0] + x) * look.scale, (at[1] + y) * look.scale) for x, y in corners]
-    pygame.draw.polygon(out, (*rgb(colour), 255), points)
+    return pygame.draw.polygon(out, (*rgb(colour), 255), points)
 
 
 def glory(w: float, h: float) -> Sketch:

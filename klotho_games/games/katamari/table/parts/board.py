@@ -100,6 +100,9 @@ def blit_piece(pen: Pen, laid: Laid, middle: Point, size: float, *, stitched: bo
     pen.surface.blit(show(pen.look, number, laid.turn, size), at, special_flags=PREMULTIPLIED)
 
 
+_SHADES = 3
+"""The number of steps in which the shadow of the board appears."""
+
 # -- the large board ----------------------------------------------------------------------------------------------
 
 
@@ -325,10 +328,14 @@ class Katamari:
                       key=("katamari-whole-board", board, cousin, self.radius))
 
     def veil(self, board: float, around: float) -> None:
-        """Set the alpha of the board, and of the cousin, ribbon and shadow around it."""
+        """Set the alpha of the board, and of the cousin, ribbon and shadow around it.
+
+        The shadow is large and soft: it comes in a few steps, so that not every frame blends it.
+        """
         self._stack.alpha = board
-        for sprite in (self._face, self._ribbon, self._shadow):
+        for sprite in (self._face, self._ribbon):
             sprite.alpha = around
+        self._shadow.alpha = round(around * _SHADES) / _SHADES
 
     # -- painting --------------------------------------------------------------------------------------------
 
