@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 
 import pygame
 import pytest
 
 from klotho_games.core.chance import seeds
+from klotho_games.core.games import registry
 from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Placing
 from klotho_games.scenes.almanac.medals.page import Medals
@@ -28,8 +30,7 @@ AT_END = ("watch", "records", "share")
 
 @pytest.fixture
 def live(house: MainProgram) -> Iterator[MainProgram]:
-    import klotho_games.games.karthis.table  # noqa: F401 - as the background imports do
-
+    import_module(f"{registry.load(registry.ids()[0]).package}.table")  # as the background imports do
     house.stage.live = True
     wait(house.stage)
     yield house
@@ -115,7 +116,7 @@ def test_a_scene_says_when_it_opens_what_it_would_have_said(live: MainProgram) -
 
 def test_another_game_is_not_set_up_with_what_was_prepared(live: MainProgram) -> None:
     ready = prepare(live, "play")
-    live.open_setup(next(id for id in ("katamari", "karthis") if id != ready.game.id))  # type: ignore[attr-defined]
+    live.open_setup(next(id for id in registry.ids() if id != ready.game.id))  # type: ignore[attr-defined]
     wait(live.stage)
     assert live.stage.scene is not ready and type(live.stage.scene) is type(ready)
 
