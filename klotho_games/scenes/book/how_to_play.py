@@ -10,7 +10,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.frame import SceneTopBar, paint_cloth
-from klotho_games.scenes.kit.lessons import has_lesson, left_lesson
+from klotho_games.scenes.kit.lessons import has_lesson, is_finished, left_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import PAD
 from klotho_games.stage.drawing.icons import icon, key_name, keycap, pad_glyph
@@ -60,7 +60,7 @@ class HowToPlay(ListScene):
         for info, card in zip(games, cards, strict=False):
             made = list(self._ways(info, card))
             painters.append(partial(_paint_card, info=info, card=card, ways=[(spot, box) for spot, box in made],
-                                    finished=self._is_finished(info)))
+                                    finished=is_finished(info.id, self.stage.house.profiles)))
             spots += made
 
         def paint(pen: Pen, box: Box) -> None:
@@ -77,7 +77,7 @@ class HowToPlay(ListScene):
         ways = []
         if has_lesson(game):
             begun = left_lesson(game) is not None
-            finished = self._is_finished(info) and not begun
+            finished = is_finished(info.id, house.profiles) and not begun
             words = _("Keep learning") if begun else _("Learn again") if finished else _("Learn by playing")
             tip = _("A guided first game. It takes a few minutes.")
             if begun or finished:
@@ -87,9 +87,6 @@ class HowToPlay(ListScene):
         ways.append((Spot(f"rules-{info.id}", rules, _("Rulebook"), _("rules"), info.title, ring=12,
                           press=lambda: house.open_rules(info.id)), rules))
         return ways
-
-    def _is_finished(self, info: GameInfo) -> bool:
-        return info.id in self.stage.house.profile.learned
 
     # -- controls of every table ----------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from klotho_games.core.files import folders
 from klotho_games.core.games.lesson import FirstGame, Lesson
 from klotho_games.core.games.registry import Game
-from klotho_games.core.people.profiles import Profile
+from klotho_games.core.people.profiles import Profile, Profiles
 from klotho_games.core.play.journal import SUFFIX
 
 
@@ -25,6 +25,11 @@ def left_lesson(game: Game) -> Path | None:
     """The journal of a lesson that was begun and not finished."""
     found = sorted(folder().glob(f"{game.id}-*{SUFFIX}")) if folder().is_dir() else []
     return found[-1] if found else None
+
+
+def is_finished(game: str, profiles: Profiles) -> bool:
+    """Whether the present person has finished a game's lesson. A computer without profiles gets none by this."""
+    return profiles.current is not None and game in profiles.current.learned
 
 
 def first_game(game: Game, profile: Profile) -> FirstGame | None:

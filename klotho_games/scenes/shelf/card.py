@@ -11,7 +11,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.journal import SaveInfo
 from klotho_games.scenes.kit.box_art import emblem, paint_banner
-from klotho_games.scenes.kit.lessons import has_lesson, left_lesson
+from klotho_games.scenes.kit.lessons import has_lesson, is_finished, left_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -175,7 +175,7 @@ class SideCard:
         shelf = self.shelf
         game = registry.load(self.game.id)
         left = left_lesson(game) is not None
-        finished = game.id in shelf.house.profile.learned and not left
+        finished = is_finished(game.id, shelf.house.profiles) and not left
         sub = _("continue where you left off") if left else _("a guided first game, a few minutes")
         sub = _("finished. Play it again?") if finished else sub
         large = shelf.stage.look.text_scale > 1.2  # the second line would stay small
