@@ -12,6 +12,9 @@ from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.scene.sprites import Layers, Sprite, _merge
+from klotho_games.stage.scene.veil import Veil
+from klotho_games.stage.stage import Stage
+from tests.stage.rig import Plain, block, rest, shown
 
 SCALE = 0.25
 OFFSET = (8, 5)
@@ -295,3 +298,19 @@ def test_places_told_are_places_painted(screen: pygame.Surface, look: DrawStyle)
         for place in layers.paint(screen, look, OFFSET):
             before.blit(screen, place, place)
         assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(screen, "RGB")
+
+
+def test_a_veil_looks_like_a_faded_picture_of_its_colour(stage: Stage) -> None:
+    shots = []
+    for veil in (Veil(CANVAS, "#ffd98a", strength=0.5, z=5, alpha=0.6),
+                 Sprite(CANVAS, lambda pen: pen.fill(CANVAS, "#ffd98a", 0.5), z=5, alpha=0.6)):
+        scene = Plain()
+        shown(stage, scene)
+        block(scene, Box(200, 200, 700, 500), "#3060c0")
+        scene.add(veil)
+        rest(stage)
+        shots.append(stage.window.screen.copy())
+    for at in ((5, 5), (300, 200), (1200, 700)):
+        one, other = (shot.get_at(at) for shot in shots)
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 2, at
+    assert shots[0].get_at((5, 5)) != shots[0].get_at((300, 200))

@@ -457,6 +457,10 @@ class Sprite:
         self._shown = fade_copy(self._base, self._alpha) if self._alpha < 1 else self._base
         self._shown_for = self._state(look, fine)
 
+    def blit(self, target: pygame.Surface, look: DrawStyle) -> None:
+        """Put the sprite on a surface, where `place` has found its place."""
+        target.blit(self.surface_to_blit(look), self._rect, special_flags=_FLAGS[self.blend])
+
     def _rotate(self, picture: pygame.Surface, fine: int, *, coarse: bool) -> pygame.Surface:
         """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""
         zoom = self._zoom / fine
@@ -703,7 +707,7 @@ class Layers:
             target.blit(ground, place, place.move(-offset[0], -offset[1]))
             for sprite in seen[:first]:
                 if sprite._rect.colliderect(place):
-                    target.blit(sprite.surface_to_blit(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
+                    sprite.blit(target, look)
 
         for place in places:
             screen.set_clip(place)
@@ -716,8 +720,8 @@ class Layers:
                 if alpha < 1:
                     self._blend(screen, list(group), place, look, is_lowest=n == 0 and still.is_used)
                 else:
-                    for sprite, surface in group:
-                        screen.blit(surface, sprite._rect, special_flags=_FLAGS[sprite.blend])
+                    for sprite, _surface in group:
+                        sprite.blit(screen, look)
         screen.set_clip(None)
         if self._scratch is not None and all(sprite.alpha_to_blend == 1 for sprite in seen):
             if self._scratch.get_size() == screen.get_size():

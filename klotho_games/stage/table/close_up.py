@@ -14,10 +14,10 @@ from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.drawing.icons import key_name
-from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Large, Spot
 from klotho_games.stage.scene.scene import RING_Z
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.veil import Veil
 
 if TYPE_CHECKING:
     from .table_scene import TableScene
@@ -82,7 +82,7 @@ class CloseUp:
         self._table.notes.hide_tip()
         key = None if large.key is None else ("large", large.key)
         self._sprite = self._table.add(Sprite(large.box, large.paint, z=_Z, margin=80, key=key))
-        self._veil = self._table.add(Sprite(CANVAS, _paint_veil, z=_Z - 1, alpha=_VEIL, key="closeup-veil"))
+        self._veil = self._table.add(Veil(CANVAS, "#140b05", z=_Z - 1, alpha=_VEIL))
         self._table.spoken(large.told)
 
     def close(self) -> None:
@@ -182,7 +182,3 @@ def place_beside(source: Box, w: float, h: float, *, gap: float = 28.0, top: flo
     right = source.right + gap + w <= CANVAS.w - _EDGE
     x = source.right + gap if right else max(_EDGE, source.x - gap - w)
     return Box(x, min(max(top, source.centre[1] - h / 2), bottom - h), w, h)
-
-
-def _paint_veil(pen: Pen) -> None:
-    pen.fill(CANVAS, "#140b05")

@@ -18,10 +18,10 @@ from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.rough_card import SLAB, SLAB_SHAPE, RoughCard
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import deal
 from klotho_games.stage.scene.motion import Motion, fade, later, wait
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.table import story
 from klotho_games.stage.table.story import Parts, Tell
 
@@ -123,7 +123,7 @@ class Story(story.Story):
                              units=w, z=Z + 40, turn=0.0)
             start = t.piles.barbarians
             card.centre, card.zoom = start.centre, start.w / w
-            light = Sprite(CANVAS, _paint_night, z=Z + 30, alpha=0.0, key="klobba-night")
+            light = Veil(CANVAS, "#0a0818", z=Z + 30, alpha=0.0)
             shown[:] = [t.add(light), t.add(card)]
             return [fade(light, 0.55, 0.3), deal(card, box, -2, 0.5)]
 
@@ -136,7 +136,3 @@ class Story(story.Story):
             shown.clear()
 
         return [later(0.5, begin), t.sound(e.storm), wait(0.9), later(0.3, leave), gone]
-
-
-def _paint_night(pen: Pen) -> None:
-    pen.fill(CANVAS, "#0a0818")

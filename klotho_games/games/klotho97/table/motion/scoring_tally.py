@@ -18,6 +18,7 @@ from klotho_games.stage.drawing.theme import BLACK, GOLD
 from klotho_games.stage.scene.motion import Motion, Part, fade, give, later, wait
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.veil import Veil
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.table import Table
@@ -92,7 +93,7 @@ class ScoringTally:
         t = self.table
         above = Box(0, 0, CANVAS.w, t.prompt.box.y)
         self.clear()
-        veil = Sprite(above, lambda pen: pen.fill(above, "#05060b", 0.5), z=Z, key=("k97-veil", above.size))
+        veil = Veil(above, "#05060b", strength=0.5, z=Z)
         self._tags = [Panel(self._place(seat), z=Z + 6, margin=14, alpha=0)
                       for seat in range(len(t.names))]
         self._sprites = [t.add(sprite) for sprite in (veil, *self._tags)]

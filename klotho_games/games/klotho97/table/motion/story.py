@@ -15,6 +15,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.pieces.cards import CardSprite, deal, put
 from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, fade, fly, give, later, wait
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.table import story
 from klotho_games.stage.table.card_row import CardRow
 from klotho_games.stage.table.story import Parts, Tell
@@ -223,7 +224,7 @@ class Story(story.Story):
         flash: list[Sprite] = []
 
         def make() -> list[Motion]:
-            light = Sprite(CANVAS, lambda pen: pen.fill(CANVAS, "#ffd98a"), z=Z + 30, alpha=0.0)
+            light = Veil(CANVAS, "#ffd98a", z=Z + 30, alpha=0.0)
             flash[:] = [t.add(light)]
             sprites = [*t.area.row.cards.values(), *t.area.rack.cards.values()]
             return [Motion(0.45, lambda x: setattr(light, "alpha", 0.5 * (1 - x))), *(
