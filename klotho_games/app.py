@@ -110,7 +110,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
             stage.live = True
             stage.look.art.use_store(folders.pictures())
             imports = _begin_to_import(shelf)
-            stage.may_prepare = lambda: imports.has_scenes
+            stage.may_prepare = lambda: imports.has_scenes and house.may_prepare()
             closing.callback(imports.close)
         try:
             with _outliving(house):

@@ -270,6 +270,11 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)).table)
 
+    def may_prepare(self) -> bool:
+        """Whether scenes can be prepared before a player asks for them. Without a profile, building one would make a
+        profile, and no one would be asked for a name."""
+        return self.profiles.current is not None
+
     def finish_lesson(self, game: str) -> None:
         self.profiles.finish_lesson(self.profile, game)
 

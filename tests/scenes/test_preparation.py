@@ -211,3 +211,16 @@ def test_while_a_game_is_set_up_the_ground_of_its_table_is_painted(live: MainPro
         assert time.monotonic() < until
         live.stage.step(FRAME, [])
         time.sleep(0.002)
+
+
+def test_no_profile_is_made_for_someone_who_only_points_at_a_button(live: MainProgram) -> None:
+    live.stage.may_prepare = live.may_prepare
+    prepare(live, "play")
+    live.stage.preparation.drop()
+    for profile in list(live.profiles):
+        live.profiles.remove(profile)
+    hover(live, "settings")
+    hover(live, "play")
+    for _frame in range(60):
+        live.stage.step(FRAME, [])
+    assert live.profiles.current is None and live.stage.preparation.scene is None
