@@ -12,8 +12,8 @@ import pytest
 from klotho_games import scenes
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Layers
 from tests.stage.rig import open_stage
 
 

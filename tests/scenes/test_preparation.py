@@ -21,8 +21,7 @@ from klotho_games.stage.scene import preparation
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from tests.scenes.rig import played_out, spot
-from tests.stage.rig import FRAME
-from tests.stage.test_painter import wait
+from tests.stage.rig import FRAME, wait
 
 ON_SHELF = ("settings", "almanac", "how-to-play", "profile", "play")
 AT_END = ("watch", "records", "share")

@@ -17,8 +17,7 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from tests.scenes.rig import clear, keys, name, settle, spot, tap, write
-from tests.stage.rig import send
-from tests.stage.test_painter import wait
+from tests.stage.rig import send, wait
 
 
 def opened(house: MainProgram, clause: str = "") -> Rulebook:

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
-from tests.stage.rig import open_stage
+from tests.stage.rig import Dark, open_stage, wait
 
 
 @pytest.fixture
@@ -30,3 +31,19 @@ def stage() -> Iterator[Stage]:
 def stage_of() -> Callable[..., Stage]:
     """Makes stages with other window sizes or settings."""
     return open_stage
+
+
+@pytest.fixture
+def live(stage: Stage) -> Iterator[Stage]:
+    stage.live = True
+    yield stage
+    wait(stage)
+    stage.live = False
+
+
+@pytest.fixture
+def scene(live: Stage) -> Scene:
+    shown = Dark()
+    live.push(shown)
+    wait(live)
+    return shown

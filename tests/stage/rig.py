@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -12,12 +13,15 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import KEYS, Action, Notice, Pointer, Press, Signal
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
+from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 
 FRAME = 1 / 60
+PATIENCE = 20.0
+"""Seconds after which something that another thread should do counts as missing."""
 
 
 def open_stage(size: tuple[int, int] = (1280, 720), house: Any = None, **wishes: Any) -> Stage:
@@ -124,3 +128,24 @@ def spots(boxes: Iterable[Box]) -> list[Spot]:
 
 def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
+
+
+class Dark(Scene):
+    """A scene that shows nothing."""
+
+    name = "plain"
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.surface.fill("#000000")
+
+
+def wait(stage: Stage) -> None:
+    """Step until everything is painted and shown."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        stage.step(1 / 60, [])
+        if stage.at_rest and not stage.look.art.drawing:
+            stage.look.art.gather()  # what came after the last frame
+            return
+        time.sleep(0.002)
+    raise AssertionError("something is never shown")

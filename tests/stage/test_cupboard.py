@@ -107,18 +107,16 @@ def test_what_is_used_again_stays_longer_than_what_was_used_once() -> None:
     kept.keep("often", patch(seconds=0.01))
     for _n in range(3):
         kept.get("often")
-    for n in range(20):
-        kept.keep(n, patch(seconds=0.01))
-        kept.get(n)  # by the sprite that shows it
-    assert "often" not in kept, "nothing stays for ever"
-    kept = cupboard(3 * ONE)
-    kept.keep("often", patch(seconds=0.01))
-    for _n in range(3):
-        kept.get("often")
-    for n in range(4):
-        kept.keep(n, patch(seconds=0.01))
-        kept.get(n)
+
+    def use(numbers: range) -> None:
+        for n in numbers:
+            kept.keep(n, patch(seconds=0.01))
+            kept.get(n)  # by the sprite that shows it
+
+    use(range(4))
     assert "often" in kept and 0 not in kept and 1 not in kept
+    use(range(4, 20))
+    assert "often" not in kept, "nothing stays for ever"
 
 
 def test_what_is_large_goes_before_what_is_small() -> None:

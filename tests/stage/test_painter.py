@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 from functools import partial
 
 import pygame
@@ -19,28 +18,7 @@ from klotho_games.stage.scene import sprites
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
-
-_PATIENCE = 20.0
-
-
-@pytest.fixture
-def live(stage: Stage) -> Iterator[Stage]:
-    stage.live = True
-    yield stage
-    wait(stage)
-    stage.live = False
-
-
-def wait(stage: Stage) -> None:
-    """Step until everything is painted and shown."""
-    until = time.monotonic() + _PATIENCE
-    while time.monotonic() < until:
-        stage.step(1 / 60, [])
-        if stage.at_rest and not stage.look.art.drawing:
-            stage.look.art.gather()  # what came after the last frame
-            return
-        time.sleep(0.002)
-    raise AssertionError("something is never shown")
+from tests.stage.rig import PATIENCE, Dark, wait
 
 
 class _Slow:
@@ -53,22 +31,15 @@ class _Slow:
     def __call__(self, pen: Pen) -> None:
         self.threads.append(threading.current_thread().name)
         if threading.current_thread() is not threading.main_thread():
-            assert self.may_go_on.wait(_PATIENCE)
+            assert self.may_go_on.wait(PATIENCE)
         pen.surface.fill(self.colour)
 
 
     def wait_until_begun(self) -> None:
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + PATIENCE
         while not self.threads:
             assert time.monotonic() < until, "nothing is painted"
             time.sleep(0.001)
-
-
-class _Plain(Scene):
-    name = "plain"
-
-    def backdrop(self, pen: Pen) -> None:
-        pen.surface.fill("#000000")
 
 
 BOX = Box(100, 100, 40, 40)
@@ -77,14 +48,6 @@ BOX = Box(100, 100, 40, 40)
 def colour_at(stage: Stage) -> pygame.Color:
     k, (x, y) = stage.look.scale, stage.window.offset
     return stage.window.screen.get_at((round(120 * k) + x, round(120 * k) + y))
-
-
-@pytest.fixture
-def scene(live: Stage) -> Scene:
-    shown = _Plain()
-    live.push(shown)
-    wait(live)
-    return shown
 
 
 @pytest.mark.parametrize("key", [None, "a key"])
@@ -134,7 +97,7 @@ def test_what_changes_in_every_frame_is_seen_in_every_frame(
     live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second thread would always be too late, so it only paints the parts."""
-    monkeypatch.setattr(sprites, "_QUICK", _PATIENCE)  # frames can be slow here
+    monkeypatch.setattr(sprites, "_QUICK", PATIENCE)  # frames can be slow here
     sprite = scene.add(Sprite(BOX, lambda pen: pen.surface.fill("#ff0000")))
     wait(live)
     threads = list[str]()
@@ -170,7 +133,7 @@ def test_what_the_painter_cannot_paint_is_painted_in_the_frame_which_says_why(li
 def test_another_scene_is_shown_when_it_is_ready(live: Stage, scene: Scene) -> None:
     paint = _Slow("#ff0000")
 
-    class Slow(_Plain):
+    class Slow(Dark):
         def backdrop(self, pen: Pen) -> None:
             paint(pen)
 
@@ -231,7 +194,7 @@ def test_a_picture_that_nothing_will_ask_for_again_is_not_kept(live: Stage, scen
 
 
 def test_the_backdrop_of_a_closed_scene_is_not_kept(live: Stage, scene: Scene) -> None:
-    other = _Plain()
+    other = Dark()
     live.push(other)
     wait(live)
     grounds = [key for key in live.look.art.cache if isinstance(key, tuple) and key[0] == "ground"]
@@ -286,18 +249,18 @@ def test_what_another_scene_needs_is_painted_before_the_rest_of_the_old_one() ->
         def paint() -> None:
             order.append(name)
             begun.set()
-            assert go_on.wait(_PATIENCE)
+            assert go_on.wait(PATIENCE)
 
         return PaintJob(paint)
 
     painter.ask({"begun": job("begun")}, Rank.NOW)
-    assert begun.wait(_PATIENCE)
+    assert begun.wait(PATIENCE)
     painter.ask({"old": job("old")}, Rank.NOW)
     painter.ask({"ahead": job("ahead")}, Rank.SOON)
     painter.postpone()
     painter.ask({"new": job("new")}, Rank.NOW)
     go_on.set()
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + PATIENCE
     while painter.is_busy:
         assert time.monotonic() < until
         time.sleep(0.002)
@@ -305,7 +268,7 @@ def test_what_another_scene_needs_is_painted_before_the_rest_of_the_old_one() ->
 
 
 def test_a_scene_is_shown_when_all_of_it_is_built(live: Stage, scene: Scene) -> None:
-    class InSteps(_Plain):
+    class InSteps(Dark):
         steps = 3
 
         def backdrop(self, pen: Pen) -> None:
@@ -331,7 +294,7 @@ def test_a_scene_is_shown_when_all_of_it_is_built(live: Stage, scene: Scene) -> 
 def test_a_sign_is_painted_beside_the_frames_and_stays_until_the_scene_is_ready(live: Stage, scene: Scene) -> None:
     sign, paint = _Slow("#00ff00"), _Slow("#ff0000")
 
-    class Slow(_Plain):
+    class Slow(Dark):
         def backdrop(self, pen: Pen) -> None:
             paint(pen)
 
@@ -341,7 +304,7 @@ def test_a_sign_is_painted_beside_the_frames_and_stays_until_the_scene_is_ready(
     sign.wait_until_begun()
     assert colour_at(live) == pygame.Color("#000000")
     sign.may_go_on.set()
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + PATIENCE
     while colour_at(live) != pygame.Color("#00ff00"):
         assert time.monotonic() < until and live.is_arriving
         live.step(1 / 60, [])

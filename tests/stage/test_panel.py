@@ -11,8 +11,8 @@ import pytest
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.panel import Panel
-from klotho_games.stage.scene.sprites import Layers
 
 OFFSET = (0, 0)
 painted: list[tuple[Box, str, int]] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -19,26 +18,9 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 
-from .test_painter import _Plain, wait
+from .rig import PATIENCE, Dark, wait
 
-_PATIENCE = 20.0
 BOX = Box(600, 300, 400, 300)
-
-
-@pytest.fixture
-def live(stage: Stage) -> Iterator[Stage]:
-    stage.live = True
-    yield stage
-    wait(stage)
-    stage.live = False
-
-
-@pytest.fixture
-def scene(live: Stage) -> Scene:
-    shown = _Plain()
-    live.push(shown)
-    wait(live)
-    return shown
 
 
 @pytest.fixture
@@ -76,7 +58,7 @@ def pixels_painted_in_the_frame(stage: Stage) -> bytes:
 
 
 def take(rotator: Rotator, who: int) -> pygame.Surface | None:
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + PATIENCE
     while rotator.is_busy:
         assert time.monotonic() < until
         time.sleep(0.001)
@@ -86,7 +68,7 @@ def take(rotator: Rotator, who: int) -> pygame.Surface | None:
 
 
 def wait_for_rotator(stage: Stage) -> None:
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + PATIENCE
     while stage.look.art.rotator.is_busy:
         assert time.monotonic() < until
         time.sleep(0.001)
@@ -196,7 +178,7 @@ def test_what_fades_over_things_that_move_is_blended_with_them(live: Stage, scen
 def test_a_scene_below_with_a_sprite_that_was_fading_is_shown_again_at_once(live: Stage, scene: Scene) -> None:
     sprite = scene.add(Sprite(BOX, paint, key="red"))
     wait(live)
-    live.push(_Plain())
+    live.push(Dark())
     wait(live)
     scene.motions.then(fade(sprite, 0.2, 1.0))
     sprite.alpha = 0.5

@@ -11,7 +11,8 @@ import pytest
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.scene.sprites import Layers, Sprite, _merge
+from klotho_games.stage.scene.layers import Layers, _merge
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import Plain, block, rest, shown

@@ -27,16 +27,16 @@ from klotho_games.stage.drawing.art import Art, _is_quick
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.picture_cache import PictureCache
 from klotho_games.stage.ending.new_medals import Honoured
+from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Layers, Sprite
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from shots import screens
 from tests.games.rig import at_ply
-from tests.stage.test_painter import wait
+from tests.stage.rig import PATIENCE, wait
 
 MOVES = 4
-PATIENCE = 20.0
 
 
 @pytest.mark.parametrize("id", registry.ids())

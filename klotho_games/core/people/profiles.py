@@ -298,12 +298,12 @@ class Profiles:
     def finish_lesson(self, who: str | Profile, game: str) -> None:
         """Note that this person has finished a game's lesson."""
 
-        def learned(book: _Book, old: Profile) -> _Book:
+        def add_game(book: _Book, old: Profile) -> _Book:
             if game in old.learned:
                 return book
             return book.with_one(msgspec.structs.replace(old, learned=(*old.learned, game)))
 
-        self._do_with(self._need(who), learned)
+        self._do_with(self._need(who), add_game)
 
     def remove(self, who: str | Profile) -> None:
         """Remove a profile. Its scores stay in the overall lists. The caller has asked the player."""

@@ -13,7 +13,7 @@ import pygame
 from klotho_games.stage.drawing.draw_style import DrawStyle
 
 from .fading import Fading
-from .sprites import Layers
+from .layers import Layers
 
 _QUIET = 0.1
 """Seconds after which the dots appear."""

@@ -28,13 +28,14 @@ from klotho_games.voice.narrator import Weight
 
 from .drag import FAR_ENOUGH, Drag
 from .focus import Focus, Spot, in_reading_order
+from .layers import Layers
 from .motion import Motions
 from .phone_pads import Pads
 from .press_guard import PressGuard, confirms
 from .seat_bots import SeatBots
 from .shake import find_pictures, shake
 from .speech import Speech
-from .sprites import Layers, S, Sprite
+from .sprites import S, Sprite
 from .tips import Notes
 
 if TYPE_CHECKING:

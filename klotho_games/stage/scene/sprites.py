@@ -1,43 +1,38 @@
-"""Sprites over a backdrop. Only what has changed is painted again, and nothing at rest."""
+"""A sprite: a picture at a place and a height, which is painted again only when it shows something else."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable
 from dataclasses import replace
-from functools import partial
-from itertools import count, groupby
+from itertools import count
 from math import hypot
-from typing import TypeVar, final
-from weakref import WeakSet
+from typing import TYPE_CHECKING, TypeVar, final
 
 import pygame
 
-from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.rotator import Pose
 
-from .still_part import Height, StillPart, cut_out
+from .still_part import Height
+
+if TYPE_CHECKING:
+    from .layers import Layers
 
 Paint = Callable[[Pen], object]
 
 _FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
-_SERIALS = count()
-_NEAR = 300_000
+SERIALS = count()
+"""Ids for sprites and their layers."""
+NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
 _LIGHT = 16_000
 """Pixels up to which a sprite is rotated in the frame, which takes a quarter of a millisecond."""
 _STILL = 2
 """A new sprite with more poses than this moves."""
-_TOO_MANY = 60
-"""With more dirty places than this, one large place is cheaper."""
-_LITTLE = 16_000
-"""Pixels that take about as long to paint as one more place."""
-_STRIPS = 10
-"""The number of strips in which a whole scene is painted gradually."""
 _QUICK, _OFTEN = 0.12, 2
 """A sprite that was drawn again more than `_OFTEN` times, each time within `_QUICK` seconds, is animated."""
 
@@ -86,7 +81,7 @@ class Sprite:
         """The picture that the second thread was asked to rotate."""
         self._asked = 0
         """For how many poses it was asked. A sprite that has appeared can be put elsewhere once before it is shown."""
-        self._serial = next(_SERIALS)
+        self._serial = next(SERIALS)
         self._version = 0
         """Counts what the sprite has shown, so that a picture that comes late is not taken for the present one."""
         self._asked_version, self._asked_at, self._haste = 0, 0.0, 0
@@ -343,7 +338,7 @@ class Sprite:
         if pixels <= _LIGHT and is_here:
             return False
         moves = not is_still and (self._last is None or self._last[0] != pose)
-        look.art.rotator.ask(self._serial, picture, drawn, pose, is_coarse=moves and alpha < 1 and pixels > _NEAR)
+        look.art.rotator.ask(self._serial, picture, drawn, pose, is_coarse=moves and alpha < 1 and pixels > NEAR)
         return True
 
     def _is_rotated(self, look: DrawStyle, *, is_still: bool) -> bool:
@@ -465,7 +460,7 @@ class Sprite:
         """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""
         zoom = self._zoom / fine
         w, h = picture.get_size()
-        if coarse and self._alpha < 1 and w * h * zoom * zoom > _NEAR:
+        if coarse and self._alpha < 1 and w * h * zoom * zoom > NEAR:
             return pygame.transform.scale_by(rotate(picture, self._angle, zoom / 2), 2)
         return rotate(picture, self._angle, zoom)
 
@@ -504,373 +499,3 @@ def squash_picture(picture: pygame.Surface, by: float) -> pygame.Surface:
 
 
 S = TypeVar("S", bound=Sprite)
-
-
-class Layers:
-    """All sprites of one scene above one opaque backdrop."""
-
-    def __init__(self, backdrop: Paint) -> None:
-        self._backdrop = backdrop
-        self._ground: pygame.Surface | None = None
-        self._ground_for: Hashable = None
-        self._ground_version = 0
-        self._old_ground: pygame.Surface | None = None
-        """The backdrop before the present one, which stays until that is painted."""
-        self._sprites: list[Sprite] = []
-        self._known: WeakSet[Sprite] = WeakSet()
-        """All sprites that were added and still exist, including those that a scene keeps for later."""
-        self._added = 0
-        self._ordered = True
-        self._gone: list[pygame.Rect] = []
-        self._removed: list[Sprite] = []
-        """Sprites removed since the last frame; one that only changed its place in the order is back by then."""
-        self.stale = True
-        self.is_unready = False
-        """Whether the last frame left out something whose picture was not ready."""
-        self.paints_ground_beside = True
-        """Whether the second thread can paint the backdrop: not if it shows the scene below."""
-        self._serial = next(_SERIALS)
-        self.ground_name = ""
-        """Scenes whose backdrops have the same name share one picture. Without a name, only this one has it."""
-        self._everything = True
-        self._still = StillPart()
-        self._scratch: pygame.Surface | None = None
-        """Where fading sprites are painted over what is below them."""
-        self._scratch_for: object = None
-        """The place and the pictures that it shows, as long as nothing else moves there."""
-        self._strips: list[pygame.Rect] = []
-        """What `paint_gradually` still has to paint."""
-
-    def add(self, sprite: S) -> S:
-        sprite.layers = self
-        sprite.changed = True
-        self._sprites.append(sprite)
-        sprite._rank = (self.next_rank(), 0)
-        self._known.add(sprite)
-        self.reorder()
-        return sprite
-
-    def next_rank(self) -> int:
-        """A rank above everything else of the same height."""
-        self._added += 1
-        return self._added
-
-    def rank(self, sprite: Sprite, rank: tuple[int, int]) -> None:
-        """Set the place among sprites of the same height, whenever they were added."""
-        if sprite._rank != rank:
-            sprite._rank = rank
-            sprite.changed = True
-            self.reorder()
-
-    def remove(self, sprite: Sprite) -> None:
-        if sprite.layers is self:
-            self._sprites.remove(sprite)
-            sprite.layers = None
-            self._gone.append(sprite._rect.copy())
-            self._removed.append(sprite)
-            self.stale = True
-
-    def clear(self) -> None:
-        for sprite in self._sprites:
-            sprite.layers = None
-            sprite.unpaint()
-        self._sprites.clear()
-        self._let_go()
-        self.repaint()
-
-    def reorder(self) -> None:
-        self._ordered = False
-        self.stale = True
-
-    def set_backdrop(self, backdrop: Paint) -> None:
-        self._backdrop, self.ground_name = backdrop, ""
-        self._old_ground, self._ground = self._ground, None
-        self._ground_version += 1
-        self.repaint()
-
-    def repaint(self) -> None:
-        """Paint everything on the next frame."""
-        self._everything = self.stale = True
-        self._strips.clear()
-
-    def paint_over(self, places: Iterable[pygame.Rect]) -> None:
-        """Paint these places of the screen on the next frame, because something else was painted there."""
-        self._gone += places
-        self.stale = self.stale or bool(self._gone)
-
-    def sprites(self) -> Iterable[Sprite]:
-        return iter(self._sprites)
-
-    def held_pictures(self) -> Iterator[pygame.Surface]:
-        """Every picture that is held for these sprites and the backdrop."""
-        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown, sprite._base))
-        return (picture for picture in (self._ground, *pictures) if picture is not None)
-
-    @property
-    def own_picture(self) -> pygame.Surface | None:
-        """The picture that is of no use to other scenes: the backdrop."""
-        return self._ground
-
-    def give_back(self) -> None:
-        """Give up all pictures, as the scene has closed but can still be referenced."""
-        self._ground = self._old_ground = None
-        self._still.end()
-        self._scratch = self._scratch_for = None
-        for sprite in self._known:
-            sprite.unpaint()
-
-    def has_ground(self, look: DrawStyle) -> bool:
-        """Whether the backdrop has been painted for this look."""
-        return self._ground is not None and self._ground_for == look.stamp
-
-    def ground(self, look: DrawStyle) -> pygame.Surface:
-        if self._ground is None or self._ground_for != look.stamp:
-            self._ground_for = look.stamp
-            if self.ground_name:
-                self._ground = look.art.keep(self._ground_key(look), lambda: self._paint_ground(look, self._backdrop))
-            else:
-                self._ground = look.art.lend(self._paint_ground(look, self._backdrop))
-        return self._ground
-
-    @staticmethod
-    def _paint_ground(look: DrawStyle, backdrop: Paint) -> pygame.Surface:
-        ground = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
-        backdrop(Pen(ground, look))
-        return ground
-
-    def _ground_key(self, look: DrawStyle) -> Hashable:
-        return "ground", self.ground_name or (self._serial, self._ground_version), look.stamp
-
-    def paint(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int], *,
-              wait: bool = True) -> list[pygame.Rect]:
-        """Paint what has changed; return the places, empty if nothing has.
-
-        Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame.
-        """
-        if not self.stale:
-            self._still.end()
-            return []
-        self._order_sprites()
-        is_grounded = wait or self.is_ground_painted(look)
-        if is_grounded:
-            ground = self.ground(look)
-            self._everything = self._everything or self._old_ground is not None
-            self._old_ground = None
-        elif self._old_ground is not None and self._old_ground.get_size() == (look.px(CANVAS.w), look.px(CANVAS.h)):
-            ground = self._old_ground
-        else:
-            self.is_unready = True
-            return []
-        whole = ground.get_rect(topleft=offset)
-        unready: list[pygame.Rect] = []
-        gone, everything = list(self._gone), self._everything
-        changed = [sprite for sprite in self._sprites if sprite.changed]
-        dirty = self._dirty(look, offset, None if wait else unready)
-        if everything or unready:
-            self._still.end()
-        else:
-            lowest = changed[0]._height if changed else None
-            self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
-        if gone or not self._still.is_used:
-            self._scratch_for = None
-        places = [whole] if self._everything else _merge(d.clip(whole) for d in dirty)
-        if len(places) > _TOO_MANY:
-            places = [whole]
-        if unready:
-            unready = _merge([place.clip(whole) for place in unready])
-            self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
-            places = [part for place in places for part in cut_out(place, unready)]
-        self._paint_places(screen, look, places, offset, ground)
-        self._everything = False
-        late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
-        self.stale = self.is_unready = late
-        self._let_go()
-        return places
-
-    def _order_sprites(self) -> None:
-        if not self._ordered:
-            # Within one height the oldest sprite is lowest, even after another one was lifted and put down again.
-            self._sprites.sort(key=lambda sprite: sprite._height)
-            self._ordered = True
-
-    def _paint_places(self, screen: pygame.Surface, look: DrawStyle, places: Iterable[pygame.Rect],
-                      offset: tuple[int, int], ground: pygame.Surface) -> None:
-        """Paint the backdrop and all sprites at these places. In a motion, all that is below it is only copied."""
-        still, height = self._still, self._still.height
-        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
-        first = 0
-        if still.is_used and height is not None:
-            first = next((n for n, sprite in enumerate(seen) if sprite._height >= height), len(seen))
-        below = [sprite._serial for sprite in seen[:first]]
-
-        def paint(target: pygame.Surface, place: pygame.Rect) -> None:
-            target.blit(ground, place, place.move(-offset[0], -offset[1]))
-            for sprite in seen[:first]:
-                if sprite._rect.colliderect(place):
-                    sprite.blit(target, look)
-
-        for place in places:
-            screen.set_clip(place)
-            if still.is_used:
-                still.copy(screen, place, below, look.art.spare, paint)
-            else:
-                paint(screen, place)
-            above = [(one, one.surface_to_blit(look)) for one in seen[first:] if one._rect.colliderect(place)]
-            for n, (alpha, group) in enumerate(groupby(above, lambda shown: shown[0].alpha_to_blend)):
-                if alpha < 1:
-                    self._blend(screen, list(group), place, look, is_lowest=n == 0 and still.is_used)
-                else:
-                    for sprite, _surface in group:
-                        sprite.blit(screen, look)
-        screen.set_clip(None)
-        if self._scratch is not None and all(sprite.alpha_to_blend == 1 for sprite in seen):
-            if self._scratch.get_size() == screen.get_size():
-                look.art.spare.give_back(self._scratch)
-            self._scratch = self._scratch_for = None
-
-    def _blend(self, screen: pygame.Surface, group: list[tuple[Sprite, pygame.Surface]], place: pygame.Rect,
-               look: DrawStyle, *, is_lowest: bool) -> None:
-        """Fade sprites by blending what is below them with the same place with the sprites on it. Faded copies of their
-        pictures would take twice as long, in every frame. If nothing else moves below them, the place with the sprites
-        on it is painted once for all frames."""
-        area = pygame.Rect(group[0][0]._rect).unionall([sprite._rect for sprite, _surface in group]).clip(place)
-        wanted = (tuple(area), [(surface, tuple(sprite._rect)) for sprite, surface in group])
-        part = pygame.Rect(0, 0, area.w, area.h)
-        scratch = self._scratch
-        if scratch is None or scratch.get_width() < area.w or scratch.get_height() < area.h:
-            is_large = area.w * area.h > _NEAR
-            self._scratch = scratch = look.art.spare.take(screen.get_size()) if is_large else opaque(area.size)
-            self._scratch_for = None
-        if not is_lowest or self._scratch_for != wanted:
-            scratch.set_clip(part)
-            scratch.set_alpha(None)
-            scratch.blit(screen, part, area)
-            for sprite, surface in group:
-                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=PREMULTIPLIED)
-        self._scratch_for = wanted if is_lowest else None
-        alpha = round(255 * group[0][0].alpha)
-        scratch.set_alpha(alpha if alpha < 255 else None)
-        screen.blit(scratch, area, part)
-
-    def paint_gradually(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int],
-                        seconds: float) -> bool:
-        """Paint everything whose pictures are ready, in strips, until the time is up. Return whether all is painted.
-
-        A whole screen takes longer than a frame has. The scene must not move until it is done.
-        """
-        begun = time.perf_counter()
-        ground = self.ground(look)
-        if not self._strips:
-            self._order_sprites()
-            self._still.end()
-            self._everything, self._old_ground = True, None
-            self._dirty(look, offset, None)
-            whole = ground.get_rect(topleft=offset)
-            high = -(-whole.h // _STRIPS)
-            self._strips = [pygame.Rect(whole.x, y, whole.w, high).clip(whole)
-                            for y in range(whole.y, whole.bottom, high)]
-            self._everything = self.stale = self.is_unready = False
-            self._let_go()
-        while self._strips and time.perf_counter() - begun < seconds:
-            self._paint_places(screen, look, [self._strips.pop(0)], offset, ground)
-        return not self._strips
-
-    def is_painted(self, look: DrawStyle) -> bool:
-        """Whether all pictures are there; otherwise the second thread begins to paint them."""
-        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
-        ready = [sprite.is_painted(look, is_still=True) for sprite in seen]
-        return self.is_ground_painted(look) and all(ready)
-
-    def to_paint(self, look: DrawStyle) -> list[Callable[[], object]]:
-        """Jobs for `Art.paint_ahead`: the pictures that can be seen. Of those without a key, only parts are kept."""
-        art = look.art
-        seen = [sprite for sprite in self._sprites
-                if sprite.visible and sprite.alpha > 0 and not sprite.is_composed]
-        jobs: list[Callable[[], object]] = [
-            partial(sprite.picture, look) if sprite.key is not None
-            else partial(art.paint_parts, partial(sprite._draw, look, sprite._fine)) for sprite in seen
-        ]
-        if self.paints_ground_beside:
-            jobs.insert(0, partial(art.paint_parts, lambda: self._backdrop(self._blank_ground(look))))
-        return jobs
-
-    @staticmethod
-    def _blank_ground(look: DrawStyle) -> Pen:
-        return Pen(opaque((look.px(CANVAS.w), look.px(CANVAS.h))), look)
-
-    def is_ground_painted(self, look: DrawStyle) -> bool:
-        """Whether the backdrop is there; otherwise the second thread begins to paint it."""
-        if self.has_ground(look) or not self.paints_ground_beside:
-            return True
-        key = self._ground_key(look)
-        kept = look.art.find(key)
-        if kept is not None:
-            self._ground, self._ground_for = look.art.lend(kept), look.stamp
-            return True
-        backdrop, version, stamp = self._backdrop, self._ground_version, look.stamp
-        look.art.paint_beside(key, lambda: self._paint_ground(look, backdrop),
-                              lambda: self._ground_version == version and look.stamp == stamp)
-        return False
-
-    def _let_go(self) -> None:
-        """Drop the pictures of sprites that were removed but are still referenced."""
-        for sprite in self._removed:
-            if sprite.layers is None:
-                sprite.unpaint()
-        self._removed.clear()
-
-    def lie_still(self) -> None:
-        for sprite in self._sprites:
-            sprite.lie_still()
-
-    def _dirty(self, look: DrawStyle, offset: tuple[int, int], unready: list[pygame.Rect] | None) -> list[pygame.Rect]:
-        """Return the places of all that has changed. If there is a list `unready`, sprites without a picture stay as
-        they are, and their places are added to it."""
-        dirty, self._gone = self._gone, []
-        for sprite in self._sprites:
-            if not (sprite.changed or self._everything):
-                continue
-            is_seen = sprite.visible and sprite.alpha > 0
-            if unready is None:
-                sprite.show_exactly()
-            late = unready is not None and sprite.visible and not sprite.is_painted(look)
-            if late and is_seen and not sprite.has_stand_in(look) and unready is not None:
-                sprite.changed = True
-                unready += [sprite._rect.copy(), sprite.expected_place(look, offset)]
-                continue
-            sprite.changed = late and is_seen
-            before = sprite._rect.copy()
-            if is_seen:
-                sprite._rect = sprite.place(look, offset)
-                dirty += sprite.list_changes(before)
-            else:
-                sprite._rect = pygame.Rect(0, 0, 0, 0)
-                dirty.append(before)
-        return [d for d in dirty if d.w and d.h]
-
-
-def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Return places that cover all these, so that no pixel is painted twice.
-
-    Two that overlap are joined if that adds little; otherwise one is cut, because what is between them has not changed.
-    """
-    waiting = [rect for rect in rects if rect.w and rect.h]
-    out: list[pygame.Rect] = []
-    while waiting:
-        rect = waiting.pop()
-        hit = rect.collidelist(out)
-        if hit < 0:
-            out.append(rect)
-            continue
-        other = out[hit]
-        union, overlap = rect.union(other), rect.clip(other)
-        if _area(union) - _area(rect) - _area(other) + _area(overlap) <= _LITTLE:
-            waiting.append(union)
-            del out[hit]
-        else:
-            waiting += cut_out(rect, [other])
-    return out
-
-
-def _area(rect: pygame.Rect) -> int:
-    return rect.w * rect.h
