@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Hashable
 from pathlib import Path
 from random import Random
@@ -145,18 +146,26 @@ def test_what_is_not_stored_does_not_wait(store: PictureStore) -> None:
 
 
 def test_closing_gives_up_what_waits(store: PictureStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    may_go_on = threading.Event()
+    begun, may_go_on = threading.Event(), threading.Event()
     usual = picture_store._pack
 
     def pack_slowly(picture: pygame.Surface) -> bytes:
-        may_go_on.wait(20)
+        begun.set()
+        assert may_go_on.wait(20), "nobody let it go on"
         return usual(picture)
 
     monkeypatch.setattr(picture_store, "_pack", pack_slowly)
     for n in range(3):
         store.save_beside(("svg", "die", n), paint(), SLOW)
-    threading.Timer(0.2, may_go_on.set).start()
-    store.close()
+    assert begun.wait(20), "the first picture is not being stored"
+    closing = threading.Thread(target=store.close)
+    closing.start()
+    while store._waiting:
+        assert closing.is_alive(), "closing did not give up what waits"
+        time.sleep(0.001)
+    may_go_on.set()
+    closing.join(20)
+    assert not closing.is_alive()
     assert store._queued == 0 and store._thread is None
     assert [store.load(("svg", "die", n)) is not None for n in range(3)] == [True, False, False]
 
