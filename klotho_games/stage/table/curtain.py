@@ -20,7 +20,7 @@ from klotho_games.stage.widgets.prompt_bar import PromptLook
 from .drape import Drape
 from .hand_over import HandLook, HandOver
 from .silent_cards import SilentCards
-from .turn_history import since_last_turn, turn_of
+from .turn_history import has_decided, since_last_turn, turn_of
 
 if TYPE_CHECKING:
     from .table_scene import TableScene
@@ -106,7 +106,8 @@ class Curtain:
         name = table.names[seat]
         title, ready = _("{name}’s turn").format(name=name), _("I’m {name}").format(name=name)
         standing = table.game.telling.standing(table.state, table.names)
-        return HandOver(title, standing, since_last_turn(session, seat), look, ready, self.silence, seat)
+        return HandOver(title, standing, since_last_turn(session, seat), look, ready, self.silence, seat,
+                        is_first=not has_decided(session, seat))
 
 
 def paint_seat(pen: Pen, box: Box, told: Told) -> None:

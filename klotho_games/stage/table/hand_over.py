@@ -23,7 +23,7 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 
 from .silent_cards import SilentCards, keep_silent, question, read_aloud
-from .turn_history import last_person, since_last_turn
+from .turn_history import has_decided, last_person, since_last_turn
 
 if TYPE_CHECKING:
     from .desk import Desk
@@ -98,7 +98,8 @@ class OpenHandOver(ABC):
     def scene(self, s: Any, seat: int) -> HandOver:
         title = _("{name}’s turn").format(name=self.table.names[seat])
         lines = self.news(s, seat)[-MOST_NEWS:]
-        return HandOver(title, self.note(s, seat), lines, self.look(s, seat), self.ready_words)
+        is_first = not has_decided(self.table.session, seat)
+        return HandOver(title, self.note(s, seat), lines, self.look(s, seat), self.ready_words, is_first=is_first)
 
 
 class HandOver(Scene):
@@ -107,9 +108,11 @@ class HandOver(Scene):
     listens_late = True
 
     def __init__(self, title: str, note: str, lines: Sequence[Told], look: HandLook, ready: str,
-                 silence: SilentCards | None = None, seat: int = -1) -> None:
-        """With a `silence`, the player of `seat` also chooses whether their cards are read aloud."""
+                 silence: SilentCards | None = None, seat: int = -1, is_first: bool = False) -> None:
+        """With a `silence`, the player of `seat` also chooses whether their cards are read aloud. `is_first` says that
+        it is the player's first turn."""
         super().__init__()
+        self._is_first = is_first
         self._silence, self._seat = silence, seat
         self.title, self.note, self.lines, self.look, self._ready = title, note, list(lines), look, ready
 
@@ -135,7 +138,7 @@ class HandOver(Scene):
         self.add(Sprite(self.box, lambda pen: self._paint(pen, k), z=5, margin=60))
         room = Box(self.box.x + 44, self.box.y + head + 52 * k, _WIDE - 88, tall - head - 52 * k - foot)
         made = [ScrollRow(row, self._row(told)) for told in self.lines]
-        self.area = ScrollArea(self, "lines", room, made, gap=6, z=6, label=_("Since your last turn"))
+        self.area = ScrollArea(self, "lines", room, made, gap=6, z=6, label=self._head_of_news)
         if self.lines:
             self.area.scroll_to(self.area.length, gently=False)
         button = Box(self.box.centre[0] - 210, self.box.bottom - foot + 22, 420, foot - 50)
@@ -144,6 +147,12 @@ class HandOver(Scene):
             return
         Button(self, "ready", button, self._ready, self.confirm, kind="primary", key="return", shortcut="confirm",
                style=self.look.button, first=True, z=10)
+
+    @property
+    def _head_of_news(self) -> str:
+        if self._is_first:
+            return _("Before your first turn") if self.lines else _("This is your first turn.")
+        return _("Since your last turn") if self.lines else _("Nothing has happened since your last turn.")
 
     def _ask_about_headphones(self, silence: SilentCards, room: Box) -> None:
         """Enter selects the answer that the player chose last time."""
@@ -201,8 +210,7 @@ class HandOver(Scene):
         look.face(pen, Box(40, 26, *FACE))
         pen.text(self.title, Box(214, 30, box.w - 254, self._head * 0.46), 54, look.ink, look.title_face)
         pen.text(self.note, Box(214, 30 + self._head * 0.46, box.w - 254, self._head * 0.34), 26, look.soft, SEMI)
-        head = _("Since your last turn") if self.lines else _("Nothing has happened since your last turn.")
-        pen.text(head, Box(48, self._head, box.w - 96, 46 * k), 24, look.ink, look.title_face)
+        pen.text(self._head_of_news, Box(48, self._head, box.w - 96, 46 * k), 24, look.ink, look.title_face)
 
     def _row(self, told: Told) -> Callable[[Pen, Box], None]:
         def paint(pen: Pen, box: Box) -> None:

@@ -21,6 +21,10 @@ def last_person(session: Session) -> int:
     return next((seat for seat in seats if seat >= 0 and not session.bot(seat)), -1)
 
 
+def has_decided(session: Session, seat: int) -> bool:
+    return any(played.seat == seat for played in session.history)
+
+
 def since_last_turn(session: Session, seat: int) -> list[Told]:
     """Return the log lines of what the others did after this seat's last decision."""
     history = session.history
