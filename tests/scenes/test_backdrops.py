@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from klotho_games import scenes
+from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.layers import Layers
@@ -58,3 +59,15 @@ def test_a_named_backdrop_is_painted_once() -> None:
     assert len(painted) == 2
     layers[1].set_backdrop(paint)
     assert layers[1].ground(look) is not layers[0].ground(look)
+
+
+def test_a_shared_backdrop_outlives_the_scene_that_shows_it() -> None:
+    stage = open_stage()
+    for name in ("wall", ""):
+        layers = Layers(lambda pen: pen.fill(CANVAS, "#123456"))
+        layers.ground_name = name
+        assert layers.own_picture is None
+        ground = layers.ground(stage.look)
+        assert (layers.own_picture is None) == bool(name) and (layers.own_picture or ground) is ground
+        layers.give_back()
+        assert (("ground", "wall", stage.look.stamp) in stage.look.art.cache) and layers.own_picture is None

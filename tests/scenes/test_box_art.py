@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from klotho_games.core.contract import Move, Outcome
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.scenes.kit.box_art import emblem
+from klotho_games.scenes.kit.box_art import emblem, paint_cover
+from klotho_games.scenes.program import MainProgram
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing import icons
+from klotho_games.stage.drawing.art import Art
+from klotho_games.stage.drawing.pen import Pen
 
 
 class Go(Move, frozen=True, tag="go"): ...
@@ -36,3 +41,24 @@ def test_by_the_chance_that_its_rules_know(steps: object, shown: str) -> None:
 def test_a_game_that_is_gone_or_of_the_house_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "rules", property(lambda self: pytest.fail("its rules were loaded")))
     assert emblem("long_gone") == emblem(registry.SHELF[0]) == "die"
+
+
+@pytest.mark.parametrize("game", registry.SHELF)
+def test_a_small_cover_looks_like_the_large_one(game: str, house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists read the small file, and show the same picture."""
+    look, w, h = house.stage.look, 64, 80
+    read: list[str] = []
+    usual = Art.raster
+
+    def read_by_name(art: Art, name: str, w: int, h: int) -> pygame.Surface:
+        read.append(name)
+        return usual(art, name, w, h)
+
+    monkeypatch.setattr(Art, "raster", read_by_name)
+    shown = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+    paint_cover(Pen(shown, look), game, game, Box(0, 0, w / look.scale, h / look.scale), radius=0)
+    assert read == [f"shell/cover_{game}_small.webp"]
+    large = usual(look.art, f"shell/cover_{game}.webp", w, h)
+    differ = [abs(a - b) for a, b in zip(pygame.image.tobytes(shown, "RGB"), pygame.image.tobytes(large, "RGB"),
+                                         strict=True)]
+    assert sum(differ) / len(differ) < 6

@@ -15,7 +15,9 @@ from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Placing
 from klotho_games.scenes.almanac.medals.page import Medals
 from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.kit.frame import CLOTH
 from klotho_games.scenes.program import MainProgram
+from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.scene import preparation
 from klotho_games.stage.scene.scene import Scene
@@ -210,6 +212,19 @@ def test_while_a_game_is_set_up_the_ground_of_its_table_is_painted(live: MainPro
         assert time.monotonic() < until
         live.stage.step(FRAME, [])
         time.sleep(0.002)
+
+
+def test_while_people_look_at_the_shelf_the_cloth_of_the_next_scene_is_painted(live: MainProgram) -> None:
+    shelf, look = live.stage.scene, live.stage.look
+    assert isinstance(shelf, Shelf)
+    cloth = "ground", CLOTH, look.stamp
+    look.art.forget()
+    shelf.rebuild()
+    wait(live.stage)
+    ground = look.art.find(cloth)
+    assert ground is not None
+    press(live, "settings")
+    assert live.stage.scene is not None and live.stage.scene.layers.ground(look) is ground
 
 
 def test_no_profile_is_made_for_someone_who_only_points_at_a_button(live: MainProgram) -> None:

@@ -49,6 +49,23 @@ def test_a_picture_keeps_its_proportions_and_is_centred(stage: Stage, folder: Pa
     assert drawn.get_at((5, 10)).a == 0 and drawn.get_at((55, 10)).a == 0
 
 
+@pytest.mark.parametrize(("size", "edges"), [((20, 20), (255, 255)), ((80, 40), (0, 200)), ((30, 60), (255, 255)),
+                                              ((400, 100), (0, 200))])
+def test_a_cut_picture_fills_its_place_and_keeps_its_proportions(stage: Stage, folder: Path, size: tuple[int, int],
+                                                                 edges: tuple[int, int]) -> None:
+    """The picture is black at the left, red in the middle half, and 200 red at the right."""
+    banded = pygame.Surface((40, 20))
+    banded.fill("#ff0000", (10, 0, 20, 20))
+    banded.fill((200, 0, 0), (30, 0, 10, 20))
+    pygame.image.save(banded, str(folder / "banded.png"))
+    cut = Art(folder).raster_cut("banded.png", *size)
+    w, h = cut.get_size()
+    assert (w, h) == size
+    shown = cut.get_at((w // 20, h // 2)).r, cut.get_at((w - 1 - w // 20, h // 2)).r
+    assert all(abs(found - told) < 9 for found, told in zip(shown, edges, strict=True))
+    assert cut.get_at((w // 2, 0)).r > 246
+
+
 def test_no_size_is_too_small(stage: Stage, folder: Path) -> None:
     assert Art(folder).svg("square", 0, -3).get_size() == (1, 1)
     assert Art(folder).raster("wide.png", 0, 0).get_size() == (1, 1)

@@ -26,6 +26,8 @@ from build_scripts.studio.art.kit import (
 from build_scripts.studio.art.lettering import cut_letters, letters
 
 W, H = 640, 800
+SMALL = 160, 200
+"""The size of the covers in lists, which are read much faster. `scenes/kit/box_art.py` chooses one of the two."""
 SPINES = {
     "klotho97": "#3a1a5e", "klobba": "#b5341f", "katamari": "#3f9f9f", "karthis": "#a5804a",
     "asteroid_miners": "#26384c", "patrols": "#1f4e4c", "clinic": "#1f7f88",
@@ -150,7 +152,9 @@ def cover(game: str) -> Surface:
 def bake() -> None:
     with at_scale(1):
         for game in SPINES:
-            save_opaque(cover(game), f"shell/cover_{game}")
+            whole = cover(game)
+            save_opaque(whole, f"shell/cover_{game}")
+            save_opaque(resize(whole, SMALL), f"shell/cover_{game}_small")
             banner = picture_without_title(game).subsurface((0, BANNERS[game], W, 289))
             save_opaque(banner, f"shell/banner_{game}")
 

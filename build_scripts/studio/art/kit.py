@@ -449,13 +449,13 @@ def save_cut(s: Surface, name: str, bits: int = 8) -> None:
         pixels = np.array(image)
         pixels[..., :3] &= 0xFF & ~((1 << (8 - bits)) - 1)
         image = Image.fromarray(pixels)
-    exact = _encode(image, lossless=True, quality=80)
+    exact = _encode(image, lossless=True, quality=100, method=6)
     (ART / f"{name}.webp").write_bytes(exact if len(exact) < len(lossy) * 1.5 else lossy)
 
 
-def _encode(image: Image.Image, **how: int) -> bytes:
+def _encode(image: Image.Image, method: int = 4, **how: int) -> bytes:
     out = io.BytesIO()
-    image.save(out, "WEBP", method=4, **how)
+    image.save(out, "WEBP", method=method, **how)
     return out.getvalue()
 
 

@@ -2,8 +2,9 @@
 
 Drawn ones show an emblem of what the game is played with.
 
-The files are `shell/cover_<id>.webp` (4:5), `shell/banner_<id>.webp`, `shell/box_<id>.webp` and
-`shell/focus_<id>.webp`; the last two are listed in `shell/pieces.json`. Each of them can be missing.
+The files are `shell/cover_<id>.webp` (4:5) and the same as `shell/cover_<id>_small.webp`, `shell/banner_<id>.webp`,
+`shell/box_<id>.webp` and `shell/focus_<id>.webp`; the last two are listed in `shell/pieces.json`. Each of them can be
+missing.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from klotho_games.stage.drawing.theme import PAPER, SEATS, SERIF_BLACK, SeatMark
 
 from .baked_pictures import paint_piece
 
+_SMALL = 160
+"""The width in pixels of a small cover. A page with seven covers opens much faster if it reads these."""
 _SIDE = 14
 """Width of the visible right side of a drawn box."""
 
@@ -28,10 +31,13 @@ _SIDE = 14
 def paint_cover(pen: Pen, game: str, title: str, box: Box, *, radius: float = 8, alpha: float = 1.0,
                 shadow: float = 0) -> None:
     name = f"shell/cover_{game}.webp"
-    if _has(pen, game, name):
-        pen.raster(name, box, radius=radius, alpha=alpha, shadow=shadow)
-    else:
+    small = f"shell/cover_{game}_small.webp"
+    if not _has(pen, game, name):
         _draw_cover(pen, game, title, box, radius, alpha)
+    elif pen.rect(box).w <= _SMALL and pen.look.art.has(small):
+        pen.raster(small, box, radius=radius, alpha=alpha, shadow=shadow)
+    else:
+        pen.raster(name, box, radius=radius, alpha=alpha, shadow=shadow)
 
 
 def paint_banner(pen: Pen, game: str, box: Box, radius: float) -> None:

@@ -17,6 +17,8 @@ from klotho_games.stage.widgets.controls import text_width
 
 TOP = Box(0, 0, 1920, 72)
 BOTTOM = Box(0, 992, 1920, 88)
+CLOTH = "cloth"
+"""The backdrop that `paint_cloth` paints, shared by all scenes that have it."""
 FACES = "karthis"
 """The art folder with the portraits (`p_`), their tokens (`tok_`) and the shield of a level."""
 

@@ -9,7 +9,7 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.scenes.kit.baked_pictures import own_place, paint_piece, paint_strip
-from klotho_games.scenes.kit.frame import paint_portrait
+from klotho_games.scenes.kit.frame import CLOTH, paint_cloth, paint_portrait
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.icons import icon, keycap, pad_glyph
@@ -19,6 +19,7 @@ from klotho_games.stage.drawing.theme import BOLD, GOLD, PAPER, SANS, SEMI
 from klotho_games.stage.drawing.tmx_layout import layout
 from klotho_games.stage.program import Program
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.motion import Motion, change, fade, glide, land
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import TURNS, Scene
@@ -96,6 +97,10 @@ class Shelf(Scene):
         add_pennant(self, covered=self.places.full(self.page))
         add_season(self)
         self._hold_up(still=True)
+
+    def finish_build(self) -> None:
+        if self.stage.live:  # most scenes that open from here have the cloth
+            self.ahead.paint_later([partial(Layers.keep_shared_ground, self.stage.look, CLOTH, paint_cloth)])
 
     def restock(self) -> None:
         """Show plug-in games, which are found after the first picture. The game played last can be one of them."""

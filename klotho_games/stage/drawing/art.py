@@ -16,6 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import contextmanager
 from functools import partial
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -401,6 +402,20 @@ class Art:
 
         return self.keep(("raster", name, w, h), make)
 
+    def raster_cut(self, name: str, w: int, h: int) -> pygame.Surface:
+        """`art/<name>` in its own proportions, as large as necessary to fill w × h pixels, and cut at two edges."""
+        w, h = max(1, w), max(1, h)
+
+        def make() -> pygame.Surface:
+            try:
+                loaded = self._load(name)
+            except _UNSEEN as problem:
+                stand_ins.accept(name, problem)
+                return stand_ins.picture(w, h)
+            return _fill(loaded, w, h)
+
+        return self.keep(("cut", name, w, h), make)
+
     def raster_beside(self, name: str, w: int, h: int) -> None:
         """Read and scale a large picture on the second core, before `raster` is asked for it."""
         self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
@@ -478,6 +493,19 @@ class _Reader:
             while name in self._waiting:
                 self._changed.wait()
             return self._read.pop(name, None)
+
+
+def _fill(picture: pygame.Surface, w: int, h: int) -> pygame.Surface:
+    """Scale a picture to w × h pixels in its own proportions. Only the part that will be seen is scaled."""
+    whole_w, whole_h = picture.get_size()
+    scale = max(w / whole_w, h / whole_h)
+    part = pygame.Rect(0, 0, min(whole_w, ceil(w / scale)), min(whole_h, ceil(h / scale)))
+    part.center = picture.get_rect().center
+    scaled = pygame.transform.smoothscale(picture.subsurface(part), (max(w, round(part.w * scale)),
+                                                                     max(h, round(part.h * scale))))
+    if scaled.get_size() == (w, h):
+        return scaled
+    return scaled.subsurface(((scaled.get_width() - w) // 2, (scaled.get_height() - h) // 2, w, h)).copy()
 
 
 def _draw_sketch(source: str, w: int, h: int) -> pygame.Surface:

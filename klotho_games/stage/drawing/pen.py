@@ -88,28 +88,17 @@ class Pen:
                radius: float = 0, cover: bool = False) -> None:
         """Draw `art/<name>` stretched to the box; with `cover` it keeps its proportions and is cut at the edges."""
         r = self.rect(box)
-        drawn = self._covering(name, r) if cover else self.look.art.raster(name, *r.size)
+        art = self.look.art
+        drawn = art.raster_cut(name, *r.size) if cover else art.raster(name, *r.size)
         is_opaque = not drawn.get_flags() & pygame.SRCALPHA
         px = self.look.px(radius) if radius else 0
         if radius:
             source = drawn
-            drawn = self.look.art.keep(("rounded", name, r.size, px, cover),
-                                       lambda: round_corners(source, px, self.look))
+            drawn = art.keep(("rounded", name, r.size, px, cover), lambda: round_corners(source, px, self.look))
         if shadow and is_opaque and alpha >= 1 and not angle:
             self.shadow_of_box(r, px, shadow)
             shadow = 0
         self.piece(drawn, r, ("raster", name, radius, cover), angle=angle, alpha=alpha, shadow=shadow)
-
-    def _covering(self, name: str, r: pygame.Rect) -> pygame.Surface:
-        w, h = self.look.art.raster_size(name)
-        k = max(r.w / w, r.h / h)
-        whole = self.look.art.raster(name, round(w * k), round(h * k))
-
-        def cut() -> pygame.Surface:
-            part = whole.subsurface(((whole.get_width() - r.w) // 2, (whole.get_height() - r.h) // 2, r.w, r.h))
-            return part.copy()
-
-        return self.look.art.keep(("cover", name, r.size), cut)
 
     def sketch(self, sketch: Sketch, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0) -> None:
         r = self.rect(box)

@@ -27,7 +27,7 @@ from klotho_games.stage.devices.surfaces import opaque
 
 from .picture_cache import bytes_of
 
-_KINDS = frozenset(("svg", "sketch", "raster", "rounded", "thread"))
+_KINDS = frozenset(("svg", "sketch", "raster", "cut", "rounded", "thread"))
 _SHADOWS = frozenset(("svg", "sketch", "raster"))
 """Kinds of pictures whose shadows are stored. Games give their own names to others."""
 LEAST = 0.005

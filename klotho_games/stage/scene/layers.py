@@ -128,8 +128,8 @@ class Layers:
 
     @property
     def own_picture(self) -> pygame.Surface | None:
-        """The picture that is of no use to other scenes: the backdrop."""
-        return self._ground
+        """The picture that is of no use to other scenes: the backdrop, unless they share it."""
+        return None if self.ground_name else self._ground
 
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
@@ -147,10 +147,15 @@ class Layers:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp
             if self.ground_name:
-                self._ground = look.art.keep(self._ground_key(look), lambda: self._paint_ground(look, self._backdrop))
+                self._ground = self.keep_shared_ground(look, self.ground_name, self._backdrop)
             else:
                 self._ground = look.art.lend(self._paint_ground(look, self._backdrop))
         return self._ground
+
+    @classmethod
+    def keep_shared_ground(cls, look: DrawStyle, name: str, backdrop: Paint) -> pygame.Surface:
+        """Return the backdrop of all scenes that give it this name; paint it if it is not cached."""
+        return look.art.keep(("ground", name, look.stamp), lambda: cls._paint_ground(look, backdrop), is_whole=True)
 
     @staticmethod
     def _paint_ground(look: DrawStyle, backdrop: Paint) -> pygame.Surface:
