@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core.contract import OVER, Result, Telling
+from klotho_games.core.contract import OVER, Event, Result, Telling
 from klotho_games.core.games import giving_up
+from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.phone_page import Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital
@@ -23,6 +24,8 @@ from . import wire
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 """The shapes of the seats, as on the big screen."""
 _LINES = 7
+_RECENT = 60
+"""The number of events whose lines are more than enough, as some events share a line and some have none."""
 
 
 class NumberedPage:
@@ -136,13 +139,11 @@ def _tell_result(page: Page, result: Result) -> None:
 
 def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int) -> tuple[wire.Line, ...]:
     """Return the last log lines, the newest first, including the seat's own secrets if the game has words for them."""
-    own = getattr(game.telling, "event_for", None)
-    lines: list[wire.Line] = []
+    recent, found = list[Event](), LogLines(lambda events: line_of(game, events, names, seat))
     for played in reversed(history):
-        for happened in reversed(played.events):
-            told = own(happened, names, seat) if own is not None else game.telling.event(happened, names)
-            if told is not None:
-                lines.append(wire.Line(capital(told.text), MARKS[told.seat] if told.seat is not None else ""))
-        if len(lines) >= _LINES:
+        recent[:0] = played.events
+        if len(recent) >= _RECENT:
             break
-    return tuple(lines[:_LINES])
+    found.add_all(recent)
+    lines = [wire.Line(capital(told.text), MARKS[told.seat] if told.seat is not None else "") for told in found.lines]
+    return tuple(lines[: -_LINES - 1 : -1])

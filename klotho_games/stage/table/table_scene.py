@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, final
 
 from klotho_games.core.contract import NOBODY, Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
+from klotho_games.core.games.log_lines import line_of
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.table_words import table_lines
@@ -574,9 +575,9 @@ class TableScene(Scene):
     def log(self) -> list[Told]:
         return self.log_book.lines
 
-    def line_for(self, event: Event) -> Told | None:
-        """Return the log line of an event, or None if the log leaves it out."""
-        return self.game.telling.event(event, self.names)
+    def line_for(self, *events: Event) -> Told | None:
+        """Return the log line of an event, or the one line that several share. None if there is no such line."""
+        return line_of(self.game, events, self.names)
 
     # -- phones ---------------------------------------------------------------------------------------------
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Step, Told
+from klotho_games.core.contract import NOBODY, Decision, Event, Move, Step, Told
+from klotho_games.core.games.log_lines import line_of
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
-from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import NUMBER
 from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.look.ground import GROUND, paint_cave, paint_panel
@@ -28,8 +28,7 @@ from klotho_games.games.klobba.table.parts.middle import Divide
 from klotho_games.games.klobba.table.parts.piles import Piles
 from klotho_games.games.klobba.table.parts.slip import Slip
 from klotho_games.games.klobba.table.parts.top import TopBar
-from klotho_games.games.klobba.table.parts.who_looks import Eyes
-from klotho_games.games.klobba.telling import TELLING
+from klotho_games.games.klobba.table.parts.who_looks import ANNOUNCED, Eyes
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Notice, Pointer, Press, Signal
 from klotho_games.stage.drawing.icons import seat_shape
@@ -50,8 +49,6 @@ from .gestures import Gestures
 
 _PEEK = "k"
 _NOWHERE = (-1.0, -1.0)
-_PLAIN = (do.NoOffer, do.EndSwitch, do.Keep)
-"""Moves that need no long look."""
 
 
 class Table(Desk):
@@ -325,14 +322,14 @@ class Table(Desk):
     def told_to(self) -> int:
         return self.eyes.looking
 
-    def line_for(self, event: Event) -> Told | None:
-        """Return the log's line of an event.
+    def line_for(self, *events: Event) -> Told | None:
+        """Return the log's line.
 
         It includes the secrets of a single person among bots, but none if people share it.
         """
         sitting = self.session.people
         own = len(sitting) == 1 and not self.phones.covers(sitting[0])
-        return TELLING.event(event, self.names, sitting[0] if own else None)
+        return line_of(self.game, events, self.names, sitting[0] if own else NOBODY)
 
     def say_prompt(self) -> None:
         if self.clobber.cast is not None:
@@ -350,9 +347,8 @@ class Table(Desk):
         super().show(step, events, before, after)
 
     def look_seconds(self, move: Move) -> float:
-        """Return a longer time for moves that take a look to understand. Many bots play faster than few."""
-        part = 0.25 if isinstance(move, _PLAIN) else 0.6
-        return LOOK * part * (1.0 if len(self.names) < 4 else 0.7)
+        """Return a time only for moves that a bot announces. Many bots play faster than few."""
+        return LOOK * 0.6 * (1.0 if len(self.names) < 4 else 0.7) if isinstance(move, ANNOUNCED) else 0.0
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
