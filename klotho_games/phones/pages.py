@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import OVER, Event, Result, Telling
 from klotho_games.core.games import giving_up
 from klotho_games.core.games.log_lines import LogLines, line_of
-from klotho_games.core.games.phone_page import Doodle, Look, Page, Row, Rows
+from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.record import Played
@@ -75,6 +77,13 @@ def look_up(
         log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
     )
     return NumberedPage(page, hand)
+
+
+def with_aside(turned: NumberedPage, aside: Aside) -> NumberedPage:
+    """Return the page with something to say beside the game."""
+    page = turned.page
+    page.say_aside(aside)
+    return NumberedPage(page, replace(turned.hand, parts=tuple(page.parts), moves=tuple(page.buttons)))
 
 
 def _undo(session: Session, seat: int) -> str:

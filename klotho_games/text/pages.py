@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 
-from klotho_games.core.contract import NOBODY, Move, Refusal
+from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.games import giving_up
 from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.table_words import sentence, table_lines

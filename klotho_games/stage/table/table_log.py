@@ -44,6 +44,11 @@ class TableLog:
         """Return the line of each event that was told last, as it is now. Events that share a line have the same."""
         return [self.lines[n] if n >= 0 else None for n in self._told]
 
+    def lines_before(self, later: int) -> tuple[Told, ...]:
+        """Return the log as it was before so many of the events that were told last."""
+        told = self._told[: len(self._told) - later]
+        return tuple(self.lines[: max(told, default=len(self.lines) - 1) + 1])
+
     def tell_again(self, history: Sequence[Played]) -> None:
         """Replace the lines by those of this part of the game."""
         self._language = i18n.current_language()

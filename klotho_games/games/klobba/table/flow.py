@@ -55,6 +55,12 @@ class Flow(prompt_flow.Flow):
         thinks = _("{name} is thinking.").format(name=self.name(t.session.to_act))
         t.prompt.say("", f"{told.text}.", f"{thinks} {bot_step_words(t.state)}", self.pace_answers())
 
+    def pace_answers(self) -> list[Answer]:
+        """Let a player who is no longer asked who will win be asked again."""
+        again = Answer("call-again", _("Call winners"), self.table.calling.ask_again, key="b",
+                       tip=_("The table asks you again who will win, before the cards turn."))
+        return [*super().pace_answers(), *([again] if self.table.calling.has_tired else [])]
+
     def _is_announced(self) -> bool:
         decided = self.table.pace.decided
         return decided is not None and isinstance(decided.move, ANNOUNCED)

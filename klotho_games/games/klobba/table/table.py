@@ -9,6 +9,7 @@ from typing import Any
 
 from klotho_games.core.contract import NOBODY, Decision, Event, Move, Step, Told
 from klotho_games.core.games.log_lines import line_of
+from klotho_games.core.games.phone_page import Aside
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
@@ -17,6 +18,7 @@ from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.look.ground import GROUND, paint_cave, paint_panel
 from klotho_games.games.klobba.table.look.places import Places
 from klotho_games.games.klobba.table.look.style import CREAM, button_style, prompt_look
+from klotho_games.games.klobba.table.motion.calling import CALLING, Calling
 from klotho_games.games.klobba.table.motion.clobber_scene import LOOKING, Clobber
 from klotho_games.games.klobba.table.motion.story import Story
 from klotho_games.games.klobba.table.parts.bands import RIM, ROUND, Bands
@@ -54,7 +56,7 @@ _NOWHERE = (-1.0, -1.0)
 class Table(Desk):
     music = "klobba"
     ground = GROUND
-    meanwhile = Desk.meanwhile | LOOKING
+    meanwhile = Desk.meanwhile | LOOKING | CALLING
     chooser_look = ChooserLook(lambda pen, box: paint_panel(pen, box), CREAM, button=button_style(24))
     places: Places
     gestures: Gestures
@@ -69,6 +71,7 @@ class Table(Desk):
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.eyes = Eyes(self)
+        self.calling = Calling(self)
 
     # -- building --------------------------------------------------------------------------------------------
 
@@ -330,6 +333,12 @@ class Table(Desk):
         sitting = self.session.people
         own = len(sitting) == 1 and not self.phones.covers(sitting[0])
         return line_of(self.game, events, self.names, sitting[0] if own else NOBODY)
+
+    def aside_for(self, seat: int) -> Aside | None:
+        return self.calling.aside_for(seat)
+
+    def hear_aside(self, seat: int, id: str) -> bool:
+        return self.calling.hear(seat, id)
 
     def say_prompt(self) -> None:
         if self.clobber.cast is not None:

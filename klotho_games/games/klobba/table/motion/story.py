@@ -72,7 +72,10 @@ class Story(story.Story):
         return ()
 
     def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
-        """Show the events in beats, each with one line of the log in the bar. The arena shows several events at once."""
+        """Show the events in beats, each with one line of the log in the bar.
+
+        The arena shows several events at once.
+        """
         t = self.table
         self._decider = t.session.rules.to_act(before)
         s, n = t.eyes.visible_state(before), 0
@@ -85,6 +88,8 @@ class Story(story.Story):
                 parts += self._parts_to_leave(s, tales[n + shown - 1][1])
             else:
                 shown = len(_first_equal(lines[n:]))
+                if isinstance(tales[n][0], ev.CardsFlipped):
+                    t.motions.then(*t.calling.parts_to_ask(s))
                 parts = self._parts_of_beat(tales[n : n + shown], lines[n], s)
             t.motions.then(*parts)
             n += shown
