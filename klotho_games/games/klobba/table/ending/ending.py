@@ -9,7 +9,6 @@ from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.look.places import Places
 from klotho_games.games.klobba.table.look.style import prompt_look, top_look
-from klotho_games.games.klobba.table.parts.calls import Calls, best_words
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -50,5 +49,4 @@ class Ending(SheetEnding):
         return _("Lightning and Thunder have come. Count the Stars!"), quiet
 
     def closing(self) -> tuple[str, str]:
-        told = best_words(Calls.of(self.session), self.session.setup.seats)
-        return super().closing()[0], f"{self.result.reason} {told}".strip()
+        return super().closing()[0], self.result.reason

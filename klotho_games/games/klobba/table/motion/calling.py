@@ -55,8 +55,8 @@ class Calling:
         return Hold(shows=_("Who will win? The cards are about to turn."))
 
     def _parts_to_ask_one(self, s: Fray, seat: int) -> list[Part]:
-        asked = [partial(self._open, s), partial(self._ask, s, seat), self._hold()]
-        return [Rejoin(), *asked, partial(self._note, s, seat), self._close]
+        ask: list[Part] = [Rejoin(), partial(self._open, s), partial(self._ask, s, seat)]
+        return [*ask, self._hold(), partial(self._note, s, seat), self._close]
 
     def _open(self, s: Fray) -> None:
         self.asked = s

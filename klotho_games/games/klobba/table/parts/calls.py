@@ -13,8 +13,10 @@ from weakref import WeakKeyDictionary
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
-from klotho_games.games.klobba.rules.state import NONE, Fray, side_of
+from klotho_games.games.klobba.rules.state import NONE, Fray, Phase, side_of
 
+_BEFORE = frozenset((Phase.OFFER, Phase.ANSWER, Phase.LAY))
+"""Both Groups are formed, and no card is face up."""
 _PATIENCE = 2
 """So many calls in a row can be left out until a player is no longer asked."""
 
@@ -104,8 +106,7 @@ def winners_by_round(session: Session) -> list[tuple[int, int]]:
 def may_call(s: Fray, seat: int) -> bool:
     """Whether a player may call the winner now: both Groups are formed, no card is face up, and the player holds no
     Totem."""
-    formed = len(s.sides) == 2 and all(one.partner != NONE for one in s.sides)
-    return formed and not s.is_flipped and side_of(s, seat) == NONE
+    return s.phase in _BEFORE and side_of(s, seat) == NONE
 
 
 def verdict_words(verdicts: Sequence[Verdict], names: Sequence[str]) -> str:
