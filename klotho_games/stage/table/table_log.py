@@ -32,7 +32,7 @@ class TableLog:
     def tell(self, events: Sequence[Event]) -> None:
         speech, known = self._table.speech, len(self.lines)
         self._told = [self._log.add(event) for event in events]
-        if known - 1 in self._told:  # the last line says more now
+        if known and known - 1 in self._told:  # the last line says more now
             speech.heard_upto = min(speech.heard_upto, known - 1)
 
     @property
