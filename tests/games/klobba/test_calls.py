@@ -83,7 +83,7 @@ def test_the_winner_is_called_before_the_cards_turn(call: Callable[[Stage, Any],
     assert all(card.turn == 0.0 for card in shown), "no card is face up yet"
     state, steps = session.state, session.record.steps
     call(stage, table)
-    assert Calls.of(session).called(state.round if state.phase is not Phase.PAIR else state.round - 1, 0) == 1
+    assert Calls.of(session).call_of(state.round if state.phase is not Phase.PAIR else state.round - 1, 0) == 1
     assert session.state is state and session.record.steps == steps
     wait_until(stage, lambda: table.clobber.cast is not None and table.clobber.cast._won != "")
     stage.step(0.2, [])
@@ -146,7 +146,7 @@ def test_everyone_at_the_screen_is_asked_in_turn() -> None:
             table.activate(spot(table, "call:black"))
         stage.step(0.05, [])
     assert speakers == [seat for seat in range(5) if seat not in holders]
-    assert all(Calls.of(session).called(round, seat) == 0 for seat in speakers)
+    assert all(Calls.of(session).call_of(round, seat) == 0 for seat in speakers)
 
 
 # ---- phones ----
@@ -161,7 +161,7 @@ def test_a_phone_is_asked_and_may_think_again_until_the_cards_turn() -> None:
     holder = session.state.sides[0].seat
     assert table.aside_for(holder) is None
     assert table.hear_aside(0, "black-wins") and table.hear_aside(0, "white-wins")
-    assert Calls.of(session).called(round, 0) == 1
+    assert Calls.of(session).call_of(round, 0) == 1
     assert [button.icon for button in table.aside_for(0).buttons] == ["", "check"]
     assert not table.hear_aside(0, "nobody-wins") and not table.hear_aside(holder, "black-wins")
     table.play(move)

@@ -49,7 +49,7 @@ class Calling:
         if any(not t.session.bot(one.seat) for one in s.sides):
             return False
         return any(t.phones.phone_state(seat) and may_call(s, seat) and not self.calls.is_tired(seat)
-                   and self.calls.called(s.round, seat) < 0 for seat in t.session.people)
+                   and self.calls.call_of(s.round, seat) < 0 for seat in t.session.people)
 
     def _hold(self) -> Hold:
         return Hold(shows=_("Who will win? The cards are about to turn."))
@@ -96,7 +96,7 @@ class Calling:
         self.table.renew_prompt()
 
     def _note(self, s: Fray, seat: int) -> None:
-        if self.calls.called(s.round, seat) < 0:
+        if self.calls.call_of(s.round, seat) < 0:
             self.calls.leave_out(seat)
 
     def verdicts(self, round: int, winner: int) -> list[Verdict]:
@@ -112,7 +112,7 @@ class Calling:
         if not t.mode.is_played or t.session.to_act == seat or not may_call(s, seat):
             return None
         names = [t.names[one.seat] for one in s.sides]
-        called = self.calls.called(s.round, seat)
+        called = self.calls.call_of(s.round, seat)
         title, text = _("Who will win?"), _("Call it before the cards turn. It changes nothing in the game.")
         if called >= 0:
             title = _("You call that {name} wins.").format(name=names[called])

@@ -66,9 +66,12 @@ class SwapShow:
         light = Veil(Box(0, _TOP, CANVAS.w, t.prompt.box.y - _TOP), "#0a0604", z=Z + 30, alpha=0.0)
         self._paint_ahead((taken, given), slabs, panel)
 
+        def darken() -> list[Motion]:
+            return [fade(t.add(light), 0.62, 0.2)]
+
         def begin() -> list[Motion]:
-            shown[:] = [t.add(light), t.add(panel), *(t.add(slab) for slab in slabs)]
-            motions = [fade(light, 0.62, 0.4)]
+            shown[:] = [light, t.add(panel), *(t.add(slab) for slab in slabs)]
+            motions: list[Motion] = []
             for slab, one, home in zip(slabs, (taken, given), self._homes(), strict=True):
                 place = t.bands.box(*one.start)
                 slab.centre, slab.zoom = place.centre, place.w / _SLAB
@@ -77,7 +80,8 @@ class SwapShow:
             return motions
 
         def leave() -> list[Motion]:
-            motions: list[Motion] = [fade(light, 0.0, 0.3), fade(panel, 0.0, 0.15)]
+            t.layers.remove(panel)
+            motions: list[Motion] = []
             for slab, one in zip(slabs, (taken, given), strict=True):
                 to = t.bands.box(*one.goal)
                 motions.append(put(slab, to.centre, to.w, 0, 0.5, face_up=one.card >= 0))
@@ -90,8 +94,10 @@ class SwapShow:
                 self._show_places(one.start, seen=True)
             shown.clear()
 
-        return [t.sound("card_slide"), later(0.5, begin), t.sound("stone_slam"), fade(panel, 1.0, 0.25),
-                *self._parts_to_look(e, before, after), later(0.5, leave), t.sound("card_snap"), gone]
+        # Light and slabs one after the other: each needs most of a frame.
+        return [later(0.2, darken), t.sound("card_slide"), later(0.5, begin), t.sound("stone_slam"), partial(self._slam, panel),
+                *self._parts_to_look(e, before, after), later(0.5, leave), t.sound("card_snap"),
+                fade(light, 0.0, 0.2), gone]
 
     def _parts_to_look(self, e: Change, before: Fray, after: Fray) -> list[Part]:
         """Wait for a person who has lost a Barbarian; everyone else has a moment to see it."""
@@ -101,6 +107,10 @@ class SwapShow:
         told = _("The face-up total of {name}’s Band goes from {before} to {after}.")
         cost = told.format(name=t.names[e.band], before=band_total(before, e.band), after=band_total(after, e.band))
         return [*halt.parts_to_look(t, f"{line.text}.", cost), partial(t.flow.tell, line)]
+
+    def _slam(self, panel: Panel) -> None:
+        """Show the tablet at once: to fade so large a picture would take longer than a frame."""
+        panel.visible = True
 
     def _homes(self) -> tuple[Box, Box]:
         tall = _SLAB * SLAB_SHAPE
@@ -132,7 +142,7 @@ class SwapShow:
         words = _("{name} takes {card} {of_whom}").format(name=names[e.seat], card=card, of_whom=of_band(e.band, names))
         middles = tuple(home.centre[0] - self._room.x for home in self._homes())
         foot = self._homes()[0].bottom - self._room.y
-        return Panel(self._room, z=Z + 35, margin=40, alpha=0.0).show(paint_swap, words, changes, middles, foot)
+        return Panel(self._room, z=Z + 35, margin=40, visible=False).show(paint_swap, words, changes, middles, foot)
 
     def _show_places(self, at: tuple[int, int], *, seen: bool) -> None:
         sprite = self.table.bands.sprite(*at)

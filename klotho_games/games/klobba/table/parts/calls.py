@@ -62,7 +62,7 @@ class Calls:
     def leave_out(self, seat: int) -> None:
         self._left_out[seat] = self._left_out.get(seat, 0) + 1
 
-    def called(self, round: int, seat: int) -> int:
+    def call_of(self, round: int, seat: int) -> int:
         """Return the side that a player has called, or NONE."""
         return self._by_round.get(round, {}).get(seat, NONE)
 
