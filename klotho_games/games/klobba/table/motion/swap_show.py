@@ -21,7 +21,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.pieces.cards import put
-from klotho_games.stage.scene.motion import Motion, Part, fade, later, wait
+from klotho_games.stage.scene.motion import Motion, Part, fade, later, until, wait
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.veil import Veil
@@ -38,6 +38,8 @@ _TOP = 72.0
 """Bottom of the top bar."""
 _SLAB, _APART = 250.0, 232.0
 """Width of a slab, and how far its middle is from the axis."""
+_PAINTED = 1.0
+"""Seconds, at most, to wait for the pictures of the second thread."""
 _SEEN = 1.6
 """Seconds for a swap that waits for no one."""
 
@@ -67,14 +69,19 @@ class SwapShow:
         self._paint_ahead((taken, given), slabs, panel)
 
         def darken() -> list[Motion]:
+            for slab, one in zip(slabs, (taken, given), strict=True):
+                place = t.bands.box(*one.start)
+                slab.centre, slab.zoom = place.centre, place.w / _SLAB
             return [fade(t.add(light), 0.62, 0.2)]
+
+        def are_painted() -> bool:
+            painted = [sprite.is_painted(t.stage.look) for sprite in (*slabs, panel)]  # all of them begin at once
+            return all(painted)
 
         def begin() -> list[Motion]:
             shown[:] = [light, t.add(panel), *(t.add(slab) for slab in slabs)]
             motions: list[Motion] = []
             for slab, one, home in zip(slabs, (taken, given), self._homes(), strict=True):
-                place = t.bands.box(*one.start)
-                slab.centre, slab.zoom = place.centre, place.w / _SLAB
                 self._show_places(one.start, seen=False)
                 motions.append(put(slab, home.centre, _SLAB, 0, 0.5, face_up=one.card >= 0))
             return motions
@@ -95,9 +102,9 @@ class SwapShow:
             shown.clear()
 
         # Light and slabs one after the other: each needs most of a frame.
-        return [later(0.2, darken), t.sound("card_slide"), later(0.5, begin), t.sound("stone_slam"), partial(self._slam, panel),
-                *self._parts_to_look(e, before, after), later(0.5, leave), t.sound("card_snap"),
-                fade(light, 0.0, 0.2), gone]
+        return [later(0.2, darken), until(are_painted, _PAINTED), t.sound("card_slide"), later(0.5, begin),
+                t.sound("stone_slam"), partial(self._slam, panel), *self._parts_to_look(e, before, after),
+                later(0.5, leave), t.sound("card_snap"), fade(light, 0.0, 0.2), gone]
 
     def _parts_to_look(self, e: Change, before: Fray, after: Fray) -> list[Part]:
         """Wait for a person who has lost a Barbarian; everyone else has a moment to see it."""
