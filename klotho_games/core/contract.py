@@ -344,6 +344,8 @@ class Telling(Protocol):
       or card. Nothing for a shuffle that players do not see.
     - `event_for(event, names, seat) -> Told | None`: like `event`, plus what only this seat is allowed to know. Shown
       on that seat's phone.
+    - `together(events, names, seat) -> Told | None`: the one log line that several events share
+      (`core/games/log_lines.py`).
     - `waited(...)`: what changed for a seat while others decided (`core/play/meanwhile.py`).
     - `turn(s) -> tuple[str, int]`: what a turn is called within a sentence ("round"), and the number of the current
       turn. The coach counts by it. It is asked of every state from the first decision to the end, never during the

@@ -10,9 +10,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from klotho_games.core.contract import OVER, Result, Telling
+from msgspec.structs import replace
+
+from klotho_games.core.contract import OVER, Event, Result, Telling
 from klotho_games.core.games import giving_up
-from klotho_games.core.games.phone_page import Doodle, Look, Page, Row, Rows
+from klotho_games.core.games.log_lines import LogLines, line_of
+from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.record import Played
@@ -23,6 +26,8 @@ from . import wire
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 """The shapes of the seats, as on the big screen."""
 _LINES = 7
+_RECENT = 60
+"""The number of events whose lines are more than enough, as some events share a line and some have none."""
 
 
 class NumberedPage:
@@ -72,6 +77,13 @@ def look_up(
         log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
     )
     return NumberedPage(page, hand)
+
+
+def with_aside(turned: NumberedPage, aside: Aside) -> NumberedPage:
+    """Return the page with something to say beside the game."""
+    page = turned.page
+    page.say_aside(aside)
+    return NumberedPage(page, replace(turned.hand, parts=tuple(page.parts), moves=tuple(page.buttons)))
 
 
 def _undo(session: Session, seat: int) -> str:
@@ -136,13 +148,11 @@ def _tell_result(page: Page, result: Result) -> None:
 
 def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int) -> tuple[wire.Line, ...]:
     """Return the last log lines, the newest first, including the seat's own secrets if the game has words for them."""
-    own = getattr(game.telling, "event_for", None)
-    lines: list[wire.Line] = []
+    recent, found = list[Event](), LogLines(lambda events: line_of(game, events, names, seat))
     for played in reversed(history):
-        for happened in reversed(played.events):
-            told = own(happened, names, seat) if own is not None else game.telling.event(happened, names)
-            if told is not None:
-                lines.append(wire.Line(capital(told.text), MARKS[told.seat] if told.seat is not None else ""))
-        if len(lines) >= _LINES:
+        recent[:0] = played.events
+        if len(recent) >= _RECENT:
             break
-    return tuple(lines[:_LINES])
+    found.add_all(recent)
+    lines = [wire.Line(capital(told.text), MARKS[told.seat] if told.seat is not None else "") for told in found.lines]
+    return tuple(lines[: -_LINES - 1 : -1])

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 
-from klotho_games.core.contract import NOBODY, Move, Refusal
+from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.games import giving_up
+from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.table_words import sentence, table_lines
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.record import Played
@@ -77,12 +78,6 @@ class TextPage:
 
 def log(session: Session, seat: int, history: Sequence[Played]) -> list[str]:
     """Return the log lines, as this seat is allowed to read them."""
-    telling, names = session.game.telling, session.setup.seats
-    own = getattr(telling, "event_for", None) if seat != NOBODY else None
-    lines = []
-    for played in history:
-        for event in played.events:
-            told = own(event, names, seat) if own is not None else telling.event(event, names)
-            if told is not None and told.text:
-                lines.append(sentence(told.text))
-    return lines
+    found = LogLines(lambda events: line_of(session.game, events, session.setup.seats, seat))
+    found.add_all(event for played in history for event in played.events)
+    return [sentence(told.text) for told in found.lines if told.text]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from klotho_games.core.contract import Move
-from klotho_games.core.games.phone_page import GO_ON
+from klotho_games.core.games.phone_page import GO_ON, Aside, Button
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.setup_seats import SetupSeat
 from klotho_games.core.play.session import Session
@@ -25,6 +25,7 @@ from klotho_games.stage.table.table_scene import TableScene
 from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.hands import settle, table_of, unseen_house
 from tests.registry.tables import NAMES, every_game
+from tests.sample_game import HOARD
 
 __all__ = ["unseen_house"]
 
@@ -193,6 +194,60 @@ def test_every_phone_can_say_that_it_has_been_seen(game: Game, house: MainProgra
     for phone, id in zip(sitting.phones, pressed, strict=True):
         assert phone.answer(id) == {"t": "ok", "id": id}, "who says it second has what they want already"
         assert GO_ON not in [one["id"] for one in phone.page.get("moves", ())]
+
+
+class Bets:
+    """Something to say beside the game, for everyone with a phone."""
+
+    def __init__(self) -> None:
+        self.open = True
+        self.said: dict[int, str] = {}
+
+    def aside_for(self, seat: int) -> Aside | None:
+        icons = {id: "check" if self.said.get(seat) == id else "" for id in ("rain", "sun")}
+        return Aside("Rain or sun?", "", tuple(Button(id, id, icon=icon) for id, icon in icons.items())) if (
+            self.open) else None
+
+    def hear_aside(self, seat: int, id: str) -> bool:
+        if self.open:
+            self.said[seat] = id
+        return self.open
+
+
+def saying(phone: OfflinePhone) -> list[tuple[str, str]]:
+    return [(one["id"], one.get("icon", "")) for one in phone.page.get("moves", ()) if one["id"] in ("rain", "sun")]
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_phone_says_something_beside_the_game_and_can_change_it(
+    house: MainProgram, monkeypatch: pytest.MonkeyPatch, held: bool
+) -> None:
+    sitting, bets = Sitting(house, HOARD), Bets()
+    monkeypatch.setattr(sitting.table, "aside_for", bets.aside_for)
+    monkeypatch.setattr(sitting.table, "hear_aside", bets.hear_aside)
+    sitting.frames(6)
+    if held:
+        wait_to_look(sitting)
+    phone, state, steps = sitting.phones[0], sitting.session.state, sitting.session.record.steps
+    assert saying(phone) == [("rain", ""), ("sun", "")]
+    for id, shown in (("rain", [("rain", "check"), ("sun", "")]), ("sun", [("rain", ""), ("sun", "check")])):
+        sitting.party.wait()
+        pressed = phone.do(id)
+        sitting.frames(6)
+        assert phone.answer(pressed) == {"t": "ok", "id": pressed} and saying(phone) == shown
+    assert bets.said == {phone.seat: "sun"}
+    assert (sitting.session.state, sitting.session.record.steps) == (state, steps), "it is no move"
+    assert sitting.table.motions.is_held == held, "and no wish to go on"
+    sitting.party.wait()
+    for id, picks in (("rain", ("x",)), ("snow", ())):
+        refused = phone.answer(phone.do(id, picks))
+        assert refused is not None and (refused["t"], refused["why"]) == ("no", "bad")
+    late = phone.do("rain")
+    bets.open = False
+    sitting.frames(6)
+    refused = phone.answer(late)
+    assert refused is not None and (refused["t"], refused["why"]) == ("no", "stale")
+    assert saying(phone) == [] and bets.said == {phone.seat: "sun"}
 
 
 @every_game

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from klotho_games.core.chance import seeds
-from klotho_games.core.contract import NOBODY, Setup
+from klotho_games.core.contract import NOBODY, Event, Setup, Told
 from klotho_games.core.games import registry
+from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.program import MainProgram
@@ -131,14 +133,13 @@ def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
         spots = [(s.label, s.value, s.tip, s.reason) for s in scene.focus.spots]
         return spots, scene.prompt.current_words, house.stage.said, house.stage.window.screen.get_buffer().raw
 
-    tell = getattr(game.telling, "event_for", lambda event, names, _seat: game.telling.event(event, names))
     for seat in (0, 1, 2, NOBODY):
         scene.mode.next_eyes()
         assert scene.mode.shown_to == seat
-        told = [tell(event, PEOPLE, seat) if seat >= 0 else game.telling.event(event, PEOPLE)
-                for step in session.history for event in step.events]
+        told = LogLines(partial(read_line, game, seat))
+        told.add_all(event for step in session.history for event in step.events)
         scene.mode.jump(len(scene.mode.way.stops))
-        assert scene.log == [line for line in told if line is not None]
+        assert scene.log == told.lines
         for at in (0, len(scene.mode.way.stops) // 4):
             scene.mode.jump(at)
             before = everything()
@@ -146,6 +147,10 @@ def test_what_others_hold_is_neither_seen_nor_told_to_other_eyes(
             with monkeypatch.context() as supposed:
                 supposed.setattr(Session, "state", property(supposing(scene.session, other)))
                 assert everything() == before, (seat, at)
+
+
+def read_line(game: Game, seat: int, events: Sequence[Event]) -> Told | None:
+    return line_of(game, events, PEOPLE, seat)
 
 
 @pytest.mark.parametrize("id", [*filter(hides, registry.ids())])
@@ -168,7 +173,7 @@ def test_a_line_of_the_log_leads_to_where_it_happened(house: MainProgram, hoard:
     assert name(house) == "replay-log"
     log: Any = house.stage.scene
     spots = [s for row in log._area.rows for s, _box in row.spots]
-    assert [s.label for s in spots] == [told.text for steps in scene.mode._lines for told in steps]
+    assert [s.label for s in spots] == [told.text for told in scene.mode.log_of(scene.mode.whole.history).lines]
     wanted = spots[7]
     log.activate(wanted)
     settle(house)

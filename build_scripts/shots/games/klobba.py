@@ -14,7 +14,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import steps as do
-from klotho_games.games.klobba.rules.events import StarsPaid, StarsPlaced
+from klotho_games.games.klobba.rules.events import BarbariansSwapped, CardsFlipped, StarsPaid, StarsPlaced
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.table.drape import Drape
@@ -213,6 +213,50 @@ def phones(s: Any) -> None:
     s.rest(6)
 
 
+def show_swap(s: Any) -> None:
+    """A bot takes one of Ada's Barbarians, and the table waits until she has seen it."""
+    session, move = _next_that(4, lambda at, move: isinstance(move, do.Swap) and _takes_from(at, move, 0))
+    _wait_at(s, session, move)
+
+
+def show_call(s: Any) -> None:
+    """Ada holds no Totem, and is asked who will win."""
+
+    def flips(at: Session, move: Move) -> bool:
+        return (isinstance(move, do.Lay) and at.state.round > 2 and all(one.seat != 0 for one in at.state.sides)
+                and any(isinstance(event, CardsFlipped) for event in at.rules.apply(at.state, move)[1]))
+
+    _wait_at(s, *_next_that(5, flips))
+
+
+def _takes_from(session: Session, move: Move, seat: int) -> bool:
+    swap = session.rules.apply(session.state, move)[1][0]
+    return isinstance(swap, BarbariansSwapped) and swap.band == seat
+
+
+def _next_that(seats: int, wanted: Callable[[Session, Move], bool]) -> tuple[Session, Move]:
+    """Return the first of some deals in which a bot can make such a move, and the move."""
+    for n in range(200):
+        session, rng = begin(seats, deal=f"shots {n}"), Random(n)
+        while not session.over:
+            if session.state.seat != 0:
+                found = next((move for move in session.legal() if wanted(session, move)), None)
+                if found is not None:
+                    return session, found
+            session.play(_next(session, rng))
+            session.draw_chance()
+    raise AssertionError("no such move ever came")
+
+
+def _wait_at(s: Any, session: Session, move: Move) -> None:
+    """Show the move up to where the table waits."""
+    table = s.seat(session)
+    table.motions.speed = 1.0
+    table.play(move)
+    while not table.motions.is_held or table.guard.is_deaf:
+        s.stage.step(0.05, [])
+
+
 def show_ending(s: Any) -> None:
     session = begin(4)
     go_on(session, lambda s: False)
@@ -231,6 +275,8 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klobba-middle": middle,
     "klobba-three": three,
     "klobba-helped": show_given_stars,
+    "klobba-swap": show_swap,
+    "klobba-call": show_call,
     "klobba-curtain": curtain,
     "klobba-phones": phones,
     "klobba-ending": show_ending,

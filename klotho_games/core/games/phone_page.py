@@ -295,6 +295,14 @@ class Seats(Part, frozen=True):
     seats: tuple[Seat, ...]
 
 
+class Aside(msgspec.Struct, frozen=True):
+    """Something that a person can say beside the game. It is no move, and they can leave it out."""
+
+    title: str
+    text: str
+    buttons: tuple[Button, ...]
+
+
 AnyPart: TypeAlias = (
     Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Doodle | Middle
     | Seats
@@ -343,6 +351,8 @@ class Page:
         """For each button of `lift`: the spot of the big screen that it picks up."""
         self.goes_on = False
         """The big screen waits until someone has seen enough, and this page has the button to go on."""
+        self.asides: set[str] = set()
+        """The ids of buttons that say something beside the game."""
         self._elsewhere: set[type[Move]] = set()
 
     @property
@@ -417,6 +427,12 @@ class Page:
         self.goes_on = True
         self.buttons.append(Button(GO_ON, label, icon="check", main=True))
 
+    def say_aside(self, aside: Aside) -> None:
+        """Add buttons without a move, and what they are for."""
+        self.add(Tells(aside.title, aside.text))
+        self.buttons += aside.buttons
+        self.asides |= {button.id for button in aside.buttons}
+
     def choices(self) -> None:
         """Add all moves that are not on the page yet: as buttons if there are few, otherwise as a list."""
         rest = self.unplaced_moves
@@ -442,7 +458,7 @@ class Page:
 
     def offers(self, id: str, picks: Sequence[str] = ()) -> bool:
         """Return whether a button has this id, and all picks are on this page, each once."""
-        if id in self._moves or id in self.spots or (self.goes_on and id == GO_ON):
+        if id in self._moves or id in self.spots or id in self.asides or (self.goes_on and id == GO_ON):
             return not picks
         return id in self._made and len(set(picks)) == len(picks) and set(picks) <= self._things
 

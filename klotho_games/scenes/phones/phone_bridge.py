@@ -13,11 +13,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Move, Refusal
-from klotho_games.core.games.phone_page import GO_ON
+from klotho_games.core.games.phone_page import GO_ON, Aside
 from klotho_games.core.i18n import _, capital, current_language
 from klotho_games.core.play.session import Session
 from klotho_games.phones.page_texts import words
-from klotho_games.phones.pages import NumberedPage, make_numbered_page
+from klotho_games.phones.pages import NumberedPage, make_numbered_page, with_aside
 from klotho_games.phones.party import (
     Asker,
     Came,
@@ -62,6 +62,7 @@ class SentPage:
     turned: NumberedPage
     watch: Watch | None = None
     """What the big screen shows before that state."""
+    aside: Aside | None = None
 
 
 class PhoneBridge:
@@ -349,6 +350,10 @@ class PhoneBridge:
             self.party.answer(did, Refusal("", _("The game has moved on. Choose again.")), "stale")
         elif did.move == GO_ON:
             self._go_on(did, table, shown)
+        elif did.move in shown.turned.page.asides:
+            heard = table.hear_aside(did.seat, did.move)
+            late = Refusal("", _("The game has moved on. Choose again."))
+            self.party.answer(did, None if heard else late, "" if heard else "stale")
         elif shown.watch is not None:
             self.party.answer(did, Refusal("", _("Look at the big screen first.")), "stale")
         elif did.move == "hint":
@@ -436,7 +441,10 @@ class PhoneBridge:
         else:
             before = self._pages.get(seat)
             page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None)
-        self._pages[seat] = SentPage(state, language, page, watch)
+        aside = self._aside(seat)
+        if aside is not None:
+            page = with_aside(page, aside)
+        self._pages[seat] = SentPage(state, language, page, watch, aside)
         self.party.show(seat, page)
         if len(stale) > 1:
             wake()
@@ -447,10 +455,13 @@ class PhoneBridge:
         shown = self._pages.get(seat)
         if watch is Show.MOVES:  # the page stays, unless it offers to go on
             return shown is not None and isinstance(shown.watch, Hold)
-        if shown is None or shown.state is not state or shown.language != language:
+        if shown is None or shown.state is not state or shown.language != language or shown.aside != self._aside(seat):
             return True
         recounts = watch is Show.COUNTS and shown.watch is None
         return shown.watch is not watch and not recounts
+
+    def _aside(self, seat: int) -> Aside | None:
+        return self.table.aside_for(seat) if self.table is not None else None
 
     def _would_spoil(self, session: Session) -> bool:
         """Whether an outcome or a reveal has come since the phones last heard what happened."""

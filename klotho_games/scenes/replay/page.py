@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import NOBODY, Event, Move, Told
+from klotho_games.core.games.log_lines import LogLines, LogMark, line_of
 from klotho_games.core.i18n import _
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
@@ -66,7 +67,12 @@ class ReplayMode(TableMode):
         """The seat whose view is shown, or NOBODY; None always shows the view of the seat that decides."""
         self.bar: ReplayBar | None = None
         self._since = 0.0
-        self._lines: list[list[Told]] | None = None
+        self._log: LogLines | None = None
+        """The log of the whole game, as the present view reads it."""
+        self._marks: list[LogMark] = []
+        """How far that log comes, after each step."""
+        self._plies: dict[int, int] = {}
+        """For each line of the whole log, the last step that it tells of."""
 
     @property
     def onlooker(self) -> int:
@@ -122,22 +128,21 @@ class ReplayMode(TableMode):
     def listener(self) -> int:
         return self.onlooker
 
-    def line_for(self, event: Event) -> Told | None:
+    def line_for(self, *events: Event) -> Told | None:
         """Return the log line as the chosen seat read it."""
         if self.shown_to is None:
-            return super().line_for(event)
-        telling, names = self.table.game.telling, self.table.names
-        own = getattr(telling, "event_for", None) if self.shown_to >= 0 else None
-        if own is None:
-            return telling.event(event, names)
-        told: Told | None = own(event, names, self.shown_to)
-        return told
+            return super().line_for(*events)
+        return line_of(self.table.game, events, self.table.names, self.shown_to)
 
-    def lines_for(self, history: Sequence[Played]) -> list[Told]:
-        """Return the log lines, which are made only once for the whole game and the same view."""
-        if self._lines is None:
-            self._lines = [super(ReplayMode, self).lines_for([played]) for played in self.whole.history]
-        return [told for lines in self._lines[: len(history)] for told in lines]
+    def log_of(self, history: Sequence[Played]) -> LogLines:
+        """Return the log up to there. The whole log of a view is made only once."""
+        if self._log is None:
+            self._log = super().log_of(())
+            self._marks, self._plies = [self._log.mark()], {}
+            for ply, played in enumerate(self.whole.history):
+                self._plies |= dict.fromkeys(self._log.add_all(played.events), ply)
+                self._marks.append(self._log.mark())
+        return self._log.upto(self._marks[len(history)])
 
     # -- going through the game -----------------------------------------------------------------------------
 
@@ -227,7 +232,7 @@ class ReplayMode(TableMode):
         self.shown_to = order[(order.index(self.shown_to) + 1) % len(order)]
         table.motions.finish()
         table.stage.narrator.hand_on()  # do not repeat what was said to the view before
-        self._lines = None
+        self._log = None
         table.log_book.tell_history()
         table.rebuild()
 
@@ -235,8 +240,8 @@ class ReplayMode(TableMode):
         self.playing = False
         self.table.motions.finish()
         self._refresh()
-        assert self._lines is not None
-        lines = [ReplayLogLine(ply, told) for ply, lines in enumerate(self._lines) for told in lines]
+        whole = self.log_of(self.whole.history).lines
+        lines = [ReplayLogLine(self._plies[n], told) for n, told in enumerate(whole)]
         self.table.stage.push(ReplayLog(lines, self.way.turns, self.table.session.ply, self.show_ply))
 
     def play_on(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import NOBODY, Decision, Event, Move, Outcome, Refusal, Told
+from klotho_games.core.games.log_lines import LogLines
 from klotho_games.core.play.record import Played
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Signal
@@ -171,11 +172,12 @@ class TableMode:
         """Return sentences that describe the table; `found` are the table's own."""
         return found
 
-    def line_for(self, event: Event) -> Told | None:
-        """Return the log line of an event, or None if the log leaves it out."""
-        return self.table.line_for(event)
+    def line_for(self, *events: Event) -> Told | None:
+        """Return the log line of an event, or the one line that several share. None if there is no such line."""
+        return self.table.line_for(*events)
 
-    def lines_for(self, history: Sequence[Played]) -> list[Told]:
-        """Return the log lines of a part of the game."""
-        told = (self.line_for(event) for played in history for event in played.events)
-        return [line for line in told if line is not None]
+    def log_of(self, history: Sequence[Played]) -> LogLines:
+        """Return the log of a part of the game."""
+        log = LogLines(lambda events: self.line_for(*events))
+        log.add_all(event for played in history for event in played.events)
+        return log

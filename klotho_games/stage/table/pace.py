@@ -126,9 +126,9 @@ class Pace:
     def _watch(self, n: int) -> None:
         """Show one step. The bar says the log lines of the step, with time to read them."""
         table, played = self.table, self.table.session.history[n]
-        known = len(table.log)
         table.log_book.tell(played.events)
-        told = ". ".join(line.text for line in table.log[known:])
+        lines = dict.fromkeys(line.text for line in table.log_book.captions() if line is not None)
+        told = ". ".join(lines)
         if told:
             table.motions.then(lambda: self._say(told))
         table.show(played.step, played.events, table.session.state_at(n), played.state)

@@ -14,6 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, final
 
 from klotho_games.core.contract import NOBODY, Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
+from klotho_games.core.games.log_lines import line_of
+from klotho_games.core.games.phone_page import Aside
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.table_words import table_lines
@@ -574,9 +576,9 @@ class TableScene(Scene):
     def log(self) -> list[Told]:
         return self.log_book.lines
 
-    def line_for(self, event: Event) -> Told | None:
-        """Return the log line of an event, or None if the log leaves it out."""
-        return self.game.telling.event(event, self.names)
+    def line_for(self, *events: Event) -> Told | None:
+        """Return the log line of an event, or the one line that several share. None if there is no such line."""
+        return line_of(self.game, events, self.names)
 
     # -- phones ---------------------------------------------------------------------------------------------
 
@@ -588,6 +590,14 @@ class TableScene(Scene):
 
     def draw_from_phone(self, seat: int, crayon: int, points: Sequence[tuple[float, float]]) -> None:
         """Show a drawing from a phone's page (`phone_page.Doodle`). Most tables have no crayons."""
+
+    def aside_for(self, seat: int) -> Aside | None:
+        """Return what a person with a phone can say beside the game now. Most tables have nothing."""
+        return None
+
+    def hear_aside(self, seat: int, id: str) -> bool:
+        """Take what a person with a phone says beside the game, by the id of its button. False if it is too late."""
+        return False
 
     def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
         """Push the hand-over scene once for each turn, if several people share the screen.

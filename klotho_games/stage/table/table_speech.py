@@ -64,7 +64,10 @@ class TableSpeech(Speech):
         table = self._table
         if table.stage.scene is not table:
             return
-        news, self.heard_upto = table.log[self.heard_upto :], len(table.log)
+        upto = len(table.log)
+        if table.log_book.can_grow and not table.may_act and not table.session.over:
+            upto = max(self.heard_upto, upto - 1)
+        news, self.heard_upto = table.log[self.heard_upto : upto], upto
         told = [sentence(line.text) for line in news]
         for line in told:
             self.narrate(line, Weight.EVENT)

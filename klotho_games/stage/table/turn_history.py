@@ -7,6 +7,7 @@ from typing import ClassVar
 from weakref import WeakKeyDictionary
 
 from klotho_games.core.contract import CHANCE, Event, Told
+from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.play.session import Session
 
 
@@ -29,12 +30,9 @@ def since_last_turn(session: Session, seat: int) -> list[Told]:
     """Return the log lines of what the others did after this seat's last decision."""
     history = session.history
     last = next((n for n in range(len(history) - 1, -1, -1) if history[n].seat == seat), -1)
-    told = (
-        session.game.telling.event(event, session.setup.seats)
-        for played in history[last + 1 :]
-        for event in played.events
-    )
-    return [line for line in told if line is not None and line.seat != seat]
+    found = LogLines(lambda events: line_of(session.game, events, session.setup.seats))
+    found.add_all(event for played in history[last + 1 :] for event in played.events)
+    return [line for line in found.lines if line.seat != seat]
 
 
 def last_turn(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int] | None:

@@ -65,7 +65,8 @@ def test_the_verdict_is_read_from_black_to_white(usual: Fight) -> None:
     assert verdict(usual) == "beats"
     assert verdict(fought("all_blue_talon", "berzerk", {**BANDS, 0: BANDS[1], 1: BANDS[0]})) == "loses to"
     assert sentence(usual, NAMES)[:2] == ("Ada", "13 beats 11. Outright victory!")
-    assert sentence(usual, NAMES)[2] == "Thrug, Wulda and Pip get clobbered. Gorm turns face down to recover."
+    told = "Thrug, Wulda and Pip get clobbered. Gorm turns face down to recover."
+    assert sentence(usual, NAMES)[2] == f"{told} Stars: Ada +3, Bruno −3."
 
 
 def test_spoils_tell_barbarians_with_their_stars_and_stars_that_go_home(usual: Fight) -> None:

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import NOBODY, Decision
+from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules import events as ev
@@ -297,11 +298,16 @@ def test_the_log_that_people_share_tells_nobodys_cards() -> None:
         assert TELLING.event(event, NAMES) == TELLING.event(replace(event, **{field: value}), NAMES)
 
 
+def log_of(session: Session) -> list[str]:
+    log = LogLines(lambda events: line_of(session.game, events, session.setup.seats))
+    log.add_all(event for played in session.history for event in played.events)
+    return [told.text for told in log.lines]
+
+
 def test_people_share_a_log_without_secrets_and_one_person_reads_their_own() -> None:
     shared = standing(Phase.LAY, seats=2, rounds=2)
     lines = [line.text for line in sit_down(shared, SMALL)[1].log]
-    assert lines == [told.text for played in shared.history for event in played.events
-                     if (told := TELLING.event(event, NAMES[:2])) is not None]
+    assert lines == log_of(shared)
     alone = standing(Phase.LAY, seats=2, seat=0, rounds=2, bots=("", "easy"))
     own = [line.text for line in sit_down(alone, SMALL)[1].log]
     assert any("Ada looks at" in line and "3 Barbarians" not in line for line in own)

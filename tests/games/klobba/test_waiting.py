@@ -62,8 +62,8 @@ def test_in_words() -> None:
     assert in_words(Change(fights=(won,)), 1, names) == ["you won the Clobber against Ada"]
     swaps = ev.BarbariansSwapped(1, "gorm", 0, 0, "gorm", 1), ev.BarbariansSwitched(1, 0, "", 0, 1, "gorm")
     assert in_words(Change(swaps=swaps), 0, names) == [
-        "Bruno took Gorm from your Band and gave you Gorm",
-        "Bruno took Gorm from your Band and gave you a face-down Barbarian"]
+        "Bruno took Gorm (7) from your Band and gave you Gorm (7)",
+        "Bruno took Gorm (7) from your Band and gave you a face-down Barbarian"]
 
 
 def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> None:

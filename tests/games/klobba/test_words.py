@@ -83,7 +83,8 @@ def test_the_log_of_the_clobber():
 
 
 def test_the_log_of_special_cards():
-    assert "Ada swaps Big Oda for Berta from Esme" in said(play(swapping(), Lay("the_boss")), Swap("oda", "berta"))
+    swapped = said(play(swapping(), Lay("the_boss")), Swap("oda", "berta"))
+    assert "Ada swaps Big Oda (6) for Berta (11) from Esme" in swapped
     mirror = said(facing("mirror_and_switch", "sneaky", two=("pip", "tot", "mudge")), Lay("sneaky"))
     assert "Ada’s mirror shows Sneaky" in mirror
     flee = said(facing("the_boss", "flee_and_surprise", two=("pip", "tot", "nib")), Lay("flee_and_surprise"))
@@ -93,7 +94,7 @@ def test_the_log_of_special_cards():
     both = facing("mirror_and_switch", "mirror_and_switch")
     assert "No one came forward, so nothing happens" in said(both, Lay("mirror_and_switch"))
     s = play(both, Lay("mirror_and_switch"))
-    assert said(s, Switch(0, 1, 0)) == ["Ada switches Gorm for Pip from Bruno"]
+    assert said(s, Switch(0, 1, 0)) == ["Ada switches Gorm (7) for Pip (2) from Bruno"]
     assert said(s, EndSwitch()) == ["Ada doesn’t switch"]
     assert said(passing(5, 1, 4), GiveWhite(1)) == ["Esme gives the White Totem to Bruno"]
 

@@ -15,7 +15,7 @@ from klotho_games.games.klobba.rules.groups import pairable
 from klotho_games.games.klobba.rules.questions import band_total, exchangeable
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
 from klotho_games.games.klobba.table.parts.hand import kind_of
-from klotho_games.games.klobba.table.parts.who_looks import OPEN
+from klotho_games.games.klobba.table.parts.who_looks import ANNOUNCED, OPEN
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.games.klobba.telling.names import action_name, band_name, barbarian_name
 from klotho_games.stage.table import prompt_flow
@@ -32,15 +32,43 @@ class Flow(prompt_flow.Flow):
     table: Table
     ends = (ev.WhiteGiven,)
 
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._told: Told | None = None
+        """What the bar says is happening, until someone is asked or a bot announces its move."""
+
     # -- the prompt -----------------------------------------------------------------------------------------
 
     def seat(self, s: Fray) -> int:
         """Return the seat that the prompt belongs to. A scene that is watched again belongs to no seat."""
         return -1 if self.table.pace.watching else super().seat(s)
 
+    def prompt(self) -> None:
+        """While a bot thinks, what has just happened stays in the bar: that a bot thinks would be no news."""
+        t, told = self.table, self._told
+        asks = t.may_act or t.session.over or t.auto or t.session.needs_chance
+        if asks or told is None or t.pace.step_by_step or self._is_announced():
+            self._told = None
+            super().prompt()
+            return
+        self.speaker = told.seat if told.seat is not None else -1
+        thinks = _("{name} is thinking.").format(name=self.name(t.session.to_act))
+        t.prompt.say("", f"{told.text}.", f"{thinks} {bot_step_words(t.state)}", self.pace_answers())
+
+    def pace_answers(self) -> list[Answer]:
+        """Let a player who is no longer asked who will win be asked again."""
+        again = Answer("call-again", _("Call winners"), self.table.calling.ask_again, key="b",
+                       tip=_("The table asks you again who will win, before the cards turn."))
+        return [*super().pace_answers(), *([again] if self.table.calling.has_tired else [])]
+
+    def _is_announced(self) -> bool:
+        decided = self.table.pace.decided
+        return decided is not None and isinstance(decided.move, ANNOUNCED)
+
     def tell(self, told: Told) -> None:
         """Say in the bar what is happening. While bots act, the only answers are those that set the pace."""
         t = self.table
+        self._told = told
         if t.pace.watching:
             self.say(t.state)
             return

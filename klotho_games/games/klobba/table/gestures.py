@@ -250,7 +250,8 @@ class Gestures(gestures.Gestures):
         return max(0, side_of(s, s.seat))
 
     def is_slot_lit(self, s: Fray, side: int) -> bool:
-        return s is not None and self.may and s.phase in _BY_CARD and side == self.slot_side(s)
+        empty = s is not None and s.phase in _BY_CARD and side == self.slot_side(s) and s.sides[side].laid == NONE
+        return empty and self.may
 
     def press_slot(self, s: Fray, side: int) -> Press | None:
         """With a card chosen, a click on the slot puts it there."""

@@ -7,16 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Step, Told
+from klotho_games.core.contract import NOBODY, Decision, Event, Move, Step, Told
+from klotho_games.core.games.log_lines import line_of
+from klotho_games.core.games.phone_page import Aside
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
-from klotho_games.games.klobba.rules import steps as do
 from klotho_games.games.klobba.rules.cards import NUMBER
 from klotho_games.games.klobba.rules.state import Fray
 from klotho_games.games.klobba.table.look.ground import GROUND, paint_cave, paint_panel
 from klotho_games.games.klobba.table.look.places import Places
 from klotho_games.games.klobba.table.look.style import CREAM, button_style, prompt_look
+from klotho_games.games.klobba.table.motion.calling import CALLING, Calling
 from klotho_games.games.klobba.table.motion.clobber_scene import LOOKING, Clobber
 from klotho_games.games.klobba.table.motion.story import Story
 from klotho_games.games.klobba.table.parts.bands import RIM, ROUND, Bands
@@ -28,8 +30,7 @@ from klotho_games.games.klobba.table.parts.middle import Divide
 from klotho_games.games.klobba.table.parts.piles import Piles
 from klotho_games.games.klobba.table.parts.slip import Slip
 from klotho_games.games.klobba.table.parts.top import TopBar
-from klotho_games.games.klobba.table.parts.who_looks import Eyes
-from klotho_games.games.klobba.telling import TELLING
+from klotho_games.games.klobba.table.parts.who_looks import ANNOUNCED, Eyes
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Notice, Pointer, Press, Signal
 from klotho_games.stage.drawing.icons import seat_shape
@@ -50,14 +51,12 @@ from .gestures import Gestures
 
 _PEEK = "k"
 _NOWHERE = (-1.0, -1.0)
-_PLAIN = (do.NoOffer, do.EndSwitch, do.Keep)
-"""Moves that need no long look."""
 
 
 class Table(Desk):
     music = "klobba"
     ground = GROUND
-    meanwhile = Desk.meanwhile | LOOKING
+    meanwhile = Desk.meanwhile | LOOKING | CALLING
     chooser_look = ChooserLook(lambda pen, box: paint_panel(pen, box), CREAM, button=button_style(24))
     places: Places
     gestures: Gestures
@@ -72,6 +71,7 @@ class Table(Desk):
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.eyes = Eyes(self)
+        self.calling = Calling(self)
 
     # -- building --------------------------------------------------------------------------------------------
 
@@ -325,14 +325,20 @@ class Table(Desk):
     def told_to(self) -> int:
         return self.eyes.looking
 
-    def line_for(self, event: Event) -> Told | None:
-        """Return the log's line of an event.
+    def line_for(self, *events: Event) -> Told | None:
+        """Return the log's line.
 
         It includes the secrets of a single person among bots, but none if people share it.
         """
         sitting = self.session.people
         own = len(sitting) == 1 and not self.phones.covers(sitting[0])
-        return TELLING.event(event, self.names, sitting[0] if own else None)
+        return line_of(self.game, events, self.names, sitting[0] if own else NOBODY)
+
+    def aside_for(self, seat: int) -> Aside | None:
+        return self.calling.aside_for(seat)
+
+    def hear_aside(self, seat: int, id: str) -> bool:
+        return self.calling.hear(seat, id)
 
     def say_prompt(self) -> None:
         if self.clobber.cast is not None:
@@ -350,9 +356,8 @@ class Table(Desk):
         super().show(step, events, before, after)
 
     def look_seconds(self, move: Move) -> float:
-        """Return a longer time for moves that take a look to understand. Many bots play faster than few."""
-        part = 0.25 if isinstance(move, _PLAIN) else 0.6
-        return LOOK * part * (1.0 if len(self.names) < 4 else 0.7)
+        """Return a time only for moves that a bot announces. Many bots play faster than few."""
+        return LOOK * 0.6 * (1.0 if len(self.names) < 4 else 0.7) if isinstance(move, ANNOUNCED) else 0.0
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

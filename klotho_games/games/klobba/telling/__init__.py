@@ -29,6 +29,7 @@ from .names import (
     of_band,
     stars_words,
 )
+from .shared_lines import GOES_ON, together
 from .surroundings import table
 
 Names = Sequence[str]
@@ -39,6 +40,8 @@ class KlobbaTelling:
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
     table = staticmethod(table)
+    together = staticmethod(together)
+    goes_on = GOES_ON
 
     def event(self, event: Event, names: Names, viewer: int | None = None) -> Told | None:
         """Return a log line.

@@ -21,6 +21,7 @@ from .names import (
     of_band,
     stars_words,
     storm_name,
+    valued_name,
 )
 
 Names = Sequence[str]
@@ -145,8 +146,8 @@ def _tell_mirror(e: ev.Mirrored, names: Names, open: Open) -> Told:
 
 def _tell_swap(e: ev.BarbariansSwapped, names: Names, open: Open) -> Told:
     text = _("{name} swaps {mine} for {other} {of_whom}")
-    words = {"mine": barbarian_name(e.mine), "other": barbarian_name(e.other), "of_whom": of_band(e.band, names)}
-    return Told(text.format(name=names[e.seat], **words), "ico_link", e.seat)
+    words = {"mine": valued_name(e.mine), "other": valued_name(e.other), "of_whom": of_band(e.band, names)}
+    return Told(text.format(name=names[e.seat], **words), barbarian_art(e.other), e.seat)
 
 
 def _tell_selection(e: ev.BarbariansSelected, names: Names, open: Open) -> Told:
@@ -241,10 +242,8 @@ def _tell_engagement(e: ev.BandsEngaged, names: Names, open: Open) -> Told:
 
 def _tell_switch(e: ev.BarbariansSwitched, names: Names, open: Open) -> Told:
     text = _("{name} switches {mine} for {theirs} {of_whom}")
-    hidden = _("a face-down Barbarian")
-    mine, theirs = (barbarian_name(card) if card else hidden for card in (e.mine, e.theirs))
-    told = text.format(name=names[e.seat], mine=mine, theirs=theirs, of_whom=of_band(e.band, names))
-    return Told(told, "ico_link", e.seat)
+    words = {"mine": valued_name(e.mine), "theirs": valued_name(e.theirs), "of_whom": of_band(e.band, names)}
+    return Told(text.format(name=names[e.seat], **words), barbarian_art(e.theirs) if e.theirs else "ico_link", e.seat)
 
 
 def _tell_switch_end(e: ev.SwitchEnded, names: Names, open: Open) -> Told:

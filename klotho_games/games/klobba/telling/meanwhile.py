@@ -12,7 +12,7 @@ from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.count import scores
 from klotho_games.games.klobba.rules.state import Fray
 
-from .names import barbarian_name, barbarian_names, stars_words
+from .names import barbarian_names, stars_words, valued_name
 
 
 class Change(NamedTuple):
@@ -73,8 +73,6 @@ def _clobber_words(fight: ev.ClobberWon | ev.ClobberDrawn, seat: int, names: Seq
 
 
 def _swap_words(swap: ev.BarbariansSwapped | ev.BarbariansSwitched, names: Sequence[str]) -> str:
-    hidden = _("a face-down Barbarian")
     gone = swap.other if isinstance(swap, ev.BarbariansSwapped) else swap.theirs
-    gone, come = (barbarian_name(card) if card else hidden for card in (gone, swap.mine))
     text = _("{name} took {gone} from your Band and gave you {come}")
-    return text.format(name=names[swap.seat], gone=gone, come=come)
+    return text.format(name=names[swap.seat], gone=valued_name(gone), come=valued_name(swap.mine))

@@ -30,6 +30,13 @@ def barbarian_name(card: str) -> str:
     return _(BARBARIANS[NUMBER[card]].name)
 
 
+def valued_name(card: str) -> str:
+    """Return name and value, such as “Gorm (7)”; words for a face-down Barbarian if no card is given."""
+    if not card:
+        return _("a face-down Barbarian")
+    return _("{name} ({value})").format(name=barbarian_name(card), value=BARBARIANS[NUMBER[card]].value)
+
+
 def barbarian_blurb(card: str) -> str:
     return _(BARBARIANS[NUMBER[card]].blurb)
 

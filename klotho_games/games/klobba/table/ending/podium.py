@@ -17,6 +17,7 @@ from klotho_games.games.klobba.table.look.fight_pictures import figure_box, pain
 from klotho_games.games.klobba.table.look.ground import grow_size
 from klotho_games.games.klobba.table.look.rough_card import paint_stretched_art
 from klotho_games.games.klobba.table.look.style import CREAM, INK, PANEL, SAND
+from klotho_games.games.klobba.table.parts.calls import Calls, best_words
 from klotho_games.games.klobba.telling.how_it_was_won import account, explain_victory, ranks
 from klotho_games.games.klobba.telling.names import stars_words
 from klotho_games.stage.devices.geometry import Box, Point
@@ -98,11 +99,14 @@ class Podium:
         self._after += self._figures
         self._shout = scene.add(Sprite(Box.around((960, 128), 420, 112), _paint_shout, z=30, margin=60, alpha=0,
                                        key="klobba-ending-shout"))
+        self._read = best_words(Calls.of(scene.session), self.names)
         self._place = _BANNER if self._whole else _LARGE_BANNER
+        if self._read:
+            self._place = self._place._replace(h=self._place.h * 1.42)
         self._shout.visible = self._whole
         self._banner = scene.add(Sprite(self._place, self._paint_banner, z=31, margin=30, alpha=0))
         self._draw_ahead()
-        words = f"{self._victory_text()}. {self.how.words}"
+        words = f"{self._victory_text()}. {self.how.words} {self._read}".strip()
         scene.spot(Spot("how-won", self._place, words, role=_("how it was won"), tip=words, ring=18))
 
     def _draw_ahead(self) -> None:
@@ -226,9 +230,11 @@ class Podium:
     def _paint_banner(self, pen: Pen) -> None:
         box = self._place.at_origin
         pen.panel(box, PANEL, edge=GOLD, edge_width=2.5, radius=18, alpha=0.92, shadow=8)
-        upper, lower = box.grow(-24, -6).rows(2)
+        upper, lower, *third = box.grow(-24, -6).rows(3 if self._read else 2)
         pen.text(self._victory_text(), upper, grow_size(pen, 34, 44), GOLD, FREDOKA, align="centre", grow=False)
         pen.text(self.how.words, lower, grow_size(pen, 26, 40), CREAM, SEMI, align="centre", grow=False)
+        for row in third:
+            pen.text(self._read, row, grow_size(pen, 26, 40), "#ffdf9c", SEMI, align="centre", grow=False)
 
     def _victory_text(self) -> str:
         if len(self.best) > 1:

@@ -17,17 +17,17 @@ from klotho_games.games.klobba.telling.printed import emblem, slab
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.art import Drawn
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
-from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.drawing.theme import BOLD, FREDOKA, GOLD, SEMI
 
 from . import action_cards
 from .barbarian_cards import Mood
 from .ground import grow_size, paint_panel
 from .places import Stand
 from .rough_card import SLAB, paint_shadow_and_glow, paint_stretched_art, source
-from .style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group
+from .style import BONE_DARK, CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group
 from .totems import paint_totem
 
 _FEET = (240.0, 520.0)
@@ -206,6 +206,17 @@ def paint_route(pen: Pen, at: Point, start: tuple[int, str], end: tuple[int, str
             pen.sketch(Sketch(16, 18).path("M2 1 L14 9 L2 17 Z", "#ffd678"), Box(x + 2, box.centre[1] - 9, 16, 18))
             x += 28
     return box
+
+
+def paint_calls(pen: Pen, box: Box, called: Sequence[tuple[int, bool]], from_right: bool) -> None:
+    """Paint who called a side as the winner, with a tick or a cross, on pebbles."""
+    for n, (seat, right) in enumerate(called):
+        x = box.right - 84 * (n + 1) if from_right else box.x + 84 * n
+        stone = Box(x, box.y, 80, box.h)
+        ground, edge = ("#24501f", GOLD) if right else ("#3a2018", BONE_DARK)
+        pen.panel(stone, ground, edge=edge, edge_width=2.5, radius=20, shadow=3)
+        seat_shape(pen, seat, Box(stone.x + 10, stone.centre[1] - 13, 26, 26))
+        icon(pen, "check" if right else "cross", Box.around((stone.right - 24, stone.centre[1]), 26, 26), CREAM, 3.2)
 
 
 # -- counting ----------------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from klotho_games.games.klobba.table.look.lava import FRAMES, PER_SECOND, paint_
 from klotho_games.games.klobba.table.look.places import Places, Stand, stands
 from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.look.style import GROUPS, Group
+from klotho_games.games.klobba.table.parts.calls import Verdict
 from klotho_games.games.klobba.table.parts.middle import make_action_card
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.surfaces import opaque
@@ -139,6 +140,8 @@ class Cast:
     def __init__(self, table: Table, fight: Fight, starred: Sequence[int]) -> None:
         """`starred` are the Barbarians with Stars on them from the start; the others get theirs in the arena."""
         self.table, self.fight = table, fight
+        self.called: Sequence[Verdict] = ()
+        """Who called the winner, once that is known."""
         self.look: DrawStyle = table.stage.look
         self.places = arena_places(table)
         self._sprites: list[Sprite] = []
@@ -250,7 +253,7 @@ class Cast:
         for one in self.warriors:
             one.become("idle", int(one.one.starred))
         for sprite in self._sprites:
-            if sprite.z in (CROWD_Z, PILL_Z, PILL_Z + 1, PANEL_Z) or sprite.z >= SHOUT_Z:
+            if sprite.z in (CROWD_Z, PILL_Z, PILL_Z + 1, PANEL_Z, TABLET_Z + 4) or sprite.z >= SHOUT_Z:
                 self.table.layers.remove(sprite)
         for side in (0, 1):
             self.count(side, (), 0)
@@ -271,7 +274,7 @@ class Cast:
         """Let the fighters step out of their slabs, roaring or cowering, and the rest of the winning Group cheer."""
         for one in self.warriors:
             one.become("roar" if self.fight.idle else one.ends, one.stars)
-        self._add(*self._crowd(), *self._raah())
+        self._add(*self._crowd(), *self._raah(), *self._calls())
         if self.fight.shout:
             self._add(self.shout)
 
@@ -317,6 +320,17 @@ class Cast:
         return [Sprite(box,
                        lambda pen: fight_pictures.paint_shout(pen, inner.centre, 180, "raah", 8 if side == 0 else -6),
                        z=CROWD_Z, margin=40, key=("klobba-raah", side, box.size))]
+
+    def _calls(self) -> list[Sprite]:
+        """Show on the lower rim of each tablet who called its side, and whether they were right."""
+        made: list[Sprite] = []
+        for side in (0, 1):
+            called = tuple((seat, right) for seat, on, right in self.called if on == side)
+            if called:
+                place = tablet_place(self.places, side)
+                box = Box(place.x + 24, place.bottom - 22, place.w - 48, 44)
+                made.append(Panel(box, z=TABLET_Z + 4, margin=12).show(fight_pictures.paint_calls, called, side == 1))
+        return made
 
     def _mirror_point(self, x: float, y: float) -> Point:
         """Mirror a point of the left side to the winner's side."""

@@ -20,7 +20,7 @@ from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ID, NUMBER
 from klotho_games.games.klobba.rules.state import Fray, Tale
 from klotho_games.games.klobba.table.look.large_card_places import large_action, large_barbarian
-from klotho_games.games.klobba.telling import TELLING
+from klotho_games.games.klobba.table.parts.calls import verdict_words
 from klotho_games.games.klobba.telling.names import action_name, action_short, barbarian_note
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
@@ -94,12 +94,14 @@ class Clobber:
         cast = Cast(self.table, fight, [card for one in s.sides for card in one.starred or ()])
         self._draw_ahead(cast)
         self.awaited += 1
-        t = self.table
-        later_lines = sum(TELLING.event(event, t.names) is not None for event, _s in tale[last:])
-        cast.tale = tuple(t.log[: len(t.log) - later_lines])
-        parts = [*self._parts_to_enter(cast, s, mine), *self._parts_to_count(cast), *self._parts_to_decide(cast),
-                 *self._parts_to_look(cast), *self._parts_to_share(cast, mine[-1][1])]
+        cast.tale = self.table.log_book.lines_before(len(tale) - last)
+        parts = [*self._parts_to_enter(cast, s, mine), partial(self._look_up_calls, cast, s.round),
+                 *self._parts_to_count(cast), *self._parts_to_decide(cast), *self._parts_to_look(cast),
+                 *self._parts_to_share(cast, mine[-1][1])]
         return parts, last
+
+    def _look_up_calls(self, cast: Cast, round: int) -> None:
+        cast.called = self.table.calling.verdicts(round, cast.fight.winner)
 
     def _draw_ahead(self, cast: Cast) -> None:
         """Draw the arena while the cards are still being flipped on the table."""
@@ -236,7 +238,7 @@ class Clobber:
         def compare() -> None:
             cast.compare()
             t.log_panel.show(cast.tale)
-            self._say(*sentence(fight, t.names), self._winner(fight))
+            self._say(*self._verdict(fight), self._winner(fight))
 
         def slam(up: float) -> None:
             cast.shout.box = home.move(0, -up)
@@ -251,6 +253,13 @@ class Clobber:
         shown: list[Part] = [wait(0.25), later(0.25, shared), self._next_stage]
         begin: list[Part] = [wait(0.3), cast.decide, wait(_BLINK), compare, wait(_BLINK), cast.pop, sound]
         return [*begin, *([] if fight.idle else blow), *shown]
+
+    def _verdict(self, fight: Fight) -> tuple[str, str, str]:
+        """Return the winner's name, the verdict, and its consequences, with who called it."""
+        name, words, quiet = sentence(fight, self.table.names)
+        assert self.cast is not None
+        called = verdict_words(self.cast.called, self.table.names)
+        return name, words, f"{called} {quiet}".strip()
 
     def _winner(self, fight: Fight) -> int:
         return fight.corners[fight.winner].seat if fight.winner >= 0 else -1
@@ -282,14 +291,14 @@ class Clobber:
                 Answer("count-again", _("Count again"), again, key="c"),
                 Answer("go-on", words, t.guard.go_on, key="space", kind="primary", icon="check"),
             ]
-            self._say(*sentence(cast.fight, t.names), self._winner(cast.fight), answers)
+            self._say(*self._verdict(cast.fight), self._winner(cast.fight), answers)
             self._add_spots(cast)
             t.focus.set(t.focus.find("go-on"))
 
         def go_on() -> None:
             self._drop_spots()
             self._next_stage()
-            self._say(*sentence(cast.fight, t.names), self._winner(cast.fight))
+            self._say(*self._verdict(cast.fight), self._winner(cast.fight))
 
         def again() -> None:
             t.stage.sound.play("card_flip")

@@ -38,12 +38,38 @@ def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
     if fight.idle:
         return "", _("No one came forward, so nothing happens."), _("A side without Barbarians counts 0 (KLO-2.5).")
     if fight.winner == NONE:
-        return "", _("A draw at {n}!").format(n=totals[0]), _fates(fight)
+        return "", _("A draw at {n}!").format(n=totals[0]), _consequences(fight, names)
     mine, other = totals[fight.winner], totals[1 - fight.winner]
     text = _("{mine} beats {other}. Outright victory!")
     if fight.surprise:
         text = _("Surprise! {mine} beats {other}.")
-    return names[fight.corners[fight.winner].seat], text.format(mine=mine, other=other), _fates(fight)
+    return names[fight.corners[fight.winner].seat], text.format(mine=mine, other=other), _consequences(fight, names)
+
+
+def _consequences(fight: Fight, names: Names) -> str:
+    return f"{_fates(fight)} {star_words(fight, names)}".strip()
+
+
+def star_balance(fight: Fight) -> Counter[int]:
+    """Return by seat how many Stars more or fewer a player has than before the fight."""
+    balance = Counter[int]()
+    for corner in fight.corners:
+        for one in corner.fighters:
+            balance[corner.seat] -= one.starred
+            if one.fate.goes == "owner":
+                balance[one.fate.band] += 1
+            elif isinstance(one.fate, ev.BarbarianClobbered) and one.fate.goes == "pile":
+                balance[one.fate.by] += 1
+    for paid in fight.paid:
+        balance[paid.seat] -= paid.stars
+        balance[paid.to] += paid.stars
+    return balance
+
+
+def star_words(fight: Fight, names: Names) -> str:
+    """Return what the fight meant in Stars: “Stars: Ada −1, Esme +3.” Empty if every Star comes back."""
+    found = [f"{names[seat]} {'+' if n > 0 else '−'}{abs(n)}" for seat, n in sorted(star_balance(fight).items()) if n]
+    return _("Stars: {balance}.").format(balance=", ".join(found)) if found else ""
 
 
 def _fates(fight: Fight) -> str:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Event, Step
+from klotho_games.core.contract import Event, Step, Told
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules import tale
 from klotho_games.games.klobba.rules.cards import NUMBER
-from klotho_games.games.klobba.rules.state import Fray
+from klotho_games.games.klobba.rules.state import Fray, Tale
 from klotho_games.games.klobba.table.look import barbarian_cards
 from klotho_games.games.klobba.table.look.rough_card import SLAB, SLAB_SHAPE, RoughCard
+from klotho_games.games.klobba.table.parts.who_looks import ANNOUNCED
+from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.pieces.cards import deal
-from klotho_games.stage.scene.motion import Motion, fade, later, wait
+from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, Rejoin, fade, later, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.table import story
@@ -33,13 +36,20 @@ if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
 
 
+_READ = 0.7
+"""Seconds in which a line of the bar can be read."""
+
+
 class Story(story.Story):
     table: Table
     step: Step
     """The move or outcome whose events are shown next."""
+    _decider: int
+    """Whose move it is; negative for an outcome of chance."""
 
     def __init__(self, table: Table) -> None:
         self.flying = Flying(table)
+        self._actions = ActionStory(table, self.flying)
         super().__init__(table)
 
     def tells(self) -> dict[type[Event], Tell]:
@@ -49,7 +59,7 @@ class Story(story.Story):
             ev.BarbariansSelected: self._show_selection,
             ev.StarsPlaced: self._show_placed_stars,
             ev.StormCame: self._show_storm,
-            **ActionStory(self.table, self.flying).tell,
+            **self._actions.tell,
             **BandStory(self.table, self.flying).tell,
         }
 
@@ -62,30 +72,56 @@ class Story(story.Story):
         return ()
 
     def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
-        """Show each event between the visible state before it and the one after it.
+        """Show the events in beats, each with one line of the log in the bar.
 
         The arena shows several events at once.
         """
         t = self.table
-        s, told = t.eyes.visible_state(before), 0
+        self._decider = t.session.rules.to_act(before)
+        s, n = t.eyes.visible_state(before), 0
         tales = [(event, t.eyes.visible_state(left)) for event, left in tale(before, self.step)]
-        for n, (event, then) in enumerate(tales):
-            arena, more = t.clobber.parts_for(tales[n:], s) if n >= told else ([], 0)
-            t.motions.then(*arena)
-            told = n + more if more else told
-            if n >= told:
-                t.motions.then(*self.parts_for(event, s, then))
-            if then != s and n >= told - 1:
-                t.motions.then(partial(t.lay_out_view, then))
-            s = then
+        lines = t.log_book.captions()
+        while n < len(tales):
+            parts, shown = t.clobber.parts_for(tales[n:], s)
+            if shown:
+                s = tales[n + shown - 2][1]  # the arena has shown what led there
+                parts += self._parts_to_leave(s, tales[n + shown - 1][1])
+            else:
+                shown = len(_first_equal(lines[n:]))
+                if isinstance(tales[n][0], ev.CardsFlipped):
+                    t.motions.then(*t.calling.parts_to_ask(s))
+                parts = self._parts_of_beat(tales[n : n + shown], lines[n], s)
+            t.motions.then(*parts)
+            n += shown
+            s = tales[n - 1][1]
         log = tuple(t.log)
         t.motions.then(lambda: t.log_panel.show(log))
 
-    def parts_for(self, event: Event, before: Fray, after: Fray) -> Parts:
-        """Show an event, with its line of the log in the bar."""
-        t, line = self.table, self.table.mode.line_for(event)
-        said: Parts = [lambda: t.flow.tell(line)] if line is not None else []
-        return [*said, *super().parts_for(event, before, after)]
+    def _parts_of_beat(self, tales: Tale, line: Told | None, before: Fray) -> list[Part]:
+        """Show events that share a line of the log. The line is in the bar for long enough to read it."""
+        t, s, parts = self.table, before, list[Part]()
+        if line is not None:
+            parts.append(lambda: t.flow.tell(line))
+            parts += [Meanwhile([wait(_READ)])] if self._is_read(line, tales[-1][0]) else []
+        drawn = [event for event, _then in tales if isinstance(event, ev.ActionsDrawn)]
+        if len(drawn) == len(tales):
+            return [*parts, *self._actions.parts_to_draw(drawn), *self._parts_to_leave(s, tales[-1][1]), Rejoin()]
+        for event, then in tales:
+            parts += [*self.parts_for(event, s, then), *self._parts_to_leave(s, then)]
+            s = then
+        return [*parts, Rejoin()]
+
+    def _parts_to_leave(self, s: Fray, then: Fray) -> list[Part]:
+        return [partial(self.table.lay_out_view, then)] if then != s else []
+
+    def _is_read(self, line: Told, last: Event) -> bool:
+        """Whether a line waits until it can be read: not if a person has just decided it, if it was announced before,
+        or if a bot's next decision makes it longer."""
+        t, session = self.table, self.table.session
+        if t.pace.watching or (type(last) in TELLING.goes_on and session.bot(session.to_act)):
+            return False
+        known = isinstance(self.step, ANNOUNCED) or not session.bot(self._decider)
+        return not known or line.seat != self._decider
 
     # -- Stars ----------------------------------------------------------------------------------------------
 
@@ -136,3 +172,8 @@ class Story(story.Story):
             shown.clear()
 
         return [later(0.5, begin), t.sound(e.storm), wait(0.9), later(0.3, leave), gone]
+
+
+def _first_equal(lines: Sequence[Told | None]) -> list[Told | None]:
+    """Return the lines at the beginning that are one and the same. Events without a line have a beat of their own."""
+    return list(takewhile(lambda line: line is lines[0], lines)) if lines[0] is not None else [None]

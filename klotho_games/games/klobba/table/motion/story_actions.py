@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.games.klobba.table.parts.middle import CARD_Z, make_action_card
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.pieces.cards import CardSprite
-from klotho_games.stage.scene.motion import Meanwhile, Motion, change, later, wait
+from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, change, later, wait
 from klotho_games.stage.table.story import Parts, Tell
 
 from .flying import Flight, Flying, Landing, Z
@@ -33,7 +34,7 @@ class ActionStory:
             ev.CardLaid: self._show_laid_card,
             ev.CardsFlipped: self._show_flip,
             ev.ActionsDiscarded: self._show_discard,
-            ev.ActionsDrawn: self._show_card_draw,
+            ev.ActionsDrawn: lambda e, before, after: self.parts_to_draw([e]),
             ev.DiscardsShuffled: self._show_reshuffle,
             ev.ThreeExchanged: self._show_exchange,
         }
@@ -132,16 +133,17 @@ class ActionStory:
 
     # -- new cards ------------------------------------------------------------------------------------------
 
-    def _show_card_draw(self, e: ev.ActionsDrawn, before: Fray, after: Fray) -> Parts:
+    def parts_to_draw(self, drawn: Sequence[ev.ActionsDrawn]) -> list[Part]:
+        """Deal cards to one or several players, as in one go around the table."""
         t = self.table
-        n = len(e.cards)
 
-        def make() -> Landing:
+        def make(seat: int) -> Landing:
             deck = t.piles.deck
             card = make_action_card(HIDDEN, Box(deck.x, deck.y, deck.w, deck.w * HIDE_SHAPE), up=False, z=Z)
-            return card, self.flying.home(e.seat), False
+            return card, self.flying.home(seat), False
 
-        flying = [part for _card in range(min(n, 3)) for part in (Meanwhile(self.flying.card(make, 0.3)), wait(0.07))]
+        flying = [part for e in drawn for _card in e.cards[:3]
+                  for part in (Meanwhile(self.flying.card(partial(make, e.seat), 0.3)), wait(0.07))]
         return [t.sound("card_deal"), *flying, wait(0.2)]
 
     def _show_reshuffle(self, e: ev.DiscardsShuffled, before: Fray, after: Fray) -> Parts:

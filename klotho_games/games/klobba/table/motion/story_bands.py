@@ -15,12 +15,12 @@ from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.parts.band_order import seating
 from klotho_games.games.klobba.table.parts.bands import fit, walk
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.pieces.cards import put
 from klotho_games.stage.scene.motion import Meanwhile, Motion, Part, change, fly, later, wait
 from klotho_games.stage.table.card_row import CardPlace
 from klotho_games.stage.table.story import Parts, Tell
 
 from .flying import Flying, Landing, Z
+from .swap_show import SwapShow
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.table import Table
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 class BandStory:
     def __init__(self, table: Table, flying: Flying) -> None:
-        self.table, self.flying = table, flying
+        self.table, self.flying, self._swaps = table, flying, SwapShow(table)
         self.tell: dict[type[Event], Tell] = {
             ev.BarbariansDealt: self._show_barbarian_deal,
             ev.BarbariansKept: self._show_keep,
@@ -36,9 +36,9 @@ class BandStory:
             ev.FreeBandFilled: self._show_free_band,
             ev.TotemsGiven: self._show_totems,
             ev.GroupFormed: self._regroup,
-            ev.BarbariansSwapped: self._show_swap,
+            ev.BarbariansSwapped: self._swaps.parts,
             ev.BandsEngaged: self._show_engagement,
-            ev.BarbariansSwitched: self._show_switch,
+            ev.BarbariansSwitched: self._swaps.parts,
             ev.BlackPassed: self._regroup,
             ev.WhiteGiven: self._regroup,
         }
@@ -139,27 +139,7 @@ class BandStory:
 
         return [t.sound("step"), later(0.45, begin), t.sound("peg")]
 
-    # -- changing places and turning face up ----------------------------------------------------------------
-
-    def _show_swap(self, e: ev.BarbariansSwapped, before: Fray, after: Fray) -> Parts:
-        return self._cross((e.seat, e.place), (e.band, e.other_place))
-
-    def _show_switch(self, e: ev.BarbariansSwitched, before: Fray, after: Fray) -> Parts:
-        return self._cross((e.seat, e.place), (e.band, e.other))
-
-    def _cross(self, a: tuple[int, int], b: tuple[int, int]) -> Parts:
-        t = self.table
-
-        def begin() -> list[Motion]:
-            motions = []
-            for here, there in ((a, b), (b, a)):
-                sprite, to = t.bands.sprite(*here), t.bands.box(*there)
-                if sprite is not None:
-                    sprite.z = Z
-                    motions.append(put(sprite, to.centre, to.w, 0, 0.5, face_up=sprite.turn >= 0.5))
-            return motions
-
-        return [t.sound("card_slide"), later(0.5, begin), t.sound("card_snap")]
+    # -- turning face up ------------------------------------------------------------------------------------
 
     def _show_engagement(self, e: ev.BandsEngaged, before: Fray, after: Fray) -> Parts:
         t = self.table

@@ -29,6 +29,8 @@ SECRET = frozenset((Phase.KEEP, Phase.OFFER, Phase.ANSWER, Phase.LAY))
 """Choices that others must not see."""
 OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Switch, do.EndSwitch, do.GiveWhite)
 """Decisions that everyone can see coming."""
+ANNOUNCED = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Switch)
+"""Those of them that a bot announces: it takes a look to see what it means to do."""
 
 
 class Eyes:
