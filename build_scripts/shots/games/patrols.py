@@ -128,6 +128,33 @@ def carry_knight(s: Any) -> None:
     s.stage.step(0.3, [])
 
 
+def place_first(s: Any) -> None:
+    """The first region is held over a place by keys: what it would require there."""
+    _hold_region(s, begin(), 0, lambda targets: targets[0])
+
+
+def place_next(s: Any) -> None:
+    """A region is carried over a place beside others."""
+    _hold_region(s, _three_regions(), 1, lambda targets: targets[-1])
+
+
+def _three_regions() -> Session:
+    session = begin()
+    play_on(session, 3)
+    return session
+
+
+def _hold_region(s: Any, session: Session, nth: int, choose: Callable[[list[Any]], Any]) -> None:
+    table = s.table(session)
+    s.stage.input.device = "keys"
+    table.focus.seen = True
+    card = ID[table.state.offer[nth]]
+    table.activate(table.focus.find(f"region:{card}"))
+    spots = [spot for spot in table.focus.spots if spot.target in table.may_go() and spot.box.w > 100]
+    table.focus.set(choose(spots))
+    s.stage.step(0.3, [])
+
+
 def closer(s: Any) -> None:
     """The close-up of a region of the kingdom."""
     table = s.table(middle())
@@ -153,6 +180,8 @@ def _stage(make: Callable[[], Session], seconds: float) -> Callable[[Any], None]
 
 SCREENS: dict[str, Callable[[Any], None]] = {
     "patrols-start": _position(begin),
+    "patrols-place-first": place_first,
+    "patrols-place": place_next,
     "patrols-middle": _position(middle),
     "patrols-carried": carry_knight,
     "patrols-closer": closer,
