@@ -51,7 +51,7 @@ class PlacePreview:
             sprite.visible = False
 
     def show(self, after: Kingdom, place: int, cell: Cell, carried: bool) -> None:
-        """Show the region in a cell of the map, unless the pointer carries its card, and what its patrols have to get."""
+        """Show the region in a cell, unless the pointer carries its card, and what the patrols beside it must get."""
         told = touching_reports(after, place)
         self._card.box = self._marks.box = self.table.places.cell(*cell)
         self._card.visible = self._marks.visible = not carried
