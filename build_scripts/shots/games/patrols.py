@@ -14,7 +14,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.regions import ID
 from klotho_games.games.patrols.rules.solver import Solution, solution
 from klotho_games.games.patrols.rules.state import COLOURS, Kingdom
-from klotho_games.games.patrols.rules.steps import Dealt, Place, Post, Seal
+from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal
 from klotho_games.stage.devices.input import Pointer
 from shots.games import patrols_solver
 
@@ -108,6 +108,19 @@ def lost_game() -> Session:
     raise AssertionError("this kingdom does not fall")
 
 
+def given_up() -> Session:
+    """A complete line whose requirements were left open."""
+    session = begin()
+    found = solution(session.state)
+    assert found is not None
+    for card, place in found.order:
+        session.play(Place(ID[card], place))
+        if not session.state.ready:
+            session.play(GiveUp())
+            return session
+    raise AssertionError("no line is due")
+
+
 def _position(make: Callable[[], Session]) -> Callable[[Any], None]:
     def shot(s: Any) -> None:
         s.table(make())
@@ -189,6 +202,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "patrols-full": _position(full),
     "patrols-won": _position(won_game),
     "patrols-lost": _position(lost_game),
+    "patrols-given-up": _position(given_up),
     "patrols-rides-out": _stage(won_game, 2.0),
     "patrols-fallen": _stage(lost_game, 2.4),
 }

@@ -51,7 +51,7 @@ class Flow(SoloFlow):
         bonus = listed([a_component(component) for component in box.builds])
         what = bonus if box.kind == "bonus" else box_words(box, numbered=True)
         told = _("choose where to build with box {n}.").format(n=number)
-        return told, _("The marked places take {what}. Press Esc to cancel.").format(what=what)
+        return told, _("The marked places take {what}. Esc cancels.").format(what=what)
 
     def _words(self, s: Clinic) -> tuple[str, str]:
         t = self.table
