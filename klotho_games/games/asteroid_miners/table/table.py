@@ -169,7 +169,7 @@ class Table(Desk):
         forging = self.foundry.to_paint(s) if self.foundry is not None else []
         built = [*self.guide.to_paint(s), *self.station.to_paint(s)] if self.guide and self.station else []
         return [*jobs, *self.drill.to_paint(s), *forging, *built, *self.shelf.to_paint(s), *self.window.to_paint(s),
-                *self.story.moments.to_paint(s), *self.top.to_paint(s), *self.event.to_paint(s),
+                *self.story.to_paint(s), *self.top.to_paint(s), *self.event.to_paint(s),
                 *ending_jobs(s, look, self.prompt.box.y)]
 
     # -- moves -----------------------------------------------------------------------------------------------
