@@ -219,7 +219,7 @@ def test_what_could_have_saved_it_is_what_the_solver_proves(end: str) -> None:
 
 
 def test_a_setup_that_cannot_be_won_is_told_as_such() -> None:
-    assert rescue_lines(None)[0][1] == "No order of moves wins with these knights and regions."
+    assert rescue_lines(None)[0][1] == "Nothing. No order of moves wins with these knights and regions."
 
 
 def test_all_twelve_patrols_and_the_busiest_are_told_after_a_win() -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 Line = tuple[str, str]
-"""What a line is about, and its words."""
+"""What a line is about, or "", and its words."""
 
 
 class Rescue:
@@ -31,7 +31,7 @@ class Rescue:
         self._found: list[Hindsight | None] = []
         self._thread: Thread | None = Thread(target=lambda: self._found.append(look_back(scene.session)), daemon=True)
         self._thread.start()
-        self._show(((_("The solver"), _("is looking for the last way to win.")),))
+        self._show((("", _("The solver is looking for the last way to win.")),))
 
     def keep_up(self) -> None:
         """Show what was found, once it is."""
@@ -46,14 +46,14 @@ class Rescue:
         self.keep_up()
 
     def _show(self, lines: tuple[Line, ...]) -> None:
-        self._spot.value = ". ".join(f"{head}: {words}" for head, words in lines)
+        self._spot.value = ". ".join(f"{head}: {words}" if head else words for head, words in lines)
         self.panel.show(_paint, lines)
 
 
 def rescue_lines(found: Hindsight | None) -> tuple[Line, ...]:
     """Return the move that lost the kingdom, and how it could still have been won."""
     if found is None:
-        return (_("Nothing"), _("No order of moves wins with these knights and regions.")),
+        return ("", _("Nothing. No order of moves wins with these knights and regions.")),
     way = _("; then ").join(TELLING.move(found.state, move) for move in found.better)
     return (_("Your move"), TELLING.move(found.state, found.played)), (_("A way to win"), way)
 
@@ -70,5 +70,5 @@ def _paint(pen: Pen, box: Box, lines: tuple[Line, ...]) -> None:
     pen.svg("patrols/boss", Box(head.x, head.centre[1] - side / 2, side, side))
     pen.text(_heading(), head.without_left(side + 12), 28, RUBRIC, SERIF_BLACK)
     for (name, words), row in zip(lines, rows, strict=False):
-        label = pen.text(name, row.left_part(0.3 * row.w), 24, RUBRIC, SERIF)
-        pen.text(words, row.without_left(max(150.0, label.w + 18)), 24, BROWN, SEMI, wrap=True, leading=1.1)
+        left = max(150.0, pen.text(name, row.left_part(0.3 * row.w), 24, RUBRIC, SERIF).w + 18) if name else 0.0
+        pen.text(words, row.without_left(left), 24, BROWN, SEMI, wrap=True, leading=1.1)
