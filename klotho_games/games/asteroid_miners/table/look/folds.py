@@ -8,10 +8,10 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF
 
 from .shutter import paint_slats
-from .steel import large_letters, larger, plate, well
+from .steel import larger, plate, well
 from .style import CREAM, DIM, OUTLINE, PALE, SHADE
 
-_LABEL, _NARROW = 76.0, 400.0
+_LABEL = 76.0
 
 
 def paint_fold(pen: Pen, box: Box, title: str, figure: str, told: str) -> None:
@@ -23,7 +23,8 @@ def paint_fold(pen: Pen, box: Box, title: str, figure: str, told: str) -> None:
     head, foot = room.rows(2)
     size = larger(pen, 24, 30)
     pen.text(title, head, size, CREAM, SERIF, grow=False, shadow=SHADE)
-    if box.w < _NARROW and large_letters(pen.look):
+    grown = size / pen.look.text_scale
+    if pen.width(title, grown, SERIF) + pen.width(figure, grown, BLACK) > head.w - 14:
         pen.text(figure, foot, size, PALE, BLACK, grow=False)
     else:
         pen.text(figure, head, size, PALE, BLACK, align="right", grow=False)
