@@ -149,15 +149,6 @@ def building_many(s: Any) -> None:
     s.stage.step(0.3, [])
 
 
-def explained(s: Any) -> None:
-    """The pointer rests on a box, and its tip says what it does."""
-    table = s.table(late())
-    s.stage.input.device = "mouse"
-    s.stage.step(0.02, [Pointer("move", table.focus.find("box:5").box.centre, 0)])
-    for _frame in range(40):
-        s.stage.step(0.05, [])
-
-
 def plans(s: Any) -> None:
     table = s.table(late())
     table.look_at_plans()
@@ -183,7 +174,6 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "clinic-late": _position(late),
     "clinic-build": building,
     "clinic-build-many": building_many,
-    "clinic-box": explained,
     "clinic-plans": plans,
     "clinic-crowd": _position(crowded_clinic),
     "clinic-night": night,

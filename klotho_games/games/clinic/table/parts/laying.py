@@ -360,14 +360,14 @@ def _paint_sign(pen: Pen, box: Box, action: str) -> None:
 def _paint_end(pen: Pen, box: Box, words: str, hidden: str) -> None:
     """Paint a place at an end of the row, and the action that is no longer visible if the card goes there."""
     paint_paper(pen, box, Tone.MINT, radius=14, lift=0)
-    room = box.grow(-8, -4)
+    room = box.grow(-4)
     if not hidden:
         pen.text(words, room, 24, INK, BOLD, align="centre")
         return
     head, foot = room.rows(2)
     pen.text(words, head, 24, INK, BOLD, align="centre")
-    side = min(24.0, foot.h)
-    wide = min(foot.w, pen.width(hidden, 20, BOLD) + side + 8)
+    side = min(18.0, foot.h)
+    wide = min(foot.w, pen.width(hidden, 20, BOLD) + side + 4)
     left = foot.centre[0] - wide / 2
     icon(pen, "eye-off", Box(left, foot.centre[1] - side / 2, side, side), RUST)
-    pen.text(hidden, Box(left + side + 6, foot.y, wide - side - 4, foot.h), 20, RUST, BOLD)
+    pen.text(hidden, Box(left + side + 3, foot.y, wide - side - 2, foot.h), 20, RUST, BOLD)

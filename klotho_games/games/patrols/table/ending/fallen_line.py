@@ -8,7 +8,7 @@ from klotho_games.games.patrols.rules.names import region_name, requirement_word
 from klotho_games.games.patrols.rules.questions import Report, reports
 from klotho_games.games.patrols.rules.state import Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_note, paint_patrol
-from klotho_games.games.patrols.table.look.piece_faces import paint_item, paint_region, paint_token
+from klotho_games.games.patrols.table.look.piece_faces import CARD, paint_item, paint_region, paint_token
 from klotho_games.games.patrols.table.look.places import item_boxes
 from klotho_games.games.patrols.table.look.style import BROWN, ROMAN, RUBRIC
 from klotho_games.games.patrols.table.parts.arrangement import Arrangement
@@ -61,7 +61,7 @@ class FallenLine:
         card = _card(slip)
         left = slip.x
         if slip.w > _WITH_CARD * slip.h:
-            paint_region(pen, card, wish.region)
+            paint_region(pen, card, wish.region, named=card.w >= CARD)
             left = card.right
         room = Box(left + 22, slip.y + 14, slip.right - left - 42, slip.h - 28)
         wants, roads = room.top_part(room.h * 0.54), room.bottom_part(room.h * 0.42)

@@ -65,7 +65,8 @@ def _heading() -> str:
 def _paint(pen: Pen, box: Box, lines: tuple[Line, ...]) -> None:
     paint_note(pen, box)
     room = box.grow(-22, -12)
-    head, *rows = room.rows(3, 2)
+    head, last = room.top_part(0.25 * room.h), room.bottom_part(0.45 * room.h)
+    rows = [Box(room.x, head.bottom, room.w, last.y - head.bottom), last]
     side = min(head.h, 38.0)
     pen.svg("patrols/boss", Box(head.x, head.centre[1] - side / 2, side, side))
     pen.text(_heading(), head.without_left(side + 12), 28, RUBRIC, SERIF_BLACK)

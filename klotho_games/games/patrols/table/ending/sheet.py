@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _Z, _ROOM = 12, 500.0
 """The height of the count and of what decided the kingdom, of 904 for the whole sheet."""
-_BEST, _LARGE = 3, 1.5
+_LARGE = 1.5
 
 
 class CountSheet(CountedLines):
@@ -52,18 +52,10 @@ class CountSheet(CountedLines):
         self._told = self._tell_story(Box(room.x, total.bottom + 14 * k, room.w, room.bottom - total.bottom - 14 * k))
         foot = Box(box.x + 48, room.bottom + 22 * k, box.w - 96, box.bottom - room.bottom - 62 * k)
         streak, rival = foot.columns(2, 20)
-        best = []
-        if self._has_best:
-            streak, rival = foot.left_part(0.32 * foot.w), foot.right_part(0.4 * foot.w)
-            best = [Box(streak.right + 20, foot.y, rival.x - streak.right - 40, foot.h)]
         scene.add(Sprite(streak, lambda pen: self._paint_streak(pen, streak.at_origin), z=12, margin=16))
         copies = scene.copy if scene.code else None
         tip = _("Copy the setup code: {code}").format(code=scene.code) if scene.code else ""
         scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("setup"), press=copies, tip=tip, ring=10))
-        if best:
-            note = best[0]
-            scene.add(Sprite(note, lambda pen: self._paint_best(pen, note.at_origin), z=12, margin=16))
-            scene.spot(Spot("best", note, self._best_words(), role=_("note"), ring=10))
         self.rival = RivalNote(scene, rival, _paint_rival, rival_words, z=12, ring=10)
 
     def _tell_story(self, room: Box) -> list[Sprite]:
@@ -73,7 +65,7 @@ class CountSheet(CountedLines):
             roll = RollOfHonour(scene.state)
             scene.spot(Spot("decided", room, roll.describe(), role=_("note"), ring=10))
             return [scene.add(Sprite(room, lambda pen: roll.paint(pen, room.at_origin), z=_Z, margin=10))]
-        fallen = FallenLine(scene.state, widest=room.w, most=1 if self._is_large else 2)
+        fallen = FallenLine(scene.state, widest=room.w, most=1 if scene.stage.look.text_scale >= _LARGE else 2)
         if not fallen.is_broken:
             self.rescue = Rescue(scene, room)
             return [self.rescue.panel]
@@ -140,38 +132,6 @@ class CountSheet(CountedLines):
         pen.text(title, Box(56, 32 * k, box.w - 112, 72 * k), 52, RUBRIC, SERIF_BLACK)
         pen.text(scene.result.reason, Box(56, 104 * k, box.w - 112, 50 * k), 25, BROWN, SERIF_ITALIC, wrap=True)
         pen.sketch(Sketch(100, 4).rect(0, 1, 100, 2, 0, GILT), Box(56, 160 * k, box.w - 112, 4))
-
-    # -- the best -------------------------------------------------------------------------------------------
-
-    @property
-    def _has_best(self) -> bool:
-        """Whether the best kingdoms of this profile are shown. Large words need their room."""
-        finish = self.scene.finish
-        return finish.profile is not None and bool(finish.best) and not self._is_large
-
-    @property
-    def _is_large(self) -> bool:
-        return self.scene.stage.look.text_scale >= _LARGE
-
-    def _best_words(self) -> str:
-        scene, finish = self.scene, self.scene.finish
-        assert finish.profile is not None
-        lines = [f"{score.score} ({scene.game.describe_notes(score.notes)})" for score in finish.best[:_BEST]]
-        return _("{name}’s best").format(name=finish.profile.name) + ". " + ", ".join(lines)
-
-    def _paint_best(self, pen: Pen, box: Box) -> None:
-        """Paint the best kingdoms of this profile, with the new one marked."""
-        finish = self.scene.finish
-        assert finish.profile is not None
-        paint_note(pen, box)
-        head, *rows = box.grow(-22, -16).rows(1 + _BEST, 2)
-        pen.text(_("{name}’s best").format(name=finish.profile.name), head, 28, RUBRIC, SERIF_BLACK)
-        for n, (score, row) in enumerate(zip(finish.best, rows, strict=False), 1):
-            new = n == finish.placing.own
-            face, ink = (SERIF_BLACK, RUBRIC) if new else (SEMI, BROWN)
-            pen.text(f"{n}", row.left_part(28), 23, ink, face)
-            pen.text(self.scene.game.describe_notes(score.notes), row.without_left(36).without_right(70), 23, ink, face)
-            pen.text(str(score.score), row.right_part(66), 25, ink, face, align="right")
 
     # -- the count ------------------------------------------------------------------------------------------
 

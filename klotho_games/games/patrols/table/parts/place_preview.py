@@ -31,8 +31,6 @@ Row = tuple[Requirement, str, str]
 """A requirement, its words and its standing."""
 
 
-_LATER = 0.72
-"""How much of a slip shows where no region is yet."""
 _INSET = 20.0
 """The tokens of the preview are inside the golden frame of the place."""
 
@@ -64,10 +62,9 @@ class PlacePreview:
                         or (there is not None and there[1] in one.patrols)]
             if road is not None and counting:
                 rows = tuple((one.asked, _short_words(after, one), standing_now(one)) for one in counting)
-                self._roads[road].show(_paint_demands, rows)
+                joins = there is not None and after.taken >> there[0] & 1 > 0
+                self._roads[road].show(_paint_demands, rows, later=not joins and after.region_count > 1)
                 self._roads[road].visible = True
-                joins = there is not None and after.taken >> there[0] & 1
-                self._roads[road].alpha = 1.0 if joins or after.region_count == 1 else _LATER
 
 
 def _short_words(after: Kingdom, report: Report) -> str:
@@ -84,10 +81,13 @@ def _paint_tokens(pen: Pen, box: Box, marks: Sequence[EdgeMark]) -> None:
             paint_mark(pen, mark_box(token_box(box, mark.side, inset=_INSET * k), mark.side), mark.standing)
 
 
-def _paint_demands(pen: Pen, box: Box, rows: Sequence[Row]) -> None:
+def _paint_demands(pen: Pen, box: Box, rows: Sequence[Row], *, later: bool) -> None:
     """Paint a slip on a road: a line for each requirement that counts it. A narrow road has no room for three lines of
-    words, so it then shows the signs alone."""
-    paint_note(pen, box.grow(2))
+    words, so it then shows the signs alone. `later`: no region is on the other side of the road yet."""
+    if later:
+        pen.panel(box, "#e7d3a6", edge="#a8834a", edge_width=2, radius=12)
+    else:
+        paint_note(pen, box.grow(2))
     tall, signs = box.h > box.w, box.h > box.w and len(rows) > 2
     for (asked, words, standing), row in zip(rows, box.grow(-6, -8).rows(len(rows), 2), strict=True):
         side = min(42.0, row.h - 27 if tall and not signs else row.h - 4)
