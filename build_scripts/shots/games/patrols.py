@@ -108,7 +108,7 @@ def lost_game() -> Session:
     raise AssertionError("this kingdom does not fall")
 
 
-def given_up() -> Session:
+def abandoned_kingdom() -> Session:
     """A complete line whose requirements were left open."""
     session = begin()
     found = solution(session.state)
@@ -124,6 +124,17 @@ def given_up() -> Session:
 def _position(make: Callable[[], Session]) -> Callable[[Any], None]:
     def shot(s: Any) -> None:
         s.table(make())
+
+    return shot
+
+
+def _position_of_ending(make: Callable[[], Session]) -> Callable[[Any], None]:
+    """Show an ending once the solver has said what could have saved the kingdom."""
+
+    def shot(s: Any) -> None:
+        scene = s.table(make())
+        scene.sheet.rescue.wait()
+        s.rest()
 
     return shot
 
@@ -201,8 +212,8 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "patrols-broken": _position(broken_patrol),
     "patrols-full": _position(full),
     "patrols-won": _position(won_game),
-    "patrols-lost": _position(lost_game),
-    "patrols-given-up": _position(given_up),
+    "patrols-lost": _position_of_ending(lost_game),
+    "patrols-given-up": _position_of_ending(abandoned_kingdom),
     "patrols-rides-out": _stage(won_game, 2.0),
     "patrols-fallen": _stage(lost_game, 2.4),
 }

@@ -60,8 +60,8 @@ def placed(state: Dig, bots: tuple[str, ...] = ()) -> Session:
 def table_at(state: Dig, **look: Any) -> tuple[Stage, Table]:
     """Sit down at a position in the middle of a game: all panels have opened, although its phases were not played."""
     stage, table = sit_down(placed(state, look.pop("bots", ())), look.pop("size", SMALL), **look)
-    if table.folds.folded(state):
-        table.unfolded |= table.folds.folded(state)
+    if table.folds.find_folded(state):
+        table.unfolded |= table.folds.find_folded(state)
         table.on_rest()
         rest(stage)
     return stage, table

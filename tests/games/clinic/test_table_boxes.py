@@ -19,7 +19,7 @@ from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.parts.action_row import standing
 from klotho_games.games.clinic.table.parts.rule_note import note_of
 from klotho_games.games.clinic.telling.box_words import both_box_words, box_effect
-from klotho_games.games.clinic.telling.laying_words import section_covered_by
+from klotho_games.games.clinic.telling.laying_words import find_covered_section
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action
 from tests.games.clinic.forced import SPACE, couple_left, couple_right, grown, new_building
@@ -162,7 +162,7 @@ def test_a_place_tells_which_sections_will_show(place: str) -> None:
     names = [action_name(section.action) for section in visible_sections(after.row, after.joints)]
     words = f"4 sections will show: {', '.join(names[:3])} and {names[3]}."
     assert table.prompt.current_words[2].startswith(words) and where.value.startswith(words)
-    covered = section_covered_by(session.state, seen)
+    covered = find_covered_section(session.state, seen)
     assert covered is not None and f"{action_name(covered.action)} is covered." in where.value
     before = [*visible_sections(session.state.row, session.state.joints), *CARD[seen.card].sides[
         session.state.hand[2][1]].sections(seen.turned)]

@@ -21,7 +21,7 @@ def sections_after(s: Clinic, move: Lay) -> tuple[Section, ...]:
     return visible_sections(*lay_card(s.row, s.joints, laid_card(s, move), move.end, move.over))
 
 
-def section_covered_by(s: Clinic, move: Lay) -> Section | None:
+def find_covered_section(s: Clinic, move: Lay) -> Section | None:
     """Return the section that is no longer visible after this card; None for the first card."""
     return covered_section(s.row, s.joints, laid_card(s, move), move.end, move.over)
 
@@ -39,7 +39,7 @@ def laying_words(s: Clinic, move: Lay) -> tuple[str, str]:
     shown = sections_after(s, move)
     told = ngettext("{n} section will show: {actions}.", "{n} sections will show: {actions}.", len(shown))
     told = told.format(n=len(shown), actions=listed([action_name(section.action) for section in shown]))
-    covered = section_covered_by(s, move)
+    covered = find_covered_section(s, move)
     return how, f"{told} {covered_words(covered)}" if covered is not None else told
 
 

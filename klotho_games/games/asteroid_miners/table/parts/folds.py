@@ -83,7 +83,7 @@ class Folds:
                                   press=partial(self.open, name)) for name in names}
         self._covered: dict[str, list[Spot]] = {name: [] for name in names}
 
-    def folded(self, s: Dig) -> set[str]:
+    def find_folded(self, s: Dig) -> set[str]:
         """Return the panels behind shutters. A lesson and a replay show everything."""
         t = self.table
         if not t.mode.is_played or t.session.over:
@@ -96,7 +96,7 @@ class Folds:
 
     def mark(self, s: Dig) -> None:
         """Close or open every shutter, after all panels have marked what can be used."""
-        folded = self.folded(s)
+        folded = self.find_folded(s)
         for name, shutter in self._shutters.items():
             if name in folded:
                 self._close(name, s)

@@ -24,8 +24,8 @@ from klotho_games.games.clinic.telling.box_words import section_words
 from klotho_games.games.clinic.telling.laying_words import (
     covered_box_words,
     covered_words,
+    find_covered_section,
     laying_words,
-    section_covered_by,
     sections_after,
 )
 from klotho_games.stage.devices.geometry import Box
@@ -203,7 +203,7 @@ class Laying(Part):
                 box = self.end_box(len(s.row), end, over)
                 words = _("Over") if over else _("Under")
                 id = f"lay:{end}:{'over' if over else 'under'}"
-                covered = section_covered_by(s, self._move(s, end, over))
+                covered = find_covered_section(s, self._move(s, end, over))
                 hidden = action_name(covered.action) if covered is not None else ""
                 self._ends[id] = self.put(_end_sprite(box, words, hidden))
                 self._end_spot(s, id, box, end, over)
@@ -285,7 +285,7 @@ class Laying(Part):
         for sprite in self._ends.values():
             sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers the preview
         self._name_sections(s, seen)
-        covered = section_covered_by(s, seen) if seen is not None else None
+        covered = find_covered_section(s, seen) if seen is not None else None
         if covered is not None:
             large = self.table.stage.look.text_scale >= LARGE
             self._say_note(covered_words(covered) if large else covered_box_words(covered), "eye-off")
