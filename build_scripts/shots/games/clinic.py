@@ -16,8 +16,9 @@ from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.bot.lookahead import habit
 from klotho_games.games.clinic.rules.building import MOST_FLOORS
+from klotho_games.games.clinic.rules.legal import action_moves
 from klotho_games.games.clinic.rules.state import DOCTOR, NURSE, PATIENT, Clinic, Phase, layout_of, most_bays
-from klotho_games.games.clinic.rules.steps import Dealt, Shuffled
+from klotho_games.games.clinic.rules.steps import Build, Dealt, Shuffled
 from klotho_games.stage.devices.input import Pointer
 
 GAME = "clinic"
@@ -138,6 +139,16 @@ def building(s: Any) -> None:
     s.stage.step(0.3, [])
 
 
+def building_many(s: Any) -> None:
+    """A box that builds several things is held: each place lists what it takes."""
+    table = s.table(run(lambda s: s.phase is Phase.ACT and len(s.floors) > 1 and any(
+        isinstance(move, Build) and move.component in ("garden", "conveyor") for move in action_moves(s))))
+    builds = [one for one in table.drag.offers if one.target.startswith("place:")]
+    box = max((one.piece for one in builds), key=[one.piece for one in builds].count)
+    table.activate(table.focus.find(box))
+    s.stage.step(0.3, [])
+
+
 def plans(s: Any) -> None:
     table = s.table(late())
     table.look_at_plans()
@@ -156,11 +167,13 @@ def night(s: Any) -> None:
 SCREENS: dict[str, Callable[[Any], None]] = {
     "clinic-start": _position(begin),
     "clinic-lay": lay,
+    "clinic-ends": _position(laying),
     "clinic-take": _position(taking),
     "clinic-walk": carry_person,
     "clinic-forecast": _position(business),
     "clinic-late": _position(late),
     "clinic-build": building,
+    "clinic-build-many": building_many,
     "clinic-plans": plans,
     "clinic-crowd": _position(crowded_clinic),
     "clinic-night": night,

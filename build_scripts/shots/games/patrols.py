@@ -14,7 +14,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.regions import ID
 from klotho_games.games.patrols.rules.solver import Solution, solution
 from klotho_games.games.patrols.rules.state import COLOURS, Kingdom
-from klotho_games.games.patrols.rules.steps import Dealt, Place, Post, Seal
+from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal
 from klotho_games.stage.devices.input import Pointer
 from shots.games import patrols_solver
 
@@ -108,9 +108,33 @@ def lost_game() -> Session:
     raise AssertionError("this kingdom does not fall")
 
 
+def abandoned_kingdom() -> Session:
+    """A complete line whose requirements were left open."""
+    session = begin()
+    found = solution(session.state)
+    assert found is not None
+    for card, place in found.order:
+        session.play(Place(ID[card], place))
+        if not session.state.ready:
+            session.play(GiveUp())
+            return session
+    raise AssertionError("no line is due")
+
+
 def _position(make: Callable[[], Session]) -> Callable[[Any], None]:
     def shot(s: Any) -> None:
         s.table(make())
+
+    return shot
+
+
+def _position_of_ending(make: Callable[[], Session]) -> Callable[[Any], None]:
+    """Show an ending once the solver has said what could have saved the kingdom."""
+
+    def shot(s: Any) -> None:
+        scene = s.table(make())
+        scene.sheet.rescue.wait()
+        s.rest()
 
     return shot
 
@@ -125,6 +149,33 @@ def carry_knight(s: Any) -> None:
     for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", (start[0] - 40, start[1]), 0),
                    Pointer("move", end, 0)):
         s.stage.step(0.02, [signal])
+    s.stage.step(0.3, [])
+
+
+def place_first(s: Any) -> None:
+    """The first region is held over a place by keys: what it would require there."""
+    _hold_region(s, begin(), 0, lambda targets: targets[0])
+
+
+def place_next(s: Any) -> None:
+    """A region is carried over a place beside others."""
+    _hold_region(s, _three_regions(), 1, lambda targets: targets[-1])
+
+
+def _three_regions() -> Session:
+    session = begin()
+    play_on(session, 3)
+    return session
+
+
+def _hold_region(s: Any, session: Session, nth: int, choose: Callable[[list[Any]], Any]) -> None:
+    table = s.table(session)
+    s.stage.input.device = "keys"
+    table.focus.seen = True
+    card = ID[table.state.offer[nth]]
+    table.activate(table.focus.find(f"region:{card}"))
+    spots = [spot for spot in table.focus.spots if spot.target in table.may_go() and spot.box.w > 100]
+    table.focus.set(choose(spots))
     s.stage.step(0.3, [])
 
 
@@ -153,13 +204,16 @@ def _stage(make: Callable[[], Session], seconds: float) -> Callable[[Any], None]
 
 SCREENS: dict[str, Callable[[Any], None]] = {
     "patrols-start": _position(begin),
+    "patrols-place-first": place_first,
+    "patrols-place": place_next,
     "patrols-middle": _position(middle),
     "patrols-carried": carry_knight,
     "patrols-closer": closer,
     "patrols-broken": _position(broken_patrol),
     "patrols-full": _position(full),
     "patrols-won": _position(won_game),
-    "patrols-lost": _position(lost_game),
+    "patrols-lost": _position_of_ending(lost_game),
+    "patrols-given-up": _position_of_ending(abandoned_kingdom),
     "patrols-rides-out": _stage(won_game, 2.0),
     "patrols-fallen": _stage(lost_game, 2.4),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from klotho_games.core.contract import Result, ScoreLine
@@ -27,19 +27,14 @@ class CountedLines(ABC):
     total_margin = 0.0
     """Room around the total for what is painted beyond its edge."""
 
-    def __init__(self, scene: EndingScene, room: Box, row: float, total: float, gap: float = 0.0) -> None:
-        """Place the rows and then the total from the top of `room` down.
-
-        A row is `row` high, of which `gap` stays free; the total is `total` high.
-        """
+    def __init__(self, scene: EndingScene, rows: Sequence[Box], foot: Box) -> None:
+        """Place a line of the count in each row, and the total at the foot; `stack_lines` returns both for a column."""
         self.scene = scene
         lines, score = scene.result.lines, scene.result.scores[0]
         self._rows = []
-        for n, line in enumerate(lines):
-            box = Box(room.x, room.y + n * row, room.w, row - gap)
+        for box, line in zip(rows, lines, strict=True):
             paint = partial(self.paint_line, box=box.at_origin, line=line)
             self._rows.append(scene.add(Sprite(box, paint, z=_Z)))
-        foot = Box(room.x, room.y + len(lines) * row + _ABOVE_TOTAL, room.w, total)
         paint_foot = partial(self.paint_total, box=foot.at_origin, score=score)
         self._total = scene.add(Sprite(foot, paint_foot, z=_Z, margin=self.total_margin))
 
@@ -67,6 +62,17 @@ class CountedLines(ABC):
         for sprite in self._rows:
             found += [self.scene.sound("score_tick"), fade(sprite, 1.0, 0.14), wait(0.12)]
         return [*found, self.scene.sound("score_fanfare_short"), fade(self._total, 1.0, 0.2)]
+
+
+def stack_lines(room: Box, many: int, row: float, total: float, *, columns: int = 1,
+                gap: float = 0.0) -> tuple[list[Box], Box]:
+    """Return the rows from the top of `room` down, in columns side by side, and the place of the total below them.
+
+    A row is `row` high, of which `gap` stays free; the total is `total` high.
+    """
+    ways = room.columns(columns, 2 * gap if columns > 1 else 0)
+    rows = [Box(ways[n % columns].x, room.y + n // columns * row, ways[n % columns].w, row - gap) for n in range(many)]
+    return rows, Box(room.x, room.y + -(-many // columns) * row + _ABOVE_TOTAL, room.w, total)
 
 
 class RivalNote:

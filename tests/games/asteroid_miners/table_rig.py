@@ -58,7 +58,13 @@ def placed(state: Dig, bots: tuple[str, ...] = ()) -> Session:
 
 
 def table_at(state: Dig, **look: Any) -> tuple[Stage, Table]:
-    return sit_down(placed(state, look.pop("bots", ())), look.pop("size", SMALL), **look)
+    """Sit down at a position in the middle of a game: all panels have opened, although its phases were not played."""
+    stage, table = sit_down(placed(state, look.pop("bots", ())), look.pop("size", SMALL), **look)
+    if table.folds.find_folded(state):
+        table.unfolded |= table.folds.find_folded(state)
+        table.on_rest()
+        rest(stage)
+    return stage, table
 
 
 def sensible(session: Session, rng: random.Random) -> Move:

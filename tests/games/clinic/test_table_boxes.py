@@ -9,14 +9,17 @@ from msgspec.structs import replace
 
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
+from klotho_games.games.clinic.rules.action_row import visible_sections
 from klotho_games.games.clinic.rules.building import ENTRANCE
 from klotho_games.games.clinic.rules.cards import CARD, NEW_CARD
+from klotho_games.games.clinic.rules.names import action_name
 from klotho_games.games.clinic.rules.questions import offers
 from klotho_games.games.clinic.rules.state import Clinic, Phase, section_of
 from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.parts.action_row import standing
 from klotho_games.games.clinic.table.parts.rule_note import note_of
-from klotho_games.games.clinic.telling.box_words import both_box_words
+from klotho_games.games.clinic.telling.box_words import both_box_words, box_effect
+from klotho_games.games.clinic.telling.laying_words import find_covered_section
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action
 from tests.games.clinic.forced import SPACE, couple_left, couple_right, grown, new_building
@@ -145,6 +148,39 @@ def test_nothing_covers_the_row_as_it_would_lie() -> None:
     assert table.laying._ghost is not None and {end.alpha for end in table.laying._ends.values()} == {0.0}
     move_to(stage, spot(table, "lay:left:under").box.centre)
     assert table.laying._ghost.z < table.laying._cards[0].z, "the lower half of the end means under"
+
+
+@pytest.mark.parametrize("place", ["left:over", "left:under", "right:over", "right:under"])
+def test_a_place_tells_which_sections_will_show(place: str) -> None:
+    session = played(4, lambda s: s.phase is Phase.LAY and len(s.row) == 2)
+    stage, table = sit_down(session, (640, 360))
+    where = spot(table, f"lay:{place}")
+    move_to(stage, where.box.centre)
+    seen = table.laying.seen
+    assert seen is not None
+    after, _events = session.rules.apply(session.state, seen)
+    names = [action_name(section.action) for section in visible_sections(after.row, after.joints)]
+    words = f"4 sections will show: {', '.join(names[:3])} and {names[3]}."
+    assert table.prompt.current_words[2].startswith(words) and where.value.startswith(words)
+    covered = find_covered_section(session.state, seen)
+    assert covered is not None and f"{action_name(covered.action)} is covered." in where.value
+    before = [*visible_sections(session.state.row, session.state.joints), *CARD[seen.card].sides[
+        session.state.hand[2][1]].sections(seen.turned)]
+    left = before.copy()
+    for section in visible_sections(after.row, after.joints):
+        left.remove(section)
+    assert left == [covered], "what is covered is exactly what no longer shows"
+    move_to(stage, (5, 5))
+    assert table.laying.seen is None and "will show" not in table.prompt.current_words[2]
+
+
+def test_every_box_tells_what_it_does() -> None:
+    session = played(4, lambda s: s.phase is Phase.ACT)
+    _stage, table = sit_down(session, (640, 360))
+    boxes = [one for one in table.focus.spots if one.id.startswith("box:")]
+    assert len(boxes) == 6
+    for offer, one in zip(offers(session.state), boxes, strict=True):
+        assert one.tip.endswith(box_effect(offer.box, offer.number))
 
 
 # -- building -------------------------------------------------------------------------------------------------

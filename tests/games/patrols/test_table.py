@@ -11,7 +11,9 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.bot.foresight import KingdomForesight
+from klotho_games.games.patrols.rules.names import requirement_words, side_name
 from klotho_games.games.patrols.rules.questions import reports
+from klotho_games.games.patrols.rules.regions import EDGES, NUMBER
 from klotho_games.games.patrols.rules.state import FIRST_PLACE, ITEMS, WIDE, kind_of
 from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
 from klotho_games.games.patrols.table.look.places import MIDDLE as PLAIN_WINDOW
@@ -19,6 +21,7 @@ from klotho_games.games.patrols.table.look.places import MapWindow, Places, item
 from klotho_games.games.patrols.table.look.style import ROMAN
 from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.games.patrols.table.win_checker import answer
+from klotho_games.games.patrols.telling.placing import placing_words, touching_reports
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.scene.tips import ToastKind
@@ -234,6 +237,42 @@ def test_a_region_held_over_a_place_tells_what_it_would_meet_there() -> None:
     stage.step(0.02, [Pointer("press", over, 3)])
     rest(stage)
     assert not table._aimed.visible and session.state.board[EAST] < 0
+
+
+def test_a_region_held_over_a_place_shows_what_its_patrols_must_get() -> None:
+    session = dealt(Place("fens", MIDDLE), Place("plains", WEST), Post("dark", 0, WEST_PATROL))
+    stage, table = sit_down(session)
+    table.focus.seen = True
+    stage.input.device = "keys"
+    table.activate(spot(table, "region:ruins"))
+    assert "It requires" in table.prompt.current_words[2]
+    table.focus.set(spot(table, f"site:{EAST}"))
+    stage.step(0.02, [])
+    after = table.gestures.preview(session.state, "card:ruins", f"site:{EAST}")
+    assert after is not None
+    first, second = placing_words(after, EAST)
+    assert first == "place Ruins here, with a patrol to Fens. This completes a row."
+    assert table.prompt.current_words[1:] == (first, second)
+    told = touching_reports(after, EAST)
+    assert {one.place for one in told} >= {EAST, MIDDLE}, "its own requirements and those of its neighbour"
+    assert table.preview._card.visible and table.preview._roads[table.map.number(EAST_PATROL)].visible
+    press(stage, Action.CANCEL)
+    rest(stage)
+    assert not any(sprite.visible for sprite in (table.preview._card, *table.preview._roads))
+
+
+@pytest.mark.parametrize("cell", [f"site:{FIRST_PLACE}", "cell:0:0", "cell:2:1"])
+def test_the_first_region_tells_what_it_requires_wherever_it_is_held(cell: str) -> None:
+    session = dealt()
+    _stage, table = sit_down(session)
+    table.focus.seen = True
+    table.activate(spot(table, "region:fens"))
+    table.focus.set(spot(table, cell))
+    words = table.prompt.current_words
+    assert words[1] == "begin the kingdom with Fens here."
+    for asked, side in ((asked, n) for n, asked in enumerate(EDGES[NUMBER["fens"]]) if asked is not None):
+        assert f"{requirement_words(asked)} to the {side_name(side)}" in words[2]
+    assert any(sprite.visible for sprite in table.preview._roads)
 
 
 def test_marks_follow_the_reports() -> None:

@@ -11,9 +11,15 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.people.finished_game import Rivalry
 from klotho_games.core.people.profiles import Profile, Run
 from klotho_games.core.play.session import Session
+from klotho_games.games.patrols.bot.hindsight import look_back
+from klotho_games.games.patrols.rules.solver import is_winnable
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, Seal
 from klotho_games.games.patrols.table.ending.ending import Ending
+from klotho_games.games.patrols.table.ending.rescue import rescue_lines
+from klotho_games.games.patrols.table.ending.roll_of_honour import RollOfHonour
 from klotho_games.games.patrols.table.ending.sheet import rival_words
+from klotho_games.games.patrols.table.look.style import ROMAN
+from klotho_games.games.patrols.telling import TELLING
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import any_key_shows_the_end, everything_can_be_done_afterwards, shown
 from tests.games.patrols.forced import EAST, MIDDLE, WEST, WEST_PATROL
@@ -191,3 +197,42 @@ def test_where_there_is_none_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     before = len(list(scene.layers.sprites()))
     click(stage, spot(scene, "solution").box.centre)
     assert len(list(scene.layers.sprites())) > before and not [a for a in stage.house.asked if a[0] == "open_replay"]
+
+
+@pytest.mark.parametrize("end", ["given up", "broken"])
+def test_what_could_have_saved_it_is_what_the_solver_proves(end: str) -> None:
+    session = ENDS[end]()
+    found = look_back(session)
+    assert found is not None and is_winnable(found.state)
+    lost, _events = session.rules.apply(found.state, found.played)
+    assert lost.over or not is_winnable(lost), "with the move that was played it can no longer be won"
+    saved = found.state
+    for move in found.better:
+        saved, _events = session.rules.apply(saved, move)
+        assert is_winnable(saved), "with the better one it still can"
+    stage, scene = ending(session)
+    rest(stage)
+    assert scene.sheet.rescue is not None
+    scene.sheet.rescue.wait()
+    told = spot(scene, "rescue").value
+    assert TELLING.move(found.state, found.played) in told and TELLING.move(found.state, found.better[0]) in told
+
+
+def test_a_setup_that_cannot_be_won_is_told_as_such() -> None:
+    assert rescue_lines(None)[0][1] == "Nothing. No order of moves wins with these knights and regions."
+
+
+def test_all_twelve_patrols_and_the_busiest_are_told_after_a_win() -> None:
+    stage, scene = ending(won())
+    rest(stage)
+    told = spot(scene, "decided").label
+    assert all(f"Patrol {number}: " in told for number in ROMAN) and "did the most" in told
+    roll = RollOfHonour(scene.state)
+    assert max(len(roll._counting(n)) for n in range(12)) == len(roll._counting(roll.busiest))
+    assert all(sprite.alpha == 1 for sprite in scene.sheet._told)
+
+
+def test_who_never_left_the_barracks_waits_by_the_fire() -> None:
+    session = broken()
+    _stage, scene = ending(session, (1280, 720), motion="full", speed="normal")
+    assert len(scene.portrait.waiting) == sum(session.state.barracks) and scene.ride._camp.visible

@@ -24,6 +24,7 @@ from klotho_games.games.asteroid_miners.table.motion.story import Story
 from klotho_games.games.asteroid_miners.table.parts.asteroid_window import AsteroidWindow
 from klotho_games.games.asteroid_miners.table.parts.cards import EquipmentShelf, EventPlace
 from klotho_games.games.asteroid_miners.table.parts.drill import Drill
+from klotho_games.games.asteroid_miners.table.parts.folds import Folds
 from klotho_games.games.asteroid_miners.table.parts.foundry import FoundryHall
 from klotho_games.games.asteroid_miners.table.parts.foundry_guide import Guide
 from klotho_games.games.asteroid_miners.table.parts.hand_over import HandOver
@@ -77,6 +78,8 @@ class Table(Desk):
         self.lights_best = bool(session.setup.option("lit", False))
         """Whether the best course of the Foundry is marked, and Space takes it."""
         self._usable: list[Sprite] = []
+        self.unfolded: set[str] = set()
+        """The panels whose shutters the player has opened."""
 
     # -- building --------------------------------------------------------------------------------------------
 
@@ -109,6 +112,7 @@ class Table(Desk):
         self.shelf = EquipmentShelf(self)
         self.event = EventPlace(self)
         self.log_panel = log_panel(self)
+        self.folds = Folds(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.story = Story(self)
@@ -138,6 +142,7 @@ class Table(Desk):
         for part in (self.window, self.market, self.tender, self.drill, self.foundry, self.guide, self.shelf):
             if part is not None:
                 part.mark(s)
+        self.folds.mark(s)
 
     def refresh(self) -> None:
         """Show that the player's plan has changed while the state has not."""
@@ -169,7 +174,7 @@ class Table(Desk):
         forging = self.foundry.to_paint(s) if self.foundry is not None else []
         built = [*self.guide.to_paint(s), *self.station.to_paint(s)] if self.guide and self.station else []
         return [*jobs, *self.drill.to_paint(s), *forging, *built, *self.shelf.to_paint(s), *self.window.to_paint(s),
-                *self.story.moments.to_paint(s), *self.top.to_paint(s), *self.event.to_paint(s),
+                *self.story.to_paint(s), *self.top.to_paint(s), *self.event.to_paint(s),
                 *ending_jobs(s, look, self.prompt.box.y)]
 
     # -- moves -----------------------------------------------------------------------------------------------
@@ -193,6 +198,9 @@ class Table(Desk):
         if self.plan.kept or self.plan.hinted:
             self.plan.kept, self.plan.hinted = set(), None
             self.refresh()
+        if self.unfolded:
+            self.unfolded.clear()
+            self.on_rest()
 
     # -- highlights ------------------------------------------------------------------------------------------
 

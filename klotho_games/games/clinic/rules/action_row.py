@@ -57,3 +57,14 @@ def lay_card(row: Row, joints: Joints, card: Laid, end: str, over: bool) -> tupl
     if end == "left":
         return (card, *row), (over, *joints)
     return (*row, card), (*joints, not over)
+
+
+def covered_section(row: Row, joints: Joints, card: Laid, end: str, over: bool) -> Section | None:
+    """Return the section that a card hides at an end: of its neighbour if it goes over it, otherwise its own."""
+    if not row:
+        return None
+    if over:
+        shown = visible_sections(row, joints)
+        return shown[0] if end == "left" else shown[-1]
+    own = sections_of(card)
+    return own[1] if end == "left" else own[0]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.i18n import _
-from klotho_games.games.clinic.rules.names import person_name
+from klotho_games.core.i18n import _, listed
+from klotho_games.games.clinic.rules.names import a_component, person_name
 from klotho_games.games.clinic.rules.questions import losses
-from klotho_games.games.clinic.rules.state import PRICE, UPKEEP, WHO, Clinic, Phase, advert_price
+from klotho_games.games.clinic.rules.state import PRICE, UPKEEP, WHO, Clinic, Phase, advert_price, box_at
 from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness, Walk
 from klotho_games.games.clinic.table.look.style import ART
 from klotho_games.games.clinic.telling import walk_question
+from klotho_games.games.clinic.telling.box_words import box_words
+from klotho_games.games.clinic.telling.laying_words import laying_words
 from klotho_games.stage.table.solo import SoloFlow
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.prompt_bar import Answer
@@ -35,6 +37,9 @@ class Flow(SoloFlow):
 
     def held_words(self, s: Clinic, held: str) -> tuple[str, str]:
         kind, _sep, number = held.partition(":")
+        seen = self.table.laying.seen
+        if kind == "card" and seen is not None:
+            return laying_words(s, seen)
         if kind == "card":
             return _("choose an end of the row."), _("Q, E or the right mouse button rotates the card. Esc puts it "
                                                      "back.")
@@ -42,8 +47,11 @@ class Flow(SoloFlow):
             who, level, _at = s.people[int(number)]
             told = _("choose a room for the {who}.").format(who=person_name(WHO[who], level))
             return told, _("Clocks show how long each walk takes and what overtime costs. Esc cancels.")
-        told = _("choose where to use box {n}.").format(n=number)
-        return told, _("You can build in the marked places. Esc cancels.")
+        box = box_at(s, int(number))
+        bonus = listed([a_component(component) for component in box.builds])
+        what = bonus if box.kind == "bonus" else box_words(box, numbered=True)
+        told = _("choose where to build with box {n}.").format(n=number)
+        return told, _("The marked places take {what}. Esc cancels.").format(what=what)
 
     def _words(self, s: Clinic) -> tuple[str, str]:
         t = self.table
@@ -57,6 +65,9 @@ class Flow(SoloFlow):
         hint = self.table.hints.shown
         if hint is not None and isinstance(hint.move, Walk):
             return walk_question(s, hint.move), hint.why
+        seen = self.table.laying.seen
+        if hint is None and seen is not None and s.phase is Phase.LAY:
+            return laying_words(s, seen)
         return super().words(s)
 
     def answers(self, s: Clinic) -> list[Answer]:

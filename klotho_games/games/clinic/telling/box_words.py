@@ -5,7 +5,20 @@ from __future__ import annotations
 from klotho_games.core.i18n import _, listed
 from klotho_games.games.clinic.rules.cards import Box, Section
 from klotho_games.games.clinic.rules.names import a_component, a_patient, a_role, action_name, severity_name
-from klotho_games.games.clinic.rules.state import PRICE, REFUSED_PAIR
+from klotho_games.games.clinic.rules.state import (
+    BAYS_BUILT,
+    INCOME,
+    NEW_DOCTOR,
+    ORDERLY_HOURS,
+    PAIR,
+    PRICE,
+    REFUSED_PAIR,
+    SALARY,
+    UPKEEP,
+)
+
+_FEW = 2
+"""So many things to build are explained one by one; of more, the places say what fits."""
 
 
 def box_words(what: Box, can_come: bool = True, numbered: bool = False) -> str:
@@ -35,6 +48,47 @@ def box_words(what: Box, can_come: bool = True, numbered: bool = False) -> str:
                  for name, component in zip(names, what.builds, strict=True)]
     *first, last = names
     return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
+
+
+def box_effect(what: Box, number: int) -> str:
+    """Return what a box does once it is used, for its tip."""
+    if what.kind == "pair":
+        income = sum(INCOME[severity] for severity in PAIR)
+        told = _("Two people come to the hall and need two parking spaces. Treating both brings ${income}.")
+        return told.format(income=income)
+    if what.kind == "patient":
+        told = _("A patient comes to the hall and needs a parking space. Treatment takes a doctor with at least {n} "
+                 "stars and brings ${income}.")
+        if what.severity == 1:
+            told = _("A patient comes to the hall and needs a parking space. Treatment takes a doctor and brings "
+                     "${income}.")
+        return told.format(n=what.severity, income=INCOME[what.severity])
+    if what.role:
+        told = {
+            "doctor": _("A doctor comes with {stars} stars for ${price} and treats one patient a round. The doctor "
+                        "loses a star each night and gets ${salary} each round."),
+            "nurse": _("A nurse comes for ${price} and gets ${salary} each round. Patients in the same room don’t get "
+                       "worse, and treating them brings 1 popularity more."),
+            "orderly": _("An orderly comes for ${price} and stays in the hall. You get {hours} more hours for walking "
+                         "in each action."),
+        }[what.role]
+        return told.format(stars=NEW_DOCTOR, price=number, salary=SALARY, hours=ORDERLY_HOURS)
+    if len(what.builds) > _FEW:
+        return _("Build one of them. The places where there is room show what you can build there.")
+    return " ".join(thing_words(component) for component in what.builds)
+
+
+def thing_words(component: str) -> str:
+    """Say in a line what a component is good for."""
+    return {
+        "floor": _("A floor brings more rooms, but costs ${n} upkeep each round."),
+        "pillar": _("A pillar fills an empty space, so that you can build a floor above it."),
+        "entrance": _("With two entrances, you can use both boxes of a section."),
+        "parking": _("You get {n} more parking spaces. Everyone needs one."),
+        "garden": _("A garden adds 1 to your final score, and a patient who rests there doesn’t get worse."),
+        "conveyor": _("With a conveyor, every walk on that floor takes only 1 hour."),
+        "helipad": _("A helipad adds 1 parking space. From the hall to the hub of the top floor it takes only 1 hour."),
+    }[component].format(n=UPKEEP if component == "floor" else BAYS_BUILT)
 
 
 def both_box_words(section: Section) -> list[str]:

@@ -67,7 +67,7 @@ def patrols_towards(taken: int, place: int, side: int) -> tuple[int, ...]:
     found: list[int] = []
     here = place
     while True:
-        ahead = _beside(here, side)
+        ahead = beside(here, side)
         if ahead is None or not taken >> ahead[0] & 1:
             return tuple(found)
         here = ahead[0]
@@ -76,15 +76,16 @@ def patrols_towards(taken: int, place: int, side: int) -> tuple[int, ...]:
 
 def is_outward(s: Kingdom, place: int, side: int) -> bool:
     """Return whether no region can ever be placed in that direction (PAT-3.3)."""
-    beside = _beside(place, side)
-    if beside is None:
+    there = beside(place, side)
+    if there is None:
         return True
     of = column if side % 2 else row
-    lines = [of(other) for other in range(PLACES) if s.taken >> other & 1 or other == beside[0]]
+    lines = [of(other) for other in range(PLACES) if s.taken >> other & 1 or other == there[0]]
     return max(lines) - min(lines) > 2
 
 
-def _beside(place: int, side: int) -> tuple[int, int] | None:
+def beside(place: int, side: int) -> tuple[int, int] | None:
+    """Return the place on one side, and the patrol between; None at the edge of the board."""
     wanted = place + (-5, 1, 5, -1)[side]
     return next(((near, patrol) for near, patrol in NEAR[place] if near == wanted), None)
 

@@ -11,6 +11,7 @@ from klotho_games.games.patrols.rules.state import REGIONS_IN_KINGDOM, Kingdom, 
 from klotho_games.games.patrols.rules.steps import GiveUp, Seal
 from klotho_games.games.patrols.table.parts.arrangement import HOME
 from klotho_games.games.patrols.telling import TELLING
+from klotho_games.games.patrols.telling.placing import asked_words, placing_words
 from klotho_games.stage.table.giving_up import play_or_ask
 from klotho_games.stage.table.solo import SoloFlow
 from klotho_games.stage.widgets.prompt_bar import Answer
@@ -26,8 +27,11 @@ class Flow(SoloFlow):
     def held_words(self, s: Kingdom, held: str) -> tuple[str, str]:
         kind, _sep, name = held.partition(":")
         if kind == "card":
+            after = self.table.gestures.preview(s, held, self.table.over)
+            if after is not None:
+                return placing_words(after, self.table.held_place(self.table.over))
             told = _("choose a place for {region}.").format(region=region_name(NUMBER[name]))
-            return told, _("The marked places are free. Press Esc to put the region back.")
+            return told, _("It requires {asked}. Press Esc to put it back.").format(asked=asked_words(NUMBER[name]))
         memory = self.table.memory
         told = _("choose a patrol for the {item}.").format(item=kind_name(memory.kinds[int(name)]))
         if memory.at[int(name)] == HOME:

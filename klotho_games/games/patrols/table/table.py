@@ -11,7 +11,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.questions import reports
-from klotho_games.games.patrols.rules.state import Kingdom
+from klotho_games.games.patrols.rules.state import FIRST_PLACE, Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_sheet
 from klotho_games.games.patrols.table.look.places import SIDES, Places
 from klotho_games.games.patrols.table.look.requirement_counts import (
@@ -29,8 +29,10 @@ from klotho_games.games.patrols.table.parts.count_tag import CountTag
 from klotho_games.games.patrols.table.parts.kingdom_map import Map, paint_growth
 from klotho_games.games.patrols.table.parts.log import RuleAtHand, log_panel
 from klotho_games.games.patrols.table.parts.offer import RegionOffer as FaceUp
+from klotho_games.games.patrols.table.parts.place_preview import PlacePreview
 from klotho_games.games.patrols.table.parts.top import TopBar
 from klotho_games.games.patrols.table.parts.troops import Troops
+from klotho_games.games.patrols.telling.placing import touching_reports
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.icons import seat_shape
@@ -71,7 +73,7 @@ class Table(Desk):
         self.flow = Flow(self)
         self.oracle = Oracle(self)
         self.dealer = Dealer(self)
-        self._over = ""
+        self.over = ""
         """The target that a piece is held over."""
 
     # -- building --------------------------------------------------------------------------------------------
@@ -96,6 +98,7 @@ class Table(Desk):
         self.rule = RuleAtHand(self)
         self.top = TopBar(self)
         self.tag = CountTag(self)
+        self.preview = PlacePreview(self)
         self._aimed = self.add(Sprite(self.places.patrol(0), _paint_aim, z=_AIMED_Z, visible=False))
         self.advising = Advising(self)
         self.story = Story(self)
@@ -210,15 +213,16 @@ class Table(Desk):
         super()._on_focus_change()
 
     def _hold_over(self, target: str) -> None:
-        """Show the effect of a drop: in the codex, and for an item also on a tag beside the patrol."""
+        """Show the effect of a drop: in the codex and on the map, and for a region also in the words of the bar."""
         assert self.drag is not None
-        if target == self._over:
+        if target == self.over:
             return
         self._leave_target()
-        self._over = target
+        self.over = target
         after = self.gestures.preview(self.state, self.drag.held_piece, target)
         if after is None:
             self.codex.open(None)
+            self.flow.prompt()
             return
         spot = next(spot for spot in self.focus.spots if spot.target == target)
         self._aimed.box, self._aimed.visible = spot.box, True
@@ -231,14 +235,33 @@ class Table(Desk):
             legal = self.may_go()
             self.tag.show(self.map.patrol_box(patrol), lines, [s.box for s in self.focus.spots if s.target in legal])
             self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))
-        elif kind == "site":
-            self.codex.open(region_page(after, int(number)))
+        elif kind in ("site", "cell"):
+            place = self.held_place(target)
+            self.codex.open(region_page(after, place))
+            self._preview_place(after, place, spot.box)
+            self.flow.prompt()
+
+    @staticmethod
+    def held_place(target: str) -> int:
+        """Return the place that a target of a region stands for: any cell of the empty map is the first place."""
+        kind, _sep, number = target.partition(":")
+        return int(number) if kind == "site" else FIRST_PLACE
+
+    def _preview_place(self, after: Kingdom, place: int, box: Box) -> None:
+        assert self.drag is not None
+        cell = self.map.cell_at(box)
+        if cell is not None:
+            self.preview.show(after, place, cell, carried=self.drag.by_pointer)
+        else:  # beyond the edge: the map moves over only when the region is there
+            lines = [(standing_now(report), tag_words(after, report)) for report in touching_reports(after, place)]
+            self.tag.show(box, lines, [s.box for s in self.focus.spots if s.target in self.may_go()])
 
     def _leave_target(self) -> None:
         """Hide the preview of a drop."""
         self.tag.hide()
+        self.preview.hide()
         self._aimed.visible = False
-        self._over = ""
+        self.over = ""
 
     def look(self, spot: Spot, what: str) -> None:
         """Open the codex at what the player looks at, or close it when they look away."""

@@ -53,12 +53,12 @@ def paint_shutter(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
     pen.text(_("opens in phase 6½"), Box(left, title.y, box.right - 36 - left, title.h), larger(pen, 22, 28), DIM, SEMI,
              align="right", grow=False)
     boxes = crew_boxes(slots)
-    _slats(pen, boxes[0].union(boxes[1]).grow(10))
+    paint_slats(pen, boxes[0].union(boxes[1]).grow(10))
     for n, (room, crew) in enumerate(zip(boxes, crews, strict=True)):
         _crew(pen, room.grow(-6), n, crew)
 
 
-def _slats(pen: Pen, box: Box) -> None:
+def paint_slats(pen: Pen, box: Box) -> None:
     """Paint slats of dark steel that each catch a little light."""
     look = pen.look
 

@@ -19,10 +19,12 @@ from klotho_games.games.asteroid_miners.table.look.minerals import mineral_art
 from klotho_games.games.asteroid_miners.table.parts.asteroid_window import take_mineral
 from klotho_games.games.asteroid_miners.table.parts.drill import ores
 from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.scene.motion import Part, wait
 from klotho_games.stage.table import story
 from klotho_games.stage.table.story import Parts, Tell
 
+from .docking import Docking
 from .flying import Flying
 from .moments import GreatMoments
 from .story_foundry import FoundryStory
@@ -43,7 +45,12 @@ class Story(story.Story):
         self.moments = GreatMoments(table)
         self._events: Sequence[Event] = ()
         """The events being shown. A step can end a turn, so the state after it says little about how it came about."""
+        self.docking = Docking(table)
         super().__init__(table)
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """Return the pictures of great moments that can come next."""
+        return [*self.moments.to_paint(s), *(self.docking.to_paint(s) if s.expansion else [])]
 
     def seats_it_matters_to(self, event: Event, before: object, after: object) -> Collection[int]:
         """A forged component matters to its crew, and so do the loss of everything
@@ -77,7 +84,7 @@ class Story(story.Story):
             ev.AsteroidCame: self._show_new_asteroid,
             ev.CrewRuined: self._show_ruin,
             ev.GameEnded: self._show_game_end,
-            **FoundryStory(self.table, self.flying, self.moments).tell,
+            **FoundryStory(self.table, self.flying, self.moments, self.docking).tell,
         }
 
     def first(self, events: Sequence[Event], before: Dig, after: Dig) -> Parts:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 from klotho_games.core.contract import Event
 from klotho_games.games.asteroid_miners.rules import events as ev
 from klotho_games.games.asteroid_miners.rules.state import Dig
-from klotho_games.games.asteroid_miners.table.look.component_faces import component_art
-from klotho_games.games.asteroid_miners.table.look.station import half
 from klotho_games.games.asteroid_miners.table.parts.foundry import ORANGE, FoundryHall
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage.scene.motion import Part, wait
 from klotho_games.stage.scene.sprites import Sprite
 
+from .docking import Docking
 from .flying import Flying
 from .moments import GreatMoments
 
@@ -28,8 +27,8 @@ _READ = 2.0
 
 
 class FoundryStory:
-    def __init__(self, table: Table, flying: Flying, moments: GreatMoments) -> None:
-        self.table, self.flying, self.moments = table, flying, moments
+    def __init__(self, table: Table, flying: Flying, moments: GreatMoments, docking: Docking) -> None:
+        self.table, self.flying, self.moments, self.docking = table, flying, moments, docking
         self.tell: dict[type[Event], Callable[[Any, Dig, Dig], Parts]] = {
             ev.FoundryOpened: self._show_opening,
             ev.SmelterThrown: self._show_smelter_throw,
@@ -67,14 +66,11 @@ class FoundryStory:
         return [*fallen, self.table.sound("gentle_bell")] if e.helps else fallen
 
     def _show_forging(self, e: ev.ComponentForged, before: Dig, after: Dig) -> Parts:
-        """Let metal run into the mould, and move the component to its row."""
+        """Let metal run into the mould, and let the component dock at the station."""
         t, hall = self.table, self._hall
-        row = half(t.places, e.row + 1, before.won)
-        casting = t.places["casting"].centre
         return [
             t.sound("furnace_roar"), hall.show_forging(after, e.component, e.to, e.pay, e.control, e.smelter),
-            self.moments.forging(), wait(0.55),
-            *self.flying.picture(component_art(e.component), casting, row.centre, 104), t.sound("cube"),
+            self.moments.forging(), wait(0.45), *self.docking.parts(e),
             *(self._station.move_green_cube(after) if after.green else ()),
         ]
 

@@ -15,7 +15,7 @@ from klotho_games.games.clinic.table.parts.log import picture_of
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
-from klotho_games.stage.ending.counted_lines import CountedLines, compare_results
+from klotho_games.stage.ending.counted_lines import CountedLines, compare_results, stack_lines
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.deal_code import paint_code
@@ -35,7 +35,7 @@ class CountSheet(CountedLines):
         scene.add(Sprite(box, lambda pen: self._paint(pen, box.at_origin, k), z=10, margin=20))
         room = Box(box.x + 32, box.y + 190 * k, box.w - 64, 330 * k)
         row = min(66 * k, room.h / max(1, len(scene.result.lines)))
-        super().__init__(scene, room, row, 76 * k, gap=6)
+        super().__init__(scene, *stack_lines(room, len(scene.result.lines), row, 76 * k, gap=6))
         self.best = Box(room.x, box.y + 620 * k, room.w, 190 * k)
         scene.spot(Spot("count", box.top_part(610 * k), self.describe(), role=_("score"), ring=16))
         self._add_code(Box(room.x, box.bottom - 74 * k, room.w, 52 * k))

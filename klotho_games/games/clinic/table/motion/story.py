@@ -29,6 +29,7 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table import halt, story
 from klotho_games.stage.table.story import Parts, Tell
 
+from .first_flight import FirstFlight
 from .night_motion import OVERNIGHT, Nightfall, bills_words, night_words
 
 if TYPE_CHECKING:
@@ -113,7 +114,8 @@ class Story(story.Story):
             return [t.sound("peg"), lambda: t.ward.show(after), wait(0.1)]
         if e.component == "helipad":
             pad = t.ward.plan.pad
-            return self._falls(pad, lambda pen: paint_helipad(pen, pad.at_origin), "hex_heavy")
+            fallen = self._falls(pad, lambda pen: paint_helipad(pen, pad.at_origin, flying=True), "hex_heavy")
+            return [*fallen, *FirstFlight(t, pad).parts()]
         box, module = t.ward.plan.space(e.place), MODULE[e.component]
         return self._falls(box, lambda pen: paint_room(pen, box.at_origin, module), "hex_heavy")
 

@@ -28,7 +28,7 @@ from klotho_games.games.clinic.table.look.card_stock import paint_label, paint_v
 from klotho_games.games.clinic.table.look.floor_card import paint_pile
 from klotho_games.games.clinic.table.look.large_cards import large_action
 from klotho_games.games.clinic.table.look.style import CREAM, LARGE, PALE, SHADE
-from klotho_games.games.clinic.telling.box_words import box_words, standing_words
+from klotho_games.games.clinic.telling.box_words import box_effect, box_words, standing_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA, SEMI
@@ -179,8 +179,9 @@ class ActionRow(Part):
         told, opened = standing_words(offer.standing), offer.standing == "open"
         gestures = self.table.gestures
         press = gestures.press_of(s, number) if opened else lambda: gestures.tell_why_shut(s, number, box)
+        tip = _("{box}; {standing}.").format(box=label, standing=told)
         self.spot(Spot(f"box:{number}", box, label, value=told, role=_("box"), piece=f"box:{number}" if opened else "",
-                       press=press, ring=12, tip=_("{box}; {standing}.").format(box=label, standing=told), area="row",
+                       press=press, ring=12, tip=f"{tip} {box_effect(offer.box, number)}", area="row",
                        large=lambda: self._large(s, offer.section)))
 
     def _large(self, s: Clinic, section: int) -> Large:

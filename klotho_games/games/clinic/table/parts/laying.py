@@ -12,14 +12,22 @@ from typing import TYPE_CHECKING
 from klotho_games.core.i18n import _, ngettext, pgettext
 from klotho_games.games.clinic.rules.action_row import Joints, Laid, Row
 from klotho_games.games.clinic.rules.cards import CARD
+from klotho_games.games.clinic.rules.names import action_name
 from klotho_games.games.clinic.rules.state import Clinic, Phase, next_card
 from klotho_games.games.clinic.rules.steps import Lay
-from klotho_games.games.clinic.table.look.action_card import UNITS, paint_card, paint_small
+from klotho_games.games.clinic.table.look.action_card import TONES, UNITS, paint_card, paint_small
 from klotho_games.games.clinic.table.look.card_stock import Tone, paint_label, paint_paper
 from klotho_games.games.clinic.table.look.large_cards import large_action
-from klotho_games.games.clinic.table.look.style import CREAM, INK, LARGE, SHADE
+from klotho_games.games.clinic.table.look.style import CREAM, INK, LARGE, OUTLINE, RUST, SHADE
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.games.clinic.telling.box_words import section_words
+from klotho_games.games.clinic.telling.laying_words import (
+    covered_box_words,
+    covered_words,
+    find_covered_section,
+    laying_words,
+    sections_after,
+)
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import icon
@@ -68,7 +76,12 @@ class Laying(Part):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.next: Panel | None = None
+        self.seen: Lay | None = None
+        """The move whose row is shown before it is decided."""
         self._ghost: Sprite | None = None
+        self._title: Panel | None = None
+        self._signs: list[Sprite] = []
+        """The names of the sections that would be visible, above them."""
         self._cards: list[Sprite] = []
         """The cards of the row, from the left."""
         self._ends: dict[str, Sprite] = {}
@@ -124,8 +137,8 @@ class Laying(Part):
     # -- the state ------------------------------------------------------------------------------------------
 
     def lay(self, s: Clinic) -> None:
-        self.next = self._ghost = self._note = None
-        self._cards, self._ends = [], {}
+        self.next = self._ghost = self._note = self._title = self.seen = None
+        self._cards, self._ends, self._signs = [], {}, []
         if s.phase is not Phase.LAY or self.table.lower_sheet(s) != "lay":
             return
         later = s.hand[len(s.row) + 1 :]
@@ -155,16 +168,16 @@ class Laying(Part):
         words = _("Place the card at an end, over or under its neighbour")
         if not s.row:
             words = _("Place the first card as it is or rotated")
-        self.put(Panel(room, z=CARD_Z).show(_paint_words, words, 26))
+        self._title = self.put(Panel(room, z=CARD_Z).show(_paint_words, words, 26))
         told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
         self._lay_words(beside, told)
 
     def _lay_words(self, room: Box, words: str) -> None:
         self.put(Panel(room, z=CARD_Z).show(_paint_words, words, 24))
 
-    def _say_note(self, told: str) -> None:
+    def _say_note(self, told: str, sign: str = "info") -> None:
         if self._note is not None:
-            self._note.show(_paint_note, told)
+            self._note.show(_paint_note, told, sign)
 
     def _lay_later(self, later: tuple[tuple[str, int], ...]) -> None:
         """Lay the following cards, small, in the order in which they will be played."""
@@ -190,14 +203,19 @@ class Laying(Part):
                 box = self.end_box(len(s.row), end, over)
                 words = _("Over") if over else _("Under")
                 id = f"lay:{end}:{'over' if over else 'under'}"
-                self._ends[id] = self.put(_end_sprite(box, words, end))
+                covered = find_covered_section(s, self._move(s, end, over))
+                hidden = action_name(covered.action) if covered is not None else ""
+                self._ends[id] = self.put(_end_sprite(box, words, hidden))
                 self._end_spot(s, id, box, end, over)
 
     def _end_spot(self, s: Clinic, id: str, box: Box, end: str, over: bool) -> None:
-        move = Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
-        label = TELLING.move(s, move)
-        self.spot(Spot(id, box, label, role=pgettext("in the clinic", "position"), target=id, ring=12, tip=label,
+        move = self._move(s, end, over)
+        self.spot(Spot(id, box, TELLING.move(s, move), value=laying_words(s, move)[1],
+                       role=pgettext("in the clinic", "position"), target=id, ring=12,
                        changed=lambda spot: self._foresee(s, spot, move)))
+
+    def _move(self, s: Clinic, end: str, over: bool) -> Lay:
+        return Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
 
     def _lay_next(self, s: Clinic) -> None:
         what, box = next_card(s, self.table.turned), self.next_box
@@ -266,14 +284,34 @@ class Laying(Part):
             sprite.box = self.card_box(row, n + first)
         for sprite in self._ends.values():
             sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers the preview
-        told = _numbering_note(self.table.stage.look)
-        if seen is not None and s.row:
-            told = _("Here the card goes over its neighbour, further down under it.") if seen.over else _(
-                "Here the card goes under its neighbour, further up over it."
-            )
-        self._say_note(told)
+        self._name_sections(s, seen)
+        covered = find_covered_section(s, seen) if seen is not None else None
+        if covered is not None:
+            large = self.table.stage.look.text_scale >= LARGE
+            self._say_note(covered_words(covered) if large else covered_box_words(covered), "eye-off")
+        else:
+            self._say_note(_numbering_note(self.table.stage.look))
         if seen is not None:
             self._show_ghost(s, seen)
+        if seen != self.seen:
+            self.seen = seen
+            if not self.table.motions.busy:
+                self.table.flow.prompt()
+
+    def _name_sections(self, s: Clinic, seen: Lay | None) -> None:
+        """Name the sections that would be visible, above them, in place of the title."""
+        for sprite in self._signs:
+            self.drop(sprite)
+        self._signs = []
+        if self._title is None:
+            return
+        self._title.alpha = 1.0 if seen is None else 0.0
+        if seen is None:
+            return
+        row, top = self.card_box(max(1, len(s.row) + bool(s.row)), 0), self.places["lay_title"]
+        self._signs = [self.put(Panel(Box(row.x + n * self._section + 4, top.y, self._section - 8, top.h), z=CARD_Z,
+                                      margin=8).show(_paint_sign, section.action))
+                       for n, section in enumerate(sections_after(s, seen))]
 
     def _show_ghost(self, s: Clinic, move: Lay) -> None:
         """Show the card at its place in the row."""
@@ -290,7 +328,7 @@ def _numbering_note(look: DrawStyle) -> str:
 
 
 def _note(box: Box, told: str) -> Panel:
-    return Panel(box, z=CARD_Z, margin=8).show(_paint_note, told)
+    return Panel(box, z=CARD_Z, margin=8).show(_paint_note, told, "info")
 
 
 def _later_sprite(box: Box, name: str, side: int) -> Panel:
@@ -301,25 +339,35 @@ def _first_sprite(box: Box) -> Panel:
     return Panel(box, z=CARD_Z, margin=6).show(_paint_end, _("Here"), "")
 
 
-def _end_sprite(box: Box, words: str, end: str) -> Panel:
-    return Panel(box, z=_END_Z, margin=6).show(_paint_end, words, end)
+def _end_sprite(box: Box, words: str, hidden: str) -> Panel:
+    return Panel(box, z=_END_Z, margin=6).show(_paint_end, words, hidden)
 
 
 def _paint_words(pen: Pen, box: Box, words: str, size: float) -> None:
     pen.text(words, box, size, CREAM, FREDOKA, shadow=SHADE)
 
 
-def _paint_note(pen: Pen, box: Box, told: str) -> None:
-    paint_label(pen, told, box, align="left", sign="info")
+def _paint_note(pen: Pen, box: Box, told: str, sign: str) -> None:
+    paint_label(pen, told, box, align="left", sign=sign)
 
 
-def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:
-    """Paint a place at an end of the row, with an arrow to the row."""
+def _paint_sign(pen: Pen, box: Box, action: str) -> None:
+    """Paint the name of a section that would be visible, in the colours of its boxes."""
+    paint_paper(pen, box, (*TONES[action], OUTLINE, OUTLINE), radius=12, lift=2, lined=False)
+    pen.text(action_name(action), box.grow(-10, 0), 24, INK, BOLD, align="centre")
+
+
+def _paint_end(pen: Pen, box: Box, words: str, hidden: str) -> None:
+    """Paint a place at an end of the row, and the action that is no longer visible if the card goes there."""
     paint_paper(pen, box, Tone.MINT, radius=14, lift=0)
-    room = box.grow(-6, 0)
-    if end and box.w > 180:
-        side = 28.0
-        at = box.x + 14 if end == "left" else box.right - 14 - side
-        icon(pen, "right" if end == "left" else "left", Box(at, box.centre[1] - side / 2, side, side), INK, 3)
-        room = box.grow(-44, 0)
-    pen.text(words, room, 24, INK, BOLD, align="centre")
+    room = box.grow(-4)
+    if not hidden:
+        pen.text(words, room, 24, INK, BOLD, align="centre")
+        return
+    head, foot = room.rows(2)
+    pen.text(words, head, 24, INK, BOLD, align="centre")
+    side = min(18.0, foot.h)
+    wide = min(foot.w, pen.width(hidden, 20, BOLD) + side + 4)
+    left = foot.centre[0] - wide / 2
+    icon(pen, "eye-off", Box(left, foot.centre[1] - side / 2, side, side), RUST)
+    pen.text(hidden, Box(left + side + 3, foot.y, wide - side - 2, foot.h), 20, RUST, BOLD)

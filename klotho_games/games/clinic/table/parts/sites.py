@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.building import MODULE
-from klotho_games.games.clinic.rules.state import BAYS_BUILT, UPKEEP, box_at, price_of
+from klotho_games.games.clinic.rules.state import box_at, price_of
 from klotho_games.games.clinic.rules.steps import Build, BuildFloor
 from klotho_games.games.clinic.table.look.building import paint_room
 from klotho_games.games.clinic.table.look.card_stock import paint_label
+from klotho_games.games.clinic.table.look.style import CREAM, DEEP, INK
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import BOLD
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from klotho_games.games.clinic.table.table import Table
 
 _GHOST_Z, _TAG_Z = 38, 112
-_TAG = 44.0
+_TAG, _LINE = 44.0, 32.0
 
 
 def thing_name(component: str) -> str:
@@ -28,19 +31,6 @@ def thing_name(component: str) -> str:
         "floor": _("Floor"), "pillar": _("Pillar"), "entrance": _("Entrance"), "parking": _("Parking"),
         "garden": _("Garden"), "conveyor": _("Conveyor"), "helipad": _("Helipad"),
     }[component]
-
-
-def thing_words(component: str) -> str:
-    """Say in a line what a component is good for."""
-    return {
-        "floor": _("A floor brings more rooms, but costs ${n} upkeep each round."),
-        "pillar": _("A pillar fills an empty space, so that you can build a floor above it."),
-        "entrance": _("With two entrances, you can use both boxes of a section."),
-        "parking": _("You get {n} more parking spaces. Everyone needs one."),
-        "garden": _("A garden adds 1 to your final score, and a patient who rests there doesn’t get worse."),
-        "conveyor": _("With a conveyor, every walk on that floor takes only 1 hour."),
-        "helipad": _("A helipad adds 1 parking space. From the hall to the hub of the top floor it takes only 1 hour."),
-    }[component].format(n=UPKEEP if component == "floor" else BAYS_BUILT)
 
 
 def clear_of_plate(spot: Spot) -> Box:
@@ -72,12 +62,21 @@ def _ghost(box: Box, module: int) -> Sprite:
 
 
 def _tag(room: Box, prices: dict[str, int]) -> Sprite:
-    """Return a tag such as "Pillar: $1", or the lowest and highest price of several things."""
-    least, most = min(prices.values()), max(prices.values())
-    words = _("${least} to ${most}").format(least=least, most=most) if most > least else _("${n}").format(n=least)
-    if len(prices) == 1:
-        words = _("{what}: ${n}").format(what=thing_name(next(iter(prices))), n=least)
+    """Return a tag such as "Pillar: $1", with a line for each thing that can be built there."""
+    lines = tuple(_("{what}: ${n}").format(what=thing_name(what), n=price) for what, price in prices.items())
     wide = max(room.w + 40, 190.0)
-    box = Box(room.centre[0] - wide / 2, room.centre[1] - _TAG / 2, wide, _TAG)
-    return Sprite(box, lambda pen: paint_label(pen, words, box.at_origin, picture="coin", size=22), z=_TAG_Z, margin=10,
-                  key=("clinic-price-tag", words, box.size))
+    tall = _TAG if len(lines) == 1 else _LINE * len(lines) + 14
+    box = Box(room.centre[0] - wide / 2, room.centre[1] - tall / 2, wide, tall)
+    return Sprite(box, lambda pen: _paint_tag(pen, box.at_origin, lines), z=_TAG_Z, margin=10,
+                  key=("clinic-price-tag", ", ".join(lines), box.size))
+
+
+def _paint_tag(pen: Pen, box: Box, lines: Sequence[str]) -> None:
+    if len(lines) == 1:
+        paint_label(pen, lines[0], box, picture="coin", size=22)
+        return
+    wide = min(box.w, max(pen.width(line, 21, BOLD) for line in lines) + 34)
+    slip = Box.around(box.centre, wide, box.h)
+    pen.panel(slip, CREAM, "#f3e3bd", edge=DEEP, edge_width=2.4, radius=14, shadow=3)
+    for line, row in zip(lines, slip.grow(-12, -7).rows(len(lines)), strict=True):
+        pen.text(line, row, 21, INK, BOLD, align="centre")

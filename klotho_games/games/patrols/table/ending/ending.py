@@ -162,7 +162,7 @@ class Ending(StagedEnding, SheetEnding):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.sheet.rival.keep_up()
+        self.sheet.keep_up()
 
 
 def _stamp(sprites: list[Sprite]) -> Motion:

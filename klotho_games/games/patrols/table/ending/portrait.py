@@ -10,7 +10,7 @@ from klotho_games.games.patrols.rules.state import PLACES, Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_patrol
 from klotho_games.games.patrols.table.look.piece_faces import mark_box, paint_item, paint_token, token_box
 from klotho_games.games.patrols.table.look.places import Places, item_boxes
-from klotho_games.games.patrols.table.parts.arrangement import Arrangement
+from klotho_games.games.patrols.table.parts.arrangement import HOME, Arrangement
 from klotho_games.games.patrols.table.parts.kingdom_map import paint_card, paint_ground
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -43,6 +43,11 @@ class Portrait:
             kinds = tuple(self.memory.kinds[item] for item in self.memory.on(patrol))
             found += [(n, kinds)] if kinds else []
         return found
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The kinds of the items that are still in the barracks."""
+        return tuple(self.memory.kinds[item] for item, at in enumerate(self.memory.at) if at == HOME)
 
     def paint(self, pen: Pen) -> None:
         for step in self.steps():

@@ -14,36 +14,88 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
-from klotho_games.stage.ending.counted_lines import CountedLines, RivalNote, compare_results
+from klotho_games.stage.ending.counted_lines import CountedLines, RivalNote, compare_results, stack_lines
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import Part, fade, wait
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.deal_code import paint_code
+
+from .fallen_line import FallenLine
+from .rescue import Rescue
+from .roll_of_honour import RollOfHonour
 
 if TYPE_CHECKING:
     from .ending import Ending
 
 
+_Z, _ROOM = 12, 500.0
+"""The height of the count and of what decided the kingdom, of 904 for the whole sheet."""
+_LARGE = 1.5
+
+
 class CountSheet(CountedLines):
     scene: Ending
+    rescue: Rescue | None = None
 
     def __init__(self, scene: Ending, places: Places) -> None:
         left = places["offer"].x
         self.box = box = Box(left, places["map"].y, 1904 - left, places["map"].h)
         k = box.h / 904
         scene.add(Sprite(box, lambda pen: self._paint(pen, box.at_origin), z=10, margin=40))
-        room = Box(box.x + 56, box.y + 190 * k, box.w - 112, 430 * k)
-        row = min(64 * k, room.h / (max(2, len(scene.result.lines)) + 1))
-        super().__init__(scene, room, row, 76 * k)
+        room, lines = Box(box.x + 56, box.y + 172 * k, box.w - 112, _ROOM * k), scene.result.lines
+        columns = 1 if scene.has_won else 2
+        row = min((50 if scene.has_won else 46) * k, 0.4 * room.h / max(1, -(-len(lines) // columns)))
+        super().__init__(scene, *stack_lines(room, len(lines), row, 60 * k, columns=columns, gap=10))
         total = self._total.box
-        self._best_room = Box(room.x, total.bottom + 20, room.w, box.y + 618 * k - total.bottom - 24)
-        foot = Box(box.x + 48, box.y + 640 * k, box.w - 96, 220 * k)
-        streak, rival = foot.columns(2, 24)
+        scene.spot(Spot("count", Box(box.x, box.y, box.w, total.bottom - box.y), self.describe(), role=_("score"),
+                        ring=12))
+        self._told = self._tell_story(Box(room.x, total.bottom + 14 * k, room.w, room.bottom - total.bottom - 14 * k))
+        foot = Box(box.x + 48, room.bottom + 22 * k, box.w - 96, box.bottom - room.bottom - 62 * k)
+        streak, rival = foot.columns(2, 20)
         scene.add(Sprite(streak, lambda pen: self._paint_streak(pen, streak.at_origin), z=12, margin=16))
-        scene.spot(Spot("count", box.top_part(630 * k), self.describe(), role=_("score"), ring=12))
         copies = scene.copy if scene.code else None
         tip = _("Copy the setup code: {code}").format(code=scene.code) if scene.code else ""
         scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("setup"), press=copies, tip=tip, ring=10))
         self.rival = RivalNote(scene, rival, _paint_rival, rival_words, z=12, ring=10)
+
+    def _tell_story(self, room: Box) -> list[Sprite]:
+        """Place what decided the kingdom, and for a lost one what could have saved it."""
+        scene = self.scene
+        if scene.has_won:
+            roll = RollOfHonour(scene.state)
+            scene.spot(Spot("decided", room, roll.describe(), role=_("note"), ring=10))
+            return [scene.add(Sprite(room, lambda pen: roll.paint(pen, room.at_origin), z=_Z, margin=10))]
+        fallen = FallenLine(scene.state, widest=room.w, most=1 if scene.stage.look.text_scale >= _LARGE else 2)
+        if not fallen.is_broken:
+            self.rescue = Rescue(scene, room)
+            return [self.rescue.panel]
+        upper, lower = room.top_part(0.5 * room.h), room.bottom_part(0.5 * room.h - 14)
+        scene.spot(Spot("decided", upper, fallen.describe(), role=_("note"), ring=10))
+        self.rescue = Rescue(scene, lower)
+        return [scene.add(Sprite(upper, lambda pen: fallen.paint(pen, upper.at_origin), z=_Z, margin=16)),
+                self.rescue.panel]
+
+    def keep_up(self) -> None:
+        """Show what has been found since: the rival's result, and what could have saved the kingdom."""
+        self.rival.keep_up()
+        if self.rescue is not None:
+            self.rescue.keep_up()
+
+    def clear(self) -> None:
+        super().clear()
+        for sprite in self._told:
+            sprite.alpha = 0.0
+
+    def rest(self) -> None:
+        super().rest()
+        for sprite in self._told:
+            sprite.alpha = 1.0
+
+    def parts(self) -> list[Part]:
+        found = super().parts()
+        for sprite in self._told:
+            found += [wait(0.15), fade(sprite, 1.0, 0.3)]
+        return found
 
     # -- streak ---------------------------------------------------------------------------------------------
 
@@ -77,33 +129,14 @@ class CountSheet(CountedLines):
         paint_sheet(pen, box, "chronicle", ruled=18)
         scene = self.scene
         title = _("The kingdom is sealed!") if scene.has_won else _("The kingdom is lost")
-        pen.text(title, Box(56, 40 * k, box.w - 112, 72 * k), 52, RUBRIC, SERIF_BLACK)
-        pen.text(scene.result.reason, Box(56, 112 * k, box.w - 112, 50 * k), 25, BROWN, SERIF_ITALIC, wrap=True)
-        rule = Sketch(100, 4).rect(0, 1, 100, 2, 0, GILT)
-        pen.sketch(rule, Box(56, 172 * k, box.w - 112, 4))
-        pen.sketch(rule, Box(56, 626 * k, box.w - 112, 4))
-        room = self._best_room.move(-self.box.x, -self.box.y)
-        rows = min(5, int(room.h / (38 * k)))
-        if rows >= 3:
-            self._paint_best(pen, room, rows)
+        pen.text(title, Box(56, 32 * k, box.w - 112, 72 * k), 52, RUBRIC, SERIF_BLACK)
+        pen.text(scene.result.reason, Box(56, 104 * k, box.w - 112, 50 * k), 25, BROWN, SERIF_ITALIC, wrap=True)
+        pen.sketch(Sketch(100, 4).rect(0, 1, 100, 2, 0, GILT), Box(56, 160 * k, box.w - 112, 4))
 
-    def _paint_best(self, pen: Pen, room: Box, many: int) -> None:
-        """Paint the best kingdoms of this profile where the score leaves room, with the new one marked."""
-        finish = self.scene.finish
-        if finish.profile is None or not finish.best:
-            return
-        head, *rows = room.rows(many)
-        pen.text(_("{name}’s best").format(name=finish.profile.name), head, 26, RUBRIC, SERIF)
-        for n, (score, row) in enumerate(zip(finish.best, rows, strict=False), 1):
-            new = n == finish.placing.own
-            face, ink = (SERIF_BLACK, RUBRIC) if new else (SEMI, BROWN)
-            pen.text(f"{n}", row.left_part(40), 23, ink, face)
-            pen.text(self.scene.game.describe_notes(score.notes), Box(row.x + 76, row.y, row.w - 220, row.h), 23, ink,
-                     face)
-            pen.text(str(score.score), row.right_part(110), 25, ink, face, align="right")
+    # -- the count ------------------------------------------------------------------------------------------
 
     def paint_line(self, pen: Pen, box: Box, line: ScoreLine) -> None:
-        side = min(52.0, box.h - 6)
+        side = min(52.0, box.h)
         pen.svg(f"patrols/{line.picture or 'seal'}", Box(box.x + 4, box.centre[1] - side / 2, side, side), shadow=2)
         pen.text(line.label, Box(box.x + 76, box.y, box.w - 196, box.h), 25, BROWN, SEMI)
         pen.text(str(line.points), box.right_part(110), 30, INK, SERIF_BLACK, align="right")

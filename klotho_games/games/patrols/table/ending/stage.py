@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.patrols.rules.state import PATROLS
+from klotho_games.games.patrols.table.look.camp import paint_camp
 from klotho_games.games.patrols.table.look.chronicle import ChroniclePage, paint_scroll
 from klotho_games.games.patrols.table.look.riders import paint_company
 from klotho_games.games.patrols.table.look.style import ROMAN
@@ -38,6 +39,8 @@ _COMPANY = (262.0, 250.0)
 _RIDE, _APART, _TROT = 1.5, 0.17, 7.0
 """Seconds from the gate to the place, seconds between companies, and steps a second."""
 _STAY = 1.6
+_CAMP = 300.0
+"""The least width of a camp."""
 _SEAL = 200.0
 _LARGE = 1.3
 """Text size from which words are large."""
@@ -122,7 +125,7 @@ class RideOut(Overture):
     def _parts_of_loss(self) -> list[Part]:
         """Break the wax over what fell."""
         heard = self.scene.sound
-        return [wait(0.35), heard("gentle_bell"), self._fade_in(self._first_steps, 0.4),
+        return [wait(0.35), heard("gentle_bell"), self._fade_in(self._everyone, 0.4),
                 self._fade_in(lambda: [self._strip], 0.3), wait(0.3), heard("trap_hit"), later(0.45, self._crack),
                 self._fade_in(lambda: [self._star], 0.12),
                 heard("lose"), self._fade_in(lambda: [self._scroll], 0.3)]
@@ -146,6 +149,10 @@ class RideOut(Overture):
     def _first_steps(self) -> list[Sprite]:
         return [company.steps[0] for company in self.companies]
 
+    def _everyone(self) -> list[Sprite]:
+        """Return the companies that kept watch, and the camp of the others."""
+        return [*self._first_steps(), self._camp]
+
     # -- sprites --------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
@@ -167,6 +174,7 @@ class RideOut(Overture):
             snail = Box(picture.x + 44, page.near_road - 58, 196, 60)
             self._snail = self._add(snail, partial(_paint_snail, box=snail.at_origin), _Z + 12, "snail", alpha=0)
         else:
+            self._camp = self._make_camp()
             self._halves = [self._add(self._seal_box, partial(_paint_half, box=self._seal_box.at_origin, left=left),
                                       _Z + 30, "half", left) for left in (True, False)]
             room = Box(picture.x + 270, scroll.bottom, picture.w - 300, page.far_road + 20 - scroll.bottom)
@@ -177,6 +185,14 @@ class RideOut(Overture):
         self.scene.ahead.paint_soon([partial(sprite.picture, self.scene.stage.look) for sprite in self._sprites])
         self.scene.picture_ahead()
         self.scene.show_figures(False)
+
+    def _make_camp(self) -> Sprite:
+        """Place the units that never left the barracks left of the companies that kept watch."""
+        page, waiting = self.page, self.scene.portrait.waiting
+        right = min([company.steps[0].box.x for company in self.companies], default=page.picture.right - 30)
+        box = Box(page.picture.x + 40, page.near_road - 236, right - page.picture.x - 70, 236)
+        return self._add(box, partial(paint_camp, box=box.at_origin, kinds=waiting), _Z + 9, alpha=0,
+                         visible=bool(waiting) and box.w > _CAMP)
 
     def _in_the_sky(self) -> tuple[Box, Box]:
         """Return the places of the seal and its scroll: one above the other, or side by

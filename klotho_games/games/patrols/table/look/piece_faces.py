@@ -28,8 +28,8 @@ _NAME = 21.0
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 
-def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False) -> None:
-    """Paint a region card. `tokens` puts the requirements on its edges, as in the
+def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False, named: bool = True) -> None:
+    """Paint a region card, `named` or without its name. `tokens` puts the requirements on its edges, as in the
     offer; on the map they are between cards."""
     q = box.w / CARD
     inner = box.grow(-_FRAME * box.w + 1)
@@ -37,7 +37,8 @@ def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False) -> No
     pen.svg(f"patrols/frame_{REGIONS[region].set}", box)
     if REGIONS[region].set == "expansion":
         pen.svg("patrols/mark_expansion", Box(box.x + 11 * q, box.y + 11 * q, 27 * q, 20 * q))
-    _paint_name(pen, box, region_name(region))
+    if named:
+        _paint_name(pen, box, region_name(region))
     if tokens:
         for side, asked in enumerate(EDGES[region]):
             if asked is not None:

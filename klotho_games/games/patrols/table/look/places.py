@@ -122,6 +122,16 @@ MIDDLE = MapWindow(1, 1)
 """The first region is in the middle."""
 
 
+def road_beside(cell: tuple[int, int], side: int) -> int | None:
+    """Return the Roman number (I is 0) of the road on one side of a cell; None at the edge of the map."""
+    across, down = cell
+    if side in (0, 2):
+        first = down - 1 if side == 0 else down
+        return 5 * first + 2 + across if 0 <= first < 2 else None
+    first = across if side == 1 else across - 1
+    return 5 * down + first if 0 <= first < 2 else None
+
+
 def item_boxes(room: Box, n: int, largest: float) -> list[Box]:
     """Place n items along a patrol, in as few rows as keep them large, clear of the tokens at its sides."""
     if not n:

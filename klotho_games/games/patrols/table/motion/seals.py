@@ -20,12 +20,14 @@ from klotho_games.stage.drawing.theme import BOLD
 from klotho_games.stage.scene.motion import Motion, Part, change, fade, fly, glide, land, later, linear, wait
 from klotho_games.stage.scene.sprites import Sprite
 
+from .ring import Ring
+
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
 
 _ROAD_Z, _FRAME_Z, _Z = 21, 125, 430
 """Below the items, below the tokens on the edges of cards, and above everything."""
-_RUN, _SEAL = 0.95, 250.0
+_RUN, _SEAL, _SHINES = 1.7, 250.0, 0.9
 
 
 class Seals:
@@ -36,11 +38,12 @@ class Seals:
     # -- the last seal --------------------------------------------------------------------------------------
 
     def seal_kingdom(self) -> list[Part]:
-        """PAT-4.1: run a light around the kingdom and inwards, then pour the wax, press the stamp and show the seal."""
+        """PAT-4.1: close the ring around the kingdom, light its patrols, pour the wax, press the stamp, and let
+        the seal shine."""
         heard = self.table.sound
         return [self._lay_ready, heard("star"), self._along(_RUN, self._run), later(0.22, self._pour),
-                later(0.16, self._press), heard("stamp_seal"), self._show_seal, wait(0.1), later(0.34, self._lift),
-                wait(0.5), self._remove_sprites]
+                later(0.16, self._press), heard("stamp_seal"), self._show_seal, self._along(0.3, self._shine),
+                later(0.34, self._lift), wait(_SHINES), self._remove_sprites]
 
     def _along(self, seconds: float, make: Callable[[float], list[Motion]]) -> Motion:
         """Like `later`, but also shown with reduced motion, because light does not travel; it only appears."""
@@ -53,7 +56,11 @@ class Seals:
         boxes = round_the_kingdom([places.patrol(n) for n in range(12)], places["map"].centre)
         lit = [self._add(box, partial(_paint_light, box=box.at_origin), _ROAD_Z, ("patrols-lit-road", box.size), 14)
                for box in boxes]
-        return [_light_up(sprite, seconds * n / (len(lit) + 2), seconds) for n, sprite in enumerate(lit)]
+        lights = [_light_up(sprite, seconds * n / (len(lit) + 2), seconds) for n, sprite in enumerate(lit)]
+        return [*lights, *self._ring.close(seconds)]
+
+    def _shine(self, seconds: float) -> list[Motion]:
+        return [fade(self._ring.rays, 0.85, seconds)]
 
     def _lay_ready(self) -> None:
         """Create the sprites of the stamp and paint them while the light runs."""
@@ -64,6 +71,7 @@ class Seals:
         self._seal = self._add(box, partial(_paint_seal, box=box.at_origin), _Z + 1, "patrols-last-seal", 30)
         self._stamp = self._add(stamp, partial(_paint_stamp, box=stamp.at_origin), _Z + 2, "patrols-stamp", 30)
         self._wax.zoom = 0.5
+        self._ring = Ring(self.table.places, self._take)
         self.table.ahead.paint_soon([partial(sprite.picture, self.table.stage.look) for sprite in self._made])
 
     def _pour(self) -> list[Motion]:
@@ -122,8 +130,10 @@ class Seals:
     # -- shared helpers -------------------------------------------------------------------------------------
 
     def _add(self, box: Box, paint: Callable[[Pen], None], z: float, key: Hashable, margin: float) -> Sprite:
-        sprite = self.table.add(Sprite(box, paint, z=z, key=key, margin=margin, alpha=0))
-        self._made.append(sprite)
+        return self._take(Sprite(box, paint, z=z, key=key, margin=margin, alpha=0))
+
+    def _take(self, sprite: Sprite) -> Sprite:
+        self._made.append(self.table.add(sprite))
         return sprite
 
     def _remove_sprites(self) -> None:

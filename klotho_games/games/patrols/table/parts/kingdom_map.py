@@ -76,6 +76,11 @@ class Map:
         cell = window.cell(place)
         return places.cell(*cell) if cell is not None else places.grow(*window.beyond(place))
 
+    def cell_at(self, box: Box) -> tuple[int, int] | None:
+        """Return the cell of the map with this box; None for the border."""
+        cells = ((n % 3, n // 3) for n in range(9))
+        return next((cell for cell in cells if self.table.places.cell(*cell) == box), None)
+
     def patrol_box(self, patrol: int) -> Box:
         return self.table.places.patrol(self.number(patrol))
 
@@ -116,9 +121,7 @@ class Map:
                 self.marks[place] = self.table.add(Panel(box, z=MARK_Z, margin=44))
             self.cards[place].box = self.marks[place].box = box
             self.cards[place].show(paint_card, card)
-            own = tuple(EdgeMark(report.side, report.asked, report.have, report.standing,
-                                 is_outward(s, place, report.side)) for report in judged if report.place == place)
-            self.marks[place].show(_paint_marks, own)
+            self.marks[place].show(paint_marks, edge_marks(s, place, judged))
 
     def _show_patrol(self, s: Kingdom, n: int, patrol: int) -> None:
         there = all(s.taken >> place & 1 for place in sides(patrol))
@@ -262,7 +265,12 @@ class EdgeMark(NamedTuple):
     out: bool
 
 
-def _paint_marks(pen: Pen, box: Box, marks: Sequence[EdgeMark]) -> None:
+def edge_marks(s: Kingdom, place: int, judged: Sequence[Report]) -> tuple[EdgeMark, ...]:
+    return tuple(EdgeMark(one.side, one.asked, one.have, one.standing, is_outward(s, place, one.side))
+                 for one in judged if one.place == place)
+
+
+def paint_marks(pen: Pen, box: Box, marks: Sequence[EdgeMark]) -> None:
     k = box.w / 190
     for side, asked, _have, standing, out in marks:
         token = token_box(box, side, inset=4 * k)
