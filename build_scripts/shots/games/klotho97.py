@@ -228,17 +228,29 @@ def log(s: Any) -> None:
     s.rest()
 
 
-def scoring(s: Any) -> None:
-    """The second scoring in the middle of its count."""
+def count_again(s: Any) -> Any:
+    """The first scoring, which begins to count once more."""
     session = go_on(begin(), lambda s: len(s.rounds) == 1 and s.stacks[1] < 3 and s.stage == AFTER)
     table = s.seat(session)
     counts, totals = session.state.rounds[0], tuple(one.points for one in session.state.rounds[0])
     table.motions.speed, table.motions.reduced = 1.0, False
-    table.motions.then(*table.scoring.count_parts(RoundCounted(1, counts, totals)))
-    for _frame in range(80):
+    table.motions.then(*table.scoring.parts(RoundCounted(1, counts, totals)))
+    return table
+
+
+def counting(s: Any) -> None:
+    """A company's monsters fly to what they are worth."""
+    count_again(s)
+    for _frame in range(46):
         s.stage.step(0.05, [])
-    while table.guard.is_deaf:  # until then the button to go on is faint
+
+
+def scoring(s: Any) -> None:
+    """The end of a scoring, which waits for the players."""
+    table = count_again(s)
+    while not table.motions.is_held or table.guard.is_deaf:  # until then the button to go on is faint
         s.stage.step(0.05, [])
+    s.stage.step(0.05, [])
 
 
 def handover(s: Any) -> None:
@@ -298,6 +310,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-log": log,
     "klotho97-alone": _shot_of(alone),
     "klotho97-sold": _shot_of(sold_dice),
+    "klotho97-counting": counting,
     "klotho97-scoring": scoring,
     "klotho97-handover": handover,
     "klotho97-stake": stake,

@@ -17,8 +17,8 @@ from klotho_games.games.klotho97.table.look.furniture import tray as paint_tray
 from klotho_games.games.klotho97.table.look.places import Places
 from klotho_games.games.klotho97.table.look.steel import platform, steel_panel
 from klotho_games.games.klotho97.table.look.style import button_style, prompt_look
-from klotho_games.games.klotho97.table.motion.scoring_sheet import Scoring
-from klotho_games.games.klotho97.table.motion.scoring_tally import ScoringTally
+from klotho_games.games.klotho97.table.motion.notices import Notices
+from klotho_games.games.klotho97.table.motion.scoring_show import ScoringShow
 from klotho_games.games.klotho97.table.motion.story import Story
 from klotho_games.games.klotho97.table.parts.bay import Bay
 from klotho_games.games.klotho97.table.parts.bench_cards import to_paint
@@ -112,8 +112,8 @@ class Table(Desk):
         self.log_panel = LineLog(self)
         self.side = SoloScores(self)
         self.top = TopBar(self)
-        self.scoring = Scoring(self)
-        self.tally = ScoringTally(self)
+        self.notices = Notices(self)
+        self.scoring = ScoringShow(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.reader = Reader(self)
@@ -139,8 +139,8 @@ class Table(Desk):
 
     def lay_out(self, s: Venture) -> None:
         self.plan.fit(s)
+        self.notices.clear()
         self.scoring.clear()
-        self.tally.clear()
         self.drawer.show(s)
         for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
             part.show(s)

@@ -10,6 +10,7 @@ from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.games.klotho97.rules.count import bonuses
 from klotho_games.games.klotho97.rules.state import Count, Venture
 from klotho_games.games.klotho97.table.look.count_lines import SheetCell, SheetLine, columns, paint_line, paint_names
+from klotho_games.games.klotho97.table.look.scoring_board import paint_crown
 from klotho_games.games.klotho97.table.look.signs import MONSTER, STAR, artifact, mineral
 from klotho_games.games.klotho97.table.look.steel import sheet
 from klotho_games.games.klotho97.table.look.style import SHEET_INK
@@ -118,7 +119,7 @@ class FinalSheet(WinnersSheet):
             light = s.linear((0, 0), (0, box.h), (0, "#f7c85a", 0.62), (60, "#f7c85a", 0.2), (100, "#f7c85a", 0.55))
             s.rect(2, 2, box.w - 4, box.h - 4, 12, light, GOLD, 3)
             pen.sketch(s, box.at_origin)
-            pen.sketch(_crown(), Box(box.w / 2 - 32, -36, 64, 46), shadow=5)
+            paint_crown(pen, Box(box.w / 2 - 32, -36, 64, 46))
 
         return Sprite(box, paint, z=11, margin=60, alpha=0, key=("k97-winner", seat, box.size))
 
@@ -149,16 +150,6 @@ class FinalSheet(WinnersSheet):
             paint_line(pen, box.without_left(indent), _LABEL - indent, line, lit)
 
         return paint
-
-
-def _crown() -> Sketch:
-    s = Sketch(76, 54)
-    gold = s.linear((0, 0), (0, 54), (0, "#fff0b5"), (55, "#f3c256"), (100, "#b9822b"))
-    s.path("M6 46 L2 12 L22 28 L38 4 L54 28 L74 12 L70 46 Z", gold, INK, 3)
-    s.path("M8 40 H68", "none", INK, 2.5)
-    for x, y, colour in ((2, 11, "#e8604c"), (38, 4, "#2fa7a0"), (74, 11, "#e8604c")):
-        s.circle(min(71, max(5, x)), max(5, y), 5, colour, INK, 2)
-    return s
 
 
 def _lines(s: Venture, scores: tuple[int, ...]) -> list[SheetLine]:
