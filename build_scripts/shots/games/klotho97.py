@@ -14,7 +14,7 @@ from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, NUMBER, TOOL
 from klotho_games.games.klotho97.rules.events import RoundCounted
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
-from klotho_games.games.klotho97.rules.state import AFTER, HAND_LIMIT, REROLL, ROW, Phase, Venture
+from klotho_games.games.klotho97.rules.state import AFTER, DISCARD, HAND_LIMIT, REROLL, ROW, Phase, Venture
 from klotho_games.games.klotho97.rules.steps import (
     Buy,
     Claim,
@@ -263,6 +263,11 @@ def handover(s: Any) -> None:
     s.rest()
 
 
+def since(s: Any) -> None:
+    """What the others did since Ada's last turn, on the table until she acts."""
+    s.seat(go_on(begin(4), lambda s: s.seat == 0 and s.turn > 8 and s.stage == DISCARD))
+
+
 def workbench(s: Any) -> Any:
     """The workbench with many claims, none of them placed."""
     s.seat(full_stock()).open_bench()
@@ -313,6 +318,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-counting": counting,
     "klotho97-scoring": scoring,
     "klotho97-handover": handover,
+    "klotho97-since": since,
     "klotho97-stake": stake,
     "klotho97-stake-open": stake_open,
     "klotho97-stake-best": stake_best,

@@ -36,6 +36,7 @@ from klotho_games.games.klotho97.table.parts.solo_scores import SoloScores
 from klotho_games.games.klotho97.table.parts.stake_preview import StakePreview
 from klotho_games.games.klotho97.table.parts.top import TopBar
 from klotho_games.games.klotho97.table.parts.tray import Tray
+from klotho_games.games.klotho97.table.parts.turn_strip import TurnStrip
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.icons import seat_shape
@@ -111,6 +112,7 @@ class Table(Desk):
         self.rivals = Rivals(self)
         self.log_panel = LineLog(self)
         self.side = SoloScores(self)
+        self.since = TurnStrip(self)
         self.top = TopBar(self)
         self.notices = Notices(self)
         self.scoring = ScoringShow(self)
@@ -142,7 +144,8 @@ class Table(Desk):
         self.notices.clear()
         self.scoring.clear()
         self.drawer.show(s)
-        for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
+        for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side,
+                     self.since):
             part.show(s)
 
     def mark(self, s: Venture) -> None:

@@ -79,7 +79,7 @@ class Story(story.Story):
 
     def first(self, events: Sequence[Event], before: Venture, after: Venture) -> Parts:
         t = self.table
-        return [t.area.hide_tabs, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before)]
+        return [t.area.hide_tabs, t.since.hide, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: Venture) -> Parts:
         """Let cards that are being dealt fly on; everything else has come to rest."""
