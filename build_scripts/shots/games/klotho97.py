@@ -11,8 +11,8 @@ from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, NUMBER, TOOL
-from klotho_games.games.klotho97.rules.events import RoundCounted
+from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, NUMBER, TECH, TOOL
+from klotho_games.games.klotho97.rules.events import CardRaided, RoundCounted
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.rules.state import AFTER, DISCARD, HAND_LIMIT, REROLL, ROW, Phase, Venture
 from klotho_games.games.klotho97.rules.steps import (
@@ -23,6 +23,7 @@ from klotho_games.games.klotho97.rules.steps import (
     EndTurn,
     FirstRolled,
     MoveMarket,
+    Raid,
     Roll,
     Stake,
     ToolDrawn,
@@ -187,6 +188,15 @@ def finished_game(seats: int = 3) -> Session:
     return go_on(begin(seats), lambda s: False)
 
 
+def raiding(until: Callable[[Session], bool]) -> Session:
+    """A game in which everyone raids as soon as they can."""
+    session = begin()
+    while not session.over and not until(session):
+        raids = [move for move in session.legal() if isinstance(move, Raid) and TECH <= NUMBER[move.card] < MONSTER]
+        play(session, raids[-1] if raids else _next(session, True))
+    return session
+
+
 # -- screens in the middle of an action -------------------------------------------------------------------------
 
 
@@ -268,6 +278,20 @@ def since(s: Any) -> None:
     s.seat(go_on(begin(4), lambda s: s.seat == 0 and s.turn > 8 and s.stage == DISCARD))
 
 
+def raid(s: Any) -> None:
+    """A raid, told to the company that it hits."""
+    session = raiding(lambda session: any(
+        isinstance(move, Raid) and TECH <= NUMBER[move.card] < MONSTER for move in session.legal()))
+    move = next(move for move in session.legal() if isinstance(move, Raid) and TECH <= NUMBER[move.card] < MONSTER)
+    table = s.seat(session)
+    table.motions.speed = 1.0
+    table.motions.then(*table.blows.raid_parts(CardRaided(session.to_act, move.tool, move.seat, move.card),
+                                               session.state))
+    while not table.motions.is_held or table.guard.is_deaf:
+        s.stage.step(0.05, [])
+    s.stage.step(0.05, [])
+
+
 def workbench(s: Any) -> Any:
     """The workbench with many claims, none of them placed."""
     s.seat(full_stock()).open_bench()
@@ -319,16 +343,18 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-scoring": scoring,
     "klotho97-handover": handover,
     "klotho97-since": since,
+    "klotho97-raid": raid,
     "klotho97-stake": stake,
     "klotho97-stake-open": stake_open,
     "klotho97-stake-best": stake_best,
     "klotho97-trade": _shot_of(trade),
     "klotho97-winner": winner,
     "klotho97-ending": lambda s: s.table(finished_game()),
+    "klotho97-ending-raided": lambda s: s.table(raiding(lambda session: False)),
 }
 GOLDENS = (
     "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-sold", "klotho97-stake", "klotho97-stake-open",
-    "klotho97-scoring", "klotho97-winner", "klotho97-ending",
+    "klotho97-scoring", "klotho97-since", "klotho97-raid", "klotho97-winner", "klotho97-ending",
 )
 README = {3: "klotho97-monster"}
 PAGE = "klotho97-six"

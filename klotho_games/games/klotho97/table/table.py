@@ -17,6 +17,7 @@ from klotho_games.games.klotho97.table.look.furniture import tray as paint_tray
 from klotho_games.games.klotho97.table.look.places import Places
 from klotho_games.games.klotho97.table.look.steel import platform, steel_panel
 from klotho_games.games.klotho97.table.look.style import button_style, prompt_look
+from klotho_games.games.klotho97.table.motion.blow_scene import BlowScene
 from klotho_games.games.klotho97.table.motion.notices import Notices
 from klotho_games.games.klotho97.table.motion.scoring_show import ScoringShow
 from klotho_games.games.klotho97.table.motion.story import Story
@@ -116,6 +117,7 @@ class Table(Desk):
         self.top = TopBar(self)
         self.notices = Notices(self)
         self.scoring = ScoringShow(self)
+        self.blows = BlowScene(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.reader = Reader(self)
@@ -143,6 +145,7 @@ class Table(Desk):
         self.plan.fit(s)
         self.notices.clear()
         self.scoring.clear()
+        self.blows.clear()
         self.drawer.show(s)
         for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side,
                      self.since):

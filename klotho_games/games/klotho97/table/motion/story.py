@@ -342,13 +342,14 @@ class Story(story.Story):
         away = self._card_flies(e.tool, lambda: self._card_home(before, e.victim, number), before, e.seat, seconds=0.3,
                                 gone=True)
         prey = self._card_flies(e.card, lambda: self._card_home(after, e.seat, number), before, e.victim, seconds=0.5)
-        return [*away, t.sound("card_snap"), *prey]
+        return [*away, t.sound("card_snap"), *t.blows.raid_parts(e, before), *prey]
 
     # -- mining ---------------------------------------------------------------------------------------------
 
     def _show_stake(self, e: ev.ClaimStaked, before: Venture, after: Venture) -> Parts:
-        cards = [card.card for card in e.laid]
-        return [self.table.sound("claim_closed"), *self._mining_parts(e.seat, cards, e.minerals, before)]
+        t, cards = self.table, [card.card for card in e.laid]
+        told = t.blows.stake_parts(e, before)
+        return [t.sound("claim_closed"), *told, *self._mining_parts(e.seat, cards, e.minerals, before)]
 
     def _mining_parts(self, seat: int, cards: Sequence[str], minerals: Sequence[int], before: Venture) -> list[Part]:
         """Remove mines, and let their minerals fly."""
