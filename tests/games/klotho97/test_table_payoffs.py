@@ -160,7 +160,7 @@ def test_things_fly_company_by_company_and_the_sums_run_up(motion: str) -> None:
     assert list(dict.fromkeys(sums)) == [(0, 0), (8, 0), (14, 0), (20, 0), (25, 0), (25, 24), (25, 46)]
     assert list(dict.fromkeys(map(tuple, crowned)))[:2] == [(), (0,)] and crowned[-1] == [1]
     assert any(lit) and not lit[-1] and own.z == resting, "lit only while things fly from it"
-    assert table.prompt.spoken_text.startswith("Bruno leads with 46 points, 21 points ahead.")
+    assert table.prompt.spoken_text.startswith("Bruno leads with 46 points, 21 ahead.")
     assert "Ada +25, Bruno +46" in table.prompt.spoken_text
     assert all(not token.alpha for token in table.scoring._tokens)
     click(stage, (4, 700))
@@ -198,6 +198,6 @@ def test_a_large_sheet_stays_clear_of_the_bar(seats: int) -> None:
 
 @pytest.mark.parametrize(("totals", "words"), [
     ((0, 0), "No company has points yet."), ((5, 5), "Ada and Bruno share the lead with 5 points each."),
-    ((7,), "Ada has 7 points now."), ((3, 4), "Bruno leads with 4 points, 1 point ahead.")])
+    ((7,), "Ada has 7 points now."), ((3, 4), "Bruno leads with 4 points, 1 ahead.")])
 def test_the_bar_says_who_leads(totals: tuple[int, ...], words: str) -> None:
     assert leader_words(totals, ("Ada", "Bruno")) == words

@@ -16,18 +16,17 @@ def leaders(totals: Sequence[int]) -> tuple[int, ...]:
 
 def leader_words(totals: Sequence[int], names: Sequence[str]) -> str:
     best, ahead = max(totals), leaders(totals)
-    points = ngettext("{n} point", "{n} points", best).format(n=best)
     if len(totals) == 1:
-        return _("{name} has {points} now.").format(name=names[0], points=points)
+        return ngettext("{name} has {n} point now.", "{name} has {n} points now.", best).format(name=names[0], n=best)
     if not ahead:
         return _("No company has points yet.")
     if len(ahead) > 1:
-        return _("{names} share the lead with {points} each.").format(
-            names=listed([names[seat] for seat in ahead]), points=points)
-    second = max(total for seat, total in enumerate(totals) if seat != ahead[0])
-    told = ngettext("{name} leads with {points}, {n} point ahead.", "{name} leads with {points}, {n} points ahead.",
-                    best - second)
-    return told.format(name=names[ahead[0]], points=points, n=best - second)
+        told = ngettext("{names} share the lead with {n} point each.", "{names} share the lead with {n} points each.",
+                        best)
+        return told.format(names=listed([names[seat] for seat in ahead]), n=best)
+    more = best - max(total for seat, total in enumerate(totals) if seat != ahead[0])
+    told = ngettext("{name} leads with {n} point, {more} ahead.", "{name} leads with {n} points, {more} ahead.", best)
+    return told.format(name=names[ahead[0]], n=best, more=more)
 
 
 def scored_words(e: ev.RoundCounted, names: Sequence[str], *, bonuses: bool) -> str:
