@@ -71,6 +71,7 @@ class Table(Desk):
     flow: Flow
     gestures: Gestures
     log_panel: LineLog
+    story: Story
     music = "klotho97"
     ground = "klotho97/table.webp"
     chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))

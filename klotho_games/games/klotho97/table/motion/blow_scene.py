@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.games.klotho97.rules import events as ev
@@ -69,11 +70,10 @@ class BlowScene:
         def is_painted() -> bool:
             return all(sprite.is_painted(t.stage.look, is_still=True) for sprite in self._sprites)
 
-        def appear() -> list[Motion]:
-            return [fade(sprite, 1.0, 0.25) for sprite in self._sprites]
+        def appear(n: int) -> list[Motion]:
+            return [fade(self._sprites[n], 1.0, 0.18)]
 
-        def go() -> list[Motion]:
-            return [fade(sprite, 0.0, 0.15) for sprite in self._sprites]
-
-        return [make, until(is_painted, _PATIENCE), t.sound(sound), later(0.25, appear),
-                *halt.parts_to_look(t, blow.title, blow.meaning, shows=blow.told), later(0.15, go), self.clear]
+        # One after the other: two large pictures that fade together take longer than a frame has.
+        return [make, until(is_painted, _PATIENCE), t.sound(sound), later(0.18, partial(appear, 0)),
+                later(0.18, partial(appear, 1)), *halt.parts_to_look(t, blow.title, blow.meaning, shows=blow.told),
+                self.clear]

@@ -34,7 +34,9 @@ _FLIGHT, _APART, _BACK, _SETTLE = 0.4, 0.06, 0.34, 0.16
 """Seconds of a thing's flight, until the next one follows, of the way back as points, and until the next source."""
 _MOST_FLYING = 6
 """The most things of one source that fly. The sheet has the exact number."""
-_LONGEST, _BRISK = 11.0, 0.4
+_JUMP = 0.14
+"""Seconds for the sums to jump, and for the crown to move."""
+_LONGEST, _BRISK = 8.5, 0.4
 """Seconds for all flights together. With more companies each is shorter, down to this part of its usual length; with
 bots only it always is."""
 _AT_ORIGIN, _CHIP = Box(0, 0, 56, 56), (104.0, 54.0)
@@ -77,8 +79,9 @@ class ScoringShow:
         found, before = gains(e.counts), _totals_before(e)
         pace = self._pace(found)
         parts: list[Part] = [
-            lambda: self._open(e, places), until(self._is_painted, _PATIENCE), t.sound("score_fanfare_short"),
-            later(0.22, self._appear), later(0.2, lambda: self._crown(before)), wait(0.3)]
+            lambda: self._open(e, places), until(self._is_painted, _PATIENCE),
+            lambda: t.ahead.paint_soon(self._to_paint(e, places)), t.sound("score_fanfare_short"),
+            later(0.18, self._darken), later(0.2, self._appear), later(0.2, lambda: self._crown(before)), wait(0.2)]
         totals = before
         for seat in range(len(e.counts)):
             own = [gain for gain in found if gain.seat == seat]
@@ -86,7 +89,7 @@ class ScoringShow:
             for gain in own:
                 totals = tuple(before[n] + gain.scored if n == seat else one for n, one in enumerate(totals))
                 parts += self._gain_parts(gain, totals, places, pace)
-            parts += [wait(0.3 * pace), self._lower, later(0.14, partial(self._dim, seat))]
+            parts += [wait(0.2 * pace), self._lower, later(0.14, partial(self._dim, seat))]
         parts += [t.sound("crown"), later(0.4, partial(self._show_leaders, e.totals))]
         return [*parts, *self._parts_to_look(e, bonuses=bonuses), self.clear]
 
@@ -112,7 +115,7 @@ class ScoringShow:
         self.clear()
         t, lines = self.table, scoring_lines(e.counts)
         # The bar stays bright, because it says how to go on.
-        self._add(Veil(Box(0, 0, CANVAS.w, t.prompt.box.y), "#05060b", strength=0.55, z=Z, alpha=0))
+        self._add(Veil(Box(0, 0, CANVAS.w, t.prompt.box.y), "#05060b", strength=0.5, z=Z, alpha=0))
         ground = self._panel(places.whole, 20, 40)
         ground.show(look.paint_board, places, e.number, e.counts)
         self._panel(places.names, 23, 10).show(look.paint_heads, tuple(t.names))
@@ -129,7 +132,6 @@ class ScoringShow:
         self._chip = self._panel(Box(0, 0, *_CHIP), 40, 16)
         self._tokens = [self._panel(_AT_ORIGIN, 30 + n, 16) for n in range(_MOST_FLYING)]
         t.paint_before_motion(self._sprites)
-        t.ahead.paint_soon(self._to_paint(e, places))
 
     def _to_paint(self, e: ev.RoundCounted, places: Board) -> list[Callable[[], object]]:
         """Return the pictures of what flies, and of every sum on the way."""
@@ -156,11 +158,15 @@ class ScoringShow:
 
     # -- a company ------------------------------------------------------------------------------------------
 
+    def _darken(self) -> list[Motion]:
+        """Darken the table first: two large pictures that fade together take longer than a frame has."""
+        return [fade(self._sprites[0], 1.0, 0.18)]
+
     def _appear(self) -> list[Motion]:
         """Show the sheet with the points from before this scoring."""
-        veil, ground, heads, *_others = self._sprites
+        _veil, ground, heads, *_others = self._sprites
         totals = [cell for (n, _seat), cell in self._cells.items() if n == TOTAL]
-        return [fade(sprite, 1.0, 0.22) for sprite in (veil, ground, heads, *self._prices, *totals)]
+        return [fade(sprite, 1.0, 0.2) for sprite in (ground, heads, *self._prices, *totals)]
 
     def _light(self, seat: int) -> None:
         """Lift the company's own sheet or strip out of the dark, because its things fly from there."""
@@ -189,8 +195,7 @@ class ScoringShow:
         t = self.table
         seat, line = gain.seat, gain.line
         land: list[Part] = [t.sound("score_tick"), partial(self._sum_up, gain, totals[seat]),
-                            later(0.14, partial(self._jump, gain)), later(0.14, partial(self._crown, totals)),
-                            wait(_SETTLE * pace)]
+                            later(_JUMP, partial(self._jump, gain, totals)), wait(_SETTLE * pace)]
         if t.motions.reduced:
             return [*land, wait(0.3 * pace)]
         n = min(gain.things, _MOST_FLYING)
@@ -235,12 +240,13 @@ class ScoringShow:
         for n, points in ((NOW, gain.scored), (TOTAL, total)):
             self._cells[n, gain.seat].show(look.paint_points, SheetCell(points), True, False)
 
-    def _jump(self, gain: Gain) -> list[Motion]:
+    def _jump(self, gain: Gain, totals: Sequence[int]) -> list[Motion]:
         jumping = [self._cells[n, gain.seat] for n in (NOW, TOTAL)]
-        shown = [fade(self._cells[n, gain.seat], 1.0, 0.1) for n in (gain.line, NOW)]
-        if self.table.motions.reduced:
-            return shown
-        return [*shown, give(self._prices[gain.line], 0.1, 0.14), *(give(cell, 0.12, 0.14) for cell in jumping)]
+        shown = [fade(self._cells[n, gain.seat], 1.0, _JUMP) for n in (gain.line, NOW)]
+        if not self.table.motions.reduced:
+            jumps = [give(cell, 0.12, _JUMP) for cell in jumping]
+            shown += [give(self._prices[gain.line], 0.1, _JUMP), *jumps]
+        return [*shown, *self._crown(totals)]
 
     # -- who leads ------------------------------------------------------------------------------------------
 
@@ -249,7 +255,7 @@ class ScoringShow:
         if len(totals) == 1:
             return []
         ahead = leaders(totals)
-        return [fade(crown, float(seat in ahead), 0.14) for seat, crown in enumerate(self._crowns)]
+        return [fade(crown, float(seat in ahead), _JUMP) for seat, crown in enumerate(self._crowns)]
 
     def _show_leaders(self, totals: Sequence[int]) -> list[Motion]:
         ahead = leaders(totals)
