@@ -23,6 +23,7 @@ from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.letters import Letters, font
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 from shots import screens
 from shots.studio import Studio
@@ -136,6 +137,8 @@ class Covers:
                    for sprite in above for point in points)
 
     def _covers(self, sprite: Sprite, point: Point, least: int = 240) -> bool:
+        if isinstance(sprite, Veil):
+            return sprite.box.contains(point) and 255 * sprite.share > least
         if sprite.blend != "over" or not _reach(sprite).contains(point):
             return False
         if id(sprite) not in self._places:

@@ -11,10 +11,10 @@ from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, NUMBER, TOOL
-from klotho_games.games.klotho97.rules.events import RoundCounted
+from klotho_games.games.klotho97.rules.cards import ID, MARKET, MONSTER, NUMBER, TECH, TOOL
+from klotho_games.games.klotho97.rules.events import CardRaided, RoundCounted
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
-from klotho_games.games.klotho97.rules.state import AFTER, HAND_LIMIT, REROLL, ROW, Phase, Venture
+from klotho_games.games.klotho97.rules.state import AFTER, DISCARD, HAND_LIMIT, REROLL, ROW, Phase, Venture
 from klotho_games.games.klotho97.rules.steps import (
     Buy,
     Claim,
@@ -23,6 +23,7 @@ from klotho_games.games.klotho97.rules.steps import (
     EndTurn,
     FirstRolled,
     MoveMarket,
+    Raid,
     Roll,
     Stake,
     ToolDrawn,
@@ -187,6 +188,15 @@ def finished_game(seats: int = 3) -> Session:
     return go_on(begin(seats), lambda s: False)
 
 
+def raiding(until: Callable[[Session], bool]) -> Session:
+    """A game in which everyone raids as soon as they can."""
+    session = begin()
+    while not session.over and not until(session):
+        raids = [move for move in session.legal() if isinstance(move, Raid) and TECH <= NUMBER[move.card] < MONSTER]
+        play(session, raids[-1] if raids else _next(session, True))
+    return session
+
+
 # -- screens in the middle of an action -------------------------------------------------------------------------
 
 
@@ -228,17 +238,29 @@ def log(s: Any) -> None:
     s.rest()
 
 
-def scoring(s: Any) -> None:
-    """The second scoring in the middle of its count."""
+def count_again(s: Any) -> Any:
+    """The first scoring, which begins to count once more."""
     session = go_on(begin(), lambda s: len(s.rounds) == 1 and s.stacks[1] < 3 and s.stage == AFTER)
     table = s.seat(session)
     counts, totals = session.state.rounds[0], tuple(one.points for one in session.state.rounds[0])
     table.motions.speed, table.motions.reduced = 1.0, False
-    table.motions.then(*table.scoring.count_parts(RoundCounted(1, counts, totals)))
-    for _frame in range(80):
+    table.motions.then(*table.scoring.parts(RoundCounted(1, counts, totals)))
+    return table
+
+
+def counting(s: Any) -> None:
+    """A company's monsters fly to what they are worth."""
+    count_again(s)
+    for _frame in range(46):
         s.stage.step(0.05, [])
-    while table.guard.is_deaf:  # until then the button to go on is faint
+
+
+def scoring(s: Any) -> None:
+    """The end of a scoring, which waits for the players."""
+    table = count_again(s)
+    while not table.motions.is_held or table.guard.is_deaf:  # until then the button to go on is faint
         s.stage.step(0.05, [])
+    s.stage.step(0.05, [])
 
 
 def handover(s: Any) -> None:
@@ -249,6 +271,25 @@ def handover(s: Any) -> None:
         table.play(_next(table.session, stake=True))
         s.rest()
     s.rest()
+
+
+def since(s: Any) -> None:
+    """What the others did since Ada's last turn, on the table until she acts."""
+    s.seat(go_on(begin(4), lambda s: s.seat == 0 and s.turn > 8 and s.stage == DISCARD))
+
+
+def raid(s: Any) -> None:
+    """A raid, told to the company that it hits."""
+    session = raiding(lambda session: any(
+        isinstance(move, Raid) and TECH <= NUMBER[move.card] < MONSTER for move in session.legal()))
+    move = next(move for move in session.legal() if isinstance(move, Raid) and TECH <= NUMBER[move.card] < MONSTER)
+    table = s.seat(session)
+    table.motions.speed = 1.0
+    table.motions.then(*table.blows.raid_parts(CardRaided(session.to_act, move.tool, move.seat, move.card),
+                                               session.state))
+    while not table.motions.is_held or table.guard.is_deaf:
+        s.stage.step(0.05, [])
+    s.stage.step(0.05, [])
 
 
 def workbench(s: Any) -> Any:
@@ -298,18 +339,22 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-log": log,
     "klotho97-alone": _shot_of(alone),
     "klotho97-sold": _shot_of(sold_dice),
+    "klotho97-counting": counting,
     "klotho97-scoring": scoring,
     "klotho97-handover": handover,
+    "klotho97-since": since,
+    "klotho97-raid": raid,
     "klotho97-stake": stake,
     "klotho97-stake-open": stake_open,
     "klotho97-stake-best": stake_best,
     "klotho97-trade": _shot_of(trade),
     "klotho97-winner": winner,
     "klotho97-ending": lambda s: s.table(finished_game()),
+    "klotho97-ending-raided": lambda s: s.table(raiding(lambda session: False)),
 }
 GOLDENS = (
     "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-sold", "klotho97-stake", "klotho97-stake-open",
-    "klotho97-scoring", "klotho97-winner", "klotho97-ending",
+    "klotho97-scoring", "klotho97-since", "klotho97-raid", "klotho97-winner", "klotho97-ending",
 )
 README = {3: "klotho97-monster"}
 PAGE = "klotho97-six"

@@ -35,8 +35,13 @@ class Veil(Sprite):
         x, y = round(box.x * k), round(box.y * k)
         return pygame.Rect(x + offset[0], y + offset[1], look.px(box.w), look.px(box.h))
 
+    @property
+    def share(self) -> float:
+        """The share of the colour now."""
+        return self._strength * self.alpha
+
     def blit(self, target: pygame.Surface, look: DrawStyle) -> None:
-        share = self._strength * self.alpha
+        share = self.share
         left = round(255 * (1 - share))
         target.fill((left, left, left), self._rect, pygame.BLEND_RGB_MULT)
         target.fill([round(part * share) for part in self._colour[:3]], self._rect, pygame.BLEND_RGB_ADD)

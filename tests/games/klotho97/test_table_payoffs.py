@@ -1,22 +1,26 @@
-"""Hits on monsters and scorings that count up on the table: full, short and reduced, and never in the way."""
+"""Hits on monsters and the show of a scoring: full, short and reduced, and never in the way."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import ID
+from klotho_games.games.klotho97.rules.count import totals
 from klotho_games.games.klotho97.rules.state import Count, Venture
 from klotho_games.games.klotho97.rules.steps import Claim
 from klotho_games.games.klotho97.table import Table
-from klotho_games.games.klotho97.table.motion.scoring_tally import sources
+from klotho_games.games.klotho97.table.look.count_lines import SheetCell, gains
+from klotho_games.games.klotho97.table.look.scoring_board import TOTAL
+from klotho_games.games.klotho97.telling.scoring import leader_words
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, tray, with_hand
-from tests.games.klotho97.table_rig import placed
-from tests.games.rig import check_settling, click, looks, press, rest, sit_down
+from tests.games.klotho97.table_rig import new_session, placed, sensible
+from tests.games.rig import READABLE, check_settling, click, looks, press, rest, sit_down
 
 LURKER = "monster_lurker"
 DICE = (6, 6, 5, 5, 4)
@@ -99,51 +103,101 @@ def test_a_click_ends_the_fight_at_once() -> None:
 # -- scorings ---------------------------------------------------------------------------------------------------
 
 
-def test_sources_add_up_to_what_everybody_scores() -> None:
-    found = sources(COUNTS)
-    assert [source.market for source in found] == [0, 1, 2, -1, -1]
+def test_gains_add_up_to_what_every_company_scores() -> None:
+    found = gains(COUNTS)
+    assert [(gain.seat, gain.line, gain.things, gain.points) for gain in found] == [
+        (0, 0, 2, 8), (0, 1, 1, 6), (0, 3, 2, 6), (0, 4, 1, 5), (1, 2, 3, 24), (1, 3, 4, 22)]
     for seat, count in enumerate(COUNTS):
-        assert sum(source.points[seat] for source in found) == count.points
-    assert sources((Count((0, 0, 0), (4, 6, 8), 0, 0, 0),)) == []
+        own = [gain for gain in found if gain.seat == seat]
+        assert sum(gain.points for gain in own) == count.points == own[-1].scored
+    assert gains((Count((0, 0, 0), (4, 6, 8), 0, 0, 0),)) == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_numbers_of_a_show_are_what_the_rules_score(seats: int) -> None:
+    """In random games: all points that fly to a company are the change of its score."""
+    rng, session, seen = Random(seats), new_session(seats, seats), 0
+    while not session.over:
+        before = totals(session.state)
+        events = session.step_chance()[1] if session.needs_chance else session.play(sensible(session, rng))
+        for e in events:
+            if isinstance(e, ev.RoundCounted):
+                seen += 1
+                flown = [sum(gain.points for gain in gains(e.counts) if gain.seat == seat) for seat in range(seats)]
+                after = totals(session.state)
+                assert e.totals == after and flown == [now - had for now, had in zip(after, before, strict=True)]
+    assert seen == 3
 
 
 def scored(table: Table) -> None:
     e = ev.RoundCounted(1, COUNTS, tuple(one.points for one in COUNTS))
-    table.motions.then(*table.tally.parts(e), *table.scoring.count_parts(e), table.on_rest)
+    table.motions.then(*table.scoring.parts(e), table.on_rest)
+
+
+def shown_sum(table: Table, line: int, seat: int) -> int:
+    """Return what a sum on the sheet says."""
+    key = table.scoring._cells[line, seat].key
+    assert isinstance(key, tuple) and isinstance(key[1], SheetCell)
+    return key[1].points
 
 
 @pytest.mark.parametrize("motion", ["full", "reduced"])
-def test_a_scoring_runs_up_source_by_source_and_then_comes_the_sheet(motion: str) -> None:
+def test_things_fly_company_by_company_and_the_sums_run_up(motion: str) -> None:
     stage, table = table_at(motion=motion)
-    before = looks(table)
-    gauges = [table.markets.sprite(n) for n in range(3)]
-    resting = gauges[0].z
+    before, own = looks(table), table.bay.sheet_sprite
+    resting = own.z
     scored(table)
-    lit, shown = [], list[list[Any]]()
+    flown, sums, lit, crowned = set[str](), list[tuple[int, int]](), list[bool](), list[list[int]]()
     while not table.motions.is_held:
         stage.step(0.02, [])
-        lit += [n for n, gauge in enumerate(gauges) if gauge.z > resting]
-        tags = [tag.key for tag in table.tally._tags if tag.alpha == 1 and tag.layers is not None]
-        if tags and tags not in shown:
-            shown.append(tags)
-    assert sorted(set(lit)) == [0, 1, 2] and lit == sorted(lit), "one gauge after the other"
-    assert len(shown) >= 4 and shown[-1][0][2] == COUNTS[0].points and shown[-1][1][2] == COUNTS[1].points
-    assert [gauge.z for gauge in gauges] == [resting] * 3
+        show = table.scoring
+        flown |= {str(token.key) for token in show._tokens if token.alpha}
+        lit.append(own.z > resting)
+        if show._cells:
+            sums.append((shown_sum(table, TOTAL, 0), shown_sum(table, TOTAL, 1)))
+            crowned.append([seat for seat, crown in enumerate(show._crowns) if crown.alpha == 1])
+    assert len(flown) == (5 if motion == "full" else 0), "organics, metal, rads, artifacts, monsters"
+    assert list(dict.fromkeys(sums)) == [(0, 0), (8, 0), (14, 0), (20, 0), (25, 0), (25, 24), (25, 46)]
+    assert list(dict.fromkeys(map(tuple, crowned)))[:2] == [(), (0,)] and crowned[-1] == [1]
+    assert any(lit) and not lit[-1] and own.z == resting, "lit only while things fly from it"
+    assert table.prompt.spoken_text.startswith("Bruno leads with 46 points, 21 ahead.")
+    assert "Ada +25, Bruno +46" in table.prompt.spoken_text
+    assert all(not token.alpha for token in table.scoring._tokens)
     click(stage, (4, 700))
     assert looks(table) == before
 
 
-def test_a_key_goes_from_the_count_on_the_table_to_the_sheet() -> None:
+def test_a_key_goes_from_the_flight_to_the_whole_sheet() -> None:
     stage, table = table_at()
     scored(table)
-    for _frame in range(12):
+    for _frame in range(60):
         stage.step(0.02, [])
     press(stage, Action.CONFIRM, "return")
-    assert table.motions.is_held and table.scoring._sprites, "the sheet is there and waits"
-    assert all(sprite.layers is None for sprite in table.tally._tags)
+    assert table.motions.is_held and all(cell.alpha == 1 for cell in table.scoring._cells.values())
+    assert (shown_sum(table, TOTAL, 0), shown_sum(table, TOTAL, 1)) == (25, 46)
+    assert all(not token.alpha for token in table.scoring._tokens)
 
 
-def test_at_once_there_is_no_count_on_the_table() -> None:
+def test_at_once_there_is_no_show() -> None:
     _stage, table = table_at(speed="instant")
-    assert table.tally.parts(ev.RoundCounted(1, COUNTS, (0, 0))) == []
+    assert table.scoring.parts(ev.RoundCounted(1, COUNTS, (0, 0))) == []
     assert LURKER in [ID[card] for card in table.state.row]
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_large_sheet_stays_clear_of_the_bar(seats: int) -> None:
+    stage, table = sit_down(placed(at_table(LURKER, seats=seats), seats), READABLE, text=2.0, motion="full",
+                            speed="normal")
+    counts = tuple(COUNTS[seat % 2] for seat in range(seats))
+    table.motions.then(*table.scoring.parts(ev.RoundCounted(1, counts, tuple(one.points for one in counts))))
+    table.motions.skip()
+    stage.step(0.02, [])
+    assert table.motions.is_held
+    assert all(sprite.box.bottom <= table.prompt.box.y for sprite in table.scoring._sprites)
+
+
+@pytest.mark.parametrize(("totals", "words"), [
+    ((0, 0), "No company has points yet."), ((5, 5), "Ada and Bruno share the lead with 5 points each."),
+    ((7,), "Ada has 7 points now."), ((3, 4), "Bruno leads with 4 points, 1 ahead.")])
+def test_the_bar_says_who_leads(totals: tuple[int, ...], words: str) -> None:
+    assert leader_words(totals, ("Ada", "Bruno")) == words

@@ -1,4 +1,4 @@
-"""What a company's stakes, monsters and bonus cards brought it in the whole game, read from the record."""
+"""What stakes, monsters, bonus cards and raids brought and cost in the whole game, read from the record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Event, Value
 
 from . import events as ev
-from .state import Count
+from .cards import NUMBER
+from .count import bonus_points
+from .state import Count, Venture
 from .steps import Laid
 
 
@@ -69,3 +71,58 @@ def _with_scoring(deed: Deed, count: Count) -> Deed:
 
 def _with_artifact(deed: Deed, monster: str) -> Deed:
     return replace(deed, artifacts=deed.artifacts + 1) if deed.card == monster else deed
+
+
+# ---- the whole table ----
+
+
+class BestRaid(Value, frozen=True):
+    round: int
+    seat: int
+    victim: int
+    card: str
+    points: int
+    """What the card would have counted for the victim at the end (K97-6.4), with everything else as it is."""
+
+
+class BestStake(Value, frozen=True):
+    round: int
+    seat: int
+    points: int
+
+
+def best_raid(events: Sequence[Event], s: Venture) -> BestRaid | None:
+    """Return the raid that cost its victim most in the finished game `s`, the earliest of equals."""
+    raids = [BestRaid(number, event.seat, event.victim, event.card, _cost(s, event))
+             for number, event in _with_rounds(events, len(s.companies)) if isinstance(event, ev.CardRaided)]
+    return max(raids, key=lambda raid: raid.points, default=None)
+
+
+def best_stake(events: Sequence[Event], seats: int) -> BestStake | None:
+    """Return the stake of all companies that brought most, the earliest of equals; None if none brought anything."""
+    stakes: list[BestStake] = []
+    for seat in range(seats):
+        rounds = [number for number, event in _with_rounds(events, seats)
+                  if isinstance(event, ev.ClaimStaked) and event.seat == seat]
+        found = [deed for deed in deeds(events, seat) if deed.laid]
+        stakes += [BestStake(number, seat, deed.points) for number, deed in zip(rounds, found, strict=True)]
+    best = max(stakes, key=lambda stake: (stake.points, -stake.round), default=None)
+    return best if best is not None and best.points else None
+
+
+def _with_rounds(events: Iterable[Event], seats: int) -> list[tuple[int, Event]]:
+    """Return each event with its round of the table, counted from 1."""
+    number, out = 1, list[tuple[int, Event]]()
+    for event in events:
+        if isinstance(event, ev.TurnBegan):
+            number = (event.turn - 1) // seats + 1
+        out.append((number, event))
+    return out
+
+
+def _cost(s: Venture, raid: ev.CardRaided) -> int:
+    company, card = s.companies[raid.victim], NUMBER[raid.card]
+    if card in company.cards:  # it came back
+        return 0
+    kept = replace(company, cards=tuple(sorted((*company.cards, card))))
+    return bonus_points(kept) - bonus_points(company)

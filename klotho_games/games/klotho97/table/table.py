@@ -17,8 +17,9 @@ from klotho_games.games.klotho97.table.look.furniture import tray as paint_tray
 from klotho_games.games.klotho97.table.look.places import Places
 from klotho_games.games.klotho97.table.look.steel import platform, steel_panel
 from klotho_games.games.klotho97.table.look.style import button_style, prompt_look
-from klotho_games.games.klotho97.table.motion.scoring_sheet import Scoring
-from klotho_games.games.klotho97.table.motion.scoring_tally import ScoringTally
+from klotho_games.games.klotho97.table.motion.blow_scene import BlowScene
+from klotho_games.games.klotho97.table.motion.notices import Notices
+from klotho_games.games.klotho97.table.motion.scoring_show import ScoringShow
 from klotho_games.games.klotho97.table.motion.story import Story
 from klotho_games.games.klotho97.table.parts.bay import Bay
 from klotho_games.games.klotho97.table.parts.bench_cards import to_paint
@@ -36,6 +37,7 @@ from klotho_games.games.klotho97.table.parts.solo_scores import SoloScores
 from klotho_games.games.klotho97.table.parts.stake_preview import StakePreview
 from klotho_games.games.klotho97.table.parts.top import TopBar
 from klotho_games.games.klotho97.table.parts.tray import Tray
+from klotho_games.games.klotho97.table.parts.turn_strip import TurnStrip
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.icons import seat_shape
@@ -69,6 +71,7 @@ class Table(Desk):
     flow: Flow
     gestures: Gestures
     log_panel: LineLog
+    story: Story
     music = "klotho97"
     ground = "klotho97/table.webp"
     chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))
@@ -111,9 +114,11 @@ class Table(Desk):
         self.rivals = Rivals(self)
         self.log_panel = LineLog(self)
         self.side = SoloScores(self)
+        self.since = TurnStrip(self)
         self.top = TopBar(self)
-        self.scoring = Scoring(self)
-        self.tally = ScoringTally(self)
+        self.notices = Notices(self)
+        self.scoring = ScoringShow(self)
+        self.blows = BlowScene(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.reader = Reader(self)
@@ -139,10 +144,12 @@ class Table(Desk):
 
     def lay_out(self, s: Venture) -> None:
         self.plan.fit(s)
+        self.notices.clear()
         self.scoring.clear()
-        self.tally.clear()
+        self.blows.clear()
         self.drawer.show(s)
-        for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
+        for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side,
+                     self.since):
             part.show(s)
 
     def mark(self, s: Venture) -> None:

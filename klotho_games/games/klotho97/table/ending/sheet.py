@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.i18n import _, listed, ngettext
+from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.count import bonuses
+from klotho_games.games.klotho97.rules.earnings import best_deed, best_raid, best_stake
 from klotho_games.games.klotho97.rules.state import Count, Venture
+from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
 from klotho_games.games.klotho97.table.look.count_lines import SheetCell, SheetLine, columns, paint_line, paint_names
+from klotho_games.games.klotho97.table.look.scoring_board import paint_crown
 from klotho_games.games.klotho97.table.look.signs import MONSTER, STAR, artifact, mineral
 from klotho_games.games.klotho97.table.look.steel import sheet
-from klotho_games.games.klotho97.table.look.style import SHEET_INK
+from klotho_games.games.klotho97.table.look.style import SHEET_INK, SHEET_RUST
+from klotho_games.games.klotho97.telling.blows import raid_memory, stake_memory
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -21,6 +26,7 @@ from klotho_games.stage.ending.ending import sparks
 from klotho_games.stage.ending.winners_sheet import WinnersSheet
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Part, Together, fade, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -36,12 +42,13 @@ class FinalSheet(WinnersSheet):
         self.state: Venture = scene.state
         self.names = scene.session.setup.seats
         self.lines = _lines(self.state, scene.result.scores)
+        self.memories = _memories(scene)
         seats = len(self.names)
         wide = max(900.0, _LABEL + seats * (236 if seats < 5 else 190) + 96)
         self.box = Box.around((960, (bottom + 186) / 2), wide, bottom - 210)
         head = 56.0
         inner = self.box.grow(-44, -14)
-        row = (inner.h - head) / (len(self.lines) + 0.4)
+        row = (inner.h - head) / (len(self.lines) + 0.4 + len(self.memories))
         self._row = row
         self._head = Box(inner.x, inner.y, inner.w, head)
         boxes = [Box(inner.x, inner.y + head + n * row, inner.w, row * (1.4 if n == len(self.lines) - 1 else 1))
@@ -52,16 +59,24 @@ class FinalSheet(WinnersSheet):
             scene.add(Sprite(head_box, lambda pen: paint_names(pen, head_box.at_origin, _LABEL, self.names), z=12,
                              alpha=0)),
         ]
-        self._rows = [
+        self._counted = [
             scene.add(Sprite(box, self._painter(n), z=12, margin=10, alpha=0)) for n, box in enumerate(boxes)
         ]
+        self._bottom = boxes[-1].bottom
+        self._recalled = [self._add_memory(n, memory, Box(inner.x, self._bottom + n * row, inner.w, row))
+                          for n, memory in enumerate(self.memories)]
+        self._rows = [*self._counted, *self._recalled]
         self._title = scene.add(Sprite(Box(210, 76, 1500, 94), lambda pen: None, z=14, margin=12, alpha=0))
         self._ground.append(self._title)
         self._winners = [scene.add(self._column(seat)) for seat in scene.result.winners]
         for seat, column in enumerate(columns(self._head, _LABEL, seats)):
-            whole = Box(column.x, self.box.y, column.w, self.box.h)
+            whole = Box(column.x, self.box.y, column.w, self._bottom - self.box.y)
             told = self._column_words(seat)
             scene.spot(Spot(f"column:{seat}", whole, told, role=_("score"), tip=told, ring=14, seat=seat))
+
+    def _add_memory(self, n: int, memory: Memory, box: Box) -> Panel:
+        self.scene.spot(Spot(f"memory:{n}", box, memory.words, role=_("note"), tip=memory.words, ring=10))
+        return self.scene.add(Panel(box, z=12, margin=10, alpha=0).show(_paint_memory, memory))
 
     # -- words and motion -----------------------------------------------------------------------------------
 
@@ -81,9 +96,12 @@ class FinalSheet(WinnersSheet):
         for n, line in enumerate(self.lines):
             last = n == len(self.lines) - 1
             sound = "score_fanfare_short" if last else "score_tick"
-            parts += [self.scene.sound(sound), fade(self._rows[n], 1.0, 0.16), wait(0.5 if last else 0.22)]
+            parts += [self.scene.sound(sound), fade(self._counted[n], 1.0, 0.16), wait(0.5 if last else 0.22)]
             if line.strong and not last:
                 parts.append(wait(0.2))
+        for memory, panel in zip(self.memories, self._recalled, strict=True):
+            say = partial(self.scene.spoken, memory.words)
+            parts += [self.scene.sound("card_snap"), say, fade(panel, 1.0, 0.25), wait(0.3)]
         return parts
 
     def spark_parts(self) -> list[Part]:
@@ -111,14 +129,14 @@ class FinalSheet(WinnersSheet):
     def _column(self, seat: int) -> Sprite:
         """Make the golden light behind a winner's figures."""
         column = columns(self._head, _LABEL, len(self.names))[seat]
-        box = Box(column.x - 2, self.box.y + 8, column.w + 12, self.box.h - 16)
+        box = Box(column.x - 2, self.box.y + 8, column.w + 12, self._bottom - self.box.y - 2)
 
         def paint(pen: Pen) -> None:
             s = Sketch(box.w, box.h)
             light = s.linear((0, 0), (0, box.h), (0, "#f7c85a", 0.62), (60, "#f7c85a", 0.2), (100, "#f7c85a", 0.55))
             s.rect(2, 2, box.w - 4, box.h - 4, 12, light, GOLD, 3)
             pen.sketch(s, box.at_origin)
-            pen.sketch(_crown(), Box(box.w / 2 - 32, -36, 64, 46), shadow=5)
+            paint_crown(pen, Box(box.w / 2 - 32, -36, 64, 46))
 
         return Sprite(box, paint, z=11, margin=60, alpha=0, key=("k97-winner", seat, box.size))
 
@@ -141,7 +159,7 @@ class FinalSheet(WinnersSheet):
         lit = self.scene.result.winners if last else ()
 
         def paint(pen: Pen) -> None:
-            box = self._rows[n].box.at_origin
+            box = self._counted[n].box.at_origin
             indent = 0.0 if last else _GROUP
             if last:
                 paint_line(pen, box, _LABEL, line, lit)
@@ -151,14 +169,41 @@ class FinalSheet(WinnersSheet):
         return paint
 
 
-def _crown() -> Sketch:
-    s = Sketch(76, 54)
-    gold = s.linear((0, 0), (0, 54), (0, "#fff0b5"), (55, "#f3c256"), (100, "#b9822b"))
-    s.path("M6 46 L2 12 L22 28 L38 4 L54 28 L74 12 L70 46 Z", gold, INK, 3)
-    s.path("M8 40 H68", "none", INK, 2.5)
-    for x, y, colour in ((2, 11, "#e8604c"), (38, 4, "#2fa7a0"), (74, 11, "#e8604c")):
-        s.circle(min(71, max(5, x)), max(5, y), 5, colour, INK, 2)
-    return s
+class Memory(NamedTuple):
+    """A sentence about the hardest raid or the best stake."""
+
+    card: str
+    """The raided card; "" for a stake."""
+    words: str
+
+
+def _memories(scene: Ending) -> tuple[Memory, ...]:
+    """Recall the hardest raid, and the best stake unless the stage before has shown it."""
+    session, names = scene.session, scene.session.setup.seats
+    events = [event for played in session.history for event in played.events]
+    found: list[Memory] = []
+    raid = best_raid(events, scene.state)
+    if raid is not None:
+        reader = session.people[0] if len(session.people) == 1 else -1
+        found.append(Memory(raid.card, raid_memory(raid, names, reader)))
+    stake, shown = best_stake(events, len(names)), best_deed(events, scene.result.winners[0])
+    if stake is not None and (shown is None or not shown.laid or shown.points != stake.points):
+        found.append(Memory("", stake_memory(stake, names)))
+    return tuple(found)
+
+
+def _paint_memory(pen: Pen, box: Box, memory: Memory) -> None:
+    side = min(40.0, box.h - 4)
+    x = box.x
+    if memory.card:
+        w, h = SIZES["mini"]
+        high = box.h - 8
+        pen.blit(picture(pen.look, NUMBER[memory.card], "mini", high * w / h), pen.at(x, box.y + 4))
+        x += high * w / h + 14
+    else:
+        pen.svg("klotho97/ui_pick", Box(x, box.centre[1] - side / 2, side, side))
+        x += side + 14
+    pen.text(memory.words, Box(x, box.y, box.right - x, box.h), 24, SHEET_RUST, SERIF)
 
 
 def _lines(s: Venture, scores: tuple[int, ...]) -> list[SheetLine]:

@@ -17,6 +17,7 @@ from klotho_games.stage.drawing.theme import BLACK, BOLD, INK, SEMI, SERIF
 from .signs import MONSTER, artifact, mineral
 from .style import SHEET_INK, SHEET_RUST
 
+_NOTE = 20.0
 NARROW = 150.0
 """Narrower columns have no room to show how the points came about."""
 
@@ -49,6 +50,32 @@ def scoring_lines(counts: Sequence[Count]) -> list[SheetLine]:
     return lines
 
 
+class Gain(NamedTuple):
+    """What one source brings one company in a scoring."""
+
+    seat: int
+    line: int
+    """The line of `scoring_lines`."""
+    things: int
+    """How many minerals, artifacts or monsters count."""
+    points: int
+    scored: int
+    """The company's points in this scoring so far, with these."""
+
+
+def gains(counts: Sequence[Count]) -> list[Gain]:
+    """Return company by company what brings it points (K97-8.2), in the order of the lines."""
+    lines, found = scoring_lines(counts), list[Gain]()
+    for seat, one in enumerate(counts):
+        scored = 0
+        for n, things in enumerate((*one.minerals, one.artifacts, one.monsters)):
+            points = lines[n].cells[seat].points
+            scored += points
+            if points:
+                found.append(Gain(seat, n, things, points, scored))
+    return found
+
+
 def columns(box: Box, label: float, seats: int) -> list[Box]:
     return box.without_left(label).columns(seats, 10)
 
@@ -65,6 +92,12 @@ def paint_names(pen: Pen, box: Box, label: float, names: Sequence[str]) -> None:
 
 def paint_line(pen: Pen, box: Box, label: float, line: SheetLine, lit: Sequence[int] = ()) -> None:
     """Paint a line, with the points of the `lit` seats marked."""
+    paint_label(pen, box, label, line)
+    for seat, (cell, at) in enumerate(zip(line.cells, columns(box, label, len(line.cells)), strict=True)):
+        paint_cell(pen, at, cell, strong=line.strong, lit=seat in lit)
+
+
+def paint_label(pen: Pen, box: Box, label: float, line: SheetLine) -> None:
     if line.strong:
         pen.panel(box.grow(8, -2), "#3d2a12", radius=10, alpha=0.13)
     side = min(38.0, box.h - 6)
@@ -74,9 +107,13 @@ def paint_line(pen: Pen, box: Box, label: float, line: SheetLine, lit: Sequence[
         x += side + 12
     size, face = (26, BLACK) if line.strong else (24, BOLD)
     pen.text(line.words, Box(x, box.y, box.x + label - x - 8, box.h), size, INK, face)
-    for seat, (cell, at) in enumerate(zip(line.cells, columns(box, label, len(line.cells)), strict=True)):
-        ink = SHEET_RUST if seat in lit else INK
-        points = pen.text(str(cell.points), at, size + (8 if line.strong else 2), ink, BLACK, align="right")
-        if cell.note and cell.points and at.w >= NARROW:
-            room = Box(at.x, at.y, max(10.0, points.x - at.x - 12), at.h)
-            pen.text(cell.note, room, 20, SHEET_INK, SEMI, align="right")
+
+
+def paint_cell(pen: Pen, at: Box, cell: SheetCell, *, strong: bool, lit: bool) -> None:
+    """Paint the points, and how they came about if there is room to read it."""
+    ink = SHEET_RUST if lit else INK
+    points = pen.text(str(cell.points), at, 34 if strong else 26, ink, BLACK, align="right")
+    if cell.note and cell.points and at.w >= NARROW:
+        room = Box(at.x, at.y, max(10.0, points.x - at.x - 12), at.h)
+        if pen.width(cell.note, _NOTE, SEMI) <= room.w * pen.look.text_scale:
+            pen.text(cell.note, room, _NOTE, SHEET_INK, SEMI, align="right")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Event
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import ID, MINERALS, NUMBER, SCORE
-from klotho_games.games.klotho97.rules.state import ROW, Venture
+from klotho_games.games.klotho97.rules.count import bonus_points
+from klotho_games.games.klotho97.rules.state import ROW, Phase, Venture
 from klotho_games.games.klotho97.table.look.card_faces import card_sprite
 from klotho_games.games.klotho97.table.look.signs import COIN, MONSTER, STAR, artifact, mineral
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
@@ -78,7 +79,7 @@ class Story(story.Story):
 
     def first(self, events: Sequence[Event], before: Venture, after: Venture) -> Parts:
         t = self.table
-        return [t.area.hide_tabs, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before)]
+        return [t.area.hide_tabs, t.since.hide, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: Venture) -> Parts:
         """Let cards that are being dealt fly on; everything else has come to rest."""
@@ -87,7 +88,7 @@ class Story(story.Story):
 
     # -- places ---------------------------------------------------------------------------------------------
 
-    def _home(self, seat: int, what: str) -> Point:
+    def home(self, seat: int, what: str) -> Point:
         """Return where something of a company goes: its sheet, or its panel."""
         t = self.table
         box = t.rivals.box_of(seat)
@@ -196,10 +197,11 @@ class Story(story.Story):
 
     def _show_scoring(self, e: ev.RoundCounted, before: Venture, after: Venture) -> Parts:
         t = self.table
-        return [*t.tally.parts(e), *t.scoring.count_parts(e), lambda: t.top.show(after)]
+        bonuses = after.phase is Phase.OVER and any(bonus_points(company) for company in after.companies)
+        return [*t.scoring.parts(e, bonuses=bonuses), lambda: t.top.show(after)]
 
     def _show_first_roll(self, e: ev.RolledForFirst, before: Venture, after: Venture) -> Parts:
-        return self.table.scoring.first_parts(e)
+        return self.table.notices.first_parts(e)
 
     def _show_turn_start(self, e: ev.TurnBegan, before: Venture, after: Venture) -> Parts:
         """Light the plate of the company whose turn begins. If people share the screen, its bay appears."""
@@ -248,7 +250,7 @@ class Story(story.Story):
     def _show_sale(self, e: ev.DiceSold, before: Venture, after: Venture) -> Parts:
         """Dim the dice in their places, as a Lottery ticket still counts them, and let coins fly off."""
         tray = self.table.tray
-        home = self._home(e.seat, "coins")
+        home = self.home(e.seat, "coins")
         return [lambda: tray.show(after), *self._signs_fly(COIN, e.coins, lambda: tray.box.centre, home, "coin")]
 
     def _show_die_turn(self, e: ev.DieTurnedOver, before: Venture, after: Venture) -> Parts:
@@ -273,7 +275,7 @@ class Story(story.Story):
     def _show_lottery(self, e: ev.LotteryPaid, before: Venture, after: Venture) -> Parts:
         t = self.table
         away = self._card_flies(e.tool, lambda: t.tray.box, before, e.seat, seconds=0.3, gone=True)
-        return [*away, *self._signs_fly(COIN, e.coins, lambda: t.tray.box.centre, self._home(e.seat, "coins"), "coin")]
+        return [*away, *self._signs_fly(COIN, e.coins, lambda: t.tray.box.centre, self.home(e.seat, "coins"), "coin")]
 
     # -- claims ---------------------------------------------------------------------------------------------
 
@@ -288,18 +290,18 @@ class Story(story.Story):
         centre = self._place_centre(e.place)
         pigs = [part for pig in e.pigs for part in self._card_flies(
             pig, lambda: Box.around(centre, 80, 110), before, e.seat, seconds=0.25, gone=True)]
-        bounty = self._signs_fly(MONSTER, 1, lambda: centre, self._home(e.seat, "monsters"), "treasure")
+        bounty = self._signs_fly(MONSTER, 1, lambda: centre, self.home(e.seat, "monsters"), "treasure")
         one_by_one = not (t.motions.reduced or t.session.bot(e.seat))
         blows = monster_fight.blow_parts(t, e.card, e.dice, centre) if one_by_one else t.tray.gather(e.dice, centre)
         return [*pigs, *blows, t.sound("monster_beaten"), *monster_fight.fall_parts(t, e.card, centre), *bounty]
 
     def _show_artifact(self, e: ev.ArtifactTaken, before: Venture, after: Venture) -> Parts:
         centre = self._claim_point(e.card, before)
-        return self._signs_fly(artifact(e.artifact), 1, lambda: centre, self._home(e.seat, e.artifact), "treasure")
+        return self._signs_fly(artifact(e.artifact), 1, lambda: centre, self.home(e.seat, e.artifact), "treasure")
 
     def _show_coins(self, e: ev.CoinsTaken, before: Venture, after: Venture) -> Parts:
         centre = self._claim_point(e.card, before)
-        return self._signs_fly(COIN, e.coins, lambda: centre, self._home(e.seat, "coins"), "coin")
+        return self._signs_fly(COIN, e.coins, lambda: centre, self.home(e.seat, "coins"), "coin")
 
     def _claim_point(self, card: str, before: Venture) -> Point:
         number = NUMBER[card]
@@ -340,13 +342,14 @@ class Story(story.Story):
         away = self._card_flies(e.tool, lambda: self._card_home(before, e.victim, number), before, e.seat, seconds=0.3,
                                 gone=True)
         prey = self._card_flies(e.card, lambda: self._card_home(after, e.seat, number), before, e.victim, seconds=0.5)
-        return [*away, t.sound("card_snap"), *prey]
+        return [*away, t.sound("card_snap"), *t.blows.raid_parts(e, before), *prey]
 
     # -- mining ---------------------------------------------------------------------------------------------
 
     def _show_stake(self, e: ev.ClaimStaked, before: Venture, after: Venture) -> Parts:
-        cards = [card.card for card in e.laid]
-        return [self.table.sound("claim_closed"), *self._mining_parts(e.seat, cards, e.minerals, before)]
+        t, cards = self.table, [card.card for card in e.laid]
+        told = t.blows.stake_parts(e, before)
+        return [t.sound("claim_closed"), *told, *self._mining_parts(e.seat, cards, e.minerals, before)]
 
     def _mining_parts(self, seat: int, cards: Sequence[str], minerals: Sequence[int], before: Venture) -> list[Part]:
         """Remove mines, and let their minerals fly."""
@@ -360,13 +363,13 @@ class Story(story.Story):
 
         parts: list[Part] = [later(0.35, make)]
         for kind, n in zip(MINERALS, minerals, strict=True):
-            parts += self._signs_fly(mineral(kind), n, lambda: start, self._home(seat, kind), "cube")
+            parts += self._signs_fly(mineral(kind), n, lambda: start, self.home(seat, kind), "cube")
         return parts
 
     def _show_trade(self, e: ev.MinesTraded, before: Venture, after: Venture) -> Parts:
         cards = [card for a, b, _mineral in e.pairs for card in (a, b)]
         brought = [sum(mineral == kind for _a, _b, mineral in e.pairs) for kind in MINERALS]
-        return [*self.table.scoring.trade_parts(e), *self._mining_parts(e.seat, cards, brought, before)]
+        return [*self.table.notices.trade_parts(e), *self._mining_parts(e.seat, cards, brought, before)]
 
     def _show_end(self, e: ev.GameEnded, before: Venture, after: Venture) -> Parts:
         return [lambda: self.table.lay_out(after), self.table.sound("score_fanfare_short"), wait(0.6)]

@@ -5,10 +5,16 @@ Nothing is secret in this game, so there is no curtain. A single person among bo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _
+from klotho_games.core.play.meanwhile import steps_of_others
 from klotho_games.games.klotho97.rules.state import DISCARD, Phase, Venture
 from klotho_games.games.klotho97.table.look.steel import steel_panel
 from klotho_games.games.klotho97.table.look.style import MUTE, button_style
+from klotho_games.games.klotho97.telling import TELLING
+from klotho_games.games.klotho97.telling.blows import is_blow
 from klotho_games.games.klotho97.telling.names import coins_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
@@ -32,6 +38,14 @@ class HandOver(OpenHandOver):
 
     def note(self, s: Venture, seat: int) -> str:
         return _("{coins} · {next}").format(coins=coins_words(s.companies[seat].coins), next=next_scoring_words(s))
+
+    def news(self, s: Venture, seat: int) -> Sequence[Told]:
+        """Put what hit this company last, where the list opens, however long the list is."""
+        lines, session = list(super().news(s, seat)), self.table.session
+        steps = steps_of_others(session.history, seat)
+        hits = [TELLING.event(event, self.table.names) for before, played in steps for event in played.events
+                if is_blow(event, before, seat)]
+        return [*(line for line in lines if line not in hits), *(line for line in lines if line in hits)]
 
     def look(self, s: Venture, seat: int) -> HandLook:
         return HandLook(

@@ -63,6 +63,7 @@ class Rivals(Part):
         self._looked_at, self._by_keys = -1, False
         """The seat that the player points at or has focused; -1 for none."""
         self.laying = False
+        self._strips: dict[int, Sprite] = {}
 
     # -- open strips ----------------------------------------------------------------------------------------
 
@@ -118,6 +119,7 @@ class Rivals(Part):
         self._laid = s
         mine, seats = self.table.bay_seat(s), len(s.companies)
         self.seats = [(mine + n) % seats for n in range(1, seats)]
+        self._strips = {}
         self.boxes = self._stack_boxes(acting_seat(s))
         for seat in sorted(self.seats, key=self.is_open):
             (self._lay_open if self.is_open(seat) else self._lay_closed_strip)(s, seat)
@@ -149,7 +151,7 @@ class Rivals(Part):
         """Add a strip, unless an open strip covers most of it."""
         box = self.boxes[self.seats.index(seat)]
         if not self._is_covered(seat, box):
-            self.put(self._sprite(s, seat, paint, box, z))
+            self._strips[seat] = self.put(self._sprite(s, seat, paint, box, z))
         return box
 
     def _sprite(self, s: Venture, seat: int, paint: Callable[[Pen, Box, RivalFigures], None], box: Box,
@@ -177,6 +179,10 @@ class Rivals(Part):
 
     def box_of(self, seat: int) -> Box | None:
         return self.boxes[self.seats.index(seat)] if seat in self.seats else None
+
+    def strip_of(self, seat: int) -> Sprite | None:
+        """Return the picture of a company; None for the company in the bay, and under an open strip."""
+        return self._strips.get(seat)
 
     def is_visible(self, spot: Spot) -> bool:
         """Return False for a strip that is mostly under an open one."""

@@ -1,42 +1,30 @@
-"""Sheets over the table: the count of a Score card line by line, the roll for the first player, and the last trades."""
+"""Notices over the table: the roll for the first player, and the last trades."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.state import Die
 from klotho_games.games.klotho97.table.look.card_faces import SIZES, picture
-from klotho_games.games.klotho97.table.look.count_lines import (
-    SheetCell,
-    SheetLine,
-    paint_line,
-    paint_names,
-    scoring_lines,
-)
 from klotho_games.games.klotho97.table.look.dice_faces import paint_die
-from klotho_games.games.klotho97.table.look.places import LARGE
 from klotho_games.games.klotho97.table.look.signs import mineral
-from klotho_games.games.klotho97.table.look.steel import sheet, steel_panel
+from klotho_games.games.klotho97.table.look.steel import steel_panel
 from klotho_games.games.klotho97.table.look.style import MUTE, PALE_GOLD
-from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.drawing.theme import BOLD, PAPER, SEMI, SERIF_BLACK
 from klotho_games.stage.scene.motion import Motion, Part, linear, wait
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table import halt
 from klotho_games.stage.table.desk import Desk
 
 Z = 500
-_LABEL, _ROW, _HEAD = 250.0, 58.0, 92.0
-_SEEN = 4.0
-"""Seconds to see the whole count, at any speed, if no person is there to dismiss it."""
 
 
-class Scoring:
+class Notices:
     def __init__(self, table: Desk) -> None:
         self.table = table
         self._sprites: list[Sprite] = []
@@ -46,8 +34,8 @@ class Scoring:
             self.table.layers.remove(sprite)
         self._sprites = []
 
-    def _add(self, box: Box, paint: Callable[[Pen], None], z: float = Z, margin: float = 30) -> Sprite:
-        sprite = self.table.add(Sprite(box, paint, z=z, margin=margin, alpha=0))
+    def _add(self, box: Box, paint: Callable[[Pen], None]) -> Sprite:
+        sprite = self.table.add(Sprite(box, paint, z=Z, margin=30, alpha=0))
         self._sprites.append(sprite)
         return sprite
 
@@ -59,55 +47,6 @@ class Scoring:
             made[0].alpha = t
 
         return Motion(0.16, at, linear, lambda: made.append(make()), travels=False)
-
-    # -- a scoring (K97-8) ----------------------------------------------------------------------------------
-
-    def count_parts(self, e: ev.RoundCounted) -> list[Part]:
-        names = self.table.names
-        lines = scoring_lines(e.counts)
-        lines.append(SheetLine("", _("This scoring"), tuple(SheetCell(one.points) for one in e.counts), strong=True))
-        lines.append(SheetLine("klotho97/spindle", _("Total"), tuple(SheetCell(n) for n in e.totals), strong=True))
-        col = 214.0 if len(names) < 6 else 176.0
-        wide = max(760.0, _LABEL + len(names) * col + 96)
-        k = min(1.35, self.table.stage.look.text_scale)
-        row = _ROW * k
-        whole = Box.around((960, 500), wide, _HEAD * k + row * (len(lines) + 1) + 40)
-        inner = whole.grow(-44, 0)
-        best = max(e.totals)
-
-        def ground() -> Sprite:
-            # The bar stays bright, because it says how to go on.
-            above = Box(0, 0, CANVAS.w, self.table.prompt.box.y)
-            veil = self._add(above, lambda pen: pen.fill(above, "#05060b", 0.5), Z - 1, 0)
-            veil.alpha = 1.0
-            return self._add(whole, lambda pen: self._paint_sheet(pen, whole, e.number, row, names, k))
-
-        def made(n: int) -> Callable[[], Sprite]:
-            line = lines[n]
-            box = Box(inner.x, whole.y + _HEAD * k + row * (n + 1), inner.w, row)
-            lit = [seat for seat, total in enumerate(e.totals) if total == best] if n == len(lines) - 1 else []
-            return lambda: self._add(box, lambda pen: paint_line(pen, box.at_origin, _LABEL, line, lit), Z + 1, 12)
-
-        parts: list[Part] = [self.table.sound("score_fanfare_short"), self._appear(ground), wait(0.25)]
-        for n in range(len(lines)):
-            parts += [self.table.sound("score_tick"), self._appear(made(n)), wait(0.2)]
-        return [*parts, *self._parts_to_look(), self.clear]
-
-    def _parts_to_look(self) -> list[Part]:
-        """Wait until the players have seen it. With bots only, in auto-play and in a replay it goes on by itself."""
-        t = self.table
-        if not t.motions.speed:
-            return []
-        if not t.mode.is_played or t.auto or t.pace.watching or not t.session.people:
-            return [wait(_SEEN / t.motions.speed)]
-        return halt.parts_to_look(t, _("This is the score now."), shows=_("Look at the scoring on the big screen."))
-
-    def _paint_sheet(self, pen: Pen, whole: Box, number: int, row: float, names: Sequence[str], k: float) -> None:
-        box = whole.at_origin
-        sheet(pen, box, [_HEAD * k + row * (n + 1) for n in range(6)])
-        pen.text(_("Scoring {number} of 3").format(number=number), Box(44, 18, box.w - 88, _HEAD * k - 30), 40, INK,
-                 SERIF_BLACK, align="centre", grow=pen.look.text_scale >= LARGE)
-        paint_names(pen, Box(44, _HEAD * k, box.w - 88, row), _LABEL, names)
 
     # -- the first player (K97-1.8) -------------------------------------------------------------------------
 
