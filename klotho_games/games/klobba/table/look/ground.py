@@ -246,7 +246,7 @@ def paint_storm(pen: Pen, box: Box, storm: Storm) -> None:
     one, two = inner.columns(2, 12)
     _medal(pen, one, "lightning", _("Lightning"), storm.lightning, k)
     _medal(pen, two, "thunder", _("Thunder"), storm.thunder, k)
-    _gauge(pen, Box(inner.x, inner.y + 174 * k, inner.w, 26), storm)
+    paint_storm_gauge(pen, Box(inner.x, inner.y + 174 * k, inner.w, 26), storm)
     words = Box(inner.x, inner.y + 204 * k, inner.w, 34)
     pen.text(storm.words, words, grow_size(pen, 21, 29), "#ecdaba", SEMI, grow=False)
 
@@ -272,7 +272,7 @@ def _medal(pen: Pen, box: Box, which: str, name: str, come: bool, k: float) -> N
 _PEBBLES = {"": "#d6be94", "lightning": "#f2cf4a", "thunder": "#9e8cd6"}
 
 
-def _gauge(pen: Pen, box: Box, storm: Storm) -> None:
+def paint_storm_gauge(pen: Pen, box: Box, storm: Storm) -> None:
     """Paint a pebble for each card since the first round.
 
     Pebbles where a storm card can hide are yellow or violet with a stroke. An arrow marks the present.
