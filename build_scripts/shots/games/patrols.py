@@ -171,3 +171,9 @@ README = {7: "patrols-carried"}
 PAGE = "patrols-middle"
 TABLE = middle
 SOLVER = patrols_solver.times
+
+SMALLER = {
+    "site": "strips of border beyond the map, of which the rim gives way; their length stays",
+    "streak": "words on the last page, of which the rim gives way",
+}
+"""Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""

@@ -243,7 +243,8 @@ class TableScene(Scene):
         self.advice = HintFrame(self)
         self.closeup = CloseUp(self)
         self.frame_parts = (
-            self.phone_moves, self.speech, self.hints, self.phones, self.closeup, self.refusal_tag, self.mode
+            self.phone_moves, self.speech, self.hints, self.advice, self.phones, self.closeup, self.refusal_tag,
+            self.mode,
         )
 
     def finish_build(self) -> None:

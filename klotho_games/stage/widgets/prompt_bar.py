@@ -85,6 +85,7 @@ class PromptBar:
     def __init__(self, scene: Scene, look: PromptLook, avatar: Callable[[Pen, Box], None]) -> None:
         self.scene, self.look, self.avatar = scene, look, avatar
         self.box = bar_box(scene.stage.look.text_scale)
+        scene.notes.floor = self.box.y
         self.buttons: list[Button] = []
         self._said: tuple[str, str, str] = ("", "", "")
         self._asked = self._said

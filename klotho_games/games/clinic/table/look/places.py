@@ -10,7 +10,7 @@ from klotho_games.stage.drawing.tmx_layout import layout
 _BOTTOM = 992.0
 _COLUMNS = (
     Column(1240, 1612, ((88, 276), (288, 444), (456, 612), (624, 716), (736, 780), (784, 984))),
-    Column(0, 1612, ((100, 634), (640, 710), (736, 776), (776, 972))),
+    Column(0, 1612, ((100, 634), (640, 710), (736, 982))),
     Column(1612, 1920, ((524, 716), (728, 984))),
 )
 """Where larger text lets things keep their height: building and cards, the panels beside them, the goal."""
