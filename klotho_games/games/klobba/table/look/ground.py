@@ -105,8 +105,8 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
         seat_shape(pen, head.seat, Box(x, box.y + 5, box.h - 10, box.h - 10))
         x += box.h - 2
     size = 25.0 if box.h > 36 else 22.0
-    name = pen.cut(head.name, right - x, size, BOLD)  # the role goes beside the name if there is room
-    end = pen.text(name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD).right
+    # the role goes beside the name if there is room
+    end = pen.name(head.name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD).right
     room = right - end - 14
     role = grow_size(pen, 21, min(28.0, box.h - 3))
     if head.role and pen.look.letters.width(head.role, SEMI, pen.look.px(role - 1)) <= pen.look.px(room):
