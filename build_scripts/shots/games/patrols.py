@@ -177,3 +177,8 @@ SMALLER = {
     "streak": "words on the last page, of which the rim gives way",
 }
 """Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""
+
+PRESSED = {
+    "great-seal": "the wax seal on the table, which the prompt names",
+}
+"""Things on the table that do the same as a button of the prompt, with what they are (`test_twice.py`)."""
