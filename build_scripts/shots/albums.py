@@ -10,6 +10,8 @@ An album names its GAME and has the functions that show its SCREENS. It can also
     SIGHT       the moment with the most to see: its name, and a table with the move that leads to it
     BESIDE      shows another scene with things to drag
     LIST        a state with the most legal moves
+    PRESSED     things on the table that do the same as a button, by the ids of their spots
+    SMALLER     things that can be smaller in large text, by the ids of their spots, each with the reason
     SOLVER      measures the seconds of its solver for a number of deals, at the start and in the middle
 """
 

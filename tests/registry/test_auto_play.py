@@ -39,3 +39,19 @@ def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unsee
             table.rebuild()
         settle(unseen_house)
     assert held or not isinstance(table, Desk), "at a plain table nothing is carried"
+
+
+@every_game
+def test_auto_play_is_seen_and_stopped_at_the_table(game: Game, unseen_house: MainProgram) -> None:
+    table = sit_down(unseen_house, game)
+    settle(unseen_house)
+    assert table.focus.find("auto-play") is None and not table.auto_mark.is_shown
+    table.auto = True
+    table.auto_mark.update(0.0)
+    mark = table.focus.find("auto-play")
+    assert mark is not None and mark.label and "take over" in mark.tip.lower() and table.auto_mark.is_shown
+    one_way = (mark.press is not None) + (table.focus.find("take-over") is not None)
+    assert one_way == 1, "one button takes over, and no two mean the same"
+    (mark.press or table.pace.take_over)()
+    table.auto_mark.update(0.0)
+    assert not table.auto and table.focus.find("auto-play") is None and not table.auto_mark.is_shown

@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import itertools
 import random
+from pathlib import Path
 
 import pytest
 
+from klotho_games.core import i18n
 from klotho_games.core.i18n import _seams
 from klotho_games.stage.drawing.letters import _FACES, Letters, cap_middle, font
 from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
 from klotho_games.stage.stage import Stage
 
+LOCALE = Path(i18n.__file__).parents[1] / "locale"
 PROSE = "Two ten-sided dice tell what lies behind the opening, and the temple grows by one more tile of stone."
 
 
@@ -60,6 +63,20 @@ def test_nothing_lies_over_a_mark_before_it(stage: Stage, face: str, mark: str) 
         both, alone = letters.width(f"62{mark}{rest}", face, px), letters.width(f"62{mark}", face, px)
         assert both - alone >= letters.width(rest, face, px) * 0.85
         assert letters.render(f"62{mark}{rest}", face, px, "#ffffff").get_width() >= both
+
+
+@pytest.mark.parametrize("face", _FACES)
+def test_no_face_gives_a_sign_of_our_words_less_room_than_its_ink(stage: Stage, face: str) -> None:
+    """A letter that leans over the next one, such as an italic f, can reach out of its room by a third."""
+    letters, px = Letters(), 60
+    used = {sign for page in LOCALE.rglob("*.po") for sign in page.read_text(encoding="utf-8") if sign.isprintable()}
+    assert used >= set('%…„“”aß')
+    for sign in used - {" "}:
+        ink = letters.render(sign, face, px, "#ffffff").get_bounding_rect()
+        for rest in (" b", "n"):
+            given = letters.width(sign + rest, face, px) - letters.width(rest, face, px)
+            assert given >= 0.64 * ink.w, (sign, rest, given, ink.w)
+            assert letters.render(sign + rest, face, px, "#ffffff").get_width() >= given
 
 
 def test_wrapping_keeps_paragraphs(stage: Stage) -> None:

@@ -360,3 +360,8 @@ GOLDENS = ("asteroid-drill", "asteroid-smelter", "asteroid-overtime", "asteroid-
 README = {5: "asteroid-foundry"}
 PAGE = "asteroid-drill"
 TABLE = excavation
+
+PRESSED = {
+    "drills": "the dice that one decides about, in the tray",
+}
+"""Things on the table that do the same as a button of the prompt, with what they are (`test_twice.py`)."""

@@ -186,3 +186,10 @@ GOLDENS = (
 README = {2: "clinic-walk"}
 PAGE = "clinic-walk"
 TABLE = crowd
+
+SMALLER = {
+    "deal": "the line of the setup code on the last page; its letters grow",
+    "roof": "the sky above the house gives way; the house keeps its size, and the box is as wide as before",
+    "rule": "larger letters leave no room for this reminder; the rulebook (F1) has the rule",
+}
+"""Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""

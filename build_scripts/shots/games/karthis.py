@@ -232,3 +232,8 @@ GOLDENS = (
 README = {6: "karthis-map40"}
 PAGE = "karthis-cards"
 TABLE = early
+
+PRESSED = {
+    "retreat": "the way out on the page of the fight, beside the photographs",
+}
+"""Things on the table that do the same as a button of the prompt, with what they are (`test_twice.py`)."""

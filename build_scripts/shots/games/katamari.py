@@ -252,3 +252,8 @@ TABLE = full
 THROW = many_dice
 SIGHT = ("Crash", crashing)
 LIST = widest
+
+SMALLER = {
+    "other": "the rim gives way; the board in it keeps its size",
+}
+"""Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""

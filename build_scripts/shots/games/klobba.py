@@ -290,3 +290,9 @@ README = {1: "klobba-clobber", 8: "klobba-lay"}
 PAGE = "klobba-clobber"
 TABLE = crowded_bands
 SIGHT = ("Clobber", klobba_clobber.crowd)
+
+SMALLER = {
+    "steps": "the round and its step in words, instead of a row of pips",
+    "band": "the gap between plank and cards gives way; the cards keep their size",
+}
+"""Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""

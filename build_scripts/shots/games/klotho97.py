@@ -360,3 +360,10 @@ README = {3: "klotho97-monster"}
 PAGE = "klotho97-six"
 TABLE = six
 BESIDE = workbench
+
+SMALLER = {
+    "steps": "only the present step has its name in larger letters; the others are signs",
+    "bay": "the sheet beside it has larger figures; cards are read large as soon as they are looked at",
+    "card": "cards are read large as soon as they are looked at; a crowded hand is narrower beside the larger sheet",
+}
+"""Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""

@@ -225,3 +225,14 @@ README = {7: "patrols-carried"}
 PAGE = "patrols-middle"
 TABLE = middle
 SOLVER = patrols_solver.times
+
+SMALLER = {
+    "site": "strips of border beyond the map, of which the rim gives way; their length stays",
+    "streak": "words on the last page, of which the rim gives way",
+}
+"""Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""
+
+PRESSED = {
+    "great-seal": "the wax seal on the table, which the prompt names",
+}
+"""Things on the table that do the same as a button of the prompt, with what they are (`test_twice.py`)."""

@@ -272,7 +272,6 @@ class Coach(Scene):
             Answer("longer", _("Review longer"), self.look_longer, key="l", reason=self._why_not_longer(),
                    tip=_("The coach plays many more test games, and its figures become more exact.")),
             Answer("replay", _("Replay"), lambda: self.stage.house.open_replay(self.session), key="p"),
-            Answer("leave", _("Back"), self.back, shortcut="cancel"),
         ]
 
     # -- actions --------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ class Results(ListScene, Honoured):
         if bot is not None and pen.width(bot.name, 20) <= room.w:
             room, below = room.top_part(room.h * 0.56), room.bottom_part(room.h * 0.42)
             pen.text(bot.name, below, 20, INK, valign="top")
-        pen.text(self._names()[seat], room, 26, INK, BOLD, valign="bottom" if bot is not None else "middle")
+        pen.name(self._names()[seat], room, 26, INK, BOLD, valign="bottom" if bot is not None else "middle")
 
     def _total(self, seat: int) -> int:
         """The points counted so far. At the end this is exactly the score, even if the lines leave something out."""

@@ -111,7 +111,7 @@ class SentRecord(ListScene):
     def _paint_seat(self, pen: Pen, row: Box, seat: int) -> None:
         sitter, won = self.entry.sitters[seat], seat in self.entry.winners
         seat_shape(pen, seat, Box(row.x, row.centre[1] - 24, 48, 48), shadow=2)
-        pen.text(sitter.name, Box(row.x + 66, row.y, row.w - 330, row.h), 28, INK, SERIF)
+        pen.name(sitter.name, Box(row.x + 66, row.y, row.w - 330, row.h), 28, INK, SERIF)
         if won:
             icon(pen, "trophy", Box(row.right - 250, row.centre[1] - 20, 40, 40), "#7a4a12")
         pen.text(number(self.entry.scores[seat]), row.right_part(190), 38, INK, SERIF_BLACK, align="right")

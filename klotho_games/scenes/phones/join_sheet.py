@@ -281,7 +281,7 @@ def _paint_seat(pen: Pen, box: Box, seat: int, name: str, told: str, look: str, 
         pen.thread(rounded_outline(2, 2, box.w - 4, box.h - 4, 12), 3, dash=(9, 7), shadow=False)
     pen.panel(Box(10, 10, 9, box.h - 20), SEATS[seat].colour, radius=4)
     seat_shape(pen, seat, Box(32, box.h / 2 - 19, 38, 38))
-    pen.text(name, Box(88, 4, 172, box.h - 8), 27, ink, SEMI)
+    pen.name(name, Box(88, 4, 172, box.h - 8), 27, ink, SEMI)
     left = 268.0
     if state:
         phone_mark(pen, Box(left - 8, box.h / 2 - 27, 54, 54), lost=state == "lost", plain=True)

@@ -138,7 +138,7 @@ class ExplorerPanel:
             pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
             icon(pen, "person", Box(58, 28, 44, 44), "#cdb0ff")
             name = Box(136, 12, 374, 76)
-            pen.text(rival.name, name.top_part(40), 28, PAPER, SERIF)
+            pen.name(rival.name, name.top_part(40), 28, PAPER, SERIF)
             pen.text(_("plays the same setup"), name.bottom_part(34), 22, "#cfd3e2")
             paint_bot(pen, Box(38, 96, row.w - 38, row.h - 100), rival, known, setup.told_kind)
 

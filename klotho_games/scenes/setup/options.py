@@ -44,10 +44,12 @@ _APART = 26.0
 """The gap between two options."""
 _LEAST_APART, _LARGE_APART = 4.0, 8.0
 """The smallest gaps: at the usual text size, and at larger ones, where letters reach lower."""
-_SCALES = (1.75, 1.5, 1.25, 1.0)
+_SCALES = (1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 """Smaller text scales to try when the chosen one leaves too little room."""
-_NAME_GROWS = 1.3
-"""The largest scale of an option's name: the rest of the row is for the explanation."""
+_NAME = 36.0
+"""Height of the name of an option."""
+_ONE_ROW = 1.2
+"""Up to this text scale, an option's name is always beside its choices."""
 
 _MARK = 28.0
 _TAILS = 12
@@ -76,7 +78,7 @@ class OptionsPanel:
         """
         silent: frozenset[str] = frozenset()
         for option in sorted(options, key=lambda option: (_says(option), -options.index(option))):
-            if self._spare(options, silent, 1.0) >= self._apart:
+            if self._spare(options, silent, self.setup.stage.look.text_scale) >= self._apart:
                 break
             silent |= {option.name}
         return silent
@@ -94,12 +96,13 @@ class OptionsPanel:
     def _rows(self, options: Sequence[Option]) -> list[Box]:
         """Return a row for each option, as tall as its words need, and add a line between rows.
 
-        If the words do not fit, they are set at a smaller scale.
+        If the names do not fit, they are set at a smaller scale.
         """
         lines = self.setup.layout["options_lines"]
         scale = self.setup.stage.look.text_scale
         smaller = (k for k in (scale, *_SCALES) if k <= scale)
         scale = next((k for k in smaller if self._spare(options, self._silent, k) >= self._apart), 1.0)
+        self._scale = scale
         gap = min(_APART, self._spare(options, self._silent, scale))
         talls = [self._tall(option, lines.w, self._silent, scale) for option in options]
         tops = [lines.y + sum(talls[:i]) + gap * i for i in range(len(options))]
@@ -112,10 +115,25 @@ class OptionsPanel:
         look = replace(self.setup.stage.look, text_scale=scale)
         switch = not option.choices
         room = width - 12 - (120 if switch else 0)
-        name = 36 * min(self.setup.stage.look.text_scale, _NAME_GROWS) if switch else _CONTROL
+        name = _NAME * scale if switch else self._name_above(option, width, scale) + _CONTROL
         told = [self._answer_text(option,
                                   n) for n in range(len(option.choices) or 1)] if option.name not in silent else []
         return name + max((text_height(look, one, room, 20, SANS, 1.2) + 10 for one in told if one), default=0)
+
+    def _name_above(self, option: Option, width: float, scale: float) -> float:
+        """The height of a name above its choices, if large letters have no room beside them; otherwise 0."""
+        if scale <= _ONE_ROW or option.pictures:
+            return 0.0
+        look = replace(self.setup.stage.look, text_scale=scale)
+        beside = text_width(look, option.label, 24, SEMI) + 24 + _MARK + 6 + self._wanted(option, scale)
+        return _NAME * scale if beside > width else 0.0
+
+    def _wanted(self, option: Option, scale: float) -> float:
+        """The width of an option's choices, or of its slider."""
+        look = replace(self.setup.stage.look, text_scale=scale)
+        if len(option.choices) <= _IN_SIGHT:
+            return sum(text_width(look, words, 22, SEMI) + 44 for words in self._labels(option))
+        return max(text_width(look, words, 26, SEMI) for words in self._labels(option)) + 16 + _SLIDES
 
     def _answer_text(self, option: Option, n: int) -> str:
         """What the n-th answer means. Pictures have no label beside them, so there the text begins with the answer's
@@ -169,24 +187,26 @@ class OptionsPanel:
     def _words(self, option: Option, row: Box, wanted: float) -> tuple[Box, Sprite]:
         """Add the option's name with its meaning below; return the room beside the name, and the sprite of the
         words."""
-        look = self.setup.stage.look
+        look = replace(self.setup.stage.look, text_scale=self._scale)
         least = _BESIDE_PICTURES if option.pictures else 0.3
+        above = self._name_above(option, row.w, self._scale)
         mark = _MARK + 6 if option.name in self._silent and self._meaning(option) else 0
         name = max(row.w * least + mark, min(text_width(look, option.label, 24, SEMI) + 24 + mark, row.w - wanted))
 
         def paint(pen: Pen) -> None:
             room = row.at_origin.without_left(12)
             asks = bool(self._meaning(option)) and option.name in self._silent
-            label = room.top_part(_CONTROL).left_part(name - 16)
-            said = pen.text(option.label, label.without_right(_MARK + 6) if asks else label, 24, INK, SEMI,
-                            wrap=pen.look.text_scale > 1.2, leading=1.0)
+            label = room.top_part(above) if above else room.top_part(_CONTROL).left_part(name - 16)
+            said = pen.text(option.label, label.without_right(_MARK + 16) if asks else label, 24 * self._scale, INK,
+                            SEMI, wrap=not above and self._scale > _ONE_ROW, leading=1.0, grow=False)
             if asks:
                 _paint_mark(pen, said)
-            below = room.without_top(_CONTROL + 4)
+            below = room.without_top(above + _CONTROL + 4)
             pen.text(self._help(option), below, 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
 
         words = self.setup.add(Sprite(row, paint, z=6, margin=_TAILS))
-        return row.top_part(_CONTROL).right_part(row.w - name - 12), words
+        control = row.without_top(above).top_part(_CONTROL)
+        return (control.without_left(12) if above else control.right_part(row.w - name - 12)), words
 
     def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
         value = bool(getattr(self.setup, option.name) if option.name in _HOUSE else self.setup.values[option.name])
@@ -195,8 +215,10 @@ class OptionsPanel:
         def paint(pen: Pen, spot: Spot) -> None:
             room = row.at_origin
             told = self._help(option)
-            said = _paint_words(pen, option.label, told, room.without_right(120), lit=spot.hovered)
-            if option.help and not told:
+            asks = bool(option.help) and not told
+            said = _paint_words(pen, option.label, told, room.without_right(120 + (_MARK + 16 if asks else 0)),
+                                self._scale, lit=spot.hovered)
+            if asks:
                 _paint_mark(pen, said)
             tall = self._switch_tall
             on_off(pen, Box(room.w - 10 - 2 * tall, (room.h - tall) / 2, 2 * tall, tall), state["on"])
@@ -222,8 +244,7 @@ class OptionsPanel:
         return list(option.labels) or [str(choice) for choice in option.choices]
 
     def _choice(self, option: Option, row: Box) -> None:
-        wanted = sum(text_width(self.setup.stage.look, words, 22, SEMI) + 44 for words in self._labels(option))
-        box, words = self._words(option, row, wanted)
+        box, words = self._words(option, row, self._wanted(option, self._scale))
         at = option.choices.index(self.setup.values[option.name])
         made = SegmentedChoice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
                                lambda i: chosen(i), tip=self._meaning(option))
@@ -248,11 +269,10 @@ class OptionsPanel:
 
     def _slider(self, option: Option, row: Box) -> None:
         labels = self._labels(option)
-        look = self.setup.stage.look
-        longest = max(text_width(look, words, 26, SEMI) for words in labels) + 16
-        box, words = self._words(option, row, longest + _SLIDES)
+        wanted = self._wanted(option, self._scale)
+        box, words = self._words(option, row, wanted)
         at = option.choices.index(self.setup.values[option.name])
-        shown = box.right_part(min(longest, box.w - _SLIDES))
+        shown = box.right_part(min(wanted, box.w) - _SLIDES)
 
         def paint(pen: Pen) -> None:
             pen.text(labels[slider.at], shown.at_origin, 26, "#6a3a08", SEMI, align="right")
@@ -283,15 +303,15 @@ def _paint_mark(pen: Pen, label: Box) -> None:
     pen.text("?", mark, 20, "#6a4a12", SEMI, align="centre", grow=False)
 
 
-def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) -> Box:
+def _paint_words(pen: Pen, label: str, told: str, room: Box, k: float, lit: bool = False) -> Box:
+    """Paint a name and its meaning; `k` is the scale of the name."""
     room = room.without_left(12)
-    k = min(pen.look.text_scale, _NAME_GROWS)
     if told:
         # Name and explanation are centred in the row together.
         help_h = text_height(pen.look, told, room.w, 20, SANS, 1.2)
-        spare = max(0.0, room.h - 38 * k - help_h - 8)
+        spare = max(0.0, room.h - (_NAME + 2) * k - help_h - 8)
         room = room.grow(0, -spare / 2)
-    name = room.top_part(36 * k) if told else room
+    name = room.top_part(_NAME * k) if told else room
     said = pen.text(label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False)
     if told:
         pen.text(told, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)

@@ -288,7 +288,7 @@ class Shelf(Scene):
             top = "#3c4260" if spot.hovered else "#30354d"
             pen.panel(shown, top, "#20243a", edge="#6f7799", radius=16, shine=0.18, shadow=5)
             self.paint_profile(pen, Box(6, 4, 56, 56))
-            pen.text(name, Box(68, 6, shown.w - 68 - 42, 30), 24, PAPER, BOLD)
+            pen.name(name, Box(68, 6, shown.w - 68 - 42, 30), 24, PAPER, BOLD)
             pen.text(under, Box(68, 34, shown.w - 68 - 42, 25), 20, "#d5d9e8", SANS)
             icon(pen, "down", Box(shown.w - 40, 20, 26, 26), GOLD, 3)
 

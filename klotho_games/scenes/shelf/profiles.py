@@ -78,7 +78,7 @@ class ProfileChooser(ListScene):
             side = min(78.0, box.h - 16)
             paint_portrait(pen, profile.portrait, Box(box.x + 16, box.centre[1] - side / 2, side, side))
             words = Box(box.x + 112, box.y + 10, box.w - 112 - 64, box.h - 20)
-            pen.text(profile.name, words.top_part(words.h * 0.55), 28, INK if chosen else PAPER, BOLD)
+            pen.name(profile.name, words.top_part(words.h * 0.55), 28, INK if chosen else PAPER, BOLD)
             pen.text(games, words.without_top(words.h * 0.55), 22, MUTED_ON_PAPER if chosen else "#cfd3e2")
             if chosen:
                 icon(pen, "check", Box(box.right - 58, box.centre[1] - 18, 36, 36), "#1f7d77", 3.6)

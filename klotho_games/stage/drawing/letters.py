@@ -31,8 +31,10 @@ _FACES = {
 _ROOM = 8 * 1024 * 1024
 
 _SEAMS = re.compile("(?<=“)(?= )")
-_SERIF_SEAMS = re.compile("(?<=“)(?= )|(?<=[%‰…])(?=.)")
+_SERIF_SEAMS = re.compile('(?<=[%‰…"„“”«»¼½¾])(?=.)')
 """Where words are split into pieces for drawing (`_pieces`)."""
+_BEARING = 0.04
+"""The room after such a piece, as a part of the letter size."""
 
 _TRIED = "Klotho"
 _FONTS = 96
@@ -67,16 +69,18 @@ def cap_middle(face: str, px: int) -> float:
 def _width(words: str, face: str, px: int, track: int) -> int:
     f = font(face, px)
     if not track:
-        return sum(f.size(piece)[0] for piece in _pieces(words, face))
+        pieces = _pieces(words, face)
+        return sum(f.size(piece)[0] for piece in pieces) + round(px * _BEARING) * (len(pieces) - 1)
     # Spaced letters are set one by one, without kerning.
     return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
 
 
 def _pieces(words: str, face: str) -> list[str]:
-    """Split words where the serif faces space them wrongly.
+    """Split words where their face spaces them wrongly.
 
-    They draw a space close to “, which opens a quotation in English but closes one in German, where the space would
-    vanish. They also give % and … less room than their ink, so that the next letter would overlap.
+    All faces draw a space close to “, which opens a quotation in English but closes one in German, where the space
+    would vanish. The serif faces give some marks less room than their ink (%, …, quotation marks), so that what comes
+    next would overlap them.
     """
     return (_SERIF_SEAMS if face.startswith("serif") else _SEAMS).split(words)
 
@@ -132,7 +136,7 @@ class Letters:
         f = font(face, px)
         pieces = _pieces(words, face)
         if not track and len(pieces) > 1:
-            return self._render_pieces(pieces, f, colour, 0)
+            return self._render_pieces(pieces, f, colour, round(px * _BEARING))
         if not track:
             return f.render(words, True, colour).convert_alpha().premul_alpha_ip()
         return self._render_pieces(words, f, colour, track)

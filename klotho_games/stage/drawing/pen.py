@@ -6,6 +6,7 @@ All surfaces are premultiplied. A sprite's `paint` gets a pen with its origin at
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
@@ -36,6 +37,10 @@ _GLAZE = 8
 """How many times smaller a glaze is drawn."""
 _EVEN = 8
 """Pixels beyond the reach of a blur."""
+_READABLE, _NEARLY = 18.0, 0.7
+"""A name gets more lines if its letters would be smaller than this: in canvas units, and as a part of their size."""
+_SHORT = 14
+"""Up to this many letters, a name is only divided between its words."""
 _RIM, _LOOKS = 3.0, 9
 """In high contrast: the rim of words on an uneven ground, and the number of places where the ground is tested."""
 
@@ -355,6 +360,31 @@ class Pen:
         px = round(size * self.look.text_scale * self.look.scale)
         return self.look.letters.width(words, face, px) / self.look.scale
 
+    def name(self, name: str, room: Box, size: float = 22, colour: str = PAPER, face: str = SANS, *,
+             grow: bool = True, **how: Any) -> Box:
+        """Draw a person's name whole: in one line if its letters are readable, otherwise in the lines that give the
+        largest letters. `how` is the rest of `text`. Return the box it fills."""
+        wished = size * (self.look.text_scale if grow else 1.0)
+        one = self._size_for([name], room, wished, face)
+        if one >= min(wished, max(_READABLE, size * _NEARLY)):
+            return self.text(name, room, one, colour, face, grow=False, **how)
+        lines = max(_divisions(name), key=lambda lines: self._size_for(lines, room, wished, face))
+        fitting = self._size_for(lines, room, wished, face)
+        return self.text("\n".join(lines), room, fitting, colour, face, grow=False, wrap=len(lines) > 1, leading=1.0,
+                         **how)
+
+    def _size_for(self, lines: Sequence[str], room: Box, wished: float, face: str) -> float:
+        """The size up to `wished` at which these lines fit into the room, in canvas units."""
+        px = max(4, self.look.px(min(wished, room.h / len(lines))))
+        while px > 4 and not self.is_whole(lines, room.w, px / self.look.scale, face):
+            px -= 1
+        return px / self.look.scale
+
+    def is_whole(self, lines: Sequence[str], width: float, size: float, face: str = SANS) -> bool:
+        """Whether lines fit into a width at this size, which doesn't grow with the text."""
+        px = max(4, round(size * self.look.scale))
+        return all(self.look.letters.width(line, face, px) <= width * self.look.scale for line in lines)
+
     def cut(self, words: str, width: float, size: float, face: str = SANS) -> str:
         """The words, or as many of their letters as fit at a readable size, with an ellipsis."""
         letters = font(face, max(4, round(size * 0.8 * self.look.scale)))
@@ -370,6 +400,19 @@ class Pen:
         wished = size * self.look.text_scale
         widest = max(self.look.letters.width(w, face, self.look.px(wished)) / self.look.scale for w in words)
         return min(wished, max(size * 0.62, wished * width / widest))
+
+
+def _divisions(name: str) -> list[list[str]]:
+    """The ways to write a name: in one line, divided between words or after a hyphen into two lines, or if it is long,
+    anywhere into two or three."""
+    breaks = [n for n in range(1, len(name)) if name[n] == " " or name[n - 1] == "-"]
+    found = [[name], *([name[:n], name[n:].strip()] for n in breaks)]
+    if len(name) > _SHORT:
+        for parts in (2, 3):
+            step = -(-len(name) // parts)
+            pieces = [name[n : n + step].strip() for n in range(0, len(name), step)]
+            found.append([*(f"{piece}-" for piece in pieces[:-1]), pieces[-1]])
+    return found
 
 
 def round_corners(surface: pygame.Surface, radius_px: int, look: DrawStyle) -> pygame.Surface:

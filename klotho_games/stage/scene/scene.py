@@ -608,6 +608,7 @@ class Scene:
         for part in self.frame_parts:
             part.update(seconds)
         self.update(seconds)
+        self._keep_ring_around()
 
     def _offer_tip(self) -> None:
         spot = self.focus.current if self.focus.seen else self.focus.hovered
@@ -641,6 +642,16 @@ class Scene:
             if spot is not None and self.focus.seen:
                 self.speech.say_focus()
             return
+        self._put_ring_around(spot)
+        self.speech.say_focus()
+
+    def _keep_ring_around(self) -> None:
+        """Let the ring follow the focused thing, which can move or change its size."""
+        spot = self.focus.current
+        if self._ring is not None and self._ring.visible and spot is not None and self._ring.box != spot.box.grow(7):
+            self._put_ring_around(spot)
+
+    def _put_ring_around(self, spot: Spot) -> None:
         box = spot.box.grow(7)
         key = ("focus-ring", box.size, spot.ring)
         radius = spot.ring
@@ -654,7 +665,6 @@ class Scene:
             self._ring.redraw(paint, key)
             self._ring.box = box
             self._ring.visible = True
-        self.speech.say_focus()
 
     def natural_focus(self) -> Spot | None:
         """Where the focus goes when its spot is gone."""

@@ -16,6 +16,8 @@ from .sprites import Sprite
 
 _Z = 700
 _PULSE, _PULSES = 0.9, 4
+_APART = 9.0
+"""The gap between a thing and its frame."""
 _RIM = 24.0
 """Room around the stitches for their glow and shadow."""
 
@@ -30,6 +32,10 @@ class HintFrame:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._frame: Sprite | None = None
+        self._marked: tuple[str, Box, float] | None = None
+        """The id of the spot that is marked, its box and the radius."""
+
+    needs_frames = False
 
     @property
     def is_shown(self) -> bool:
@@ -42,16 +48,27 @@ class HintFrame:
 
     def around(self, thing: Box, radius: float = 22) -> None:
         self.stop()
-        box = thing.grow(9)
-        frame = make_stitches(box, radius, z=_Z)
-        self._frame = self._scene.add(frame)
+        spot = next((spot for spot in self._scene.focus.spots if spot.box == thing), None)
+        self._marked = (spot.id, thing, radius) if spot is not None else None
+        frame = self._frame = self._scene.add(make_stitches(thing.grow(_APART), radius, z=_Z))
         if not self._scene.motions.reduced:
             self._scene.motions.beside(Motion(_PULSE * _PULSES, lambda t: _beat(frame, t), linear))
+
+    def update(self, seconds: float) -> None:
+        """Follow a spot that moves or changes its size, such as a button of the prompt."""
+        if self._marked is None or self._frame is None:
+            return
+        id, thing, radius = self._marked
+        spot = self._scene.focus.find(id)
+        if spot is not None and spot.box != thing:
+            self._marked = id, spot.box, radius
+            self._scene.layers.remove(self._frame)
+            self._frame = self._scene.add(make_stitches(spot.box.grow(_APART), radius, z=_Z))
 
     def stop(self) -> None:
         if self._frame is not None:
             self._scene.layers.remove(self._frame)
-            self._frame = None
+            self._frame = self._marked = None
 
 
 def make_stitches(box: Box, radius: float, *, z: float, visible: bool = True) -> Sprite:

@@ -49,6 +49,8 @@ class Notes:
         self._passing: list[tuple[Sprite, float]] = []
         self.clear_of: Sequence[Box] = ()
         """Places that the player is about to use. A tip leaves them visible if it can."""
+        self.floor = CANVAS.h
+        """Where the bar with the prompt begins. Notes stay above it."""
 
     # -- tooltips -------------------------------------------------------------------------------------------
 
@@ -64,8 +66,13 @@ class Notes:
             wide, more, lines = _measure(rest, look)
             w, h = max(w, wide), h + more - 20
         said = [sprite.box for sprite, _seconds in self._passing]
-        box = _near(beside, w, h, [*self.clear_of, *said], self._around(beside))
+        box = _near(beside, w, h, self._room, [*self.clear_of, *said], self._around(beside))
         self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, beside), z=_Z, margin=30))
+
+    @property
+    def _room(self) -> Box:
+        """Between the top bar and the prompt."""
+        return Box(0, _BELOW_BAR, CANVAS.w, self.floor - _BELOW_BAR)
 
     def _around(self, beside: Box) -> list[Box]:
         """Other things that are used or read here, but not what contains the thing or is inside it, and no whole
@@ -81,14 +88,22 @@ class Notes:
     # -- refusals and toasts --------------------------------------------------------------------------------
 
     def refusal(self, refusal: Refusal, at: Point, seconds: float = 4.0) -> Sprite:
-        """Show why a move is refused, with the clause, where it happened. The tag goes when its time is up."""
+        """Show why a move is refused, with the clause, beside the thing where it happened. The tag goes when its time
+        is up."""
         look = self._scene.stage.look
         w, h, lines = _measure(refusal.reason, look)
         w, h = max(w + 62, 260), h + (30 * look.text_scale if refusal.rule else 0)
-        box = _above(at, w, h)
-        sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule), z=_Z + 1, margin=34)
+        of = self._thing_at(at)
+        box = _near(of, w, h, self._room, self.clear_of, self._around(of))
+        sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule, of), z=_Z + 1, margin=34)
         self._show(sprite, seconds)
         return sprite
+
+    def _thing_at(self, at: Point) -> Box:
+        """The smallest thing at this place, or the place itself."""
+        boxes = [spot.box for spot in self._scene.focus.spots if spot.box.contains(at)]
+        small = [box for box in boxes if box.w * box.h < _PAGE]
+        return min(small, key=lambda box: box.w * box.h, default=Box.around(at, 2, 2))
 
     def toast(
         self, words: str, seconds: float = 2.4, kind: ToastKind = ToastKind.NEWS, beside: Box | None = None
@@ -97,9 +112,9 @@ class Notes:
         about."""
         w, h, lines = _measure(words, self._scene.stage.look)
         if beside is not None:
-            box = _near(beside, w + 50, h, self.clear_of, self._around(beside))
+            box = _near(beside, w + 50, h, self._room, self.clear_of, self._around(beside))
         else:
-            box = _free(w + 50, h, [spot.box for spot in self._scene.focus.spots], self.clear_of)
+            box = self._free(w + 50, h)
         sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines, kind), z=_Z + 2, margin=30)
         self._scene.speech.narrate(words, Weight.REFUSAL if kind is ToastKind.NO else Weight.NEWS)
         self._show(sprite, seconds)
@@ -113,8 +128,15 @@ class Notes:
     def caption(self, words: str, seconds: float = 1.6) -> None:
         self._scene.speech.narrate(words, Weight.MURMUR)
         w, h, lines = _measure(f"[{words}]", self._scene.stage.look)
-        box = Box((CANVAS.w - w) / 2, 984 - h, w, h)
+        box = self._free(w, h, low=True)
         self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=_Z + 3, margin=20), seconds)
+
+    def _free(self, w: float, h: float, low: bool = False) -> Box:
+        """A place at the upper or lower edge of the room, in its middle or where it covers fewer things in use."""
+        heights = [self._room.y + 16, min(960.0, self.floor - 16) - h]
+        places = [Box(x, y, w, h) for y in (heights[::-1] if low else heights)
+                  for x in ((CANVAS.w - w) / 2, _FAR, CANVAS.w - w - _FAR)]
+        return _least_covering(places, self.clear_of, [spot.box for spot in self._scene.focus.spots])
 
     def hush(self) -> None:
         """Remove all notes, as they are not meant for the next player."""
@@ -159,32 +181,31 @@ def _measure(words: str, look: DrawStyle, face: str = SEMI) -> tuple[float, floa
     return w + 36, len(lines) * _SIZE * look.text_scale * 1.3 + 24, lines
 
 
-def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = (), around: Sequence[Box] = ()) -> Box:
-    """A place above, below or beside the thing that hides the least that matters, on the canvas and below the top
-    bar."""
+def _near(beside: Box, w: float, h: float, room: Box, clear_of: Sequence[Box] = (),
+          around: Sequence[Box] = ()) -> Box:
+    """A place above, below or beside the thing that hides the least that matters, in the room."""
     x = min(max(_EDGE, beside.centre[0] - w / 2), CANVAS.w - w - _EDGE)
-    y = min(max(_BELOW_BAR, beside.centre[1] - h / 2), CANVAS.h - h - _EDGE)
-    below = min(beside.bottom + 16, CANVAS.h - h - _EDGE)
-    places = [Box(x, beside.y - h - 16, w, h), Box(x, below, w, h)]
+    y = min(max(room.y, beside.centre[1] - h / 2), room.bottom - h - _EDGE)
+    below = min(beside.bottom + 16, room.bottom - h - _EDGE)
+    places = [Box(x, min(beside.y - 16, room.bottom - 4) - h, w, h), Box(x, below, w, h)]
     for gap in (16, 90) if clear_of else (16,):
         places += [Box(beside.right + gap, y, w, h), Box(beside.x - gap - w, y, w, h)]
         places += [Box(x, beside.y - h - gap, w, h), Box(x, beside.bottom + gap, w, h)]
-    inside = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
-    fitting = [place for place in places if inside.holds(place) and not place.overlap(beside)] or [Box(x, below, w, h)]
+    fitting = [place for place in places if room.holds(place) and not place.overlap(beside)] or [Box(x, below, w, h)]
     best = _least_covering(fitting, clear_of, around)
-    if any(best.overlap(box) for box in clear_of):
-        return _round_about(beside, w, h, clear_of, around) or best
+    if any(best.overlap(box) for box in (beside, *clear_of)):
+        return _round_about(beside, w, h, room, clear_of, around) or best
     return best
 
 
-def _round_about(beside: Box, w: float, h: float, clear_of: Sequence[Box], around: Sequence[Box]) -> Box | None:
+def _round_about(beside: Box, w: float, h: float, room: Box, clear_of: Sequence[Box],
+                 around: Sequence[Box]) -> Box | None:
     """The nearest place around the thing that hides nothing important, or None."""
-    near = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
     free = []
     for dy in range(-_ROUND, _ROUND + 1, 30):
         for dx in range(-_ROUND, _ROUND + 1, 40):
             place = Box(beside.centre[0] - w / 2 + dx, beside.centre[1] - h / 2 + dy, w, h)
-            if near.holds(place) and not any(place.overlap(box) for box in (beside.grow(12), *clear_of)):
+            if room.holds(place) and not any(place.overlap(box) for box in (beside.grow(12), *clear_of)):
                 away = math.hypot(_apart(place.x, place.right, beside.x, beside.right),
                                   _apart(place.y, place.bottom, beside.y, beside.bottom))
                 free.append((away + sum(place.overlap(box) for box in around) / 60, place))
@@ -196,13 +217,6 @@ def _apart(a: float, b: float, c: float, d: float) -> float:
     return max(0.0, c - b, a - d)
 
 
-def _free(w: float, h: float, used: Sequence[Box], clear_of: Sequence[Box]) -> Box:
-    """A place in the middle below the bar, or where it covers fewer things in use."""
-    low = 960 - h
-    places = [Box(x, y, w, h) for y in (92, low) for x in ((CANVAS.w - w) / 2, _FAR, CANVAS.w - w - _FAR)]
-    return _least_covering(places, clear_of, used)
-
-
 def _least_covering(places: Sequence[Box], clear_of: Sequence[Box], used: Sequence[Box]) -> Box:
     """The first of the places that hide the least that matters."""
 
@@ -210,12 +224,6 @@ def _least_covering(places: Sequence[Box], clear_of: Sequence[Box], used: Sequen
         return 4 * sum(place.overlap(box) for box in clear_of) + sum(place.overlap(box) for box in used)
 
     return min(places, key=hidden)
-
-
-def _above(at: Point, w: float, h: float) -> Box:
-    x = min(max(_EDGE, at[0] - w * 0.28), CANVAS.w - w - _EDGE)
-    y = at[1] - h - 30
-    return Box(x, y if y > _EDGE else min(at[1] + 40, CANVAS.h - h - _EDGE), w, h)
 
 
 def _lines(pen: Pen, lines: list[str], box: Box, colour: str, face: str = SEMI) -> None:
@@ -227,13 +235,13 @@ def _lines(pen: Pen, lines: list[str], box: Box, colour: str, face: str = SEMI) 
 def _paint_tip(pen: Pen, box: Box, first: list[str], rest: list[str], of: Box) -> None:
     """Paint a card with a corner that points to its thing."""
     pen.panel(box.at_origin, "#fffaf0", PAPER, edge="#b99b66", radius=12, shadow=10)
-    _paint_pointer(pen, box, of)
+    _paint_pointer(pen, box, of, "#fbf3e2", "#b99b66")
     _lines(pen, first, Box(18, 12, box.w - 36, box.h - 24), INK, BOLD if rest else SEMI)
     top = 14 + len(first) * _SIZE * pen.look.text_scale * 1.3
     _lines(pen, rest, Box(18, top, box.w - 36, box.h - top), "#3a2f1c")
 
 
-def _paint_pointer(pen: Pen, box: Box, of: Box) -> None:
+def _paint_pointer(pen: Pen, box: Box, of: Box, fill: str, edge: str) -> None:
     x = min(max(24.0, of.centre[0] - box.x), box.w - 24)
     y = min(max(22.0, of.centre[1] - box.y), box.h - 22)
     if of.y >= box.bottom:
@@ -245,22 +253,17 @@ def _paint_pointer(pen: Pen, box: Box, of: Box) -> None:
     else:
         place, way = Box(-11, y - 12, 13, 24), "M13 1 L1 12 L13 23"
     plain = pen.look.high_contrast
-    s = Sketch(*place.size).path(way, "#ffffff" if plain else "#fbf3e2", "#000000" if plain else "#b99b66", 2)
+    s = Sketch(*place.size).path(way, "#ffffff" if plain else fill, "#000000" if plain else edge, 2)
     pen.sketch(s, place)
 
 
-def _paint_refusal(pen: Pen, box: Box, lines: list[str], rule: str) -> None:
+def _paint_refusal(pen: Pen, box: Box, lines: list[str], rule: str, of: Box) -> None:
     w, h = box.size
-    s = Sketch(w, h + 22)
-    tip = w * 0.28
-    s.path(
-        f"M16 2 H{w - 16} Q{w - 2} 2 {w - 2} 16 V{h - 16} Q{w - 2} {h - 2} {w - 16} {h - 2} H{tip + 16} "
-        f"L{tip - 6} {h + 18} L{tip - 12} {h - 2} H16 Q2 {h - 2} 2 {h - 16} V16 Q2 2 16 2 Z",
-        PAPER, "#c93a2c", 3.5,
-    )
+    s = Sketch(w, h).rect(2, 2, w - 4, h - 4, 14, PAPER, "#c93a2c", 3.5)
     s.path(f"M16 3.5 H56 V{h - 3.5} H16 Q3.5 {h - 3.5} 3.5 {h - 16} V16 Q3.5 3.5 16 3.5 Z", "#c93a2c")
     s.path(f"M22 {h / 2 - 8} l16 16 M38 {h / 2 - 8} l-16 16", "none", "#ffffff", 4)
-    pen.sketch(s, Box(0, 0, w, h + 22), shadow=8)
+    pen.sketch(s, box.at_origin, shadow=8)
+    _paint_pointer(pen, box, of, PAPER, "#c93a2c")
     _lines(pen, lines, Box(72, 12, w - 84, h), INK)
     below = 12 + len(lines) * _SIZE * pen.look.text_scale * 1.3
     pen.text(rule, Box(72, below - 2, w - 84, 30 * pen.look.text_scale), 20, "#7a2018", SANS)

@@ -225,7 +225,7 @@ class Drape(Scene):
         words = Box(200, 26, box.w - 250, box.h - 52)
         head = words.top_part(words.h * 0.44)
         size = min(66 * pen.look.text_scale, max(44.0, head.h * 0.86))  # already large
-        pen.text(self._title, head, size, PAPER, SERIF_BLACK, grow=False)
+        pen.name(self._title, head, size, PAPER, SERIF_BLACK, grow=False)
         pad = self.stage.input.device == "pad"
         ready = _("Press {key} when ready") if not pad else _("Press {key} on the gamepad when ready")
         line = Box(words.x, words.y + words.h * 0.46, words.w, words.h * 0.26)

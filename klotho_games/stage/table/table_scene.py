@@ -35,6 +35,8 @@ from klotho_games.stage.widgets.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 from . import usable_things
+from .auto_mark import ID as MARK
+from .auto_mark import AutoMark
 from .close_up import CloseUp
 from .hints import Hints
 from .mode import TableMode
@@ -70,7 +72,7 @@ class TableScene(Scene):
     """Whether Enter on a place, while nothing is held, plays the move to that place."""
     guard_type = TableGuard
     guard: TableGuard
-    meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on"})
+    meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on", MARK})
     anytime = frozenset({"back"})
     """Ids of spots that mean the same in every state. A press on them before a move still counts after it."""
     ask_words = ""
@@ -243,9 +245,11 @@ class TableScene(Scene):
         if self.phones.count:
             self.log_book.tell_history()  # the first lines were written before the phones were known
         self.advice = HintFrame(self)
+        self.auto_mark = AutoMark(self)
         self.closeup = CloseUp(self)
         self.frame_parts = (
-            self.phone_moves, self.speech, self.hints, self.phones, self.closeup, self.refusal_tag, self.mode
+            self.phone_moves, self.speech, self.hints, self.advice, self.auto_mark, self.phones, self.closeup,
+            self.refusal_tag, self.mode,
         )
 
     def finish_build(self) -> None:
@@ -468,7 +472,7 @@ class TableScene(Scene):
         self._pointed = p.at
         if self.auto and p.kind == "press" and p.button == 1:
             spot = self.focus.at(p.at)
-            if spot is not None and spot.id == "take-over":
+            if spot is not None and spot.id in ("take-over", MARK):
                 self.pace.take_over()
                 return
         if not self.guard.takes_pointer(p):

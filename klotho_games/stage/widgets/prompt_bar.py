@@ -36,8 +36,8 @@ _LARGE_LEAST = 15
 
 
 def bar_box(text_scale: float) -> Box:
-    """The box of the bar: 88 high at the usual text size, 196 at twice the size, with room for two rows in between."""
-    return BAR if text_scale <= _ONE_ROW else CANVAS.bottom_part(round(92 + 52 * min(2.0, text_scale)))
+    """The box of the bar: 88 high at the usual text size, 176 at twice the size, with room for two rows in between."""
+    return BAR if text_scale <= _ONE_ROW else CANVAS.bottom_part(round(92 + 42 * min(2.0, text_scale)))
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,7 @@ class PromptBar:
     def __init__(self, scene: Scene, look: PromptLook, avatar: Callable[[Pen, Box], None]) -> None:
         self.scene, self.look, self.avatar = scene, look, avatar
         self.box = bar_box(scene.stage.look.text_scale)
+        scene.notes.floor = self.box.y
         self.buttons: list[Button] = []
         self._said: tuple[str, str, str] = ("", "", "")
         self._asked = self._said
@@ -166,8 +167,8 @@ class PromptBar:
         """Lay out the buttons from the right edge, the first answer leftmost, in smaller letters if they would not all
         fit."""
         plain = self.box.h == BAR.h
-        tall = 54.0 if plain else min(78.0, 54 + 24 * (self.scene.stage.look.text_scale - 1))
-        y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 14
+        tall = 54.0 if plain else min(68.0, 54 + 14 * (self.scene.stage.look.text_scale - 1))
+        y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 12
         answers, style = self._fitting(answers)
         made: list[Button] = []
         x = self.box.right - _EDGE
@@ -271,10 +272,10 @@ class PromptBar:
             if bar.h == BAR.h and pen.width(quiet, _READABLE, self._quiet_face) > wide:
                 first, second = Box(_WORDS_X, 5, wide, 32), Box(_WORDS_X, 37, wide, 47)
         else:
-            above = bar.h - self.buttons[0].box.h - 22
+            above = bar.h - self.buttons[0].box.h - 18
             self.avatar(pen, Box(20, 12, 72, min(80.0, above - 16)))
-            first = Box(_WORDS_X, 6, wide, above * 0.54) if quiet else Box(_WORDS_X, 6, wide, above - 8)
-            second = Box(_WORDS_X, above * 0.56, wide, above * 0.4)
+            first = Box(_WORDS_X, 4, wide, above * 0.56) if quiet else Box(_WORDS_X, 4, wide, above - 4)
+            second = Box(_WORDS_X, above * 0.57, wide, above * 0.42)
         self._words(pen, first, name, words)
         if quiet:
             pen.text(quiet, second, 22, self.look.quiet, self._quiet_face, wrap=second.h > first.h, leading=1.08)

@@ -80,7 +80,7 @@ class PlateLook:
     tight: bool = False
     """Whether the room between the parts is saved for the name, so that more names fit beside their figures."""
     widest: float = 0
-    """The greatest width to which a plate grows to the left; 0 means that it keeps its box and cuts the name."""
+    """The greatest width to which a plate grows to the left; 0 means that it keeps its box."""
 
 
 class SeatPlates:
@@ -153,14 +153,12 @@ def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | N
     _paint_figures(pen, line.bottom_part(line.h * 0.46) if stacked else line, plate, look, shade.ink)
     room = _name_room(pen, box, plate, look, left, stacked)
     if room.w > _SHORTEST:
-        # letters shrink as long as they are readable; a longer name is cut, and the tip has all of it
-        name = pen.cut(plate.name, room.w, _least(look) / 0.8, look.font)
         if plate.kind:
             upper, lower = room.top_part(room.h * 0.52), room.bottom_part(room.h * 0.48)
             pen.text(plate.kind, lower, _KIND, shade.ink, look.font)
-            pen.text(name, upper, look.name_size, shade.ink, look.font)
+            pen.name(plate.name, upper, look.name_size, shade.ink, look.font)
             return
-        pen.text(name, room, look.name_size, shade.ink, look.font, grow=not stacked)
+        pen.name(plate.name, room, look.name_size, shade.ink, look.font, grow=not stacked)
     if plate.active and seat is not None:
         arrow = Sketch(40, 22).path("M6 2 H34 L20 20 Z", shade.edge, look.idle.fill, 3)
         pen.sketch(arrow, Box(box.centre[0] - 20, box.bottom - 5, 40, 18))
@@ -202,7 +200,7 @@ def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, 
     if not plate.figures:
         return True
     room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat, look), stacked=False)
-    return pen.cut(plate.name, room.w, letters / 0.8, look.font) == plate.name
+    return pen.is_whole([plate.name], room.w, letters, look.font)
 
 
 def _kind_fits(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> bool:

@@ -14,6 +14,7 @@ from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER
 from klotho_games.games.klobba.rules.questions import targets
 from klotho_games.games.klobba.rules.state import NONE, Phase, side_of
 from klotho_games.games.klobba.table.look import fight_pictures, totems
+from klotho_games.games.klobba.table.look.ground import Storm
 from klotho_games.games.klobba.table.look.places import Places, stands
 from klotho_games.games.klobba.table.parts.hand import kind_of
 from klotho_games.games.klobba.table.parts.slip import Reading, paint_slip
@@ -21,6 +22,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.prompt_bar import bar_box
 from tests.games.klobba.table_rig import KLOBBA, hand_over, standing
 from tests.games.klobba.test_faces import small
 from tests.games.klobba.test_faces import written as painted
@@ -90,13 +92,13 @@ def test_nobody_else_reads_it(laying: Session) -> None:
 
 @pytest.mark.parametrize("text", [1.3, 1.6, 2.0])
 def test_every_rule_fits_the_slip(text: float) -> None:
-    bottom = {1.3: 934, 1.6: 913, 2.0: 884}[text]
-    box = Places(6, bottom)["storm"].at_origin
+    box = Places(6, bar_box(text).y)["storm"].at_origin
+    storm = Storm(29, False, False, (11, 4), (3, 0), "", 40)
     for action in ACTIONS:
         told = Reading(action.name, action.text)
-        runs = painted(lambda pen, told=told: paint_slip(pen, box, told), 600, 320, text)  # type: ignore[misc]
+        runs = painted(lambda pen, told=told: paint_slip(pen, box, told, storm), 600, 320, text)  # type: ignore[misc]
         assert all(run.fits and run.size >= 26 for run in runs), action.id
-        assert " ".join(run.words for run in runs) == f"{action.name} {action.text}"
+        assert " ".join(run.words for run in runs) == f"{action.name} {action.text} 29"
 
 
 def test_scores_names_and_roles_grow(large: tuple[Stage, Any]) -> None:

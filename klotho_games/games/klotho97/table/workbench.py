@@ -321,7 +321,6 @@ class Workbench(Scene):
             Answer("undo", _("Undo"), self.undo, shortcut="undo",
                    reason="" if self._before else _("You haven’t moved anything yet.")),
             Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Show the best stake")),
-            Answer("leave", _("Back"), self.back, shortcut="cancel", tip=_("Back to the table without staking")),
             Answer("stake", label, self.stake, key="s", kind="primary", reason=reason),
         ])
 

@@ -103,7 +103,7 @@ class NewSeason(Scene):
             edge = "#8a5f14" if sits else "#b99b66"
             pen.panel(face, "#fff3d0" if sits else "#f4e8cd", edge=edge, edge_width=3 if sits else 1.6, radius=12)
             paint_portrait(pen, profile.portrait, Box(8, face.h / 2 - 22, 44, 44), n)
-            pen.text(profile.name, Box(64, 0, face.w - 100, face.h), 22, INK, SEMI)
+            pen.name(profile.name, Box(64, 0, face.w - 100, face.h), 22, INK, SEMI)
             if sits:
                 icon(pen, "check", Box(face.w - 34, face.h / 2 - 13, 26, 26), "#2f7d3a", 3)
 

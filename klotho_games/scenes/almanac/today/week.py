@@ -213,7 +213,7 @@ def _paint_person(pen: Pen, row: Box, profile: Profile, sheet: WeekSheet) -> Non
     paint_portrait(pen, profile.portrait, Box(row.x + 50, row.centre[1] - side / 2, side, side))
     x = row.x + 58 + side
     name = Box(x, row.y, row.x + row.w * 0.32 - x - 8, row.h)
-    pen.text(pen.cut(profile.name, name.w, 27, SERIF), name, 27, INK, SERIF)
+    pen.name(profile.name, name, 27, INK, SERIF)
 
 
 def _paint_points(pen: Pen, row: Box, series: Series, sheet: WeekSheet, spot: Spot) -> None:

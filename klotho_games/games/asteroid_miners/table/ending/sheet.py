@@ -126,7 +126,7 @@ class BalanceSheet(WinnersSheet):
             mark = Box(at.x if side == 0 else at.right - 44, at.centre[1] - 22, 44, 44)
             seat_shape(pen, CREWS[side].mark, mark)
             room = at.without_left(58) if side == 0 else at.without_right(58)
-            pen.text(name, room, larger(pen, 34, 46), CREWS[side].light, SERIF_BLACK,
+            pen.name(name, room, larger(pen, 34, 46), CREWS[side].light, SERIF_BLACK,
                      align="left" if side == 0 else "right", shadow=SHADE, grow=False)
 
     def _painter(self, n: int) -> Callable[[Pen], None]:

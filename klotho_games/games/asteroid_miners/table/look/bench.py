@@ -44,7 +44,7 @@ def paint_bench_words(pen: Pen, slots: Slots, status: str, owned: str) -> None:
     right = pen.text(_("Drill dice"), title, larger(pen, 26, 34), CREAM, SERIF, grow=False, shadow=SHADE).right
     pen.text(status, Box(right + 16, title.y + 2, title.right - right - 16, title.h), larger(pen, 20, 26), DIM, SEMI,
              grow=False)
-    pen.text(owned, slots["sockets_title"].move(0, 2), larger(pen, 20, 26), CREAM, SEMI, grow=False)
+    pen.name(owned, slots["sockets_title"].move(0, 2), larger(pen, 20, 26), CREAM, SEMI, grow=False)
 
 
 def paint_wells(pen: Pen, places: Sequence[Box]) -> None:

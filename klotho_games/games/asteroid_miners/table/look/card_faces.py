@@ -40,8 +40,8 @@ SIZES: dict[tuple[str, str], Point] = {
     (EVENT, "side"): (280, 268), (EVENT, "zoom"): (520, 470),
     (EQUIPMENT, "shop"): (264, 56), (EQUIPMENT, "stall"): (244, 346), (EQUIPMENT, "stock"): (188, 146),
     (EQUIPMENT, "zoom"): (420, 470), (TENDER, "card"): (215, 226), (TENDER, "zoom"): (400, 470),
-    (EVENT, "side-low"): (280, 239), (EQUIPMENT, "shop-low"): (264, 62), (EQUIPMENT, "stall-low"): (244, 309),
-    (EQUIPMENT, "stock-low"): (188, 130),
+    (EVENT, "side-low"): (280, 268), (EQUIPMENT, "shop-low"): (264, 62), (EQUIPMENT, "stall-low"): (244, 344),
+    (EQUIPMENT, "stock-low"): (188, 145),
 }
 _LOW = "-low"
 _TONES = {"good": ("#9be09a", "#4fae54", "up"), "bad": ("#ff9a86", "#d9503c", "down"),

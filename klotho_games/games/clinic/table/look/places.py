@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from klotho_games.games.clinic.rules.building import COLUMNS, HALL, column_of, floor_of
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.squeeze import Column, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
-_TOP, _BOTTOM = 72.0, 992.0
+_BOTTOM = 992.0
+_COLUMNS = (
+    Column(1240, 1612, ((88, 276), (288, 444), (456, 612), (624, 716), (736, 780), (784, 984))),
+    Column(0, 1612, ((100, 634), (640, 710), (736, 982))),
+    Column(1612, 1920, ((524, 716), (728, 984))),
+)
+"""Where larger text lets things keep their height: building and cards, the panels beside them, the goal."""
 ROOM = 164.0
 """The room size that everything was drawn for. With more than two floors all rooms are smaller."""
 _HALL_PLATE = 72.0
@@ -26,21 +33,16 @@ class Places:
 
     def __init__(self, bottom: float = _BOTTOM) -> None:
         self._slots = layout("clinic/table")
-        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+        self._squeeze = Squeeze(bottom, _COLUMNS)
 
     def __getitem__(self, slot: str) -> Box:
-        return self._squeeze_box(self._slots[slot])
+        return self._squeeze.box(self._slots[slot])
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
 
-    def _squeeze_box(self, box: Box) -> Box:
-        if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
-            return box
-        return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
-
     def numbered_slots(self, start: str) -> list[Box]:
-        return [self._squeeze_box(box) for box in self._slots.numbered_slots(start)]
+        return [self._squeeze.box(box) for box in self._slots.numbered_slots(start)]
 
     def blueprint(self, floors: int) -> Blueprint:
         return Blueprint(self["building"], self["hall"], floors)

@@ -142,5 +142,5 @@ def _paint_treasures(pen: Pen, room: Box, s: Adventure) -> None:
         if len(same) > 1:
             name = _("{label} × {n}").format(label=name, n=len(same))
         words = Box(frame.right + 14, row.y, row.w - frame.w - 170, step)
-        pen.text(pen.cut(name, words.w, 24, SEMI), words, 24, INK, SEMI)
+        pen.name(name, words, 24, INK, SEMI)
         pen.text(number(sum(same)), Box(row.right - 150, row.y, 150, step), 26, TEAL_INK, SERIF, align="right")

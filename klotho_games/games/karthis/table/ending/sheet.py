@@ -243,7 +243,7 @@ class Triumph:
             beside = Box(place.right - wide - 12, place.y, wide, place.h)
             pen.text(worth, beside, size, INK, SERIF, align="right", grow=False)
             room = Box(place.x + 46, place.y, place.w - 46 - wide - 24, place.h)
-            pen.text(pen.cut(_who(score), room.w, size, SEMI), room, size, INK, SEMI, grow=False)
+            pen.name(_who(score), room, size, INK, SEMI, grow=False)
 
     def _best_rows(self, most: int) -> list[tuple[int, Score, bool]]:
         """Return the best scores, always including this game's."""

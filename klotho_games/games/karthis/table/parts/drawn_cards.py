@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 Z = 120
 TOP, BOTTOM = 606.0, 959.0
 """Where the cards can be on the page, at the normal text size."""
+_LARGE_TOP = 556.0
 _LEANING = 5.0
 """How far the corner of a tilted card is above its place."""
 _TILTS = {1: (-1.0,), 2: (2.0, -2.0), 3: (2.5, -1.0, -2.5)}
@@ -58,8 +59,8 @@ class DrawnCards(CardRow):
         super().__init__(table, self._make_card, z=Z)
         self.page, self.looked_at = table.page, table.flow.light
         self._large = table.stage.look.text_scale >= LARGE_TEXT
-        top = TOP + (8 if self._large else 0)
-        k = min(1.0, (table.places.bottom - 14 - top) / (BOTTOM - TOP))
+        self._top = top = _LARGE_TOP if self._large else TOP
+        k = min(1.0, (table.places.bottom - 10 - top) / (BOTTOM - TOP))
         names = ("card_1", "card_2", "card_3", "card_a", "card_b", "card_only", "joker")
         self._slots = {name: _shrink(table.places[name], k, top) for name in names}
         self._state: Adventure = table.state
@@ -104,7 +105,7 @@ class DrawnCards(CardRow):
     def _place(self, i: int, of: int, dim: bool = False, raised: bool = False) -> CardPlace:
         box = self._slots[_SLOTS[of][i]]
         # Raised, but never over the words above.
-        up = min(16.0, box.y - TOP - _LEANING)
+        up = min(16.0, box.y - self._top - _LEANING)
         return CardPlace(box.move(0, -up) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
 
     # -- the state ------------------------------------------------------------------------------------------

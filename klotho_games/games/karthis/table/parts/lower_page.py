@@ -9,7 +9,7 @@ from typing import NamedTuple
 from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules import events as ev
-from klotho_games.games.karthis.rules.cards import CARDS, CROWN, JOKERS, SEALED_SHUT
+from klotho_games.games.karthis.rules.cards import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import Adventure, Phase, current_threat, face_of, rating, rival_square
@@ -28,7 +28,10 @@ from klotho_games.stage.table.part import Part
 from .right_page import counts_of, what_waits
 
 Z = 110
-_TOP = 612.0
+_TOP, _LARGE_TOP = 612.0, 592.0
+_LINE = 40.0
+_UP = 16.0
+"""How far the words move up in large text, for what is below them."""
 _PHOTO_MARGIN = 30.0
 _WIDE_PHOTO = 304.0
 """With large text, which gives the words below the picture more room."""
@@ -87,25 +90,33 @@ def _goal() -> Snapshot:
 class LowerPage(Part):
     def __init__(self, table: Desk) -> None:
         super().__init__(table)
-        k = min(1.0, (self.places.bottom - 16 - _TOP) / (952 - _TOP))
+        self._large = table.stage.look.text_scale >= LARGE_TEXT
+        top = _LARGE_TOP if self._large else _TOP
+        k = min(1.0, (self.places.bottom - 16 - top) / (952 - _TOP))
         self._title = table.add(Panel(self.places["cards_title"], z=Z))
         self._note = table.add(Panel(self.places["cards_note"], z=Z))
-        wide, tall = (240 * k, 290 * k) if table.stage.look.text_scale < LARGE_TEXT else (_WIDE_PHOTO, 314 * k)
-        self._photo = Box(944, _TOP + 8, wide, tall)
-        self._tally = Box(944 + wide + 40, _TOP, 1574 - 984 - wide, (952 - _TOP) * k)
+        wide, tall = (_WIDE_PHOTO, 314 * k) if self._large else (240 * k, 290 * k)
+        self._photo = Box(944, top + 8, wide, tall)
+        self._tally = Box(944 + wide + 40, top, 1574 - 984 - wide, (952 - _TOP) * k)
 
     def lay(self, s: Adventure) -> None:
         on_foot = not s.drawn
-        beside = s.chosen in JOKERS or self.table.stage.look.text_scale < LARGE_TEXT
-        self.say(*headline(s), wide=on_foot or not beside)
+        self.say(*headline(s), wide=on_foot)
         if on_foot:
             self._lay_photo(s, last_encounter(self.table.session.history))
             self._lay_tally(s)
 
     def say(self, title: str, note: str, wide: bool = False) -> None:
-        """Show a title and a line; `wide` if no card is beside the words."""
-        slot = self.places["cards_note"]
+        """Show a title and a line; `wide` if there are no cards. In large text the line is beside the title above
+        cards, so that they keep their size."""
+        heading, slot = self.places["cards_title"], self.places["cards_note"]
+        if self._large:
+            heading, slot = heading.move(0, -_UP), slot.move(0, -_UP)
         self._note.box = Box(slot.x, slot.y, 630 if wide else 392, slot.h)
+        if self._large and not wide:
+            row = Box(heading.x, heading.y + 7, 634, 54)
+            heading, self._note.box = row.left_part(310), row.right_part(310)
+        self._title.box = heading
         self._title.show(_paint_title, title)
         self._note.show(_paint_note, note)
 
@@ -211,7 +222,7 @@ def _paint_title(pen: Pen, box: Box, words: str) -> None:
 
 
 def _paint_note(pen: Pen, box: Box, words: str) -> None:
-    pen.text(words, box, 23, tone(pen, SEPIA), SERIF_ITALIC)
+    pen.text(words, box, 23, tone(pen, SEPIA), SERIF_ITALIC, wrap=box.h > _LINE, leading=1.05)
 
 
 def _paint_photo(pen: Pen, box: Box, shot: Snapshot) -> None:

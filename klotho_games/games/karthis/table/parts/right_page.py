@@ -269,7 +269,7 @@ class RightPage:
         pen.text(label, Box(right - wide, 20, wide, 30), 22, INK, SEMI, align="right")
         pen.text(safe, Box(right - wide, 48, wide, 30), 21, tone(pen, SEPIA), SEMI, align="right")
         room = Box(1088 - ox, 6, right - wide - 14 - (1088 - ox), 68)
-        pen.text(pen.cut(name, room.w, 64, AMATIC), room, 64, INK, AMATIC)
+        pen.name(name, room, 64, INK, AMATIC)
         told = _("Explorer, level {level}").format(level=level)
         pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, tone(pen, SEPIA), SERIF_ITALIC)
         pen.svg("karthis/k_shield", shield)

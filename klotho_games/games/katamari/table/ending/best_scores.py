@@ -61,4 +61,4 @@ class Best:
             upper, lower = name.grow(0, -row.h * 0.14).rows(2, 0)
             pen.text(_("new"), lower, 22, SOFT, SEMI)
             name = upper
-        pen.text(pen.cut(score.profile, name.w, 30, FREDOKA), name, 30, INK, FREDOKA)
+        pen.name(score.profile, name, 30, INK, FREDOKA)

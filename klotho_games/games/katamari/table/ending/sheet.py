@@ -181,7 +181,7 @@ class SeatCard:
         pen.svg(self._cousin(happy), self._at("face"), shadow=5, angle=6)
         seat_shape(pen, badge(s.cousins, seat), self._at("mark"))
         name = self._at("name")
-        pen.text(pen.cut(self.count.names[seat], name.w, 34, FREDOKA), name, 34, INK, FREDOKA)
+        pen.name(self.count.names[seat], name, 34, INK, FREDOKA)
         icons = dice_icons(s.boards[seat].tally)
         note = ngettext("{n} visible dice icon", "{n} visible dice icons", icons).format(n=icons)
         pen.text(note, self._at("note"), 22, SOFT, SEMI)

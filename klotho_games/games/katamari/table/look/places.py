@@ -6,9 +6,17 @@ With larger text the prompt bar grows upwards, and everything between the two ba
 from __future__ import annotations
 
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.squeeze import Column, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
-_TOP, _BOTTOM = 72.0, 992.0
+_OTHERS = {
+    2: ((96, 170), (196, 460), (492, 696), (734, 770), (775, 970)),
+    3: ((92, 148), (152, 368), (410, 466), (470, 686), (734, 770), (775, 970)),
+    4: ((90, 144), (148, 360), (395, 449), (453, 665), (700, 754), (758, 970)),
+}
+_OWN = ((116, 209), (220, 884), (890, 982))
+_PILES = ((98, 324), (326, 512), (554, 782), (834, 974))
+"""Where larger text lets things keep their height: the boards of others, the own one, the piles and dice."""
 _WIDEST, _BETWEEN, _EDGE = 400.0, 12.0, 1904.0
 """Plates with large text: the maximum width, the gap between two, and where the last one ends."""
 
@@ -19,7 +27,9 @@ class Places:
         self.seats = seats
         self.bottom = bottom
         self._slots = layout("katamari/table")
-        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+        columns = (Column(0, 360, _OTHERS[seats]), Column(360, 1092, _OWN), Column(1092, 1632, _PILES))
+        self._squeeze = Squeeze(bottom, columns)
+        self.squeeze = self._squeeze.share
         """1 at the normal text size, less than 1 if the prompt bar has taken room."""
 
     @property
@@ -43,10 +53,7 @@ class Places:
         return [Box(left + n * (wide + _BETWEEN), box.y, wide, box.h) for n, box in enumerate(drawn)]
 
     def squeeze_box(self, box: Box) -> Box:
-        if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
-            return box
-        k = self.squeeze
-        return Box(box.x, _TOP + (box.y - _TOP) * k, box.w, box.h * k)
+        return self._squeeze.box(box)
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots

@@ -66,7 +66,7 @@ def badge(cousins: Sequence[str], seat: int) -> int:
 def on_ribbon(pen: Pen, words: str, box: Box, size: float, cousin: str) -> None:
     """Write words on a cousin's ribbon: dark on the golden one, white on the others."""
     ink, rim = ("#3a1c02", "") if cousin == "hat" else ("#ffffff", "#3a1020")
-    pen.text(words, box, size, ink, FREDOKA, align="centre", outline=rim, outline_width=2 if rim else 0)
+    pen.name(words, box, size, ink, FREDOKA, align="centre", outline=rim, outline_width=2 if rim else 0)
 
 
 # -- pictures with their own shadow --------------------------------------------------------------------------------

@@ -22,7 +22,6 @@ from klotho_games.games.katamari.telling import cousin_name, hex_note, hex_tip
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.drawing.theme import FREDOKA
 from klotho_games.stage.drawing.tmx_layout import tile_layers
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Meanwhile, Part, change, give, land
@@ -365,5 +364,4 @@ def _paint_cousin(pen: Pen, box: Box, cousin: str, mood: str) -> None:
 def _paint_ribbon(pen: Pen, box: Box, name: str, cousin: str) -> None:
     pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
     room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
-    words = pen.cut(name, room.w, 24, FREDOKA)
-    on_ribbon(pen, words, room, 24, cousin)
+    on_ribbon(pen, name, room, 24, cousin)

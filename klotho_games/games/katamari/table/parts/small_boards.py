@@ -155,7 +155,7 @@ class Others:
         pen.svg(f"katamari/c_{cousin}_normal", at("face"))
         seat_shape(pen, badge(s.cousins, seat), at("mark"))
         name, held = at("name"), at("dice")
-        end = pen.text(pen.cut(self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA).right
+        end = pen.name(self.table.names[seat], name, 26, INK, FREDOKA).right
         if self.table.places.large and self.table.places.seats > 2:
             held = held.right_part(held.right - end - 8)
         self._paint_dice(pen, held, dice(s.boards[seat].tally))
@@ -194,7 +194,7 @@ class Others:
         paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))
         pen.svg(f"katamari/c_{cousin}_normal_cut", Box(26, 16, 116, 126), shadow=6)
         seat_shape(pen, badge(s.cousins, seat), Box(112, 100, 34, 34))
-        pen.text(self.table.names[seat], Box(166, 26, 560, 60), 40, INK, FREDOKA)
+        pen.name(self.table.names[seat], Box(166, 26, 560, 60), 40, INK, FREDOKA)
         pen.text(cousin_name(cousin), Box(166, 86, 560, 36), 24, SOFT, SEMI)
         tally = unpack(s.boards[seat].tally)
         right = Box(box.w - 270, 150, 232, 300)

@@ -371,7 +371,7 @@ class Tray:
             seat_shape(pen, badge(self.table.state.cousins, seat), Box(at.x - 62, at.centre[1] - 20, 40, 40))
             colour = "#ffe9b8" if seat in best else "#ffffff"
             room = Box(at.x + 84, at.y, at.w - 80, at.h)
-            pen.text(self.table.names[seat], room, 26, colour, FREDOKA)
+            pen.name(self.table.names[seat], room, 26, colour, FREDOKA)
             if seat in best and len(best) == 1:
                 pen.svg("katamari/k_crown", Box(at.right + 8, at.centre[1] - 16, 42, 32))
             elif seat in best:

@@ -170,7 +170,7 @@ class Podium:
         head = Box(box.x + 26, box.y + 26, box.w - 52, _HEAD - 12)
         seat_shape(pen, seat, Box(head.x, head.centre[1] - 17, 34, 34))
         room = head.without_left(44).without_right(_BADGE)
-        pen.text(self.names[seat], room, grow_size(pen, 30, 40), CREAM, BOLD, grow=False)
+        pen.name(self.names[seat], room, grow_size(pen, 30, 40), CREAM, BOLD, grow=False)
         y = box.y + _HEAD + 20
         pen.thread([(box.x + 24, y), (box.right - 24, y)], 2.4, dash=(9, 7), shadow=False)
 

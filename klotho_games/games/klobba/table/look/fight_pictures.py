@@ -299,16 +299,15 @@ def _bare(look: DrawStyle, r: pygame.Rect) -> pygame.Surface:
 def _tablet_head(pen: Pen, box: Box, tally: TabletText) -> None:
     seat_shape(pen, tally.seat, Box(box.x - 2, box.centre[1] - 14, 28, 28))
     k = min(1.3, pen.look.text_scale)
-    end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25 * k, CREAM, BOLD, grow=False).right
+    end = pen.name(tally.name, Box(box.x + 34, box.y, 120, box.h), 25 * k, CREAM, BOLD, grow=False).right
     room = box.right - end - 46
-    # `cut` can shrink words by a fifth, so that they stay at 20 px.
-    partner = pen.cut(tally.partner, room, 25 * k, SEMI)
-    if partner != tally.partner and tally.partner_seat >= 0:
+    fits = pen.is_whole([tally.partner], room, 20 * k, SEMI)
+    if not fits and tally.partner_seat >= 0:
         pen.text("+", Box(end + 8, box.y, 20, box.h), 24, SAND, BOLD, grow=False)
         seat_shape(pen, tally.partner_seat, Box(end + 30, box.centre[1] - 13, 26, 26))
     else:
-        partner = partner if partner == tally.partner else pen.cut(_("+ Free"), room, 25 * k, SEMI)
-        pen.text(partner, Box(end + 8, box.y, room, box.h), 21 * k, SAND, SEMI, grow=False)
+        partner = tally.partner if fits else _("+ Free")
+        pen.name(partner, Box(end + 8, box.y, room, box.h), 21 * k, SAND, SEMI, grow=False)
     paint_totem(pen, Box(box.right - 34, box.centre[1] - 26, 36, 52), tally.group)
     pen.thread([(box.x, box.bottom + 2), (box.right, box.bottom + 2)], 2, dash=(8, 6), shadow=False)
 

@@ -105,8 +105,8 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
         seat_shape(pen, head.seat, Box(x, box.y + 5, box.h - 10, box.h - 10))
         x += box.h - 2
     size = 25.0 if box.h > 36 else 22.0
-    name = pen.cut(head.name, right - x, size, BOLD)  # the role goes beside the name if there is room
-    end = pen.text(name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD).right
+    # the role goes beside the name if there is room
+    end = pen.name(head.name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD).right
     room = right - end - 14
     role = grow_size(pen, 21, min(28.0, box.h - 3))
     if head.role and pen.look.letters.width(head.role, SEMI, pen.look.px(role - 1)) <= pen.look.px(room):
@@ -246,7 +246,7 @@ def paint_storm(pen: Pen, box: Box, storm: Storm) -> None:
     one, two = inner.columns(2, 12)
     _medal(pen, one, "lightning", _("Lightning"), storm.lightning, k)
     _medal(pen, two, "thunder", _("Thunder"), storm.thunder, k)
-    _gauge(pen, Box(inner.x, inner.y + 174 * k, inner.w, 26), storm)
+    paint_storm_gauge(pen, Box(inner.x, inner.y + 174 * k, inner.w, 26), storm)
     words = Box(inner.x, inner.y + 204 * k, inner.w, 34)
     pen.text(storm.words, words, grow_size(pen, 21, 29), "#ecdaba", SEMI, grow=False)
 
@@ -272,7 +272,7 @@ def _medal(pen: Pen, box: Box, which: str, name: str, come: bool, k: float) -> N
 _PEBBLES = {"": "#d6be94", "lightning": "#f2cf4a", "thunder": "#9e8cd6"}
 
 
-def _gauge(pen: Pen, box: Box, storm: Storm) -> None:
+def paint_storm_gauge(pen: Pen, box: Box, storm: Storm) -> None:
     """Paint a pebble for each card since the first round.
 
     Pebbles where a storm card can hide are yellow or violet with a stroke. An arrow marks the present.

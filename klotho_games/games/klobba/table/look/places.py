@@ -9,11 +9,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.squeeze import Column, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 from .rough_card import SLAB_SHAPE
 
-_TOP, _BOTTOM = 72.0, 992.0
+_BOTTOM = 992.0
+_TABLE = "klobba/table"
+_HAND = (700.0, 988.0)
+_BANDS = ((90.0, 130.0), (140.0, 356.0), (366.0, 406.0), (416.0, 632.0), _HAND)
+_MIDDLE = {5: ((88.0, 124.0), (134.0, 303.0), (312.0, 380.0), (394.0, 644.0), _HAND),
+           6: ((80.0, 114.0), (123.0, 267.0), (273.0, 307.0), (316.0, 460.0), (466.0, 526.0), (534.0, 697.0), _HAND)}
+_FEW = ((96.0, 168.0), (206.0, 439.0), (448.0, 486.0), _HAND)
+"""Where larger text lets things keep their height: the Bands, what is between them at a table of this many seats, and
+the cards below."""
 _LARGEST = 300.0
 """Slab width of a single fighter."""
 _CROWDED = 150.0
@@ -36,10 +45,13 @@ class Places:
     together. `bottom` is the top of the prompt bar.
     """
 
-    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = "klobba/table") -> None:
+    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = _TABLE) -> None:
         self.seats = seats
         self._slots = layout(drawn)
-        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+        middle = _MIDDLE.get(seats, _FEW)
+        columns = (Column(606, 1004, middle), Column(0, 1606, _BANDS)) if drawn == _TABLE else ()
+        self._squeeze = Squeeze(bottom, columns)
+        self.squeeze = self._squeeze.share
 
     def __getitem__(self, slot: str) -> Box:
         """Return a slot. Tables of many seats have their own slots in the top bar, beside the plates."""
@@ -47,7 +59,7 @@ class Places:
             step = self._slots["steps_6"]
             return self._slots["spool_6"] if slot == "spool" else Box(step.x, step.y, _BAR[self.seats][0], step.h)
         own = f"{slot}_{self.seats}"
-        return self._squeeze_box(self._slots[own if own in self._slots else slot])
+        return self._squeeze.box(self._slots[own if own in self._slots else slot])
 
     @property
     def large(self) -> bool:
@@ -64,11 +76,6 @@ class Places:
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
-
-    def _squeeze_box(self, box: Box) -> Box:
-        if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
-            return box
-        return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
 
     def of(self, prefix: str, rest: str = "") -> Box:
         """Return the slot for this number of seats: of four, `of("slot", "black")` is
@@ -88,7 +95,7 @@ class Places:
         return BandPlaces(self[f"{name}_plank"], tuple(self.numbered_slots(f"{name}_")))
 
     def numbered_slots(self, start: str) -> list[Box]:
-        return [self._squeeze_box(box) for box in self._slots.numbered_slots(start)]
+        return [self._squeeze.box(box) for box in self._slots.numbered_slots(start)]
 
 
 class Stand(NamedTuple):

@@ -84,11 +84,10 @@ def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] 
     upper, lower = inner.rows(2)
     pen.text(title, upper.move(0, 2), 22, words, BLACK, align="centre", grow=False)
     lower = lower.grow(4, 0)  # the nails are above and below
-    if seats and pen.cut(who, lower.w, 25, SEMI) != who:
+    if seats and not pen.is_whole([who], lower.w, 20, SEMI):
         _paint_marks(pen, lower.move(0, -1), seats, quiet)
         return
-    who = pen.cut(who, lower.w, 25, SEMI)
-    pen.text(who, lower.move(0, -1), 21, quiet, SEMI, align="centre", grow=False)
+    pen.name(who, lower.move(0, -1), 21, quiet, SEMI, align="centre", grow=False)
 
 
 def _paint_large_who(pen: Pen, room: Box, who: str, seats: Sequence[int], ink: str) -> None:

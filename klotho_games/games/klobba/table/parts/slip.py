@@ -1,7 +1,7 @@
 """For players with large text: the words of the card that they look at, in letters of their size.
 
-A card only has room for a few words. The slip covers the storm clock while a card of the hand, of a slot, of the
-discards or of a Band is pointed at, focused, dragged, chosen or offered.
+A card only has room for a few words. The slip takes the place of the storm clock while a card of the hand, of a slot,
+of the discards or of a Band is pointed at, focused, dragged, chosen or offered. The track of the storm stays below.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.cards import ACTIONS, BARBARIANS, NUMBER
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase
+from klotho_games.games.klobba.table.look.ground import Storm, paint_storm_gauge
+from klotho_games.games.klobba.table.look.storm import storm_of
 from klotho_games.games.klobba.table.look.style import CREAM, PANEL, PLAIN_TEXT, clan_name
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 
 _Z = 18
 _TITLE = 56.0
+_TRACK = 52.0
+_COUNT = 90.0
+"""The height of the storm's track, and the width of the number beside it."""
 _SLOTS = ("slot:black", "slot:white")
 
 
@@ -54,7 +59,8 @@ class Slip:
         sprite.visible = reading is not None
         self.table.piles.storm_clock.visible = not sprite.visible
         if reading is not None:
-            sprite.show(paint_slip, reading)
+            assert self.table.bands.shown is not None
+            sprite.show(paint_slip, reading, storm_of(self.table.bands.shown))
 
     def _reading(self) -> Reading | None:
         """Return the card that is looked at, from the state that the player at the screen is allowed to see."""
@@ -107,9 +113,13 @@ def _of_barbarian(card: int) -> Reading | None:
     return Reading(_(told.name), "\n".join([_("Value {n}").format(n=told.value), *clans]))
 
 
-def paint_slip(pen: Pen, box: Box, reading: Reading) -> None:
+def paint_slip(pen: Pen, box: Box, reading: Reading, storm: Storm) -> None:
     pen.panel(box, PANEL, edge=GOLD, edge_width=3, radius=18, shadow=10)
     room = box.grow(-24, -8)
     pen.text(reading.name, room.top_part(_TITLE - 8), 28, GOLD, FREDOKA)
     pen.thread([(room.x, box.y + _TITLE), (room.right, box.y + _TITLE)], 2, dash=(8, 6), shadow=False)
-    pen.text(reading.words, room.without_top(_TITLE), 24, CREAM, SEMI, wrap=True, leading=1.12)
+    words = room.without_top(_TITLE).without_bottom(_TRACK)
+    pen.text(reading.words, words, 24, CREAM, SEMI, wrap=True, leading=1.12)
+    track = room.bottom_part(_TRACK)
+    pen.text(str(storm.left), track.left_part(_COUNT), 24, GOLD, FREDOKA, align="centre")
+    paint_storm_gauge(pen, track.without_left(_COUNT).grow(0, -14), storm)

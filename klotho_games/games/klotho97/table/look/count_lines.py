@@ -83,11 +83,10 @@ def columns(box: Box, label: float, seats: int) -> list[Box]:
 def paint_names(pen: Pen, box: Box, label: float, names: Sequence[str]) -> None:
     for seat, (name, cell) in enumerate(zip(names, columns(box, label, len(names)), strict=True)):
         side = min(30.0, cell.h - 6)
-        words = pen.cut(name, cell.w - side - 16, 24, SERIF)
-        wide = min(cell.w - side - 10, pen.width(words, 24, SERIF) + 4)
+        wide = min(cell.w - side - 10, pen.width(name, 24, SERIF) + 4)
         x = cell.right - wide - side - 8
         seat_shape(pen, seat, Box(x, cell.centre[1] - side / 2, side, side))
-        pen.text(words, Box(x + side + 8, cell.y, wide, cell.h), 24, INK, SERIF, align="right")
+        pen.name(name, Box(x + side + 8, cell.y, wide, cell.h), 24, INK, SERIF, align="right")
 
 
 def paint_line(pen: Pen, box: Box, label: float, line: SheetLine, lit: Sequence[int] = ()) -> None:

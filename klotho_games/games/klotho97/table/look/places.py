@@ -8,12 +8,20 @@ from functools import cache
 from typing import NamedTuple
 
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.squeeze import Column, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 from .card_faces import SIZES
 from .dice_faces import TRAY
 
-_TOP, _BOTTOM = 72.0, 992.0
+_BOTTOM = 992.0
+_TABLE = "klotho97/table"
+_COLUMNS = {
+    _TABLE: (Column(210, 1710, ((122, 450), (531, 667), (672, 702), (728, 984))),
+             Column(1710, 1920, ((86, 288), (295, 497), (504, 706), (728, 984)))),
+    "klotho97/stake": (Column(374, 1304, ((99, 149), (160, 952))),),
+}
+"""Where larger text lets things keep their height: cards, dice and Tools; the mat of the workbench."""
 _GAP, _GROUP = 12.0, 28.0
 _SLIM = 1.3
 """How far narrow faces grow if there is room."""
@@ -32,26 +40,22 @@ class Places:
         places["row_1"], places.numbered_slots("tool_"), places.plates
     """
 
-    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = "klotho97/table", text: float = 1.0) -> None:
+    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = _TABLE, text: float = 1.0) -> None:
         self.seats = seats
         self._slots = layout(drawn)
         self._large = text >= LARGE
-        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+        self._squeeze = Squeeze(bottom, _COLUMNS[drawn])
+        self.squeeze = self._squeeze.share
 
     def __getitem__(self, slot: str) -> Box:
         large = f"{slot}_large"
-        return self._squeeze_box(self._slots[large if self._large and large in self._slots else slot])
+        return self._squeeze.box(self._slots[large if self._large and large in self._slots else slot])
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
 
-    def _squeeze_box(self, box: Box) -> Box:
-        if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
-            return box
-        return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
-
     def numbered_slots(self, start: str) -> list[Box]:
-        return [self._squeeze_box(box) for box in self._slots.numbered_slots(start)]
+        return [self._squeeze.box(box) for box in self._slots.numbered_slots(start)]
 
     @property
     def plates(self) -> list[Box]:

@@ -124,7 +124,7 @@ def _plate(pen: Pen, box: Box, rival: RivalFigures, at: Parts, bolted: bool) -> 
         pen.sketch(arrow, Box(at.mark.x - 15, at.mark.centre[1] - 10, 12, 20))
     seat_shape(pen, rival.seat, at.mark)
     ink = PALE_GOLD if rival.active else PAPER
-    pen.text(pen.cut(rival.name, at.name.w, 22, SERIF), at.name, 24, ink, SERIF)
+    pen.name(rival.name, at.name, 24, ink, SERIF)
     pen.text(str(rival.points), at.points, 28, PALE_GOLD, BLACK, align="right")
 
 

@@ -67,8 +67,8 @@ class Notices:
                     pen.panel(Box(x + 8, 78, 174, 142), "#3a3326", edge="#e8b44c", edge_width=3, radius=14)
                 paint_die(pen, Box(x + 58, 92, 74, 74), Die("red", die), shadow=4)
                 seat_shape(pen, seat, Box(x + 24, 182, 24, 24))
-                name = pen.cut(self.table.names[seat], 118, 22, BOLD)
-                pen.text(name, Box(x + 56, 178, 118, 34), 22, PALE_GOLD if seat in e.best else MUTE, BOLD)
+                colour = PALE_GOLD if seat in e.best else MUTE
+                pen.name(self.table.names[seat], Box(x + 56, 176, 118, 38), 22, colour, BOLD)
 
         make = self._appear(lambda: self._add(box, paint))
         return [self.table.sound("dice_roll_tray_few"), make, wait(1.0), self.clear]

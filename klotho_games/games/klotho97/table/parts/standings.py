@@ -20,8 +20,6 @@ from klotho_games.stage.widgets.top_bar import BAR_Z
 _RADIUS = 11.0
 _NARROW = 160.0
 """Width below which the parts of a plate are closer together."""
-_SMALLEST = 18.0
-"""Smallest letters of a name. A longer name is cut, but the tip has all of it."""
 
 
 class CompanyStanding(NamedTuple):
@@ -60,7 +58,7 @@ def _paint(pen: Pen, box: Box, standing: CompanyStanding, mark: int) -> None:
         seat_shape(pen, mark, Box(left, box.centre[1] - side / 2, side, side))
         left += side + edge - 1
     above, below = Box(left, box.y + 4, box.right - edge + 3 - left, box.h - 8).rows(2)
-    pen.text(pen.cut(standing.name, above.w, _SMALLEST / 0.8, SERIF), above, 21, ink, SERIF)
+    pen.name(standing.name, above, 21, ink, SERIF)
     points = pen.text(standing.points, below.without_right(below.w * 0.45) if standing.more else below, 21, ink, BOLD)
     if standing.more:
         gap = 6.0 if box.w < _NARROW else 14.0

@@ -9,15 +9,22 @@ from klotho_games.stage.drawing.sketch import Sketch
 from .style import GILT, OUTLINE, RULED
 
 _MAP = 904.0
+_WIDE_RIM = 50.0
+"""The rim from which the vine has room."""
 
 
-def paint_map(pen: Pen, box: Box) -> None:
-    """Paint the sheet with three ruled lines, a vine between them, and a boss at each corner."""
+def paint_map(pen: Pen, box: Box, rim: float) -> None:
+    """Paint the sheet with three ruled lines, a vine between them, and a boss at each corner. `rim` is what the regions
+    leave of it; a narrow one has only lines."""
     if pen.look.high_contrast:
         pen.panel(box, "#f0dfb8", edge=OUTLINE, edge_width=3, radius=6)
         return
     pen.raster("patrols/map.webp", box, shadow=9)
     s = Sketch(_MAP, _MAP)
+    if rim < _WIDE_RIM:
+        s.rect(6, 6, _MAP - 12, _MAP - 12, 5, "none", GILT, 2).rect(11, 11, _MAP - 22, _MAP - 22, 4, "none", RULED, 2.4)
+        pen.sketch(s, box)
+        return
     s.rect(14, 14, _MAP - 28, _MAP - 28, 4, "none", RULED, 2.4)
     s.rect(46, 46, _MAP - 92, _MAP - 92, 3, "none", RULED, 2)
     s.rect(10.5, 10.5, _MAP - 21, _MAP - 21, 5, "none", GILT, 2)

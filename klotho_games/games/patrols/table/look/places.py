@@ -1,7 +1,7 @@
 """Where things are: the slots of `art/patrols/table.tmx`, and the 3 × 3 window through which the kingdom is seen.
 
-If larger text makes the prompt bar higher, the map stays square and gets smaller. What is to the right of the map is
-squeezed from above, and gets the room that the map gave up.
+If larger text makes the prompt bar higher, the map stays square and gives up its rim. What is to the right of the map
+gets lower, and has the width that the map gave up.
 """
 
 from __future__ import annotations
@@ -10,10 +10,16 @@ from typing import NamedTuple
 
 from klotho_games.games.patrols.rules.state import PLACES, WIDE, Kingdom, column, row
 from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.squeeze import Column, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
-_TOP, _BOTTOM = 72.0, 992.0
+_BOTTOM = 992.0
 _MAP_RIGHT, _LOG_LEFT = 928.0, 1616.0
+_COLUMNS = (
+    Column(0, _MAP_RIGHT, ((137, 327), (335, 431), (439, 629), (637, 733), (741, 931))),
+    Column(_MAP_RIGHT, _LOG_LEFT, ((153, 345), (428, 506), (512, 590), (596, 674))),
+)
+"""Where larger text lets things keep their height: regions and patrols, the offer, the niches of the barracks."""
 SIDES = ("north", "east", "south", "west")
 
 
@@ -26,27 +32,28 @@ class Places:
 
     def __init__(self, bottom: float = _BOTTOM) -> None:
         self._slots = layout("patrols/table")
-        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+        self._squeeze = Squeeze(bottom, _COLUMNS)
 
     def __getitem__(self, slot: str) -> Box:
-        return self._squeeze_box(self._slots[slot])
-
-    def _squeeze_box(self, box: Box) -> Box:
-        k = self.squeeze
-        if k == 1 or box.y < _TOP or box.y >= _BOTTOM:
+        box, plain = self._squeeze.box(self._slots[slot]), self._slots[slot]
+        if self._squeeze.share == 1 or box == plain or plain.x >= _LOG_LEFT:
             return box
-        y = _TOP + (box.y - _TOP) * k
-        if box.x < _MAP_RIGHT:
-            return Box(box.x * k, y, box.w * k, box.h * k)
-        if box.x >= _LOG_LEFT:
-            return Box(box.x, y, box.w, box.h * k)
-        left, right = (self._column(x) for x in (box.x, box.right))
-        return Box(left, y, right - left, box.h * k)
+        if plain.x < _MAP_RIGHT:
+            left, right = self._across(plain.x), self._across(plain.right)
+        else:
+            left, right = self._column(plain.x), self._column(plain.right)
+        return Box(left, box.y, right - left, box.h)
+
+    def _across(self, x: float) -> float:
+        """Squeeze the map across as it is squeezed down, so that it stays square."""
+        map_ = self._slots["map"]
+        down = self._squeeze.box(Box(0, map_.y, _MAP_RIGHT, x - map_.x))
+        return map_.x + down.h
 
     def _column(self, x: float) -> float:
         """Stretch the middle column so that it reaches from the map to the log."""
-        k = self.squeeze
-        return _LOG_LEFT - (_LOG_LEFT - x) * (_LOG_LEFT - _MAP_RIGHT * k) / (_LOG_LEFT - _MAP_RIGHT)
+        right = self._across(_MAP_RIGHT)
+        return _LOG_LEFT - (_LOG_LEFT - x) * (_LOG_LEFT - right) / (_LOG_LEFT - _MAP_RIGHT)
 
     def cell(self, across: int, down: int) -> Box:
         return self[f"cell_{3 * down + across + 1}"]

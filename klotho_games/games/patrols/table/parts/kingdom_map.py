@@ -226,7 +226,7 @@ class Map:
 
 
 def paint_ground(pen: Pen, places: Places) -> None:
-    paint_map(pen, places["map"])
+    paint_map(pen, places["map"], places.cell(0, 0).x - places["map"].x)
     for n, (picture, size) in enumerate((("trees", 120), ("compass", 96), ("compass", 96), ("trees", 120)), 1):
         box = places[f"crossing_{n}"]
         side = size * box.w / 112
