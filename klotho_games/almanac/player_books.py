@@ -23,13 +23,13 @@ from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games.seating_rules import BadSetup
 from klotho_games.core.i18n import _, pgettext
+from klotho_games.core.people.day_states import DayState
 from klotho_games.core.people.profiles import PORTRAITS, Profile, Profiles
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Older, Parted, SaveInfo, Unreadable
 
 from . import daily
 from .bookkeeping import Bookkeeping
-from .day_states import DayState
 from .shown import SeenDeals
 from .todays import Todays
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from .navigation import Navigation
 
 if TYPE_CHECKING:
-    from klotho_games.almanac.day_states import DayState
     from klotho_games.almanac.todays import Todays
     from klotho_games.core.chance.deal_codes import Deal
     from klotho_games.core.contract import Setup
     from klotho_games.core.games.registry import Game
+    from klotho_games.core.people.day_states import DayState
     from klotho_games.core.people.profiles import Profile, Profiles
 
 

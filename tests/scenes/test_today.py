@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from klotho_games.almanac import daily
-from klotho_games.almanac.day_states import DayState
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from klotho_games.core.people.day_states import DayState
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.almanac.today import page as today

@@ -6,10 +6,10 @@ from datetime import date
 from typing import Protocol, cast
 
 from klotho_games.almanac.bookkeeping import Bookkeeping
-from klotho_games.almanac.day_states import DayState
 from klotho_games.almanac.todays import Todays
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
+from klotho_games.core.people.day_states import DayState
 from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.journal import SaveInfo
 from klotho_games.scenes.coach.review_intake import ReviewIntake

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from klotho_games.almanac.day_states import DayState
 from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.people.day_states import DayState
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.almanac.day_states import DayState
 from klotho_games.core.i18n import _
+from klotho_games.core.people.day_states import DayState
 from klotho_games.scenes.kit.daily_marks import EDGE, open_words, paint_bead
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, key_name

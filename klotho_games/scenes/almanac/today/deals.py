@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from klotho_games.almanac import daily, lines
 from klotho_games.almanac.daily import Daily, Try
-from klotho_games.almanac.day_states import DayState
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, ngettext
+from klotho_games.core.people.day_states import DayState
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.stage.devices.geometry import Box
