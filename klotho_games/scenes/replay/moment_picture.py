@@ -10,7 +10,7 @@ import pygame
 
 from klotho_games.core.contract import Move
 from klotho_games.core.play.session import Session
-from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
@@ -37,10 +37,11 @@ class MomentPicture:
         look = self._stage.look
         if self._table is None:
             self._table = self._beside.make("table", self._build)
-        if self._table is None or not self._table.layers.is_painted(look):
+        if self._table is None or (self._whole is None and not self._table.layers.is_painted(look)):
             return None
         if self._whole is None:
-            self._whole = opaque((look.px(1920), look.px(1080)))
+            self._whole = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
+            return None  # the first strip takes a frame of its own
         if not self._table.layers.paint_gradually(self._whole, look, (0, 0), _STRIP):
             return None
         return self._cut_out(self._whole)
