@@ -64,6 +64,9 @@ def keep_entries(house: MainProgram, entries: list[Entry]) -> None:
     """Write the entries into the annals, as if they had been played here."""
     book = {"format": 1, "entries": msgspec.to_builtins(entries)}
     folders.write_whole(folders.annals_file(), msgspec.json.encode(book))
+    for one in entries:
+        if one.daily == DAY.isoformat() and one.seat_of(house.profile.id) is not None:
+            house.profiles.begin_daily(house.profile, one.game, DAY)
 
 
 def _games() -> list[str]:

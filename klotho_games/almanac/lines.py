@@ -30,13 +30,18 @@ _NONE = "–"
 
 def words(game: Game, entry: Entry, seat: int) -> str:
     """Return the result of a game in very few words ("21 of 18 hearts")."""
+    kept = Result(entry.scores, entry.winners, "", level=entry.level, notes=entry.notes, kind=entry.kind)
+    return result_words(game, kept, seat)
+
+
+def result_words(game: Game, result: Result, seat: int) -> str:
+    """Return a result in very few words, with its unit."""
     own = getattr(game.telling, "share", None)
     if own is not None:
-        kept = Result(entry.scores, entry.winners, "", level=entry.level, notes=entry.notes, kind=entry.kind)
         with contextlib.suppress(Exception):  # older rules or a plug-in may fail; points always work
-            return str(own(kept, seat))
-    points = entry.scores[seat]
-    others = [score for other, score in enumerate(entry.scores) if other != seat]
+            return str(own(result, seat))
+    points = result.scores[seat]
+    others = [score for other, score in enumerate(result.scores) if other != seat]
     if not others:
         return ngettext("{points} point", "{points} points", points).format(points=number(points))
     best = min(others) if game.info.low_wins else max(others)

@@ -23,6 +23,7 @@ from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games.seating_rules import BadSetup
 from klotho_games.core.i18n import _, pgettext
+from klotho_games.core.people.day_states import DayState
 from klotho_games.core.people.profiles import PORTRAITS, Profile, Profiles
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Older, Parted, SaveInfo, Unreadable
@@ -157,6 +158,22 @@ class PlayerBooks:
         if day is None or save.practice:
             return False
         return self.shown.find_first_game(self.profile.id, self.todays.seal(save.game, day)) in (None, save.path.name)
+
+    def day_state(self, game: str, day: date | None = None) -> DayState:
+        """Return what has become of a daily game for the current player. The shelf and the almanac both ask this."""
+        day, who = day or self.todays.today, self.profiles.current
+        is_first = self.todays.first_try(who, game, day)
+        if who is None or (is_first and who.latest_daily != day):  # the annals need not be loaded
+            return DayState.NEW if is_first else DayState.PRACTICE
+        one = self.todays.tries(who.id).get((day, game))
+        if one is not None:
+            return DayState.DONE if one.counts else DayState.PRACTICE
+        if is_first:
+            return DayState.NEW
+        save = self.daily_left(game, day, who)
+        if save is None:
+            return DayState.PRACTICE
+        return DayState.UNDER_WAY if self.still_counts(save) else DayState.SPOILED
 
     def forget_saves(self) -> None:
         """Read the folder again at the next use, because something has changed there."""

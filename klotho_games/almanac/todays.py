@@ -88,10 +88,6 @@ class Todays:
         """Return whether a player has seen a daily deal in any way: in a game, in a recording, on another date."""
         return self._shown.find_first_game(profile.id, self.seal(game, day)) is not None
 
-    def still_open(self, profile: Profile | None, games: list[str]) -> int:
-        """Return how many of today's daily games a player can still begin."""
-        return sum(self.first_try(profile, game) for game in games)
-
     def find_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...],
                    day: date | None = None) -> Daily | None:
         """Return the daily game with this setup; None if it is not a daily game."""

@@ -366,6 +366,8 @@ class Telling(Protocol):
     - `table(view, names) -> list[str]`: the table in sentences, as the viewer sees it (`core/games/table_words.py`).
     - `share(result, seat) -> str`: the result in very few words, for the shared line of a daily game ("21 of 18
       hearts"). `result` has only scores, winners, notes and kind.
+    - `retell(s) -> str`: how a game that one player played alone has ended, in one sentence for others. It says neither
+      "you" nor a name. Without it, others read `Result.reason`.
     """
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from klotho_games.core.chance.deal_codes import Deal
     from klotho_games.core.contract import Setup
     from klotho_games.core.games.registry import Game
+    from klotho_games.core.people.day_states import DayState
     from klotho_games.core.people.profiles import Profile, Profiles
 
 
@@ -30,6 +32,9 @@ class DailyNavigation(Navigation):
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
                  practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
                  series: str = "") -> None: ...
+
+    @abstractmethod
+    def day_state(self, game: str, day: date | None = None) -> DayState: ...
 
     def play_daily(self, game: Game, day: date | None = None) -> None:
         """Start the daily game of a day, by default today's."""
@@ -50,5 +55,6 @@ class DailyNavigation(Navigation):
         """Whether the player has not begun today's deal: then it is as fair as a newly drawn one."""
         return self.todays.first_try(self.profile, game.id)
 
-    def open_deals(self, games: list[str]) -> int:
-        return self.todays.still_open(self.profiles.current, games)
+    def day_states(self, games: Iterable[str]) -> list[DayState]:
+        """What has become of today's daily games for the player."""
+        return [self.day_state(game) for game in games]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from klotho_games.core.contract import Decision, Setup
     from klotho_games.core.files.settings import Settings
     from klotho_games.core.games.registry import Game
+    from klotho_games.core.people.day_states import DayState
     from klotho_games.core.people.finished_game import Rivalry
     from klotho_games.core.people.profiles import Profile, Profiles
     from klotho_games.core.people.setup_seats import LastTime
@@ -95,8 +96,8 @@ class Program(Protocol):
         """Whether the profile has not begun today's deal."""
         ...
 
-    def open_deals(self, games: list[str]) -> int:
-        """How many of these games have a daily deal that the profile has not begun today."""
+    def day_states(self, games: Iterable[str]) -> list[DayState]:
+        """What has become of these games' daily games for the profile."""
         ...
 
     def daily_left(self, game: str, day: date | None = None) -> SaveInfo | None:

@@ -76,6 +76,13 @@ def test_no_other_version_is_told(source: str) -> None:
     assert set(re.findall(r"\b\d+\.\d+\.\d+\b", source)) == {VERSION}
 
 
+def test_every_library_that_comes_along_is_named(source: str) -> None:
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    licences = source[source.index('<section id="licences">'):]
+    for name in (re.split(r"[<>=~! ;\[]", need)[0] for need in needs if not need.startswith("font-")):
+        assert re.search(rf"\b{re.escape(name)}\b", licences), name
+
+
 def test_every_game_is_told_as_it_is(source: str) -> None:
     parts = dict(re.findall(r'<li class="game" id="(\w+)">(.*?)</li>', source, re.DOTALL))
     assert tuple(parts) == registry.SHELF

@@ -16,7 +16,7 @@ from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.program import MainProgram
-from klotho_games.scenes.replay import bar
+from klotho_games.scenes.replay import great_moments
 from klotho_games.scenes.replay.bar import ReplayTrack
 from klotho_games.stage.devices.input import KEYS, Press
 from tests.scenes.rig import keys, name, settle, spot, tap
@@ -155,7 +155,7 @@ def read_line(game: Game, seat: int, events: Sequence[Event]) -> Told | None:
 
 @pytest.mark.parametrize("id", [*filter(hides, registry.ids())])
 def test_no_moment_on_the_line_is_one_that_only_some_have_seen(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bar, "_MOST", 1000)
+    monkeypatch.setattr(great_moments, "MOST", 1000)
     game = registry.load(id)
     session = played(game, 3)
     telling: Any = game.telling

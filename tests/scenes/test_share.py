@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import threading
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -14,12 +19,26 @@ from klotho_games.core.files import folders
 from klotho_games.core.games.headlines import headline
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import archive
+from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.program import MainProgram
-from klotho_games.scenes.replay.share_card import SIZE, card_of
+from klotho_games.scenes.replay import great_moments, moment_picture, share
+from klotho_games.scenes.replay.game_story import story_of
+from klotho_games.scenes.replay.great_moments import GreatMoment, deciding_moment
+from klotho_games.scenes.replay.share_card import SIZE, ShareCard, card_of
 from klotho_games.stage.devices.input import Dropped
 from tests.almanac.test_sent import elsewhere, file_of, played
 from tests.scenes.rig import keys, name, settle, spot, tap
+from tests.stage.rig import FRAME, wait
+
+
+@pytest.fixture
+def live(house: MainProgram) -> Iterator[MainProgram]:
+    house.stage.live = True
+    wait(house.stage)
+    yield house
+    wait(house.stage)
+    house.stage.live = False
 
 
 def shared(house: MainProgram, session: Session, path: Path | None = None) -> Any:
@@ -45,16 +64,39 @@ def test_picture_and_record_are_saved_by_one_button_each(house: MainProgram, hoa
     assert len(records) == 1 and records[0].read_bytes() == path.read_bytes()
 
 
+def words_of(card: ShareCard) -> str:
+    return f"{card.headline} {card.score} {card.told} {card.caption} {card.others}"
+
+
 def test_nobody_is_named_without_asking(house: MainProgram, hoard: Game) -> None:
     session = played(hoard)
-    plain, named = (card_of(session, "Ada was far behind.", names) for names in (False, True))
-    words = f"{plain.headline} {plain.told} {plain.others}"
-    assert "Ada" not in words and "Bruno" not in words
-    assert "Ada" in f"{named.headline} {named.told} {named.others}"
-    shared(house, session)
+    plain, named = (card_of(story_of(session, None, names)) for names in (False, True))
+    assert not {"Ada", "Bruno"} & set(re.findall(r"\w+", words_of(plain)))
+    assert {"Ada", "Bruno"} <= set(re.findall(r"\w+", words_of(named)))
+    scene = shared(house, session)
     assert not house.settings.share_names
+    assert scene._story.session.setup.seats == ("Player 1", "Player 2"), "this is the table in the picture"
     tap(house, "names")
-    assert house.settings.share_names
+    assert house.settings.share_names and scene._story.session.setup.seats == ("Ada", "Bruno")
+
+
+def test_the_print_shows_the_moment_that_raised_the_winners_chance_most(hoard: Game) -> None:
+    """Of what happened since the winner took the lead, if there is anything; and rare events before usual ones."""
+    session = played(hoard)
+    line = [0.5] * session.ply + [1.0]
+    assert deciding_moment(session, line).told == "", "this game names no events"
+    landmarks = {3: "A", 5: "B", 9: "C"}
+    told = [(Played, GreatMoment(ply, landmarks[ply])) for ply in landmarks]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(great_moments, "_moments_by_kind", lambda whole: told)
+        for ply, raised in ((3, 0.3), (5, 0.1), (9, 0.2)):
+            line[ply:] = [value + raised for value in line[ply:]]
+        assert deciding_moment(session, line).told == "A"
+        assert deciding_moment(session, line, since=4).told == "C"
+        assert deciding_moment(session, line, since=20).told == "A"
+        assert deciding_moment(session, [0.5] * (session.ply + 1)).told == "", "nothing decided it"
+        told.extend([(Played, GreatMoment(3, "A"))] * 20 + [(Session, GreatMoment(5, "rare"))])
+        assert deciding_moment(session, line).told == "rare"
 
 
 def test_somebody_who_played_alone_is_named_on_request_and_loses_where_nobody_wins(hoard: Game) -> None:
@@ -63,8 +105,37 @@ def test_somebody_who_played_alone_is_named_on_request_and_loses_where_nobody_wi
     assert result is not None
     lost = msgspec.structs.replace(result, winners=())
     assert headline(lost, ["Ada"]) == "Defeat" and headline(lost, ["Ada", "Bruno"]) == "No one won"
-    plain, named = (card_of(session, "", names) for names in (False, True))
+    plain, named = (card_of(story_of(session, None, names)) for names in (False, True))
     assert "Ada" not in plain.headline and "Ada" in named.headline
+    assert not plain.portrait, "a portrait can name someone too"
+
+
+def test_the_picture_is_made_beside_the_frames(live: MainProgram, hoard: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the table nor the card is built in the thread of the frames, and the picture is the same."""
+    threads: list[threading.Thread] = []
+
+    def note(module: ModuleType, name: str) -> None:
+        made = getattr(module, name)
+
+        def make(*given: Any) -> Any:
+            threads.append(threading.current_thread())
+            return made(*given)
+
+        monkeypatch.setattr(module, name, make)
+
+    note(moment_picture, "watch")
+    note(share, "story_of")
+    note(share, "draw_card")
+    live.open_share(played(hoard))
+    until = time.monotonic() + 30
+    while name(live) != "share" or live.stage.scene._card is None:  # type: ignore[union-attr]
+        live.stage.step(FRAME, [])
+        assert time.monotonic() < until, "no picture"
+    assert len(threads) == 3 and threading.main_thread() not in threads
+    scene: Any = live.stage.scene
+    beside = pygame.image.tobytes(scene._card, "RGB")
+    scene._start_over()
+    assert pygame.image.tobytes(scene._finish_card(), "RGB") == beside
 
 
 def test_a_folder_that_cannot_be_written_is_told(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import count
 from pathlib import Path
@@ -16,12 +17,14 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from klotho_games.core.people.day_states import DayState
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.almanac.today import page as today
 from klotho_games.scenes.almanac.today.deals import deals_of
 from klotho_games.scenes.almanac.today.page import Today
 from klotho_games.scenes.bot_process import BotProcess
+from klotho_games.scenes.kit.daily_marks import open_words, what_counts
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.scene.focus import Spot
@@ -269,12 +272,66 @@ def test_the_pennant_counts_what_is_open_and_leads_there(
     house.stage.scene.rebuild()  # type: ignore[union-attr]
     settle(house)
     assert spot(house, "todays-deals").value == "7 still open"
-    house.play_daily(registry.load(registry.SHELF[0]))
+    quickest = min(map(registry.load, registry.SHELF), key=lambda game: game.info.minutes)
+    house.play_daily(quickest)
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    assert spot(house, "todays-deals").value == "7 still open", "it is begun, and can still be finished"
+    ended(house, tables[-1])
     house.stage.scene.rebuild()  # type: ignore[union-attr]
     assert spot(house, "todays-deals").value == "6 still open"
     settle(house)
     keys(house, "t")
     assert name(house) == "today"
+
+
+@pytest.mark.parametrize("state", DayState)
+def test_pennant_and_page_say_the_same_of_every_state(
+    house: MainProgram, tables: list[Session], state: DayState
+) -> None:
+    """Of a game that is new, under way, done, spoiled or practice."""
+    at(house, DAY)
+    seal = house.todays.seal(HOARD.id, DAY)
+    if state in (DayState.UNDER_WAY, DayState.SPOILED):
+        begun(house, tables).close()
+        house.forget_saves()
+    if state in (DayState.SPOILED, DayState.PRACTICE):
+        house.show(seal)
+    if state is DayState.DONE:
+        ended(house, begun(house, tables))
+    house.stage.home()
+    settle(house)
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    told = spot(house, "todays-deals").value
+    scene = page(house)
+    row = next(deal for deal in scene.deals if deal.game is HOARD)
+    assert row.state is state is house.day_state(HOARD.id)
+    assert scene._under_date().endswith(f"· {told}")
+    playable = [deal for deal in scene.deals if deal.action in ("Play", "Go on") and "practice" not in deal.state_text]
+    assert told == f"{len(playable)} still open" == open_words([deal.state for deal in scene.deals])
+    assert ("count" in row.note or "practice" in row.state_text) == (state in (DayState.SPOILED, DayState.PRACTICE))
+    last = "1 still open" if state.is_open else "all done" if state is DayState.DONE else "none left that counts"
+    assert open_words([state]) == last
+
+
+def test_what_makes_a_daily_game_not_count_is_said_before_it_begins(
+    house_of: Callable[..., MainProgram], written: list[str]
+) -> None:
+    for text in (1.0, 2.0):
+        house = house_of(text_scale=text)
+        at(house, DAY)
+        page(house)
+        words = " ".join(written)
+        for told in ("first try", "leave and continue", "Hints are allowed", "a bot plays for you", "your own dice",
+                     "in another way"):
+            assert told in words, (text, told)
+        written.clear()
+        game = next(game for game in map(registry.load, registry.ids()) if game.has_dice)
+        house.stage.home()
+        house.open_setup(game.id, house.daily(game))
+        settle(house)
+        tip = spot(house, "deal-today").tip
+        assert what_counts() in tip and any("no bot plays for you" in line for line in [" ".join(written)])
+        written.clear()
 
 
 def test_a_code_is_told_when_the_deal_is_done_and_not_before(house: MainProgram, hoard: Game) -> None:
@@ -348,13 +405,13 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     keys(house, "escape")
     assert name(house) == "shelf"
     row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
-    assert row.left and not row.spoiled
+    assert row.state is DayState.UNDER_WAY
     looks[way]()
     settle(house)
     tap(house, "yes")
     assert name(house) not in ("confirm", "shelf")
     row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
-    assert row.left and row.spoiled and "practice" in row.state_text
+    assert row.state is DayState.SPOILED and "practice" in row.state_text
     house.stage.home()
     settle(house)
     house.play_daily(HOARD)

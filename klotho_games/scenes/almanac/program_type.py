@@ -9,6 +9,7 @@ from klotho_games.almanac.bookkeeping import Bookkeeping
 from klotho_games.almanac.todays import Todays
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
+from klotho_games.core.people.day_states import DayState
 from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.journal import SaveInfo
 from klotho_games.scenes.coach.review_intake import ReviewIntake
@@ -25,6 +26,10 @@ class AlmanacProgram(Program, Protocol):
     @property
     def reviewing(self) -> ReviewIntake:
         """The intake of the coach's reviews, for the statistics."""
+        ...
+
+    def day_state(self, game: str, day: date | None = None) -> DayState:
+        """What has become of a daily game for the player."""
         ...
 
     def daily_left(self, game: str, day: date | None = None, who: Profile | None = None) -> SaveInfo | None:

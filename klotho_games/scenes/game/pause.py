@@ -205,7 +205,7 @@ class Pause(Scene):
         code, reason = session.deal_code, self._why_no_code()
         label = _("Code at the end") if not session.tells_deal else code or _("Setup code")
         spoken = _("Setup code {code}").format(code=code) if code else ""
-        Button(self, "code", box, label, lambda: copy_code(self, code), icon="copy" if code else "lock", reason=reason,
+        Button(self, "code", box, label, lambda: copy_code(self, code), icon="copy" if code else "seal", reason=reason,
                style=ButtonStyle(size=22, radius=12, calm=True), spoken=spoken,
                tip=_("Copy the setup code, to share it or to play the same setup again."))
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.people.day_states import DayState
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -11,6 +14,21 @@ from klotho_games.stage.drawing.theme import SERIF_BLACK
 
 EDGE, GOLD_LIGHT, GOLD, EMPTY_EDGE = "#4c2c16", "#fff0c0", "#d9962a", "#8a744a"
 _EMPTY = "#f6ecd6"
+
+
+def open_words(states: Sequence[DayState]) -> str:
+    """Return how many of today's games are still to be finished, in the words of the shelf and of the almanac."""
+    n = sum(state.is_open for state in states)
+    if n:
+        return ngettext("{n} still open", "{n} still open", n).format(n=n)
+    return _("all done") if all(state is DayState.DONE for state in states) else _("none left that counts")
+
+
+def what_counts() -> str:
+    """Return what makes a daily game count, for everywhere where one can be started."""
+    return _("Only your first try counts, and only if you start it on the day itself. You can leave and continue "
+             "later. Hints are allowed, but cost a star. The game doesn’t count if a bot plays for you, as practice, "
+             "with your own dice, or if you see the setup in another way before you finish.")
 
 
 def paint_seal(pen: Pen, box: Box, won: bool) -> None:

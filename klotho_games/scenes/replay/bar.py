@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from klotho_games.coach.turn_axis import Turns, turns_of
-from klotho_games.core.contract import NOBODY, Event
+from klotho_games.core.contract import NOBODY
 from klotho_games.core.i18n import _, capital, ngettext, pgettext
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.geometry import Box, Point
@@ -23,20 +22,14 @@ from klotho_games.stage.widgets.button import Button, button_width
 from klotho_games.stage.widgets.controls import SegmentedChoice, Tappable
 from klotho_games.stage.widgets.prompt_bar import bar_box
 
+from .great_moments import great_moments
+
 OURS = "replay-"
 """The ids of the replay's own spots begin with this. The table's spots are not in use."""
 FASTER = (1, 2, 4)
 Z = 950
-_MOST = 14
-"""The most great moments that fit on the line."""
 _END = 26.0
 _PLAIN_BAR = 88.0
-
-
-class GreatMoment(NamedTuple):
-    ply: int
-    """The number of steps after which it has happened."""
-    told: str
 
 
 class ReplayTrack:
@@ -49,7 +42,7 @@ class ReplayTrack:
         self.turns: Turns = turns_of(whole)
         begun = sorted({self.stop_of(turn.begin) for turn in self.turns.all})
         self.turn_stops = sorted({0, *begun, len(self.stops) - 1})
-        self.moments = _moments(whole)
+        self.moments = great_moments(whole)
 
     def stop_of(self, ply: int) -> int:
         """The stop after this many steps, or the next one."""
@@ -71,37 +64,6 @@ class ReplayTrack:
             return told
         turn = self.turns.describe_turn(self.stops[at])
         return _("{turn} · {decision}").format(turn=capital(turn), decision=told)
-
-
-def _moments(whole: Session) -> list[GreatMoment]:
-    """The game's great moments: of all events with a name, those of the rarest kinds.
-
-    A moment that was secret is left out, because a replay can be watched with the eyes of one seat.
-    """
-    tell = getattr(whole.game.telling, "landmark", None)
-    if tell is None:
-        return []
-    found = [
-        (type(event), GreatMoment(ply, told))
-        for ply, played in enumerate(whole.history, start=1)
-        for event in played.events
-        if (told := tell(event, whole.setup.seats)) and not _secret(whole, event)
-    ]
-    often = Counter(kind for kind, _moment in found)
-    chosen: list[GreatMoment] = []
-    for kind, _n in sorted(often.items(), key=lambda item: item[1]):
-        these = [moment for its, moment in found if its is kind]
-        if chosen and len(chosen) + len(these) > _MOST:
-            break
-        chosen += these[-_MOST:]
-    return sorted(chosen)
-
-
-def _secret(whole: Session, event: Event) -> bool:
-    """Whether the words about the event differ between some seat and the public."""
-    telling, names = whole.game.telling, whole.setup.seats
-    own = getattr(telling, "event_for", None)
-    return own is not None and any(own(event, names, seat) != telling.event(event, names) for seat in range(len(names)))
 
 
 class Player(Protocol):

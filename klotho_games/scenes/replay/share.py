@@ -10,8 +10,6 @@ import pygame
 
 from klotho_games.almanac import sent
 from klotho_games.coach import study_file
-from klotho_games.coach.findings import Findings
-from klotho_games.coach.verdicts import headline
 from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave, cannot_save_error
 from klotho_games.core.i18n import _
@@ -24,18 +22,17 @@ from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
-from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import Toggle, paper
 from klotho_games.stage.widgets.deal_code import copy_code
-from klotho_games.stage.widgets.prompt_bar import bar_box
 
-from .page import watch
-from .share_card import SIZE, ShareCard, card_of, draw_card
+from .beside import Beside
+from .game_story import GameStory, story_of
+from .great_moments import decision_before
+from .moment_picture import MomentPicture
+from .share_card import SIZE, card_of, draw_card
 
 _SHEET = Box.around(CANVAS.centre, 1280, 960)
-_TOP = 64.0
-"""Height of a table's own top bar."""
 
 
 class ShareScene(Scene):
@@ -50,8 +47,10 @@ class ShareScene(Scene):
         self.made_from = id(session), path, awards
         self.session, self._path, self._awards = session, path, awards
         self._print: pygame.Surface | None = None
-        self._last: LastTable | None = None
-        """The table that is being photographed."""
+        self._beside: Beside
+        self._story: GameStory | None = None
+        self._photo: MomentPicture | None = None
+        """The photograph that is being taken."""
         self._card: pygame.Surface | None = None
         """The picture to share; None until it is made."""
 
@@ -67,7 +66,7 @@ class ShareScene(Scene):
         self.spoken(_("Share this game"))
 
     def build(self) -> None:
-        self._card = None
+        self._start_over()
         if not self.stage.live:
             self._finish_card()
         k = min(self.stage.look.text_scale, 1.6)
@@ -126,49 +125,52 @@ class ShareScene(Scene):
         return self._card is None or super().needs_frames
 
     def update(self, seconds: float) -> None:
-        """Make the picture step by step: the table, its photograph, and in the second thread the card."""
-        art = self.stage.look.art
-        if self._card is not None:
-            return
-        if self._print is None:
-            if self._last is None and self.stage.changing:
-                return  # until the sheet has faded in, as building a table takes longer than a frame of a motion
-            if self._last is None:
-                self._last = LastTable(self.stage, self.session)
-            elif self._last.is_painted:
-                self._print, self._last = self._last.take_picture(), None
-            return
-        key = ("share-card", id(self), self.names)
-        self._card = art.find(key)
+        """Make the picture step by step: how the game went, the table of the deciding moment, and the card."""
+        if self._card is not None or (self._story is None and self.stage.changing):
+            return  # until the sheet has faded in, nothing else may take time
+        if self._story is None:
+            self._story = self._beside.make("story", self._teller())
+        elif self._print is None:
+            self._photo = self._photo or self._photograph(self._story)
+            self._print = self._photo.go_on()
+        else:
+            self._card = self._beside.make("card", self._painter(self._story, self._print))
         if self._card is not None:
             self._frame.redraw()
-        elif art.can_paint_beside(key):
-            art.paint_beside(key, lambda: draw_card(self._make_card(), art), lambda: True)
-        else:
-            self._finish_card()
 
     def _finish_card(self) -> pygame.Surface:
         """Make the picture now, if it is not there yet."""
+        if self._story is None:
+            self._story = self._teller()()
         if self._print is None:
-            self._print = (self._last or LastTable(self.stage, self.session)).take_picture()
-            self._last = None
+            self._print = (self._photo or self._photograph(self._story)).take()
         if self._card is None:
-            self._card = draw_card(self._make_card(), self.stage.look.art)
+            self._card = self._painter(self._story, self._print)()
         return self._card
 
-    def on_close(self) -> None:
-        if self._last is not None:
-            self._last.close()
+    def _teller(self) -> Callable[[], GameStory]:
+        """Return what finds out how the game went, with what the coach found if it has finished its study."""
+        session, path, names = self.session, self._path, self.names
+        return lambda: story_of(session, study_file.load(path, session) if path is not None else None, names)
 
-    def _make_card(self) -> ShareCard:
-        """Make the card with what the coach found, or if there is no study, with how the game says that it ended."""
-        result = self.session.result
-        assert result is not None
-        study = study_file.load(self._path, self.session) if self._path is not None else None
-        told = headline(Findings(self.session, study)) if study is not None else result.reason
+    def _photograph(self, told: GameStory) -> MomentPicture:
+        return MomentPicture(self.stage, told.session, decision_before(told.session, told.moment))
+
+    def _painter(self, told: GameStory, print: pygame.Surface) -> Callable[[], pygame.Surface]:
         best = max((award for award in self._awards if award.game), key=lambda award: TIERS.index(award.tier),
                    default=None)
-        return card_of(self.session, told, self.names, best, self._print)
+        art = self.stage.look.art
+        return lambda: draw_card(card_of(told, best, print), art)
+
+    def _start_over(self) -> None:
+        """Forget everything that was made: the look has changed, or whether names are shown."""
+        self.on_close()
+        self._beside = Beside(self.stage.look.art)
+        self._story = self._photo = self._print = self._card = None
+
+    def on_close(self) -> None:
+        if self._photo is not None:
+            self._photo.close()
 
     def _set_names(self, on: bool) -> None:
         self.stage.house.change(share_names=on)
@@ -203,34 +205,3 @@ class ShareScene(Scene):
 def _write(there: Path, content: bytes) -> Path:
     folders.write_whole(there, content)
     return there
-
-
-class LastTable:
-    """The table before the last decision, for a picture: at the end, some tables have been cleared."""
-
-    def __init__(self, stage: Stage, session: Session) -> None:
-        self._stage = stage
-        said = stage.said
-        self._table = watch(session, max(0, session.ply - 1)).table
-        self._table.open(stage)
-        self._table.motions.finish()
-        stage.said = said
-
-    @property
-    def is_painted(self) -> bool:
-        """Whether the table's pictures are there; otherwise the second thread paints them."""
-        return self._table.layers.is_painted(self._stage.look)
-
-    def take_picture(self) -> pygame.Surface:
-        """Return the picture of the table without its bars, and close the table."""
-        stage = self._stage
-        whole = stage.picture_of(self._table)
-        room = Box(0, _TOP, CANVAS.w, bar_box(stage.look.text_scale).y - _TOP)
-        cut = pygame.Rect(*(round(v * stage.look.scale) for v in room)).clip(whole.get_rect())
-        picture = whole.subsurface(cut).copy()
-        self.close()
-        return picture
-
-    def close(self) -> None:
-        self._table.take_off_stack()
-        self._stage.give_back_pictures(self._table)

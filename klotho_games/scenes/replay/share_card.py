@@ -1,10 +1,12 @@
 """The picture of a finished game for posting: 1200 by 630 pixels, whatever the size of the window.
 
-A `ShareCard` holds what the picture says. It names the players only if the user agreed to that.
+People see it about half as large, in a chat. A `ShareCard` holds what the picture says. It names the players only if
+the user agreed to that.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from colorsys import hsv_to_rgb, rgb_to_hsv
 from dataclasses import dataclass, field
@@ -15,10 +17,11 @@ import pygame
 from klotho_games.almanac import lines
 from klotho_games.core.games.headlines import headline
 from klotho_games.core.games.registry import Game
-from klotho_games.core.i18n import _, number, percent
+from klotho_games.core.i18n import _, capital, number, percent
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.box_art import paint_cover
+from klotho_games.scenes.kit.frame import paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.art import Art
@@ -27,16 +30,29 @@ from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.medal import paint_medal
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, spline
-from klotho_games.stage.drawing.theme import BOLD, MUTED, PAPER, SANS, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.drawing.theme import BOLD, INK, MUTED, PAPER, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+
+from .game_story import GameStory, places
 
 SIZE = (1200, 630)
 _FOOT = 92.0
-_COVER = Box(0, 0, 430.4, 538)
-_WORDS = Box(462, 26, 330, 480)
-_PRINT = 408.0
-"""Width of the print of the table."""
+_COVER, _EDGE = Box(-9, -10, 450, 562), 432.0
+"""The cover, and what is seen of it: without its printed edge."""
+_SHADE = 34.0
+"""The width of the cover's shadow."""
+_WORDS = Box(454, 24, 304, 500)
+_TOKEN = 72.0
+_PRINT = Box(766, 176, 424, 356)
+"""The room for the print of the table: with its frame, and tilted."""
+_RIM, _CAPTION = 14, 46
+_THREAD = Box(790, 34, 250, 104)
+_MEDAL = Box(1042, 8, 146, 146)
+_BEFORE_NUMBER = re.compile(r" (?=\d)")
+"""A number does not begin a line."""
 _MOST = 4
 """The most players listed below the winner."""
+_POINTS = 13
+"""How many points of the winner's chance the thread goes through."""
 
 
 @dataclass(frozen=True)
@@ -46,35 +62,46 @@ class ShareCard:
     game: Game
     headline: str
     score: str
+    """The result with its unit."""
+    figure: str
+    """The part of it that is the score of the headline's seat."""
     told: str
     """One sentence about how the game went."""
+    first: int
+    """The seat of the headline."""
+    portrait: str
+    """The portrait of its token; empty for a bot, and for people who are not named."""
     others: Sequence[tuple[int, str, str]]
     """The other seats, best first: seat, name, score."""
     code: str
+    caption: str = ""
+    """What the print shows, and when that was."""
     marks: str = ""
     """The marks of the game: what sets it apart from plain play."""
     chances: Sequence[float] = ()
     """The winner's chance along the game, from 0 to 1."""
+    by_points: bool = False
+    """Whether the line is the expected score, which is no chance."""
+    moment: float = 1.0
+    """How far along the game the moment of the print is."""
     award: Award | None = None
     """The best medal from this game."""
     print: pygame.Surface | None = field(default=None, compare=False)
-    """The table before the last decision."""
+    """A part of the table at the moment that decided the game."""
 
 
-def card_of(session: Session, told: str, names: bool, award: Award | None = None,
-            print: pygame.Surface | None = None) -> ShareCard:
-    result = session.result
+def card_of(told: GameStory, award: Award | None = None, print: pygame.Surface | None = None) -> ShareCard:
+    session, (first, *rest) = told.session, places(told.session)
+    result, names = session.result, session.setup.seats
     assert result is not None
-    low = session.game.info.low_wins
-    seats = range(len(session.setup.seats))
-    order = sorted(seats, key=lambda seat: (seat not in result.winners, result.scores[seat] * (1 if low else -1)))
-    first = order[0]
-    called = [_name(session, seat, names) for seat in seats]
-    others = [(seat, called[seat], number(result.scores[seat])) for seat in order[1:]][:_MOST]
-    told = told if names or len(called) == 1 else ""  # the sentence can name a player
-    score = number(result.scores[first]) if result.winners or result.scores[first] else ""
-    return ShareCard(session.game, headline(result, called, named=names), score, told, others, session.deal_code,
-                     _marks(session), _line(session, first), award, print)
+    others = [(seat, names[seat], number(result.scores[seat])) for seat in rest][:_MOST]
+    caption = ": ".join(part for part in (told.when, told.moment.told) if part)
+    return ShareCard(
+        session.game, headline(result, names, named=told.is_named),
+        capital(lines.result_words(session.game, result, first)),
+        number(result.scores[first]) if result.winners else "", told.told, first,
+        _portrait(session, first) if told.is_named else "", others, session.deal_code, caption, _marks(session),
+        _thin_out(told.line), told.by_points, told.moment.ply / max(1, session.ply), award, print)
 
 
 def _marks(session: Session) -> str:
@@ -83,23 +110,16 @@ def _marks(session: Session) -> str:
                                   forced=bool(session.record.marks.forced), known=session.had_foreknowledge))
 
 
-def _name(session: Session, seat: int, names: bool) -> str:
-    if names or session.bot(seat):
-        return session.setup.seats[seat]
-    return _("Player {n}").format(n=seat + 1)
+def _portrait(session: Session, seat: int) -> str:
+    """Return the portrait of a seat: only that of the person who began the game is known."""
+    own = session.setup.seats[seat] == session.notes.get("profile") and not session.bot(seat)
+    return session.notes.get("portrait", "") if own else ""
 
 
-def _line(session: Session, seat: int, most: int = 12) -> list[float]:
-    """The winner's chances at even distances along the game; empty if the game has no model of chances."""
-    model = session.game.besides("chances", "CHANCES")
-    if model is None or session.ply < most:
-        return []
-    states = [session.state_at(round(n * session.ply / most)) for n in range(most)]
-    return [*(float(model.of(state)[seat]) for state in states), 1.0 if seat in _winners(session) else 0.0]
-
-
-def _winners(session: Session) -> tuple[int, ...]:
-    return session.result.winners if session.result is not None else ()
+def _thin_out(line: Sequence[float]) -> list[float]:
+    """Return a line at even distances along the game; empty if the game was too short for one."""
+    last = len(line) - 1
+    return [line[round(n * last / (_POINTS - 1))] for n in range(_POINTS)] if last >= _POINTS - 1 else []
 
 
 def draw_card(card: ShareCard, art: Art) -> pygame.Surface:
@@ -115,18 +135,29 @@ def paint(pen: Pen, card: ShareCard) -> None:
     whole = Box(0, 0, *SIZE)
     ground, glow = _tones(pen, card.game)
     pen.fill(whole, ground)
+    paint_cover(pen, card.game.id, card.game.info.title, _COVER, radius=0)
+    clip = pen.surface.get_clip()
+    pen.surface.set_clip(pen.rect(whole.without_left(_EDGE)))
+    pen.fill(whole, ground)
     pen.light((860, 250), 640, 420, glow, 0.75)
     pen.sketch(_rays(glow), whole)
-    paint_cover(pen, card.game.id, card.game.info.title, _COVER, radius=0)
-    fade = Sketch(*SIZE)
-    edge = _COVER.right
-    fade.rect(edge - 130, 0, 132, 538, 0, fade.linear((edge - 130, 0), (edge, 0), (0, ground, 0), (100, ground, 1)))
-    pen.sketch(fade, whole)
+    pen.surface.set_clip(clip)
+    _paint_edge(pen)
     _paint_words(pen, card)
-    if card.print is not None:
-        _paint_print(pen, card.print)
     _paint_thread(pen, card)
+    if card.print is not None:
+        _paint_print(pen, card.print, card.caption)
+    if card.award is not None:
+        paint_medal(pen, _MEDAL, card.award.medal.emblem, card.award.tier, card.game.id, shadow=8)
     _paint_foot(pen, card.code)
+
+
+def _paint_edge(pen: Pen) -> None:
+    """Paint the edge of the cover, which stands in front of the rest."""
+    s, x, low = Sketch(*SIZE), _EDGE, SIZE[1] - _FOOT
+    shade = s.linear((x, 0), (x + _SHADE, 0), (0, "#000000", 0.6), (40, "#000000", 0.2), (100, "#000000", 0))
+    s.rect(x, 0, _SHADE, low, 0, shade).rect(x, 0, 2.4, low, 0, "#e8b44c")
+    pen.sketch(s, Box(0, 0, *SIZE))
 
 
 def _tones(pen: Pen, game: Game) -> tuple[str, str]:
@@ -152,53 +183,101 @@ def _rays(colour: str) -> Sketch:
 
 def _paint_words(pen: Pen, card: ShareCard) -> None:
     room = _WORDS
-    pen.text(card.headline, Box(room.x, 26, room.w, 84), 56, "#fff3d0", SERIF_BLACK, shadow="#000000")
-    y = 122.0
-    if card.score:
-        pen.text(card.score, Box(room.x, 106, room.w, 104), 94, "#ffd84a", SERIF_BLACK, shadow="#000000")
-        y = 222.0
+    token = Box(room.x, room.y + 6, _TOKEN, _TOKEN)
+    if card.portrait:
+        paint_portrait(pen, card.portrait, token, card.first, shadow=6)
+    else:
+        seat_shape(pen, card.first, token.grow(-9), shadow=5)
+    beside = Box(token.right + 14, room.y - 2, room.right - token.right - 14, 92)
+    pen.text(card.headline, beside, 54, "#fff3d0", SERIF_BLACK, shadow="#000000", wrap=True, leading=1.0)
+    _paint_score(pen, card, Box(room.x, 116, room.w, 92))
+    y = 218.0
     if card.told:
-        told = pen.text(card.told, Box(room.x, y, room.w - 20, 108), 25, "#ffe9c0", SERIF, wrap=True, leading=1.16,
+        sentence = _BEFORE_NUMBER.sub("\u00a0", card.told)
+        tall, size = (112, 28) if len(card.others) > 2 else (150, 29) if card.others else (250, 36)
+        told = pen.text(sentence, Box(room.x, y, room.w, tall), size, "#ffe9c0", SERIF, wrap=True, leading=1.16,
                         valign="top")
-        y = min(told.bottom, y + 106) + 16
+        y = min(told.bottom, y + tall) + 16
     if card.marks:
-        pen.text(card.marks, Box(room.x, 496, room.w, 34), 20, "#ffe9c0", SANS)
-    rows = card.others[: int(((490 if card.marks else 530) - y) // 46)]
+        pen.text(card.marks, Box(room.x, 498, room.w, 34), 23, "#ffe9c0", SANS)
+    rows = card.others[: int(((492 if card.marks else 532) - y) // 44)]
     for seat, name, score in rows:
-        seat_shape(pen, seat, Box(room.x, y + 5, 34, 34), shadow=2)
-        pen.text(name, Box(room.x + 48, y, 140, 44), 25, PAPER, SEMI)
-        pen.text(score, Box(room.x + 170, y, 74, 44), 28, PAPER, SERIF_BLACK, align="right")
-        y += 46
+        seat_shape(pen, seat, Box(room.x, y + 4, 34, 34), shadow=2)
+        pen.text(name, Box(room.x + 48, y, 160, 42), 27, PAPER, SEMI)
+        pen.text(score, Box(room.x + 210, y, 90, 42), 29, PAPER, SERIF_BLACK, align="right")
+        y += 44
 
 
-def _paint_print(pen: Pen, picture: pygame.Surface) -> None:
-    """Paint the print of the table, slightly tilted."""
-    w = round(_PRINT)
-    h = round(w * picture.get_height() / picture.get_width())
-    framed = pygame.Surface((w + 26, h + 26), pygame.SRCALPHA, 32)
+def _paint_score(pen: Pen, card: ShareCard, room: Box) -> None:
+    """Paint the result in one line, with a large score."""
+    before, figure, after = card.score.partition(card.figure) if card.figure else (card.score, "", "")
+    large, small = (88.0, 40.0) if figure else (0.0, 46.0)
+    parts = [(before, small), (figure, large), (after, small)]
+    wide = sum(pen.width(part, size, SERIF_BLACK) for part, size in parts)
+    k = min(1.0, room.w / max(1.0, wide))
+    x, foot = room.x, room.y + room.h * (0.5 + 0.32 * k)
+    for part, size in parts:
+        if part:
+            size *= k
+            wide = pen.width(part, size, SERIF_BLACK)
+            line = Box(x, foot - size * 0.71 - room.h / 2 + size * 0.355, wide + 8, room.h)
+            pen.text(part, line, size, "#ffd84a", SERIF_BLACK, shadow="#000000", grow=False)
+            x += wide
+
+
+def _paint_print(pen: Pen, picture: pygame.Surface, caption: str) -> None:
+    """Paint the print of the table with its caption, slightly tilted."""
+    across, up = _PRINT.w - 2 * _RIM - 16, _PRINT.h - _RIM - _CAPTION - 18
+    k = min(across / picture.get_width(), up / picture.get_height())
+    w, h = round(picture.get_width() * k), round(picture.get_height() * k)
+    wide = max(w, round(min(across, pen.width(caption, 25, SERIF_ITALIC) + 12)))
+    framed = pygame.Surface((wide + 2 * _RIM, h + _RIM + (_CAPTION if caption else _RIM)), pygame.SRCALPHA, 32)
     framed.fill((250, 243, 228, 255))
-    framed.blit(pygame.transform.smoothscale(picture.convert_alpha(), (w, h)), (13, 13))
-    pygame.draw.rect(framed, (90, 64, 30), (12, 12, w + 2, h + 2), 1)
-    place = framed.get_rect(center=(970, 384))
-    pen.piece(framed, place, ("print", id(picture)), angle=-3, shadow=12)
+    left = (framed.get_width() - w) // 2
+    framed.blit(pygame.transform.smoothscale(picture.convert_alpha(), (w, h)), (left, _RIM))
+    pygame.draw.rect(framed, (90, 64, 30), (left - 1, _RIM - 1, w + 2, h + 2), 1)
+    if caption:
+        under = Pen(framed, pen.look)
+        under.text(caption, Box(_RIM, h + _RIM + 2, wide, _CAPTION - 6), 25, INK, SERIF_ITALIC, align="centre")
+    place = framed.get_rect(center=tuple(map(round, _PRINT.centre)))
+    pen.piece(framed, place, ("print", id(picture), caption), angle=-2.5, shadow=12)
 
 
 def _paint_thread(pen: Pen, card: ShareCard) -> None:
-    """Paint the winner's chance as a thread, and the medal at its end."""
+    """Paint the winner's chance as a thread, with a bead at the moment of the print, and the medal at its end."""
     line = list(card.chances) or [0.5, 0.42, 0.5, 0.58]
-    left, right = 830.0, 1096.0 if card.award is not None else 1160.0
-    step = (right - left) / (len(line) - 1)
-    points = [(left + n * step, 196 - chance * 118) for n, chance in enumerate(line)]
-    pen.thread(spline(points, 10), 6, bright=True)
-    if card.chances:
-        won = line[-1] > 0
-        there = min(range(len(line)), key=lambda n: line[n] if won else -line[n])
-        told = _("lowest chance: {share}") if won else _("best chance: {share}")
-        x = min(max(left + there * step, left + 70), right - 70)
-        pen.text(told.format(share=percent(line[there] * 100)), Box(x - 120, 204, 240, 34), 22, "#ffe9c0", SEMI,
-                 align="centre")
+    right = _THREAD.right if card.award is not None else 1176.0
+    step = (right - _THREAD.x) / (len(line) - 1)
+    most = max(1.0, *line)
+    points = [(_THREAD.x + n * step, _THREAD.bottom - chance / most * _THREAD.h) for n, chance in enumerate(line)]
     if card.award is not None:
-        paint_medal(pen, Box(1040, 10, 146, 146), card.award.medal.emblem, card.award.tier, card.game.id, shadow=8)
+        points.append((_MEDAL.x + 22, _MEDAL.centre[1]))
+    pen.thread(spline(points, 10), 6, bright=True)
+    if not card.chances:
+        return
+    at = card.moment * (len(line) - 1)
+    if card.moment < 1:
+        n = int(at)
+        (x, y), (to_x, to_y) = points[n : n + 2]
+        _paint_bead(pen, (x + (to_x - x) * (at - n), y + (to_y - y) * (at - n)))
+    if not card.by_points:
+        _paint_turn_of_luck(pen, line, right)
+
+
+def _paint_bead(pen: Pen, at: tuple[float, float]) -> None:
+    s = Sketch(40, 40)
+    s.circle(20, 20, 13, s.linear((0, 4), (0, 36), (0, "#fff3d0"), (100, "#e0a030")), "#4c2c16", 4)
+    s.path("M12 18 A9 9 0 0 1 18 11", "none", "#ffffff", 3)
+    pen.sketch(s, Box.around(at, 32, 32), shadow=4)
+
+
+def _paint_turn_of_luck(pen: Pen, line: Sequence[float], right: float) -> None:
+    """Write the winner's lowest chance below the thread, or the best chance of a player who lost."""
+    won = line[-1] > 0
+    told = _("lowest chance: {share}") if won else _("best chance: {share}")
+    least = min(line) if won else max(line)
+    pen.text(told.format(share=percent(least * 100)), Box(_THREAD.x, 144, right - _THREAD.x, 32), 24, "#ffe9c0", SEMI,
+             align="centre")
 
 
 def _paint_foot(pen: Pen, code: str) -> None:

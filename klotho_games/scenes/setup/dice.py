@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.i18n import _
 from klotho_games.scenes.kit.baked_pictures import paint_piece
+from klotho_games.scenes.kit.daily_marks import what_counts
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -64,7 +65,7 @@ class DicePanel:
         needs = [button_width(setup, label, key=key, style=style) for label, key in labels]
         today, *copy, new = _share(Box(least, last.y, last.right - least, last.h), needs, 12)
         Button(setup, "deal-today", today, told, self._today, key="d", style=style,
-               tip=_("Everyone plays the same setup today. Only your first try counts."))
+               tip=_("Everyone plays the same setup today. {rules}").format(rules=what_counts()))
         for box in copy:
             Button(setup, "deal-copy", box, _("Copy"), self._copy, key="c", style=style)
         Button(setup, "deal-new", new, _("New setup"), self._new, icon="" if self.known else "reroll", key="n",
@@ -99,7 +100,7 @@ class DicePanel:
         if self._todays and (self.setup.practice or self.setup.own_dice):
             return _("Daily game"), _("As practice or with your own dice, a daily game doesn’t count.")
         if self._todays:
-            return _("Daily game"), _("Everyone plays the same setup today. Only your first try counts.")
+            return _("Daily game"), _("Only your first try counts, and only if no bot plays for you.")
         if self.known:
             return _("Known setup"), _("If you know the code, you could know what’s coming.")
         if self.setup.own_dice:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.games import registry
-from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.kit.daily_marks import paint_bead, paint_seal
+from klotho_games.core.i18n import _
+from klotho_games.core.people.day_states import DayState
+from klotho_games.scenes.kit.daily_marks import EDGE, open_words, paint_bead
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, key_name
 from klotho_games.stage.drawing.pen import Pen
@@ -26,8 +26,8 @@ _BEAD = 66.0
 
 
 def add_pennant(shelf: Shelf, covered: bool) -> None:
-    n = shelf.house.open_deals([id for id in shelf.games if id in registry.PLAYABLE])
-    told = ngettext("{n} still open", "{n} still open", n).format(n=n) if n else _("all done")
+    states = shelf.house.day_states(shelf.games)
+    n, told = sum(state.is_open for state in states), open_words(states)
     button = shelf.layout["nav_3"]
     place = Box.around((button.centre[0], button.y - 33), _BEAD - 4, _BEAD - 4) if covered else _HANGS
 
@@ -40,12 +40,12 @@ def add_pennant(shelf: Shelf, covered: bool) -> None:
             elif spot.hovered:
                 pen.thread(_EDGE, 5, bright=True)
         at = (box.w / 2, box.h / 2) if covered else (box.w - 26, box.h - 44)
-        if n:
-            paint_bead(pen, at, _BEAD, str(n), full=True)
-        else:
-            paint_seal(pen, Box.around(at, _BEAD - 6, _BEAD - 6), won=True)
+        all_done = all(state is DayState.DONE for state in states)
+        paint_bead(pen, at, _BEAD, str(n) if n else "" if all_done else "–", full=n > 0 or all_done)
+        if all_done:
+            icon(pen, "check", Box.around(at, 32, 32), EDGE, 3.4)
 
     Tappable(shelf, "todays-deals", place, _("Daily games"), paint, lambda: shelf.house.open_almanac("today"),
              value=told, tip=_("Daily games: {told}. Key: {key}").format(told=told, key=key_name("t")),
-             shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, n),
+             shortcut="t", z=24 if covered else 8, margin=30, ring=12, key=("pennant", covered, told),
              leads_on=True)

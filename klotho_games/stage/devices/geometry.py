@@ -70,6 +70,12 @@ class Box(NamedTuple):
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
+    def part_around(self, centre: Point, w: float, h: float) -> Box:
+        """The part of this size around a point, moved so that it is inside; smaller if there is not enough room."""
+        w, h = min(w, self.w), min(h, self.h)
+        x = min(max(self.x, centre[0] - w / 2), self.right - w)
+        return Box(x, min(max(self.y, centre[1] - h / 2), self.bottom - h), w, h)
+
     def left_part(self, w: float) -> Box:
         return Box(self.x, self.y, w, self.h)
 

@@ -161,6 +161,9 @@ class PlainTable(TableScene):
     def _in_order(self) -> list[Move]:
         return giving_up.put_last(self.game.telling, self.state, self.buttons())
 
+    def moment_box(self, place: Box | None) -> Box:
+        return self.room
+
     def advise(self, move: Move) -> str:
         if not self.may_act or move not in self.buttons():
             return ""

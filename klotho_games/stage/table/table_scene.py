@@ -21,7 +21,7 @@ from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.table_words import table_lines
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import CannotUndo, Session
-from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, PhoneRequest, Pointer, Press, Signal
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
@@ -56,6 +56,10 @@ if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 _DIGITS = tuple("123456789")
+_BAR = 72.0
+"""Height of a table's own top bar."""
+_MOMENT = (800.0, 600.0)
+"""The size of the part that a picture of a great moment shows."""
 
 
 class TableScene(Scene):
@@ -150,6 +154,12 @@ class TableScene(Scene):
         self.stop_advising()
         spot = self.focus.find(self.advise(move))
         return self.advice.box or (spot.box if spot is not None else None)
+
+    def moment_box(self, place: Box | None) -> Box:
+        """Return the part of the table that a picture of a great moment shows. It is seen small, so the part should be
+        no larger than it must. `place` is where the decision of that moment is marked, if anything marks it."""
+        room = CANVAS.without_top(_BAR).top_part(self.prompt.box.y - _BAR)
+        return room.part_around(place.centre if place is not None else room.centre, *_MOMENT)
 
     def tell_hint(self, decision: Decision) -> None:
         """Show and say the reason of a hint. Override this to show it where it covers nothing."""

@@ -166,7 +166,7 @@ class Button:
         x = face.x + ((face.w - total) / 2 if st.align == "centre" else 20)
         if iw:
             spot = Box(x, middle - iw / 2, iw, iw)
-            if self._is_locked:
+            if self._is_locked and self.icon != "seal":  # what is sealed will be shown, and is not forbidden
                 icon(pen, "lock", spot, colour)
             elif self.picture:
                 pen.svg(self.picture, spot, tint=self.tint)

@@ -222,6 +222,11 @@ class Table(Desk):
 
     # -- dragging --------------------------------------------------------------------------------------------
 
+    def moment_box(self, place: Box | None) -> Box:
+        """Return the asteroid, or the Foundry if that was decided."""
+        asteroid, foundry = self.places["asteroid"].grow(14), self.places["foundry"]
+        return foundry if place is not None and foundry.contains(place.centre) else asteroid
+
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece.startswith("card:"):
             return self.shelf.sprite_of(piece)

@@ -259,6 +259,10 @@ class Table(Desk):
 
     # -- a piece in the hand ---------------------------------------------------------------------------------
 
+    def moment_box(self, place: Box | None) -> Box:
+        """Return the building."""
+        return self.places["building"].union(self.places["hall"]).grow(16)
+
     def sprite_of(self, piece: str) -> Sprite | None:
         kind, _sep, number = piece.partition(":")
         if kind == "card":

@@ -14,6 +14,7 @@ from klotho_games.games.clinic.rules import steps as do
 from klotho_games.games.clinic.rules.action_row import SECTIONS
 from klotho_games.games.clinic.rules.building import HALL
 from klotho_games.games.clinic.rules.cards import GOALS
+from klotho_games.games.clinic.rules.count import ending_words
 from klotho_games.games.clinic.rules.names import (
     a_component,
     a_patient,
@@ -46,6 +47,7 @@ from klotho_games.games.clinic.rules.state import (
     Phase,
     advert_price,
     box_at,
+    is_goal_reached,
     layout_of,
     most_bays,
     price_of,
@@ -390,6 +392,13 @@ class ClinicTelling:
         score = result.scores[seat]
         told = _("final score {n} (goal: {needs})") if needs else _("final score {n}")
         return told.format(n=score, needs=needs)
+
+    def retell(self, s: Clinic) -> str:
+        if s.closed:
+            return ending_words(s)
+        told = _("The goal “{goal}” was reached ({difficulty}).") if is_goal_reached(s) else (
+            _("The goal “{goal}” was missed ({difficulty})."))
+        return told.format(goal=goal_name(s.goal), difficulty=difficulty_name(s.difficulty))
 
     def kind(self, kind: str) -> str:
         goal, difficulty = kind.split()

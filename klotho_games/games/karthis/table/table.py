@@ -52,6 +52,8 @@ from .flow import Flow
 from .gestures import EXPLORER, Gestures, combat_target, ways_back
 
 _MAP_Z, _LIT_Z = 5, 58
+_MOMENT = (560.0, 430.0)
+"""The size of the part of the map in the picture of a great moment."""
 _SAFE = 10
 """With this much Health no single hit kills."""
 
@@ -230,6 +232,11 @@ class Table(Desk):
         self.on_rest()
 
     # -- a piece in the hand --------------------------------------------------------------------------------
+
+    def moment_box(self, place: Box | None) -> Box:
+        """Return the map around the explorer and what was decided."""
+        at = self.map.box_of("explorer")
+        return self.places.above_prompt("map").part_around((at if place is None else at.union(place)).centre, *_MOMENT)
 
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece == EXPLORER:

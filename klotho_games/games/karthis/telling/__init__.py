@@ -267,6 +267,21 @@ class KarthisTelling:
             return _("lost on floor {floor}").format(floor=floor)
         return _("the Crown, worth {worth}").format(worth=number(result.scores[seat]))
 
+    def retell(self, s: Adventure) -> str:
+        if s.ending is None:
+            told = _("The Crown came home from floor {floor}, with {health} Health left.")
+            return told.format(floor=s.floor, health=s.health)
+        cause, took = s.ending.cause, s.ending.took
+        if cause == "walled in":
+            return _("The way ended on floor {floor}, with walls all around.").format(floor=s.floor)
+        if cause == "crown":
+            return _("The Crown was left behind on floor {floor}, and it’s gone.").format(floor=s.floor)
+        if cause == "wall":
+            return _("Breaking through a wall on floor {floor} cost the last Health.").format(floor=s.floor)
+        told = _("{cause} on floor {floor} took the last {took} Health.") if took > 1 else _(
+            "{cause} on floor {floor} took the last Health.")
+        return told.format(cause=_(CARDS[cause].name), floor=s.floor, took=took)
+
     landmark = staticmethod(landmark)
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None:

@@ -242,6 +242,10 @@ class Table(Desk):
         assert self.drag is not None
         return self.loose.size if self.drag.held_piece == LOOSE else int(self.drag.held_piece.removeprefix("pile:"))
 
+    def moment_box(self, place: Box | None) -> Box:
+        """Return the board of the player whose turn it is."""
+        return self.places["board"].grow(60, 56)
+
     def sprite_of(self, piece: str) -> Sprite | None:
         kind, _sep, name = piece.partition(":")
         if kind == DICE:

@@ -252,6 +252,11 @@ class Table(Desk):
 
     # -- dragging --------------------------------------------------------------------------------------------
 
+    def moment_box(self, place: Box | None) -> Box:
+        """Return the fight: the signs of the Groups and the cards below them."""
+        signs, cards = self.places["black_side"], self.places.of("slot", "black").union(self.places.of("slot", "white"))
+        return Box(cards.x - 44, signs.y + 4, cards.w + 88, cards.bottom + 24 - signs.y)
+
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece.startswith("totem:"):
             return self.divide.lift_totem(0 if piece == "totem:black" else 1)

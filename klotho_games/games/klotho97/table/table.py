@@ -60,6 +60,8 @@ from .workbench import Workbench
 
 _PLAIN = (do.Roll, do.EndClaims, do.EndTurn)
 """Moves that need no long look, because every turn has them."""
+_MOMENT = 780.0
+"""The width of the part of the row in the picture of a great moment."""
 _CONFIRMS = ("claim", "buy", "do-it")
 """Answers that play what is laid out or chosen."""
 _NATURAL = (*_CONFIRMS, "roll", "reroll", "end-claims", "end", "trade", "no-trade")
@@ -290,6 +292,11 @@ class Table(Desk):
         self.show_state()
 
     # -- dragging --------------------------------------------------------------------------------------------
+
+    def moment_box(self, place: Box | None) -> Box:
+        """Return a part of the row of cards, with the dice below it."""
+        row = self.places["row_1"].union(self.places["row_6"]).union(self.places["tray"]).grow(12)
+        return row.part_around(place.centre if place is not None else row.centre, _MOMENT, row.h)
 
     def sprite_of(self, piece: str) -> Sprite | None:
         if piece.startswith("die:"):

@@ -138,6 +138,10 @@ class Table(Desk):
 
     # -- dragging --------------------------------------------------------------------------------------------
 
+    def moment_box(self, place: Box | None) -> Box:
+        """Return the whole kingdom."""
+        return self.places["map"]
+
     def sprite_of(self, piece: str) -> Sprite | None:
         return self.troops.sprite_of(piece) if piece.startswith("item:") else self.offer.row.sprite_of(piece)
 

@@ -14,6 +14,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, ngettext
+from klotho_games.core.people.day_states import DayState
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.stage.devices.geometry import Box
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from klotho_games.scenes.almanac.program_type import AlmanacProgram
 
 _LARGEST = 1.7
+_ROW = 94.0
 _COPY = 46.0
 """Width of the place at the end of a row where the code is copied."""
 _NOWHERE = Box(0, 0, 0, 0)
@@ -46,40 +48,40 @@ class DayDeal:
     """The short form of the seal. It is shown while the code would reveal what comes."""
     one: Try | None
     """The result, if the deal was played to its end."""
-    counts: bool
-    """Whether a game that starts now would count."""
-    left: bool
-    """Whether the deal was begun and is saved."""
-    spoiled: bool = False
-    """Whether the saved game became practice because its deal was seen elsewhere."""
+    state: DayState
     unusual: tuple[str, ...] = ()
     """Options that differ from the usual setup, like "Fiendish"."""
 
     @property
     def is_done(self) -> bool:
-        return self.one is not None and self.one.counts
+        return self.state is DayState.DONE
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a game of it is saved."""
+        return self.state in (DayState.UNDER_WAY, DayState.SPOILED)
 
     @property
     def is_sealed(self) -> bool:
         """Whether the game that counts is still to be played, and knowing the deal would help."""
-        return (self.counts or (self.left and not self.spoiled)) and not self.game.open_deal
+        return self.state.is_open and not self.game.open_deal
 
     @property
     def state_text(self) -> str:
         """The result, or how long the game takes."""
         if self.one is not None:
             return capital(lines.words(self.game, self.one.entry, self.one.seat))
-        if self.left:
-            return _("started, now only practice") if self.spoiled else _("started, you can continue")
+        if self.is_begun:
+            return _("started, you can continue") if self.state.is_open else _("started, now only practice")
         return about(self.game.info)
 
     @property
     def note(self) -> str:
         """A note below that, in smaller letters."""
         if self.one is None:
-            return "" if self.counts or self.left else _("doesn’t count")
+            return _("doesn’t count") if self.state is DayState.PRACTICE else ""
         honest = " · ".join(lines.honest(self.one))
-        if not self.one.counts:
+        if not self.is_done:
             return _("{why}, doesn’t count").format(why=honest)
         return " · ".join(part for part in (_("won") if self.one.is_won else _("done"), honest) if part)
 
@@ -87,22 +89,18 @@ class DayDeal:
     def action(self) -> str:
         if self.is_done:
             return ""
-        return _("Go on") if self.left else _("Play") if self.counts else _("Practise")
+        return _("Go on") if self.is_begun else _("Play") if self.state.is_open else _("Practise")
 
 
 def deals_of(house: AlmanacProgram, day: date) -> list[DayDeal]:
     """All deals of a day, in the order of the shelf."""
-    tries, todays, profile = house.todays.tries(house.profile.id), house.todays, house.profile
+    tries, todays = house.todays.tries(house.profile.id), house.todays
     found = []
     for game in todays.games():
-        one = tries.get((day, game.id))
-        counts = one is None and todays.first_try(profile, game.id, day)
-        waiting = house.daily_left(game.id, day) if one is None and not counts else None
         dealt = todays.deal(game, day)
         seal = seeds.short_seal(seeds.seal(dealt.deal.seed))
-        spoiled = waiting is not None and not house.still_counts(waiting)
-        found.append(DayDeal(game, daily.code(game, dealt), seal, one, counts, waiting is not None, spoiled,
-                             unusual(game.info, dealt)))
+        found.append(DayDeal(game, daily.code(game, dealt), seal, tries.get((day, game.id)),
+                             house.day_state(game.id, day), unusual(game.info, dealt)))
     return found
 
 
@@ -123,7 +121,7 @@ def about(info: GameInfo) -> str:
 
 
 def row_height(scale: float) -> float:
-    return 105 * max(1.0, min(scale, _LARGEST) * 0.92)
+    return _ROW * max(1.0, min(scale, _LARGEST) * 0.92)
 
 
 def beside_bar(room: Box, height: float, n: int, gap: float) -> float:
@@ -142,7 +140,7 @@ class DealRows:
         self._spots: list[Spot] = []
         self._large = scene.stage.look.text_scale > 1.2
         self.height = row_height(scene.stage.look.text_scale)
-        self._first = next((deal.game.id for deal in deals if deal.action and (deal.counts or deal.left)), "")
+        self._first = next((deal.game.id for deal in deals if deal.state.is_open or deal.is_begun), "")
         self.rows = [self._row(n, deal) for n, deal in enumerate(deals)]
 
     def _row(self, n: int, deal: DayDeal) -> ScrollRow:
@@ -164,7 +162,7 @@ class DealRows:
                          [(spot, whole.without_right(_COPY)), (copying, whole.right_part(_COPY - 2))])
 
     def _tip_text(self, deal: DayDeal) -> str:
-        tip = _("Your first try at this daily game counts.") if deal.counts else ""
+        tip = _("Your first try at this daily game counts.") if deal.state is DayState.NEW else ""
         if deal.is_done:
             stars = _("One star for finishing, two for winning, three for winning without a hint.")
             tip = _("{how}. {tip}").format(how=self._tip, tip=stars)
@@ -214,7 +212,7 @@ class DealRows:
         pen.text(known, Box(x, lower, middle - x, tall - 4), 22, BROWN, SEMI, track=1)
         lit = copying.hovered or copying.focused
         mark = Box.around((row.right - _COPY / 2, row.centre[1]), 28, 28)
-        icon(pen, "lock" if deal.is_sealed else "copy", mark, "#c0641a" if lit else "#7a4a12")
+        icon(pen, "seal" if deal.is_sealed else "copy", mark, "#c0641a" if lit else "#7a4a12")
         state = Box(middle + 12, row.y, row.right - middle - 12 - _COPY, row.h)
         self._paint_state(pen, state, deal, self._spots[n])
 

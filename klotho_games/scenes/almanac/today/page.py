@@ -11,6 +11,7 @@ from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.scenes.almanac.pages import SHEET, open_book
 from klotho_games.scenes.coach.ink import paint_rule
+from klotho_games.scenes.kit.daily_marks import open_words, what_counts
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, SERIF, SERIF_BLACK, SERIF_ITALIC
@@ -20,7 +21,7 @@ from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
-from klotho_games.stage.widgets.controls import SegmentedChoice, copy, paper
+from klotho_games.stage.widgets.controls import SegmentedChoice, copy, paper, text_height
 
 from .day_page import DayPage
 from .deals import DayDeal, DealRows, beside_bar, deals_of, row_height
@@ -40,6 +41,8 @@ from .week import (
 
 DAY, WEEK, DEAL = range(3)
 _SLIP = 168.0
+_NOTE, _NOTE_LEADING = 20.0, 1.2
+"""The size of the note about what counts."""
 _NOWHERE = Box(0, 0, 0, 0)
 
 
@@ -73,7 +76,10 @@ class Today(DayPage):
         self.head(Box(left.x, left.y - 8, left.w - calendar - 20, 60), weekday(self.day))
         self.write(Box(left.x, left.y + 48, left.w - calendar - 20, 36), self._under_date(), 23, SERIF_ITALIC, SOFT)
         self.thread(left, 92)
-        room = Box(left.x - 4, left.y + 102, left.w + 8, left.h - 102)
+        told = Box(left.x, left.y, left.w, left.h + 8).bottom_part(
+            text_height(self.stage.look, what_counts(), left.w, _NOTE, SERIF_ITALIC, _NOTE_LEADING))
+        self.add(Sprite(told, lambda pen: self._paint_what_counts(pen, told.at_origin), z=6, margin=12))
+        room = Box(left.x - 4, left.y + 102, left.w + 8, told.y - left.y - 108)
         wide = beside_bar(room, row_height(self.stage.look.text_scale), len(self.deals), 5)
         self._areas.append(ScrollArea(self, "deals", room, self._deal_rows(wide), gap=5, label=_("Daily games")))
         self._lay_week(right)
@@ -104,7 +110,10 @@ class Today(DayPage):
         slip = SHEET.grow(-24).bottom_part(220)
         room = Box(SHEET.x + 40, SHEET.y + 20, SHEET.w - 80, slip.y - SHEET.y - 34)
         wide, k = room.w - 34, 1.5
-        rows = [ScrollRow(150, lambda pen, box: self._paint_head(pen, box.left_part(wide))), *self._deal_rows(wide)]
+        tall = text_height(self.stage.look, what_counts(), wide, _NOTE, SERIF_ITALIC, _NOTE_LEADING)
+        rows = [ScrollRow(150, lambda pen, box: self._paint_head(pen, box.left_part(wide))),
+                ScrollRow(tall + 12, lambda pen, box: self._paint_what_counts(pen, box.left_part(wide))),
+                *self._deal_rows(wide)]
         rows.append(self._week_row(wide, k))
         rows.append(ScrollRow(HEAD * k, lambda pen,
                               box: paint_series_head(pen, box.left_part(wide), self.series, wide)))
@@ -122,9 +131,9 @@ class Today(DayPage):
         past = self.house.todays.is_past(self.house.profile, self.day)
         if past:
             return _("The clock was set back, so these games are practice")
-        n = len(self.deals)
-        return ngettext("{n} game for today, the same for everyone", "{n} games for today, the same for everyone",
-                        n).format(n=n)
+        told = ngettext("{n} game, the same for everyone · {open}", "{n} games, the same for everyone · {open}",
+                        len(self.deals))
+        return told.format(n=len(self.deals), open=open_words([deal.state for deal in self.deals]))
 
     def _beside_week(self) -> str:
         streak = daily.streak(daily.days(self.tries), self.day)
@@ -141,6 +150,9 @@ class Today(DayPage):
         pen.text(weekday(self.day), box.top_part(80), 46, INK, SERIF_BLACK)
         pen.text(self._under_date(), Box(box.x, box.y + 78, box.w, 50), 23, SOFT, SERIF_ITALIC)
         pen.thread([(box.x, box.bottom - 8), (box.right, box.bottom - 8)], 3.4, shadow=False)
+
+    def _paint_what_counts(self, pen: Pen, box: Box) -> None:
+        pen.text(what_counts(), box, _NOTE, SOFT, SERIF_ITALIC, wrap=True, leading=_NOTE_LEADING)
 
     def _paint_beads(self, pen: Pen, box: Box) -> None:
         paint_beads(pen, box, self.days, week.count_days(self.tries, self.day), self.tier)
