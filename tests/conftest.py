@@ -23,7 +23,7 @@ from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.games.registry import Game
-from klotho_games.stage.devices import memory
+from klotho_games.stage.devices import memory, stand_ins
 from tests.sample_game import HOARD
 from tests.samples import SAMPLES
 
@@ -176,6 +176,13 @@ def _nobody_pulls_the_plug(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _english() -> None:
     i18n.use("en")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_stands_in() -> Iterator[None]:
+    """Make a lost picture an error again after a test that opened the program, which allows stand-ins for it."""
+    yield
+    stand_ins.forget()
 
 
 @pytest.fixture(autouse=True)
