@@ -6,10 +6,13 @@ as a developer would add them, and with one that is a plug-in.
 
 from __future__ import annotations
 
+import compileall
 import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import suppress
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -20,10 +23,11 @@ from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.games.registry import Game
-from klotho_games.stage.devices import memory
+from klotho_games.stage.devices import memory, stand_ins
 from tests.sample_game import HOARD
 from tests.samples import SAMPLES
 
+ROOT = Path(__file__).parents[1]
 _done = count(1)
 _homes = count(1)
 _MUCH = 300_000_000
@@ -44,6 +48,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="run only tests that the changes since the last commit can reach")
     group.addoption("--since", metavar="COMMIT", dest="since",
                     help="run only tests that the changes since COMMIT can reach")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Compile this worker's share of the program and of the tests first.
+
+    In a fresh clone all files are compiled when they are imported, which takes half a minute. Each worker imports all
+    of them; if all began with the same file, all would compile all. This way each compiles its share, and finds the
+    others compiled when it comes to them.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    share = slice(int(worker["workerid"].removeprefix("gw")), None, worker["workercount"])
+    if not sys.dont_write_bytecode:
+        for path in sorted(ROOT.glob("klotho_games/**/*.py"))[share]:
+            compileall.compile_file(path, quiet=2)  # does nothing if it is compiled already
+    for path in sorted(ROOT.glob("tests/**/test_*.py"))[share]:
+        _import_test(path.relative_to(ROOT).with_suffix(""))
+
+
+def _import_test(path: Path) -> None:
+    """Import a file of tests, after what prepares its room and the rooms around it. Then pytest compiles it."""
+    rooms = [room for room in reversed(path.parents) if (ROOT / room / "conftest.py").is_file()]
+    with suppress(Exception, pytest.skip.Exception):  # collecting it will tell
+        for module in (*(room / "conftest" for room in rooms), path):
+            import_module(".".join(module.parts))
 
 
 @pytest.hookimpl(trylast=True)
@@ -145,6 +176,13 @@ def _nobody_pulls_the_plug(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _english() -> None:
     i18n.use("en")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_stands_in() -> Iterator[None]:
+    """Make a lost picture an error again after a test that opened the program, which allows stand-ins for it."""
+    yield
+    stand_ins.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -84,7 +85,12 @@ def _is_only_shown(file: Path) -> bool:
 
 def fingerprint(game: Game) -> str:
     """Return a fingerprint of the code and the cards that decide how a game goes."""
-    package = ROOT / "klotho_games"
+    return _fingerprint(game, ROOT / "klotho_games")
+
+
+@cache
+def _fingerprint(game: Game, package: Path) -> str:
+    """It is read once in each run: a run has dozens of matches, and plays them with the code that it started with."""
     own = Path(import_module(game.package).__path__[0])
     keeps = {package / name for name in _KEEPS}
     general = (file for part in _PLAYS for file in (package / part).rglob("*")

@@ -39,7 +39,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("installed")
     venv.create(home / "venv", with_pip=False, symlinks=os.name != "nt")
     python = home / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    done = run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel, cwd=home)
+    asked = ("install", "--no-deps", "--no-index", "--no-compile", wheel)
+    done = run(sys.executable, "-m", "pip", "--python", python, *asked, cwd=home)
     assert done.returncode == 0, done.stdout + done.stderr
     asked = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=home)
     lent = "\n".join(sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}))

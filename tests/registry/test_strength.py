@@ -87,15 +87,16 @@ def test_chances_are_told_of_every_position(game, seats):
                 assert promised is None or len(promised) == seats, "EXPERT.promise gives a chance for each seat"
 
 
+@pytest.mark.parametrize("every", [9, pytest.param(3, marks=pytest.mark.slow)])
 @every_game
-def test_temperaments_like_different_things(game):
+def test_temperaments_like_different_things(game, every):
     """Any two differ in some position, and no taste exceeds the scale."""
     characters, rules, seats = game.besides("characters", "CHARACTERS"), game.rules, game.info.seats[0]
     differ = set()
     for plies in islice(walks(game, seats, 2), 2):
         for n, ply in enumerate(plies):
             seat = rules.to_act(ply.state)
-            if characters is None or seat < 0 or n % 3:
+            if characters is None or seat < 0 or n % every:
                 continue
             view, legal = rules.view(ply.state, seat), rules.legal(ply.state)
             liked = {kind: tuple(characters.taste(view, legal, kind)) for kind in KINDS}

@@ -73,7 +73,7 @@ def reading_room(size: tuple[int, int], text: float = 1.0) -> Iterator[Studio]:
     """A studio in which nothing is painted: no frame, no scene below another, no picture for later."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stage, "paint", lambda stage: None)
-        patch.setattr(Stage, "picture_of", lambda stage, scene: blank(*stage._canvas))
+        patch.setattr(Stage, "_paint_scene", lambda stage, scene, picture: None)
         patch.setattr(Stage, "_look_ahead", lambda stage, spent, *, quiet: None)
         with screens.studio(size, text, art=BLANK) as s:
             s.stage.look.letters = Unwritten()

@@ -37,18 +37,28 @@ from tests.games.rig import at_ply
 from tests.stage.rig import PATIENCE, wait
 
 MOVES = 4
+SIZES = [
+    pytest.param((640, 360), id="small"),  # a quarter of the pixels, painted by the same code
+    pytest.param((1280, 720), id="720p", marks=pytest.mark.slow),
+]
 
 
+@pytest.mark.parametrize("words", ["beside", pytest.param("no frame", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("id", registry.ids())
-def test_a_table_looks_the_same_and_painting_only_reads(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_frame_of_a_table_paints_a_picture_and_it_looks_the_same(
+    id: str, size: tuple[int, int], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Watch a few moves while pictures are painted beside the frames, then paint the same table in one frame.
 
-    A second thread paints, so a function that paints must not change what it paints from.
+    The frames are put together from cached pictures alone. A second thread paints them, so a function that paints must
+    not change what it paints from.
     """
-    game, rng = registry.load(id), Random(1)
-    session = screens.a_game(game, seeds.seed_from_words("beside"))
-    with screens.studio((1280, 720), art=Art(), motion="full", speed="normal") as s:
+    game, rng = registry.load(id), Random(words)
+    session = screens.a_game(game, seeds.seed_from_words(words))
+    with screens.studio(size, art=Art(), motion="full", speed="normal") as s:
         stage = s.stage
+        made = watch_frames(stage, monkeypatch)
         stage.live = True
         stage.push(game.table(game, session))
         handed_over = False
@@ -69,6 +79,32 @@ def test_a_table_looks_the_same_and_painting_only_reads(id: str, monkeypatch: py
             painted, written = watch_painting(patch)
             compare(stage)
         assert painted and written == []
+        stage.live = False
+    assert not made, "painted in a frame; draw it in Sprite._draw or plan it with the table's `ahead`"
+
+
+def watch_frames(stage: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list, which will hold the keys of the pictures that are made in a frame while people watch."""
+    made: list[str] = []
+    frames: list[Layers] = []
+    keep, paint = PictureCache.keep, Layers.paint
+
+    def spy(cache: PictureCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        is_new = key not in cache and not _is_quick(key)
+        if frames and is_new and stage.live and threading.current_thread() is threading.main_thread():
+            made.append(str(key)[:200])
+        return keep(cache, key, make)
+
+    def paint_frame(layers: Layers, *arguments: Any, **named: Any) -> list[pygame.Rect]:
+        frames.append(layers)
+        try:
+            return paint(layers, *arguments, **named)
+        finally:
+            frames.pop()
+
+    monkeypatch.setattr(PictureCache, "keep", spy)
+    monkeypatch.setattr(Layers, "paint", paint_frame)
+    return made
 
 
 def compare(stage: Any) -> None:
@@ -147,44 +183,6 @@ def test_every_sprite_leaves_painting_to_the_second_thread() -> None:
     assert not own, "override _draw instead: what is painted there is painted beside the frames"
 
 
-@pytest.mark.parametrize("id", registry.ids())
-def test_no_frame_of_a_table_paints_a_picture(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frames of a few moves are put together from cached pictures alone."""
-    made: list[str] = []
-    frames: list[Layers] = []
-    keep, paint = PictureCache.keep, Layers.paint
-
-    def spy(cache: PictureCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        is_new = key not in cache and not _is_quick(key)
-        if frames and is_new and threading.current_thread() is threading.main_thread():
-            made.append(str(key)[:200])
-        return keep(cache, key, make)
-
-    def paint_frame(layers: Layers, *arguments: Any, **named: Any) -> list[pygame.Rect]:
-        frames.append(layers)
-        try:
-            return paint(layers, *arguments, **named)
-        finally:
-            frames.pop()
-
-    monkeypatch.setattr(PictureCache, "keep", spy)
-    monkeypatch.setattr(Layers, "paint", paint_frame)
-    game, rng = registry.load(id), Random(2)
-    session = screens.a_game(game, seeds.seed_from_words("no frame"))
-    with screens.studio((1280, 720), art=Art(), motion="full", speed="normal") as s:
-        s.stage.live = True
-        s.stage.push(game.table(game, session))
-        for _move in range(MOVES):
-            settle(s.stage)
-            scene: Any = s.stage.scene
-            if not session.over and scene.may_act:
-                scene.play(levels.choose(game, session.view(session.to_act), "easy", rng).move)
-        settle(s.stage)
-        s.stage.live = False
-    assert session.ply > MOVES / 2
-    assert not made, "painted in a frame; draw it in Sprite._draw or plan it with the table's `ahead`"
-
-
 def settle(stage: Any) -> None:
     """Wait until the table is at rest, and confirm hand-overs between people."""
     wait(stage)
@@ -193,8 +191,11 @@ def settle(stage: Any) -> None:
         wait(stage)
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("id", registry.ids())
-def test_an_ending_is_painted_while_the_last_motion_plays(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_ending_is_painted_while_the_last_motion_plays(
+    id: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, rng = registry.load(id), Random(3)
     session = screens.a_game(game, seeds.seed_from_words("the end"))
     session.draw_chance()
@@ -211,7 +212,7 @@ def test_an_ending_is_painted_while_the_last_motion_plays(id: str, monkeypatch: 
         rebuild(ending)
 
     monkeypatch.setattr(Honoured, "rebuild", spy)
-    with screens.studio((1280, 720), art=Art(), motion="full", speed="normal") as s:
+    with screens.studio(size, art=Art(), motion="full", speed="normal") as s:
         stage = s.stage
         stage.live = True
         table: Any = game.table(game, session)
