@@ -12,6 +12,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import TIP_AFTER
+from klotho_games.stage.scene.stitches import HintFrame
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.button import Button
@@ -338,3 +339,17 @@ def test_two_clicks_are_two_clicks_however_far_apart(pause: float) -> None:
     told = {field.name for signal in (Pointer, Press) for field in fields(signal)}
     assert told == {"kind", "at", "button", "turn", "touch", "action", "key", "device", "down", "repeated", "own",
                     "place", "seat"}
+
+
+def test_the_ring_and_a_hints_frame_follow_a_button_that_changes_its_size(stage: Stage) -> None:
+    scene = shown(stage, Plain(lambda s: s.spot(Spot("go", Box(800, 500, 100, 60), "Go", press=lambda: None))))
+    spot = scene.focus.find("go")
+    assert spot is not None
+    scene.lead_to(spot)
+    frame = HintFrame(scene)
+    frame.around(spot.box)
+    spot.box = Box(700, 480, 260, 80)
+    stage.step(FRAME, [])
+    frame.update(FRAME)
+    assert scene._ring is not None and scene._ring.box == spot.box.grow(7)
+    assert frame.box is not None and frame.box == spot.box.grow(9)

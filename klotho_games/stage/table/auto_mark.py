@@ -65,7 +65,7 @@ class AutoMark:
         k = min(_GROWS, look.text_scale)
         words = look.letters.width(name, BOLD, look.px(_SIZE * k)) / look.scale
         cap = keycap_width(Pen(self._table.stage.window.screen, look), key, _CAP)
-        return Box(_LEFT, self._table.prompt.box.y - _ABOVE * k, words + cap + 68 * k, _TALL * k)
+        return Box(_LEFT, self._table.notes.floor - _ABOVE * k, words + cap + 68 * k, _TALL * k)
 
 
 def _paint(pen: Pen, box: Box, name: str, key: str) -> None:
