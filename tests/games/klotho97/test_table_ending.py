@@ -10,6 +10,7 @@ import pytest
 from klotho_games.core.play.session import Session
 from klotho_games.games.klotho97.rules.cards import NUMBER
 from klotho_games.games.klotho97.rules.earnings import Deed
+from klotho_games.games.klotho97.rules.events import CardRaided
 from klotho_games.games.klotho97.rules.stake_solver import best_claims
 from klotho_games.games.klotho97.table.ending import stage as final_stage
 from klotho_games.games.klotho97.table.ending.ending import Ending
@@ -163,3 +164,20 @@ def test_a_click_shows_the_end_from_the_stage_too(games: dict[int, Session]) -> 
     on_stage(stage, scene)
     click(stage, (900, 400))
     assert scene.was_counted and scene.final._title.alpha == 0 and scene.sheet._ground[0].alpha == 1
+
+
+def test_the_sheet_recalls_the_hardest_raid(games: dict[int, Session]) -> None:
+    for session in games.values():
+        stage, scene = ending(session)
+        rest(stage)
+        memories = [one for one in scene.focus.spots if one.id.startswith("memory:")]
+        assert [one.label for one in memories] == [memory.words for memory in scene.sheet.memories]
+        assert any(memory.card for memory in scene.sheet.memories) == has_raid(session)
+        assert all(panel.alpha == 1 for panel in scene.sheet._recalled)
+        columns = [one for one in scene.focus.spots if one.id.startswith("column:")]
+        assert not any(one.box.overlap(column.box) > 1 for one in memories for column in columns)
+    assert any(has_raid(session) for session in games.values()), "at least one of these games has a raid"
+
+
+def has_raid(session: Session) -> bool:
+    return any(isinstance(event, CardRaided) for played in session.history for event in played.events)

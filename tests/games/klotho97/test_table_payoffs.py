@@ -11,14 +11,14 @@ from klotho_games.games.klotho97.rules import events as ev
 from klotho_games.games.klotho97.rules.cards import ID
 from klotho_games.games.klotho97.rules.count import totals
 from klotho_games.games.klotho97.rules.state import Count, Venture
-from klotho_games.games.klotho97.rules.steps import Claim
+from klotho_games.games.klotho97.rules.steps import Claim, Discard, TurnedUp
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.look.count_lines import SheetCell, gains
 from klotho_games.games.klotho97.table.look.scoring_board import TOTAL
 from klotho_games.games.klotho97.telling.scoring import leader_words
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.stage import Stage
-from tests.games.klotho97.forced import at_table, tray, with_hand
+from tests.games.klotho97.forced import at_score, at_table, tray, with_hand
 from tests.games.klotho97.table_rig import new_session, placed, sensible
 from tests.games.rig import READABLE, check_settling, click, looks, press, rest, sit_down
 
@@ -201,3 +201,20 @@ def test_a_large_sheet_stays_clear_of_the_bar(seats: int) -> None:
     ((7,), "Ada has 7 points now."), ((3, 4), "Bruno leads with 4 points, 1 ahead.")])
 def test_the_bar_says_who_leads(totals: tuple[int, ...], words: str) -> None:
     assert leader_words(totals, ("Ada", "Bruno")) == words
+
+
+@pytest.mark.parametrize("cards", [(), ("tech_purse",)])
+def test_the_third_scoring_waits_and_then_the_game_ends(cards: tuple[str, ...]) -> None:
+    """K97-8.5: bonuses come after it, and the bar says so if a company has any."""
+    state = at_score(with_hand(at_table(LURKER), *cards, coins=8), 3)
+    stage, table = sit_down(placed(state), motion="full", speed="normal")
+    table.session.play(Discard(ID[state.row[0]]))
+    before: Venture = table.state
+    table.tell_and_show(TurnedUp("score_3"), table.session.force(TurnedUp("score_3")), before)
+    table.draw_chance()
+    while not table.motions.is_held:
+        stage.step(0.05, [])
+    assert table.session.over and ("finished",) not in stage.house.asked
+    assert ("The bonuses are still to come." in table.prompt.spoken_text) == bool(cards)
+    rest(stage)
+    assert ("finished",) in stage.house.asked

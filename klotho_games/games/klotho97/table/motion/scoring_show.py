@@ -64,6 +64,7 @@ class ScoringShow:
 
     def clear(self) -> None:
         self._lower()
+        self.table.log_panel.cover(None)
         for sprite in self._sprites:
             self.table.layers.remove(sprite)
         self._sprites, self._prices, self._lights, self._crowns, self._tokens = [], [], [], [], []
@@ -114,6 +115,7 @@ class ScoringShow:
         """Make everything that the show will need, and have it painted before anything moves."""
         self.clear()
         t, lines = self.table, scoring_lines(e.counts)
+        t.log_panel.cover(places.whole)
         # The bar stays bright, because it says how to go on.
         self._add(Veil(Box(0, 0, CANVAS.w, t.prompt.box.y), "#05060b", strength=0.5, z=Z, alpha=0))
         ground = self._panel(places.whole, 20, 40)

@@ -57,6 +57,10 @@ class LineLog(LogPanel):
         self.scene.stage.sound.play("ui_close" if self.is_open else "ui_open")
         self.open(not self.is_open)
 
+    def cover(self, box: Box | None) -> None:
+        """Hide the line while something covers a part of it, so that no half words look out; None shows it again."""
+        self._line.visible = box is None or not box.overlap(self._line.box)
+
     def put_away(self) -> bool:
         """Close the log. Returns whether it was open."""
         if self.is_open:
