@@ -59,7 +59,7 @@ PIECE = "dice"
 _THROW = 0.44
 _APART, _MOST_APART, _BOTS_APART = 0.1, 0.8, 0.3
 """Seconds between two dice that land; the maximum between the first and the last of a throw, and of a bot's throw."""
-_DECIDES, _BOTS_DECIDE, _MOST_BEFORE = 0.95, 0.75, 0.4
+_DECIDES, _BOTS_DECIDE, _MOST_BEFORE = 0.95, 0.75, 0.34
 """Seconds for which a die rolls on that decides about a crash, also in a bot's throw; and the maximum between the first
 and the last of the other dice then."""
 _HEARD = 6
