@@ -259,11 +259,10 @@ def _why_explore(seen: MoveWeighing, square: int, side: int, free: Squares) -> s
         return told.format(**odds, below=percent(below.deadly), lower=percent(below.joker))
     room, on = _room_behind(seen, square, side, free), percent(way(s.sheet, square, side).leads_on)
     if room > 0:
-        told = _("This leaves you the most ways to go on: {on} chance that the room leads on, {here} risk of dying "
-                 "there.")
+        told = _("This leaves you the most ways to go on: {on} chance to lead on, {here} risk of dying.")
         return told.format(on=on, **odds)
     if room < 0:
-        told = _("This leaves you fewer ways to go on: {on} chance that the room leads on, {here} risk of dying there.")
+        told = _("This leaves you fewer ways to go on: {on} chance to lead on, {here} risk of dying.")
         return told.format(on=on, **odds)
     told = _("Next room: {here} risk of dying, {joker} chance of a Joker, {stairs} chance of stairs.")
     if jokers_out(s):

@@ -34,7 +34,7 @@ def openings_in_words(s: Adventure, square: int) -> list[str]:
     If the rooms behind the openings in reach differ, each has the chance that its room leads on.
     """
     differ = do_ways_differ(s)
-    text = _("{side} ({chance} leads on)") if differ else "{side}"
+    text = _("{side} ({chance})") if differ else "{side}"
     return [text.format(side=side_name(side), chance=chance_words(s, square, side) if differ else "")
             for side in openings(s.sheet, square)]
 

@@ -70,7 +70,10 @@ class Lights:
             self._add_exit(square, side, square == bright)
 
     def _note_chances(self, s: Adventure) -> None:
-        """Write behind each opening how likely the room there leads on, if that differs and there is room for it."""
+        """Write behind each opening how likely the room there leads on, if that differs and there is room for it.
+
+        Two openings to the same square have one note if it says the same about both.
+        """
         for note in self.notes.values():
             self._layers.remove(note)
         self.notes.clear()
@@ -79,23 +82,20 @@ class Lights:
         if s.phase is not Phase.FOOT or self.view.camera.tile < wide + 4 or not do_ways_differ(s):
             return
         tagged = self.view.camera.tile > _TAGGED * scale
-        taken: set[tuple[int, bool]] = set()
+        taken: dict[tuple[int, bool], str] = {}
         for square, side in self.view.ways(s):
-            target = f"open:{square}:{side}"
-            behind = self.view.camera.square(NEXT[square][side])
-            if target not in self.exits:
+            target, new = f"open:{square}:{side}", NEXT[square][side]
+            chance, tag = chance_words(s, square, side), way_tag(s, square, side) if tagged else ""
+            words, above = f"{chance} {tag}".rstrip(), side == NORTH
+            if target not in self.exits or words in (taken.get((new, above)), taken.get((new, not above))):
                 continue
-            above = side == NORTH
-            if (NEXT[square][side], above) in taken:
-                above = not above
-            taken.add((NEXT[square][side], above))
+            above ^= (new, above) in taken
+            taken[new, above] = words
+            behind = self.view.camera.square(new)
             apart = behind.h / 2 - high / 2 - 2
-            box = Box.around((behind.centre[0], behind.centre[1] + (-apart if above else apart)), wide, high)
-            words, tag = chance_words(s, square, side), way_tag(s, square, side) if tagged else ""
-            if tag:
-                box, words = Box.around(box.centre, _TAGGED * scale, high), f"{words} {tag}"
-            note = Panel(box, z=self._z_exit + 0.3, margin=6).show(_paint_chance, words)
-            self.notes[target] = self._add(note)
+            at = behind.centre[0], behind.centre[1] + (-apart if above else apart)
+            note = Panel(Box.around(at, _TAGGED * scale if tag else wide, high), z=self._z_exit + 0.3, margin=6)
+            self.notes[target] = self._add(note.show(_paint_chance, words))
 
     @property
     def _quiet(self) -> float:
