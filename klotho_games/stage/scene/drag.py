@@ -1,9 +1,9 @@
 """One drag controller for hexes, cards, dice and figures.
 
 A table offers moves as (piece, target). Drag, click and click, or pick up and place by key or gamepad: all use the same
-list of offers. A drop is judged when the piece is released; Escape, a lost window or a second button cancels. If a place refuses the
-piece, it stays in the hand: after a drag it follows the pointer, and the next click is the next try. On the bare table
-it goes back.
+list of offers. A drop is judged when the piece is released; Escape, a lost window or a second button cancels. If a
+place refuses the piece, it stays in the hand: after a drag it follows the pointer, and the next click is the next try.
+On the bare table it goes back.
 
 Offers, and a piece that was lifted for one of them, belong to one state of the table. When the state changes, there are
 none until the table has settled.

@@ -83,7 +83,7 @@ def race_text(before: Majority, after: Majority, names: Names) -> str:
     elif max(after.shown):
         text = _("{names} are level: no one gets the {n} points for {symbols}")
     else:
-        text = _("No one shows {symbols} any more")
+        text = _("No one shows {symbols} now")
     level = [name for name, shown in zip(names, after.shown, strict=True) if shown == max(after.shown)]
     return text.format(name=names[after.winner], other=names[before.winner], names=listed(level), n=MAJORITY,
                        symbols=symbols_name(after.symbol))
