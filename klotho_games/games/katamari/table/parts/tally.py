@@ -47,7 +47,9 @@ class TallyPanel:
         ]
         rows = table.places.rows("maj")
         self._flashes = [table.add(Panel(row, z=Z + 2, alpha=0).show(_paint_flash)) for row in rows]
-        self.crowns = [table.add(Panel(Box(0, 0, *_CROWN), z=Z + 3, alpha=0, angle=_ASKEW).show(_paint_crown))
+        self._apart = self._head(1).centre[0] - self._head(0).centre[0]
+        small = min(1.0, rows[0].h / 34, self._apart / 60)
+        self.crowns = [table.add(Panel(Box(0, 0, _CROWN[0] * small, _CROWN[1] * small), z=Z + 3, alpha=0, angle=_ASKEW).show(_paint_crown))
                        for _row in rows]
         self._now: tuple[Majority, ...] = ()
         self._cousins: tuple[str, ...] = ()
@@ -66,14 +68,15 @@ class TallyPanel:
             crown.centre = self._crown_place(n, majority.winner)
             crown.alpha = 1.0 if majority.winner >= 0 else 0.0
 
+    def _head(self, seat: int) -> Box:
+        return self.table.places.of("maj", f"head_{seat + 1}")
+
     def _crown_place(self, row: int, seat: int) -> Point:
         """Return where the crown of a row is: at the number of its seat, or over the last column if no one leads."""
         places = self.table.places
         if seat < 0:
             return places.of("maj", "lead").centre[0], places.rows("maj")[row].centre[1]
-        left, right = (places.of("maj", f"head_{n}").centre[0] for n in (1, 2))
-        aside = min(22.0, 0.38 * (right - left))
-        return places.of("maj", f"head_{seat + 1}").centre[0] - aside, places.rows("maj")[row].y + 2
+        return self._head(seat).centre[0] - min(22.0, 0.4 * self._apart), places.rows("maj")[row].y + 2
 
     def cover(self, panel: Box | None) -> None:
         """Hide the tally under a panel that covers it; None shows it again."""
