@@ -543,6 +543,13 @@ class TableScene(Scene):
     def _offers_to(self, target: str) -> list[Offer]:
         return [o for o in self.drag.offers if o.target == target] if self.drag is not None else []
 
+    def let_go(self) -> bool:
+        """Also put away why the held piece was refused."""
+        if not super().let_go():
+            return False
+        self.refusal_tag.put_away()
+        return True
+
     def is_refused(self, spot: Spot) -> bool:
         """Whether this looks like a thing of the game, and no allowed move uses it now."""
         if spot.press or spot.adjust or spot.follow or not spot.enabled:

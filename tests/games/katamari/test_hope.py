@@ -9,15 +9,18 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import WORTH, Board
 from klotho_games.games.katamari.rules.count import majorities, scores
 from klotho_games.games.katamari.rules.pieces import ICONS
 from klotho_games.games.katamari.rules.questions import Catch, ways_to_catch_up
 from klotho_games.games.katamari.rules.state import Phase, RollUp
+from klotho_games.games.katamari.rules.steps import Buy
 from klotho_games.games.katamari.telling import TELLING, race_text
 from klotho_games.games.katamari.telling.hope import hope_text
 from tests.games.katamari.positions import found
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
+from tests.games.rig import READABLE, rest, sit_down, written
 
 
 @pytest.fixture(scope="module")
@@ -114,3 +117,46 @@ def test_the_line_of_the_race_names_who_takes_a_symbol_from_whom() -> None:
     assert race((1, 1, 0), (1, 1, 2)) == "Mina takes the Cows: 7 points"
     assert race((2, 1, 0), (2, 2, 0)) == "Ada and Theo are level: no one gets the 7 points for the Cows"
     assert race((1, 0, 0), (0, 0, 0)) == "No one shows the Cows now"
+
+
+def lead_change() -> tuple[Session, Buy]:
+    """Return a position from play, and a purchase with which another seat leads in a symbol."""
+    for number in range(60):
+        session, rng = new_session(number, 3), random.Random(number)
+        while not session.over:
+            for move in session.legal() if session.state.phase is Phase.SPEND else ():
+                if isinstance(move, Buy):
+                    then = session.rules.apply(session.state, move)[0]
+                    pairs = zip(majorities(session.state.boards), majorities(then.boards), strict=True)
+                    if any(-1 != a.winner != b.winner != -1 for a, b in pairs):
+                        return session, move
+            session.play(sensible(session, rng))
+            session.draw_chance()
+    raise AssertionError("the lead never changed")
+
+
+@pytest.mark.parametrize("how", [{"motion": "full", "speed": "normal"}, {"motion": "reduced", "speed": "instant"}])
+def test_crowns_are_at_the_leaders_and_fly_when_the_lead_changes(how: dict[str, str]) -> None:
+    session, buy = lead_change()
+    before = majorities(session.state.boards)
+    stage, table = sit_down(session, READABLE, **how)
+    tally = table.tally
+    told: list[str] = []
+    table.notes.toast = lambda words, *_more, **_how: told.append(words)
+    places = [crown.centre for crown in tally.crowns]
+    table.play(buy)
+    seen = set()
+    for _frame in range(150):
+        stage.step(1 / 60, [])
+        seen.add(tuple(crown.centre for crown in tally.crowns))
+    rest(stage)
+    now = majorities(session.state.boards)
+    for n, (then, one) in enumerate(zip(before, now, strict=True)):
+        assert tally.crowns[n].alpha == (1.0 if one.winner >= 0 else 0.0)
+        assert (tally.crowns[n].centre == places[n]) is (then.winner == one.winner)
+        assert one.winner < 0 or f"{table.names[one.winner]} leads by {one.gap}" in tally.spots[n].label
+        if then.winner != one.winner:
+            assert race_text(then, one, table.names) in told[0]
+    assert len(seen) > 10 if how["motion"] == "full" else len(seen) < 4
+    words = {run.words for run in written(stage)}
+    assert all(f"+{one.gap}" in words for one in now if one.winner >= 0)

@@ -49,8 +49,8 @@ class TallyPanel:
         self._flashes = [table.add(Panel(row, z=Z + 2, alpha=0).show(_paint_flash)) for row in rows]
         self._apart = self._head(1).centre[0] - self._head(0).centre[0]
         small = min(1.0, rows[0].h / 34, self._apart / 60)
-        self.crowns = [table.add(Panel(Box(0, 0, _CROWN[0] * small, _CROWN[1] * small), z=Z + 3, alpha=0, angle=_ASKEW).show(_paint_crown))
-                       for _row in rows]
+        crown = Box(0, 0, _CROWN[0] * small, _CROWN[1] * small)
+        self.crowns = [table.add(Panel(crown, z=Z + 3, alpha=0, angle=_ASKEW).show(_paint_crown)) for _row in rows]
         self._now: tuple[Majority, ...] = ()
         self._cousins: tuple[str, ...] = ()
 
