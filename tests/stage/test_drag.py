@@ -150,6 +150,15 @@ def test_a_drop_that_is_not_allowed_says_why_and_stays_in_the_hand(
     assert tray.taken == [tray.drag.offers[0]] and not tray.drag.held_piece, "the next click is the next try"
 
 
+def test_a_click_on_a_button_puts_a_refused_piece_back_and_uses_the_button(stage: Stage, tray: Tray) -> None:
+    pressed: list[str] = []
+    button = Spot("button", Box(1500, 900, 200, 60), "Button", press=lambda: pressed.append("button"))
+    tray.spot(button)
+    drag(stage, PIECES["card"].centre, TARGETS["wall"].centre)
+    click(stage, button.box.centre)
+    assert pressed == ["button"] and tray.back_again == ["card"]
+
+
 def test_a_refused_piece_follows_the_pointer_until_it_is_put_back(stage: Stage, tray: Tray) -> None:
     for put_back in (lambda: send(stage, down((700, 300), 3), up((700, 300), 3)), lambda: key(stage, "escape")):
         tray.back_again.clear()

@@ -424,6 +424,10 @@ class Scene:
 
     def _pointer_up(self, p: Pointer) -> None:
         spot = self._unpress()
+        is_button = spot is not None and spot.press is not None and not (spot.piece or spot.target)
+        if spot is not None and is_button and spot.box.contains(p.at) and self.let_go():
+            self.activate(self.focus.find(spot.id) or spot)  # a refused piece was in the hand, and a button is meant
+            return
         if self.drag is not None and self.drag.release(p.at):
             self.focus.hover(p.at)
             return
