@@ -138,13 +138,38 @@ def test_several_moves_in_one_drop_ask_which(stage: Stage, tray: Tray, way: Call
 
 
 @pytest.mark.parametrize("way", [by_drag, by_clicks])
-def test_a_drop_that_is_not_allowed_goes_back_and_says_why(
+def test_a_drop_that_is_not_allowed_says_why_and_stays_in_the_hand(
     stage: Stage, tray: Tray, way: Callable[..., None]
 ) -> None:
     way(stage, "card", "wall")
-    assert not tray.taken and tray.back_again == ["card"]
+    assert not tray.taken and not tray.back_again
+    assert tray.drag is not None and tray.drag.held_piece == "card" and tray.light[-1] == {"north", "south"}
     assert [r.rule for r in tray.refused] == ["T-1"]
     assert "ui_refuse" in stage.sound.played
+    click(stage, TARGETS["north"].centre)
+    assert tray.taken == [tray.drag.offers[0]] and not tray.drag.held_piece, "the next click is the next try"
+
+
+def test_a_click_on_a_button_puts_a_refused_piece_back_and_uses_the_button(stage: Stage, tray: Tray) -> None:
+    pressed: list[str] = []
+    button = Spot("button", Box(1500, 900, 200, 60), "Button", press=lambda: pressed.append("button"))
+    tray.spot(button)
+    drag(stage, PIECES["card"].centre, TARGETS["wall"].centre)
+    click(stage, button.box.centre)
+    assert pressed == ["button"] and tray.back_again == ["card"]
+
+
+def test_a_refused_piece_follows_the_pointer_until_it_is_put_back(stage: Stage, tray: Tray) -> None:
+    for put_back in (lambda: send(stage, down((700, 300), 3), up((700, 300), 3)), lambda: key(stage, "escape")):
+        tray.back_again.clear()
+        drag(stage, PIECES["card"].centre, TARGETS["wall"].centre)
+        send(stage, move((700, 300)))
+        assert tray.things["card"].box.contains((700, 300)), "it follows with no button down"
+        put_back()
+        assert tray.drag is not None and not tray.drag.held_piece
+        assert tray.back_again == ["card"] and tray.things["card"].box == PIECES["card"] and not tray.taken
+        send(stage, move((720, 320)))
+        assert tray.things["card"].box == PIECES["card"]
 
 
 def test_a_drop_on_the_bare_table_goes_back_without_a_word(stage: Stage, tray: Tray) -> None:

@@ -1,7 +1,9 @@
 """One drag controller for hexes, cards, dice and figures.
 
 A table offers moves as (piece, target). Drag, click and click, or pick up and place by key or gamepad: all use the same
-list of offers. A drop is judged when the piece is released; Escape, a lost window or a second button cancels.
+list of offers. A drop is judged when the piece is released; Escape, a lost window or a second button cancels. If a
+place refuses the piece, it stays in the hand: after a drag it follows the pointer, and the next click is the next try.
+On the bare table it goes back.
 
 Offers, and a piece that was lifted for one of them, belong to one state of the table. When the state changes, there are
 none until the table has settled.
@@ -201,8 +203,13 @@ class Drag:
         return max(touching, key=fit, default=None)
 
     def _drop(self, spot: Spot | None, at: Point) -> None:
+        fitting = [o for o in self.offers_of(self.held_piece) if spot is not None and o.target == spot.target]
+        refusal = self._holder.refusal_for(self.held_piece, spot.target) if spot is not None and not fitting else None
+        if refusal is not None:
+            self._sound("ui_refuse")
+            self._holder.show_refusal(refusal, at)
+            return
         piece = self._let_go()
-        fitting = [o for o in self.offers_of(piece) if spot is not None and o.target == spot.target]
         if len(fitting) == 1:
             self._holder.take(fitting[0])
             return
@@ -210,8 +217,5 @@ class Drag:
             self._holder.return_piece(piece)
             self._holder.choose(fitting, at)
             return
-        refusal = self._holder.refusal_for(piece, spot.target) if spot is not None else None
-        self._sound("ui_refuse" if refusal else "ui_cancel")
+        self._sound("ui_cancel")
         self._holder.return_piece(piece)
-        if refusal is not None:
-            self._holder.show_refusal(refusal, at)

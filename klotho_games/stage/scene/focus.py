@@ -58,6 +58,9 @@ class Spot:
     """The id of the piece in the offers, if it can be picked up."""
     target: str = ""
     """The id of the target in the offers, if a piece can be put here."""
+    thing: bool = False
+    """Whether it looks as if it could be taken or used even while it has neither a piece nor a target: a card in a
+    hand, a pile. A press then says why it can't be used now."""
     ring: float = 14
     """Corner radius of the focus ring; below 0 for a thing that shows its own."""
     under: float | None = None

@@ -424,6 +424,10 @@ class Scene:
 
     def _pointer_up(self, p: Pointer) -> None:
         spot = self._unpress()
+        is_button = spot is not None and spot.press is not None and not (spot.piece or spot.target)
+        if spot is not None and is_button and spot.box.contains(p.at) and self.let_go():
+            self.activate(self.focus.find(spot.id) or spot)  # a refused piece was in the hand, and a button is meant
+            return
         if self.drag is not None and self.drag.release(p.at):
             self.focus.hover(p.at)
             return
@@ -440,9 +444,18 @@ class Scene:
     def _refuse_drag(self, at: Point) -> None:
         """Say at once why a thing can't be taken, when a player tries to drag it."""
         spot = self._pressed
-        if spot is not None and spot.is_locked and math.dist(at, self._pressed_at) >= FAR_ENOUGH:
+        if spot is not None and self.is_refused(spot) and math.dist(at, self._pressed_at) >= FAR_ENOUGH:
             self._unpress()
             self.activate(spot)
+
+    def is_refused(self, spot: Spot) -> bool:
+        """Whether a thing can't be taken now, so that a press or a drag only says why."""
+        return spot.is_locked
+
+    def shake(self, spot: Spot) -> None:
+        """Let a thing that can't be used shake its head."""
+        if not self.motions.reduced and not self.motions.busy:
+            self.motions.beside(shake(find_pictures(self.layers.sprites(), spot.box)))
 
     def _hurry(self, spot: Spot | None) -> None:
         """End the motion, unless the spot can be used during motion."""
@@ -537,8 +550,8 @@ class Scene:
                 self.drag.cancel()
             return
         if not spot.enabled:
-            if spot.is_locked and not self.motions.reduced and not self.motions.busy:
-                self.motions.beside(shake(find_pictures(self.layers.sprites(), spot.box)))
+            if spot.is_locked:
+                self.shake(spot)
             self.stage.sound.play("ui_refuse")
             self.notes.show_tip(spot.reason or spot.tip, spot.box)
             self.speech.narrate(spot.reason or spot.tip, Weight.REFUSAL)

@@ -143,6 +143,9 @@ class Desk(TableScene):
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return self.gestures.refusal(self.state, piece, target)
 
+    def why_idle(self) -> Refusal:
+        return (self.gestures.why_idle(self.state) if self.may_act else None) or super().why_idle()
+
     # -- a held piece ---------------------------------------------------------------------------------------
 
     def show_targets(self, targets: set[str]) -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.contract import Refusal
+from klotho_games.core.contract import Move, Refusal
 from klotho_games.stage.scene.drag import Offer
 
 if TYPE_CHECKING:
     from .desk import Desk
+
+
+class Touch(Move, frozen=True, tag="touch"):
+    """A move that no game has. Why it is refused tells what the game waits for, and by which clause."""
 
 
 class Gestures(ABC):
@@ -23,6 +27,10 @@ class Gestures(ABC):
     @abstractmethod
     def refusal(self, s: Any, piece: str, target: str) -> Refusal | None:
         """Return the rule that keeps this piece from this target."""
+
+    def why_idle(self, s: Any) -> Refusal | None:
+        """Return why a thing that no move uses can't be used now: what has to be done first."""
+        return self.table.session.why_not(Touch())
 
     def handles(self, offer: Offer) -> bool:
         """Handle an offer that does not play a move yet, only prepares or shows it; False if it has to be played."""

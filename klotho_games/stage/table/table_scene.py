@@ -532,7 +532,8 @@ class TableScene(Scene):
         return "" if hidden else self.closeup.with_how(spot, super().tip_of(spot))
 
     def activate(self, spot: Spot) -> None:
-        """Use a spot. A click on a target without a press of its own plays the move to that target, or asks which."""
+        """Use a spot. A click on a target without a press of its own plays the move to that target, or asks which. A
+        thing that can't be used says why."""
         if self.mode.takes_spot(spot):
             return
         if not self.offers_valid and spot.id not in self.meanwhile:
@@ -540,21 +541,55 @@ class TableScene(Scene):
                 return
             self.motions.skip()  # show the table at rest before the spot changes it
         held = self.drag is not None and self.drag.held_piece
-        if not held and not spot.useful and spot.large is not None:
+        if not held and spot.enabled and self.is_refused(spot):
+            self.refuse_thing(spot)
+            return
+        if not held and spot.enabled and not spot.useful and spot.large is not None:
             self.zoom(spot)  # it has no other use
             return
         if held or not spot.enabled or spot.press is not None or spot.piece or not spot.target:
             super().activate(spot)
             return
-        fitting = [o for o in self.drag.offers if o.target == spot.target] if self.drag is not None else []
+        fitting = self._offers_to(spot.target)
         if len(fitting) == 1:
             self.take(fitting[0])
         elif fitting:
             self.choose(fitting, spot.box.centre)
-        else:
-            refusal = self.refusal_for("", spot.target)
-            if refusal is not None:
-                self.show_refusal(refusal, spot.box.centre)
+
+    def _offers_to(self, target: str) -> list[Offer]:
+        return [o for o in self.drag.offers if o.target == target] if self.drag is not None else []
+
+    def let_go(self) -> bool:
+        """Also put away why the held piece was refused."""
+        if not super().let_go():
+            return False
+        self.refusal_tag.put_away()
+        return True
+
+    def is_refused(self, spot: Spot) -> bool:
+        """Whether this looks like a thing of the game, and no allowed move uses it now."""
+        if spot.press or spot.adjust or spot.follow or not spot.enabled:
+            return super().is_refused(spot)
+        looks_usable = spot.piece or spot.target or (spot.thing and self.may_act)
+        if not self.mode.is_played or not looks_usable:
+            return False
+        used = self.drag is not None and spot.piece and self.drag.offers_of(spot.piece)
+        return not used and not self._offers_to(spot.target)
+
+    def refuse_thing(self, spot: Spot) -> None:
+        """Shake a thing that can't be used, and say why, with the clause: why not there, or what has to be done now."""
+        refusal = self.refusal_for("", spot.target) if spot.target and self.may_act else None
+        if refusal is None:
+            refusal = self.why_idle()
+        self.shake(spot)
+        self.show_refusal(refusal, spot.box.centre)
+
+    def why_idle(self) -> Refusal:
+        """Return why a thing that no move uses can't be used now."""
+        seat = self.session.to_act
+        if seat >= 0 and not self.may_act:
+            return Refusal("", _("It’s {name}’s turn. Wait for yours.").format(name=self.names[seat]))
+        return Refusal("", _("You can’t use this now. Choose something that is marked."))
 
     # -- speech ---------------------------------------------------------------------------------------------
 

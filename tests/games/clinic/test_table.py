@@ -267,6 +267,7 @@ def test_hiring_is_one_press() -> None:
     drag(stage, box, spot(table, "place:3").box.centre)
     assert table.last_refusal is not None and table.last_refusal.rule == "CLI-B2.4", "the hall comes first"
     assert len(session.state.people) == people
+    press(stage, Action.CANCEL, "escape")  # the box is still in the hand
     click(stage, box)
     assert len(session.state.people) == people + 1 == len(table.ward.people)
     for _second in range(10):

@@ -11,7 +11,7 @@ from klotho_games.games.karthis.bot.judge import _ROOM_TELLS, JUDGE
 from klotho_games.games.karthis.bot.lookahead import MoveWeighing
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.cards import CARDS
-from klotho_games.games.karthis.rules.floor_map import flood, openings
+from klotho_games.games.karthis.rules.floor_map import flood, openings, place
 from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, next_room, percent, room_below
 from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import (
@@ -211,22 +211,30 @@ def crown_next(said: Said, crown: bool, **figures: str) -> bool:
     return bool(jokers_out(said.s)) == crown and room(said, **figures)
 
 
-def ways(said: Said, here: str, most: bool) -> bool:
+def ways(said: Said, on: str, here: str, most: bool) -> bool:
     """Check that no other opening within reach leaves more ways to go on and some leave fewer (`most`), or that others
-    leave more."""
+    leave more; and how likely the room behind the best opening there leads on."""
     s, move = said.s, said.move
     seen = MoveWeighing(s, JUDGE.aim)
     free = seen.side_of(move.to) if isinstance(move, Retreat) else seen.free
     near_by = [(near, way) for near in s.sheet.front if near in free for way in openings(s.sheet, near)]
-    kept = [seen.prospects_left(near, way, free) for near, way in near_by]
+    kept = {way: seen.prospects_left(*way, free) for way in near_by}
+    there = free
     if isinstance(move, Explore):
-        mine = seen.prospects_left(s.at, move.side, free)
-    else:  # the best opening there
+        best = {(s.at, move.side)}
+    else:
         there = frozenset((move.to,)) if isinstance(move, Walk) else free
-        mine = max(seen.prospects_left(near, way, free) for near in s.sheet.front if near in there
-                   for way in openings(s.sheet, near))
-    right = mine == max(kept) and mine - min(kept) > _ROOM_TELLS if most else max(kept) - mine > _ROOM_TELLS
-    return right and room(said, here)
+        most_there = max(left for (near, _side), left in kept.items() if near in there)
+        best = {way for way, left in kept.items() if way[0] in there and left == most_there}
+    mine, values = kept[next(iter(best))], kept.values()
+    right = mine == max(values) and mine - min(values) > _ROOM_TELLS if most else max(values) - mine > _ROOM_TELLS
+    return right and room(said, here) and on in {leading_on(s, near, side) for near, side in best}
+
+
+def leading_on(s: Adventure, square: int, side: int) -> str:
+    """Return how likely the room behind an opening has an opening of its own, counted over all rolls (KAR-2.3)."""
+    rooms = [place(s.sheet, square, side, roll)[0] for roll in range(1, 101)]
+    return percent(sum(bool(openings(sheet, sheet.tiles[-1].square)) for sheet in rooms) / 100)
 
 
 def stairs_only(said: Said, below: str, rival: bool) -> bool:
@@ -314,10 +322,10 @@ CLAIMS = Claims(
         ("Downstairs: treasure × 10, {below} risk of dying, {lower} Joker chance. Here: {here} and {joker}.", False),
         ("Downstairs: treasure × 10, {below} risk of dying, {lower} Crown chance. Here: {here} and {joker}.", True),
     )),
-    Claim("This leaves you the most ways to go on. Risk of dying in the next room: {here}.",
-          lambda said, here: ways(said, here, True), FOR),
-    Claim("This leaves you fewer ways to go on. Risk of dying in the next room: {here}.",
-          lambda said, here: ways(said, here, False), AGAINST),
+    Claim("This leaves you the most ways to go on: {on} chance to lead on, {here} risk of dying.",
+          lambda said, on, here: ways(said, on, here, True), FOR),
+    Claim("This leaves you fewer ways to go on: {on} chance to lead on, {here} risk of dying.",
+          lambda said, on, here: ways(said, on, here, False), AGAINST),
     Claim("The stairs are the only way forward. Risk of dying in the first room below: {below}.",
           lambda said, below: stairs_only(said, below, False), FOR),
     Claim("The only other way forward is past a rival. Risk of dying in the first room below: {below}.",

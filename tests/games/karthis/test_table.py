@@ -141,11 +141,12 @@ def test_a_refused_drop_names_its_clause_and_opens_the_rulebook() -> None:
     assert session.ply == ply
     assert table.last_refusal is not None and table.last_refusal.rule == "KAR-4.5"
     assert "KAR-4.5" in spot(table, "refusal").label
-    assert table.map.token.box == before
+    assert table.drag.held_piece == "explorer" and table.map.token.box != before
     key(stage, "f1")
-    assert stage.house.asked[-1] == ("rules", "karthis", "KAR-4.5")
+    assert stage.house.asked.pop() == ("rules", "karthis", "KAR-4.5")
     click(stage, spot(table, "refusal").box.centre)
     assert stage.house.asked[-1] == ("rules", "karthis", "KAR-4.5")
+    assert not table.drag.held_piece and table.map.token.box == before, "a button puts the piece back"
     for _frame in range(60):
         stage.step(0.1, [])
     assert table.focus.find("refusal") is None

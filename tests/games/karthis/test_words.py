@@ -134,11 +134,12 @@ def test_labels_say_the_price_and_the_result() -> None:
     assert [TELLING.brings(deep, move) for move in RULES.legal(deep)] == [
         "worth 100, guard: 4+ or lose 2 Health", "A wall comes down: choose a side", "Safe: worth 40 (4 × 10)"]
     assert TELLING.brings(replace(met(begin(), "QH"), level=3), Fight()) == "your die + 3 against die + 1"
-    assert TELLING.brings(stairs, Explore(EAST)) == ""
+    assert TELLING.brings(stairs, Explore(EAST)) == "92% chance that the room leads on"
+    assert TELLING.brings(begin(), Explore(NORTH)) == "92% chance that the room leads on"
     rival = play(met(begin(), "QH"), Retreat(START))
     assert TELLING.brings(rival, Walk(at(0, 1))) == "6 Health: fight or retreat"
     room = play(met(begin(), "7S"), ThreatRolled(6))
-    assert TELLING.brings(room, Walk(START)) == "Unexplored: east, west"
+    assert TELLING.brings(room, Walk(START)) == "Unexplored: east (78%), west (78%)"
     assert TELLING.brings(room, Walk(START)) in tile_note(room, START)
 
 
@@ -173,7 +174,8 @@ def test_no_card_line_is_too_long_for_a_card() -> None:
 def test_notes_on_tiles() -> None:
     s = play(met(begin(), "7S"), ThreatRolled(6))
     assert tile_note(s, s.at) == (
-        "Explored room. You met a threat here. Open: north, east, south, west. Unexplored: north, east, west."
+        "Explored room. You met a threat here. Open: north, east, south, west. "
+        "Unexplored: north (92%), east (92%), west (92%)."
     )
     assert tile_note(s, START).startswith("Entrance of floor 1.")
     assert tile_note(s, at(5, 5)) == ""

@@ -9,16 +9,18 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core.i18n import signed
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import largest_free, lay_of_piece, piece_of
 from klotho_games.games.katamari.rules.pieces import STUFF
+from klotho_games.games.katamari.rules.questions import effect_of_loss
 from klotho_games.games.katamari.rules.state import Phase, collected_dice
 from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session, sensible
 from tests.games.katamari.test_tray import force_throw
-from tests.games.rig import key, press, rest, sit_down, spot, written
+from tests.games.rig import READABLE, key, press, rest, sit_down, spot, written
 
 
 def about_to_crash(largest: int) -> Session:
@@ -76,6 +78,22 @@ def test_the_sticker_is_seen_and_gone_before_long() -> None:
         if not table.motions.busy:
             break
     assert 0.6 < seen <= 1.6
+
+
+def test_the_damage_is_told_where_the_piece_lies_and_in_the_bar() -> None:
+    """KAT-2.22."""
+    session = about_to_crash(1)
+    s = session.state
+    piece = STUFF[piece_of(largest_free(s.boards[s.seat])[0])].id
+    before, after, dice, then = effect_of_loss(s, piece)
+    stage, table = sit_down(session, READABLE, motion="full", speed="normal")
+    force_throw(session, *sixes(session))
+    table.play(RollDice())
+    assert until_held(stage, table) and table.crash._damage.alpha == 1
+    told = {run.words for run in written(stage)}
+    for n, words in ((after - before, "point"), (then - dice, "di")):
+        assert any(one.startswith((signed(n) if n else "0") + f" {words}") for one in told), (n, words, told)
+    assert f"points from {before} to {after}, dice from {dice} to {then}" in table.prompt.current_words[2]
 
 
 def test_the_sixes_come_up() -> None:

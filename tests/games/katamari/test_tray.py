@@ -12,7 +12,7 @@ from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.state import NEEDED, Phase, collected_dice
 from klotho_games.games.katamari.rules.steps import DiceRolled, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.games.katamari.table.look.dice_field import bounce_height, pack_dice
+from klotho_games.games.katamari.table.look.dice_field import bounce_height, find_deciders, pack_dice
 from klotho_games.games.katamari.table.parts.tray import _HEATS, flick_of
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer
@@ -101,7 +101,64 @@ def test_dice_come_to_lie_one_by_one_and_each_six_makes_it_hotter(many_dice: Ses
     assert set(counted) == set(range(sixes + 1)), "the counter goes up six by six"
     assert counted[lie.index(dice)] == sixes, "with the dice, not after them"
     assert [name for name in seen.heard if name in _HEATS] == list(_HEATS[:sixes])
-    assert seen.seconds < 1.7
+    assert seen.seconds < (1.7 if sixes < 3 else 2.3), "only what can still crash takes longer"
+
+
+@pytest.mark.parametrize(("sixes", "slow"), [(3, 1), (4, 1), (6, 3)])
+def test_the_dice_that_decide_about_a_crash_roll_on_while_all_others_lie(
+    many_dice: Session, sixes: int, slow: int
+) -> None:
+    """KAT-2.20."""
+    seen = Watched(many_dice, sixes)
+    others = len(seen.table.tray.dice.dice) - slow
+    assert seen.lie.count(others) / 60 > 0.7, "the others settle first"
+    assert seen.counted[seen.lie.index(others)] == 3, "three sixes lie by then"
+
+
+def test_only_a_throw_that_can_still_crash_has_dice_that_decide() -> None:
+    assert find_deciders((6, 6, 6), 1) == (), "three dice cannot crash"
+    assert find_deciders((6, 6, 5, 4, 3), 1) == (), "and with two sixes, one die cannot either"
+    (near,) = find_deciders((6, 5, 6, 4, 6), 1)
+    assert near in (1, 3)
+    for seed in range(9):
+        deciders = find_deciders((6, 6, 1, 6, 6, 6), seed)
+        assert len(deciders) == 2 and 2 not in deciders, "all sixes from the fourth on"
+
+
+def test_with_own_dice_nothing_is_drawn_out(many_dice: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("klotho_games.games.katamari.table.motion.story.with_own_dice", lambda notes: True)
+    assert Watched(many_dice, 3).seconds < 1.7
+
+
+@pytest.mark.parametrize("fell", [0, 1])
+def test_if_a_die_falls_off_the_table_no_six_decides(fell: int) -> None:
+    """KAT-2.21."""
+    session = found(lambda s: s.state.phase is Phase.THROW and sum(collected_dice(s.state, s.state.seat)) > 4, 2,
+                    wobbly=True)
+    due, sixes = collected_dice(session.state, session.state.seat), iter((6, 6, 6))
+    _stage, table = sit_down(session, motion="full", speed="normal")
+    session.play(RollDice())
+    before = session.state
+    rolled = DiceRolled(*(tuple(sorted(next(sixes, 1) for _die in range(n))) for n in due), fell=fell)
+    table.tell_and_show(rolled, session.force(rolled), before)
+    slow = False
+    for _frame in range(150):
+        table.stage.step(1 / 60, [])
+        slow = slow or any(die.decides for die in table.tray.dice.dice)
+    assert slow is not bool(fell)
+
+
+@pytest.mark.parametrize("sixes", [2, 3])
+def test_a_narrow_escape_lets_the_cousin_breathe_out(many_dice: Session, sixes: int) -> None:
+    near = sixes == 3
+    seen = Watched(many_dice, sixes)
+    assert ("star" in seen.heard) is near
+    look = seen.table.stage.look
+    look.runs = []
+    seen.table.tray.plate._sprite.redraw()
+    seen.table.tray.plate._sprite.picture(look)
+    told, look.runs = {run.words for run in look.runs}, None
+    assert ("that was close" in told) is near
 
 
 def test_a_bots_dice_keep_nobody_waiting(many_dice: Session) -> None:

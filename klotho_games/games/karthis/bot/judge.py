@@ -25,6 +25,7 @@ from klotho_games.games.karthis.rules.state import (
     rival_square,
 )
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
+from klotho_games.games.karthis.rules.ways import way
 
 from .lookahead import MoveWeighing, Squares, leads_on
 from .values import BOLD, Aim, fight_odds
@@ -256,11 +257,13 @@ def _why_explore(seen: MoveWeighing, square: int, side: int, free: Squares) -> s
         if jokers_out(s):
             told = _("Next room: {here} risk of dying, {joker} chance of the Crown. Downstairs: {below} and {lower}.")
         return told.format(**odds, below=percent(below.deadly), lower=percent(below.joker))
-    room = _room_behind(seen, square, side, free)
+    room, on = _room_behind(seen, square, side, free), percent(way(s.sheet, square, side).leads_on)
     if room > 0:
-        return _("This leaves you the most ways to go on. Risk of dying in the next room: {here}.").format(**odds)
+        told = _("This leaves you the most ways to go on: {on} chance to lead on, {here} risk of dying.")
+        return told.format(on=on, **odds)
     if room < 0:
-        return _("This leaves you fewer ways to go on. Risk of dying in the next room: {here}.").format(**odds)
+        told = _("This leaves you fewer ways to go on: {on} chance to lead on, {here} risk of dying.")
+        return told.format(on=on, **odds)
     told = _("Next room: {here} risk of dying, {joker} chance of a Joker, {stairs} chance of stairs.")
     if jokers_out(s):
         told = _("Next room: {here} risk of dying, {joker} chance of the Crown, {stairs} chance of stairs.")

@@ -27,9 +27,10 @@ from klotho_games.games.karthis.rules.state import (
     total_worth,
 )
 from klotho_games.games.karthis.rules.tile_chart import CHART
+from klotho_games.games.karthis.rules.ways import do_ways_differ
 
 from .card_words import card_label, card_lines, guard_words
-from .directions import direction_words, side_name, unexplored_words
+from .directions import chance_words, direction_words, side_name, unexplored_words
 from .landmarks import landmark
 from .outcomes import drawn
 from .surroundings import table
@@ -317,6 +318,8 @@ class KarthisTelling:
                 return _gain_of_card(s, card)
             case do.Walk(to):
                 return _goal_of_walk(s, to)
+            case do.Explore(side) if do_ways_differ(s):
+                return _("{chance} chance that the room leads on").format(chance=chance_words(s, s.at, side))
             case do.Fight():
                 text = _("your die + {level} against die + {floor}")
                 return text.format(level=s.level, floor=s.floor)
@@ -386,8 +389,7 @@ def _goal_of_walk(s: Adventure, to: int) -> str:
     """Return what can be done at the end of a walk, in words that the description of the tile has, too."""
     if s.rival and to == s.rival.square:
         return _("{health} Health: fight or retreat").format(health=s.rival.health)
-    ways = openings(s.sheet, to)
-    return unexplored_words(ways).removesuffix(".") if ways else ""
+    return unexplored_words(s, to).removesuffix(".")
 
 
 def _side_label(s: Adventure, side: str) -> str:
@@ -411,11 +413,13 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
         return _("go down to floor {floor} or explore on.").format(floor=s.floor + 1), below
     if is_walled_in(s):
         return _walled_in_prompt(s)
+    more = _("Walking over explored tiles costs nothing.")
     if openings(s.sheet, s.at):
         more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice decide what’s behind the "
                                                                                   "opening.")
-        return _("choose an unexplored opening."), more
-    return _walk_prompt(s), _("Walking over explored tiles costs nothing.")
+    if do_ways_differ(s):
+        more = _("The % at an opening is the chance that the room behind it leads on.")
+    return (_("choose an unexplored opening.") if openings(s.sheet, s.at) else _walk_prompt(s)), more
 
 
 def _walled_in_prompt(s: Adventure) -> tuple[str, str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, listed
 from klotho_games.games.karthis.rules.cards import CARDS
-from klotho_games.games.karthis.rules.floor_map import START, exits, openings, place_of, tile_at
+from klotho_games.games.karthis.rules.floor_map import NEXT, START, exits, openings, place_of, tile_at
+from klotho_games.games.karthis.rules.odds import percent
 from klotho_games.games.karthis.rules.state import Adventure, rival_square
+from klotho_games.games.karthis.rules.ways import do_ways_differ, way
 
 
 def side_name(side: int) -> str:
@@ -28,8 +28,49 @@ def distance_in_squares(start: int, to: int) -> int:
     return abs(x0 - x1) + abs(y0 - y1)
 
 
-def unexplored_words(sides: Sequence[int]) -> str:
-    return _("Unexplored: {sides}.").format(sides=", ".join(map(side_name, sides)))
+def openings_in_words(s: Adventure, square: int) -> list[str]:
+    """Return the openings of a tile that nobody has explored.
+
+    If the rooms behind the openings in reach differ, each has the chance that its room leads on.
+    """
+    differ = do_ways_differ(s)
+    text = _("{side} ({chance})") if differ else "{side}"
+    return [text.format(side=side_name(side), chance=chance_words(s, square, side) if differ else "")
+            for side in openings(s.sheet, square)]
+
+
+def unexplored_words(s: Adventure, square: int) -> str:
+    named = openings_in_words(s, square)
+    return _("Unexplored: {sides}.").format(sides=", ".join(named)) if named else ""
+
+
+def chance_words(s: Adventure, square: int, side: int) -> str:
+    """Return the chance that the room behind an opening leads on, in percent."""
+    return percent(way(s.sheet, square, side).leads_on)
+
+
+def way_tag(s: Adventure, square: int, side: int) -> str:
+    """Return in a word why a room is less likely to lead on, or that it can close a loop; "" in the open."""
+    behind, around = way(s.sheet, square, side), NEXT[NEXT[square][side]]
+    if behind.meets:
+        return _("joins")
+    if any(around[turn] < 0 for turn in behind.shut):
+        return _("edge")
+    return _("wall") if behind.shut else ""
+
+
+def way_note(s: Adventure, square: int, side: int) -> str:
+    """Describe the room behind an opening before it is rolled: what only this opening has (KAR-2.3)."""
+    behind = way(s.sheet, square, side)
+    told = [_("{chance} chance that the room leads on.").format(chance=percent(behind.leads_on))]
+    if behind.shut:
+        told.append(_("It can’t lead on to the {sides}.").format(sides=listed(map(side_name, behind.shut))))
+    for turn, joins in behind.meets:
+        rival = rival_square(s) == NEXT[NEXT[square][side]][turn]
+        text = _("To the {side} it joins the rival’s tile ({chance}) or closes its opening.") if rival else _(
+            "To the {side} it joins an explored tile ({chance}) or closes its opening.")
+        told.append(text.format(side=side_name(turn), chance=percent(joins)))
+    return " ".join(told)
 
 
 def tile_note(s: Adventure, square: int) -> str:
@@ -54,6 +95,5 @@ def tile_note(s: Adventure, square: int) -> str:
         happened = text.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
     ways = exits(s.sheet, square)
     open_ = _("Open: {sides}.").format(sides=", ".join(map(side_name, ways))) if ways else _("No way out.")
-    loose = openings(s.sheet, square)
-    new = unexplored_words(loose) if loose else ""
+    new = unexplored_words(s, square)
     return " ".join(part for part in (what, happened, open_, new) if part)

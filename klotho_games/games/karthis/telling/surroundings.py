@@ -20,7 +20,7 @@ from klotho_games.games.karthis.rules.state import (
 )
 
 from .card_words import card_label, card_lines
-from .directions import direction_words, distance_in_squares, side_name, tile_note
+from .directions import direction_words, distance_in_squares, openings_in_words, tile_note
 
 
 def table(s: Adventure, names: Sequence[str]) -> list[str]:
@@ -61,10 +61,9 @@ def _floor(s: Adventure) -> Iterator[str]:
     near = sorted(s.reach - {s.at}, key=lambda square: (distance_in_squares(s.at, square), square))
     rival = rival_square(s)
     for square in near:
-        ways = openings(s.sheet, square)
-        if ways and square != rival:
+        if openings(s.sheet, square) and square != rival:
             told = _("Unexplored openings of the tile {where}: {sides}.")
-            yield told.format(where=direction_words(s.at, square), sides=listed([side_name(side) for side in ways]))
+            yield told.format(where=direction_words(s.at, square), sides=listed(openings_in_words(s, square)))
     stairs = [square for square in s.sheet.stairs if square != s.at]
     for square in stairs:
         told = _("Stairs down: {where}.") if square in s.reach else _("Stairs down: {where}, but you can’t get there.")

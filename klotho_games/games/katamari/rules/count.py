@@ -32,6 +32,12 @@ class Majority(Value, frozen=True):
     shown: tuple[int, ...]
     winner: int
 
+    @property
+    def gap(self) -> int:
+        """How many more the winner shows than anyone else; 0 on a tie."""
+        first, second, *_rest = sorted(self.shown, reverse=True)
+        return first - second
+
 
 def majorities(boards: Sequence[Board]) -> tuple[Majority, ...]:
     """KAT-3.1."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from klotho_games.core.contract import Refusal, Value
 from klotho_games.core.i18n import _
@@ -32,7 +33,7 @@ from .board import (
     with_piece,
     without,
 )
-from .count import Majority, majorities, scores
+from .count import MAJORITY, Majority, majorities, scores
 from .odds import crash_risk, expected_power
 from .pieces import ICONS, LEVEL, LEVELS, NUMBER, SIZES, STUFF, Level, Stuff
 from .refusals import why_not, why_not_here
@@ -96,6 +97,25 @@ class Preview(Value, frozen=True):
     """By symbol: before and after."""
 
 
+class Gain(Value, frozen=True):
+    """More of a symbol: enough to show most of it (`takes`), or as much as the seat that has its points now."""
+
+    symbol: str
+    n: int
+    takes: bool
+
+
+class Catch(Value, frozen=True):
+    """A way for a seat to catch up with the leader: what it would have to show more if nothing else changed."""
+
+    stars: int
+    gains: tuple[Gain, ...]
+
+    @property
+    def icons(self) -> int:
+        return self.stars + sum(gain.n for gain in self.gains)
+
+
 # ---- boards ----
 
 
@@ -143,6 +163,50 @@ def _worth(s: RollUp, seat: int, boards: Sequence[Board]) -> Worth:
     due = dice(board.tally)
     points = scores(boards)[seat]
     return Worth(unpack(board.tally), due, expected_power(due), crash_risk(due, s.wobbly), points)
+
+
+# ---- the race ----
+
+
+def ways_to_catch_up(s: RollUp, seat: int) -> tuple[Catch, ...]:
+    """Return how this seat can have as many points as the best other one, the way with the fewest icons first.
+
+    At most two symbols are part of a way (KAT-3.1), all else has to come from stars (KAT-3.0). Ways that ask for more
+    than is needed are left out. Empty if nobody has more points.
+    """
+    now, race = scores(s.boards), majorities(s.boards)
+    if now[seat] == max(now):
+        return ()
+    gains = [gain for one in race for gain in _gains(one, seat)]
+    ways = [_with_gains(now, race, seat, taken) for n in range(3) for taken in combinations(gains, n)
+            if len({gain.symbol for gain in taken}) == n]
+    needed = [way for way in ways if not any(_asks_for_less(other, way) for other in ways)]
+    return tuple(sorted(needed, key=lambda way: (way.icons, len(way.gains))))
+
+
+def _gains(one: Majority, seat: int) -> list[Gain]:
+    """Return what more of a symbol can bring: its points, or that the seat that has them now loses them."""
+    if one.winner == seat:
+        return []
+    level = max(one.shown) - one.shown[seat]
+    tie = [Gain(one.symbol, level, takes=False)] if one.winner >= 0 else []
+    return [*tie, Gain(one.symbol, level + 1, takes=True)]
+
+
+def _with_gains(points: Sequence[int], race: Sequence[Majority], seat: int, gains: tuple[Gain, ...]) -> Catch:
+    then = list(points)
+    for gain in gains:
+        then[seat] += MAJORITY if gain.takes else 0
+        winner = next(one.winner for one in race if one.symbol == gain.symbol)
+        if winner >= 0:
+            then[winner] -= MAJORITY
+    return Catch(max(0, max(then[:seat] + then[seat + 1 :]) - then[seat]), gains)
+
+
+def _asks_for_less(one: Catch, other: Catch) -> bool:
+    mine, theirs = ({gain.symbol: gain.n for gain in way.gains} for way in (one, other))
+    less = one.stars <= other.stars and all(n <= theirs.get(symbol, 0) for symbol, n in mine.items())
+    return less and one.icons < other.icons
 
 
 # ---- placing pieces ----

@@ -75,6 +75,10 @@ class Throw(Value, frozen=True):
     fell: int = 0
     """The die that fell off the table, counted from 1 through yellow, blue and purple; 0 for none."""
 
+    @property
+    def sixes(self) -> int:
+        return self.yellow.count(6) + self.blue.count(6) + self.purple.count(6)
+
 
 NO_THROW = Throw()
 

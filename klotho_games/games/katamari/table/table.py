@@ -155,6 +155,7 @@ class Table(Desk):
         for place, spot in enumerate(self.board.spots):
             spot.target, spot.piece, spot.press, spot.value, spot.ring = "", "", None, "", self.board.radius * 0.7
             piece = seen[place].piece
+            spot.thing = bool(piece)
             if f"stuff:{piece}" in choosing:
                 spot.piece = f"stuff:{piece}"
                 spot.press = partial(self.play, do.Remove(piece))

@@ -10,7 +10,7 @@ from klotho_games.core.i18n import _, as_percent, capital, listed, ngettext
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.board import HEXES, Centre
-from klotho_games.games.katamari.rules.count import scores, symbol_name, winners
+from klotho_games.games.katamari.rules.count import MAJORITY, Majority, scores, symbol_name, winners
 from klotho_games.games.katamari.rules.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF, SYMBOLS, Level, Stuff
 from klotho_games.games.katamari.rules.questions import effect_of_buy, effect_of_loss, lies_on, spots, top_piece
@@ -26,6 +26,7 @@ from klotho_games.games.katamari.rules.state import (
     collected_dice,
 )
 
+from .hope import hope_text
 from .landmarks import landmark
 from .meanwhile import waited
 from .outcomes import drawn
@@ -65,6 +66,27 @@ def icon_name(icon: str) -> str:
         "p2": _("2 purple dice"),
         "p3": _("3 purple dice"),
     }[icon]
+
+
+def symbols_name(symbol: str) -> str:
+    """Return all pieces with a symbol, as in "takes the Flowers"."""
+    names = {"smiley": _("the Smileys"), "flower": _("the Flowers"), "cow": _("the Cows"), "pencil": _("the Pencils")}
+    return names[symbol]
+
+
+def race_text(before: Majority, after: Majority, names: Names) -> str:
+    """Say that another seat would get the points for a symbol now, or none (KAT-3.1)."""
+    if after.winner >= 0 and before.winner >= 0:
+        text = _("{name} takes {symbols} from {other}: {n} points")
+    elif after.winner >= 0:
+        text = _("{name} takes {symbols}: {n} points")
+    elif max(after.shown):
+        text = _("{names} are level: no one gets the {n} points for {symbols}")
+    else:
+        text = _("No one shows {symbols} now")
+    level = [name for name, shown in zip(names, after.shown, strict=True) if shown == max(after.shown)]
+    return text.format(name=names[after.winner], other=names[before.winner], names=listed(level), n=MAJORITY,
+                       symbols=symbols_name(after.symbol))
 
 
 # ---- the log ----
@@ -213,12 +235,12 @@ class KatamariTelling:
             case Phase.FIRST:
                 return _("who goes first?"), _("Everyone rolls a die. The highest roll goes first.")
             case Phase.THROW:
-                return _throw_prompt(s)
+                return _throw_prompt(s, names)
             case Phase.DICE:
                 return _("the dice are rolling."), _("Yellow dice succeed on 3 or more, Blue dice on 4 or more, Purple "
                                                      "dice on 5 or 6.")
             case Phase.SPEND:
-                return _spend_prompt(s)
+                return _spend_prompt(s, names)
             case Phase.TURN_UP:
                 return _("the next piece is revealed."), _new_piece_words(s)
             case Phase.CRASH:
@@ -322,9 +344,13 @@ def loss_text(s: RollUp, lost: do.Remove) -> str:
     return text.format(before=before, after=after, dice=dice, then=then)
 
 
-def _throw_prompt(s: RollUp) -> tuple[str, str]:
+def _throw_prompt(s: RollUp, names: Names) -> tuple[str, str]:
     dice = collected_dice(s, s.seat)
     n = sum(dice)
+    hope = hope_text(s, s.seat, names)
+    if hope:
+        told = ngettext("roll your {n} die ({risk} crash risk).", "roll your {n} dice ({risk} crash risk).", n)
+        return told.format(n=n, risk=percent(crash_risk(dice, s.wobbly))), hope
     first = ngettext("roll your {n} die.", "roll your {n} dice.", n).format(n=n)
     if s.wobbly:
         text = _("Four sixes or a fallen die are a crash. Risk with a steady throw: {risk}.")
@@ -334,14 +360,17 @@ def _throw_prompt(s: RollUp) -> tuple[str, str]:
     return first, _("Four sixes are a crash. Risk with {n} dice: {risk}.").format(risk=percent(crash_risk(dice)), n=n)
 
 
-def _spend_prompt(s: RollUp) -> tuple[str, str]:
+def _spend_prompt(s: RollUp, names: Names) -> tuple[str, str]:
     if not can_buy(s):  # some pile can be cycled, otherwise the turn would be over (KAT-2.5)
         payable = any(top_piece(s, size) for size in SIZES[: s.power])
         why = _("No piece you can afford fits on your board.") if payable else _(
             "You can’t afford any piece on the piles.")
         return _("cycle a pile for {cost} of your {power} Rolling Power, or end your turn.").format(
             cost=CYCLE_COST, power=s.power), why
-    first = _("buy pieces with your {power} Rolling Power.").format(power=s.power)
+    first, hope = _("buy pieces with your {power} Rolling Power.").format(power=s.power), hope_text(s, s.seat, names)
+    if hope:
+        both = _("buy pieces with your {power} Rolling Power, or cycle a pile for {cost}.")
+        return both.format(power=s.power, cost=CYCLE_COST) if can_cycle_any(s) else first, hope
     if can_cycle_any(s):
         return first, _("A piece costs 1 power for each hex, cycling a pile costs {cost} "
                         "power.").format(cost=CYCLE_COST)

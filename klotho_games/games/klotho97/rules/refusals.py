@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.contract import Outcome, Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _, ngettext
 
@@ -86,7 +86,9 @@ def _not_now(s: Venture, step: Step) -> Refusal:
                 return Refusal("K97-5.2", _("You have no Market Stars to spend. Claim a market card to get some."))
             if isinstance(step, do.Trade):
                 return Refusal("K97-8.4", _("You can trade mines only at the third scoring."))
-            return Refusal("K97-2.2", _("A player has to make a move first."))
+            if isinstance(step, Outcome):
+                return Refusal("K97-2.2", _("A player has to make a move first."))
+            return Refusal("K97-2.2", _("You can’t use this now. Roll, claim a card or end your turn."))
 
 
 # ---- basic actions ----

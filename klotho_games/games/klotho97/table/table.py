@@ -384,11 +384,13 @@ class Table(Desk):
     places_take = False
 
     def activate(self, spot: Spot) -> None:
-        """With nothing held, show the close-up of a spot that is only a target."""
+        """With nothing held, show the close-up of a spot that is only a target, or say why it has no other use."""
         held = self.drag is not None and self.drag.held_piece
         if not held and not self.mode.is_replay and spot.enabled and spot.press is None and spot.target:
             if spot.large is not None:
                 self.gestures.look_closer(spot)
+            elif self.mode.is_played:
+                self.refuse_thing(spot)
             return
         super().activate(spot)
 

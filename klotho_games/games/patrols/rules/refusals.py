@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.contract import Outcome, Refusal, Step
 from klotho_games.core.games.turn_rules import refusing
 from klotho_games.core.i18n import _, ngettext
 
@@ -44,7 +44,9 @@ def _not_now(s: Kingdom, step: Step) -> Refusal:
         return Refusal("PAT-1.3", _("Wait until the knights are rolled and the regions dealt."))
     if s.over:
         return Refusal("PAT-4.1", _("The game is over."))
-    return Refusal("PAT-1.3", _("You roll the knights only once. They keep their values for the whole game."))
+    if isinstance(step, Outcome):
+        return Refusal("PAT-1.3", _("You roll the knights only once. They keep their values for the whole game."))
+    return Refusal("PAT-2.1", _("You can’t use this now. Place a region first."))
 
 
 def _deal(s: Kingdom, step: Dealt) -> Refusal | None:

@@ -202,7 +202,7 @@ class EquipmentShelf:
     def _spot_of(self, s: Dig, piece: str, row: CardRow, buying: bool) -> Spot:
         box = row.places[piece].box
         told = _("{piece}, {money}").format(piece=piece_name(piece), money=money(price_of(s, piece)))
-        spot = Spot(f"shelf:{piece}", box, told, role=_("equipment"), ring=12, area="shelf",
+        spot = Spot(f"shelf:{piece}", box, told, role=_("equipment"), ring=12, area="shelf", thing=True,
                     tip=f"{told}. {_(PIECES[piece].text)}",
                     large=lambda: large_card(EQUIPMENT, piece, box))
         if buying:

@@ -86,7 +86,7 @@ class TableDice:
         ]
         self.tray = DiceTray(table, places, thrown_from=_EDGE, z=Z)
         self._note = table.add(Panel(self.places["dice_note"], z=Z))
-        self._spot = table.spot(Spot("dice", tray.grow(0, -2), "", role=_("dice"), ring=12))
+        self._spot = table.spot(Spot("dice", tray.grow(0, -2), "", role=_("dice"), ring=12, thing=True))
         self._said = Rolls()
 
     def show(self, s: Adventure) -> None:

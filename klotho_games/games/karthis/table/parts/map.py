@@ -21,6 +21,7 @@ from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.floor_map import Mark, Sheet, breakable, new_sheet, openings
 from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import Adventure, Phase, rival_square
+from klotho_games.games.karthis.rules.ways import ways_on
 from klotho_games.games.karthis.table.look.map_camera import LARGEST, Camera, bounds_of, first_view, room_on, view_of
 from klotho_games.games.karthis.table.look.map_drawing import (
     ABOVE,
@@ -45,7 +46,7 @@ from klotho_games.games.karthis.table.look.map_drawing import (
     waiting_rival,
 )
 from klotho_games.games.karthis.telling import TELLING
-from klotho_games.games.karthis.telling.directions import side_name, tile_note
+from klotho_games.games.karthis.telling.directions import side_name, tile_note, way_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.art import NotPainted
@@ -245,19 +246,20 @@ class MapView:
             note = tile_note(s, tile.square)
             self._spot(f"tile:{tile.square}", note, note, _("tile"))
         for square, side in self.ways(s):
-            self._spot(f"open:{square}:{side}", self._opening_words(s, square, side), "", _("opening"))
+            label, note = self._opening_words(s, square, side), way_note(s, square, side)
+            self._spot(f"open:{square}:{side}", label, f"{label}. {note}", _("opening"), value=note)
         for square, side in self.walls(s):
             label = TELLING.move(s, do.BreakThrough(square, side))
             self._spot(f"wall:{square}:{side}", label, "", _("wall"))
         note = tile_note(s, s.at)
         self._spot("explorer", _("You. {note}").format(note=note), note, _("explorer"), piece="explorer")
 
-    def _spot(self, target: str, label: str, tip: str, role: str, piece: str = "") -> None:
+    def _spot(self, target: str, label: str, tip: str, role: str, piece: str = "", value: str = "") -> None:
         box = self.box_of(target)
         if not self.box.contains(box.centre):
             return
         spot = Spot(
-            target, box, label, role=role, tip=tip or label, piece=piece, target="" if piece else target,
+            target, box, label, role=role, value=value, tip=tip or label, piece=piece, target="" if piece else target,
             press=None if piece else lambda: self.on_press(target), ring=self.camera.tile * 0.1,
             changed=self.lights.hover, area="map",
         )
@@ -265,8 +267,7 @@ class MapView:
 
     def ways(self, s: Adventure) -> list[tuple[int, int]]:
         """Return every unexplored opening in reach, as (square, side); not past a rival (KAR-2.6)."""
-        reach = () if self._closed else sorted(s.reach - {rival_square(s)})
-        return [(square, side) for square in reach for side in openings(s.sheet, square)]
+        return [] if self._closed else [*ways_on(s)]
 
     def ways_now(self) -> list[tuple[int, int]]:
         """Return the openings to mark as ways on: those of the state, and those of tiles inked since."""

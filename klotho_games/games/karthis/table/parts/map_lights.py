@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from klotho_games.games.karthis.rules.floor_map import NEXT
 from klotho_games.games.karthis.rules.state import Adventure, Phase
-from klotho_games.games.karthis.rules.tile_chart import LETTERS
+from klotho_games.games.karthis.rules.tile_chart import LETTERS, NORTH
+from klotho_games.games.karthis.rules.ways import do_ways_differ
 from klotho_games.games.karthis.table.look.map_drawing import EXITS, GLOW, MapPlot
 from klotho_games.games.karthis.table.look.style import SKULL
+from klotho_games.games.karthis.telling.directions import chance_words, way_tag
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.theme import SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, linear
 from klotho_games.stage.scene.panel import Panel
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 _LANTERN, _SMALLEST_LANTERN = 2.1, 170.0
 """The diameter of the lantern's light, in tiles, and its minimum on a large map."""
+_NOTE, _TAGGED = (58.0, 30.0), 116.0
+"""The size of a chance at an opening, for plain text, and its width with a word that says why. On a map with smaller
+tiles the word is only in the tip, or both are."""
 _QUIET, _IDLE = 0.86, 0.42
 """Alpha of stitches that do not shine, while the explorer can walk and otherwise."""
 
@@ -32,6 +38,8 @@ class Lights:
         self.view, self._add, self._layers = view, view.table.add, view.table.layers
         self._z_exit, self._z_lit = view.z + EXITS, view.z + GLOW
         self.exits: dict[str, Panel] = {}
+        self.notes: dict[str, Panel] = {}
+        """The chances at the openings, by target."""
         self._lit: list[Sprite] = []
         self.warned: dict[str, Sprite] = {}
         """The skulls, by tile."""
@@ -53,12 +61,41 @@ class Lights:
         self.renew(s.at if s.phase is Phase.FOOT else -1)
         for square, side in self.view.walls(s):
             self._add_wall(square, side)
+        self._note_chances(s)
 
     def renew(self, bright: int = -1) -> None:
         """Show stitches at the openings of the map as it is now; those of the square `bright` shine."""
         self.forget_exits(list(self.exits))
         for square, side in self.view.ways_now():
             self._add_exit(square, side, square == bright)
+
+    def _note_chances(self, s: Adventure) -> None:
+        """Write behind each opening how likely the room there leads on, if that differs and there is room for it.
+
+        Two openings to the same square have one note if it says the same about both.
+        """
+        for note in self.notes.values():
+            self._layers.remove(note)
+        self.notes.clear()
+        scale = self.view.table.stage.look.text_scale
+        wide, high = _NOTE[0] * scale, _NOTE[1] * scale
+        if s.phase is not Phase.FOOT or self.view.camera.tile < wide + 4 or not do_ways_differ(s):
+            return
+        tagged = self.view.camera.tile > _TAGGED * scale
+        taken: dict[tuple[int, bool], str] = {}
+        for square, side in self.view.ways(s):
+            target, new = f"open:{square}:{side}", NEXT[square][side]
+            chance, tag = chance_words(s, square, side), way_tag(s, square, side) if tagged else ""
+            words, above = f"{chance} {tag}".rstrip(), side == NORTH
+            if target not in self.exits or words in (taken.get((new, above)), taken.get((new, not above))):
+                continue
+            above ^= (new, above) in taken
+            taken[new, above] = words
+            behind = self.view.camera.square(new)
+            apart = behind.h / 2 - high / 2 - 2
+            at = behind.centre[0], behind.centre[1] + (-apart if above else apart)
+            note = Panel(Box.around(at, _TAGGED * scale if tag else wide, high), z=self._z_exit + 0.3, margin=6)
+            self.notes[target] = self._add(note.show(_paint_chance, words))
 
     @property
     def _quiet(self) -> float:
@@ -73,9 +110,9 @@ class Lights:
 
     def forget_exits(self, targets: list[str]) -> None:
         for target in targets:
-            sprite = self.exits.pop(target, None)
-            if sprite is not None:
-                self._layers.remove(sprite)
+            for sprite in (self.exits.pop(target, None), self.notes.pop(target, None)):
+                if sprite is not None:
+                    self._layers.remove(sprite)
 
     def _add_exit(self, square: int, side: int, bright: bool) -> None:
         view = self.view
@@ -204,6 +241,11 @@ def _paint_plain_way(pen: Pen, size: tuple[float, float], side: int, bright: boo
     arrow = [(back[0] + u, back[1] + v), (x - 7 * dx, y - 7 * dy), (back[0] - u, back[1] - v)]
     s.line(arrow, "#1c1208" if bright else "#ffe9a0", 5)
     pen.sketch(s, Box(0, 0, w, h))
+
+
+def _paint_chance(pen: Pen, box: Box, words: str) -> None:
+    pen.panel(box, "#fff6dd", edge="#8a6a35", edge_width=1.5, radius=box.h / 2, alpha=0.94)
+    pen.text(words, box.grow(-4, 0), 20, "#3a2608", SEMI, align="centre")
 
 
 def _paint_crack(pen: Pen, box: Box, side: int) -> None:

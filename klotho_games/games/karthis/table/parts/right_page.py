@@ -81,7 +81,7 @@ class RightPage:
         return self.table.add(Panel(box, z=Z + 1, margin=margin))
 
     def _spot(self, id: str, box: Box, role: str) -> Spot:
-        return self.table.spot(Spot(id, box, "", role=role, ring=12))
+        return self.table.spot(Spot(id, box, "", role=role, ring=12, thing=id in ("deck", "discard")))
 
     def _tell(self, id: str, words: str) -> None:
         self._spots[id].label = self._spots[id].tip = words

@@ -15,7 +15,7 @@ from functools import partial
 import pygame
 
 from klotho_games.games.katamari.rules.pieces import LEVELS
-from klotho_games.games.katamari.rules.state import NEEDED
+from klotho_games.games.katamari.rules.state import NEEDED, SIXES_TO_CRASH
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import blur, fade_copy, silhouette
 from klotho_games.stage.drawing.draw_style import DrawStyle
@@ -43,6 +43,8 @@ _HIGH = 1.5
 _HEATS = ("#ffd23e", "#ffb03e", "#ff7a2e", "#ff4a2e")
 """The light under a six, by the number of sixes that have landed."""
 _HEAT_WIDE = 2.5
+_ALARMS = (("#ffd23e", 3.6), ("#ff7a2e", 2.7))
+"""The lights under a six of a crash and under a die that decides about one, and their sizes relative to a die."""
 _LATER = 0.45
 """Added to the random landing order of a six: sixes, which players fear, mostly land last."""
 _SIZES = (96.0, 84.0, 74.0, 64.0, 58.0, 52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
@@ -54,6 +56,13 @@ LATE = 0.16
 """How much later than the first die the last one lands, as a part of the whole throw."""
 _LEAVES = 0.08
 """How much later it leaves the hand."""
+_SPIN = 15
+"""How many steps a die turns that decides about a crash, while all others lie. It starts fast and nearly stops."""
+_SAME_POSE = 3
+"""For how many of these steps it shows the same pose."""
+_DECIDED = 0.93
+"""When, as a part of the whole throw, the first die that decides falls over; the last one falls `_ONE_BY_ONE` later."""
+_ONE_BY_ONE = 0.05
 
 
 @dataclass
@@ -76,9 +85,11 @@ class TrayDie:
     """How far the die is squashed when it touches the tray."""
     gone: bool = False
     """Whether the die has fallen over the edge of the table."""
+    decides: bool = False
+    """Whether it still spins although all others lie, because it decides about a crash."""
 
     def lie(self) -> None:
-        self.at, self.height, self.pose, self.squash = self.rest, 0.0, 0, 0.0
+        self.at, self.height, self.pose, self.squash, self.decides = self.rest, 0.0, 0, 0.0, False
 
     @property
     def succeeds(self) -> bool:
@@ -191,8 +202,14 @@ class DiceField(Sprite):
 
     # -- tumbling ---------------------------------------------------------------------------------------------------
 
-    def throw_from(self, start: Point, seed: int, landed: Callable[[TrayDie], None], late: float = LATE) -> Throwing:
-        return Throwing(self, start, seed, landed, late)
+    def throw_from(self, start: Point, seed: int, landed: Callable[[TrayDie], None], late: float = LATE,
+                   suspense: Suspense | None = None) -> Throwing:
+        return Throwing(self, start, seed, landed, late, suspense)
+
+    @property
+    def is_hushed(self) -> bool:
+        """Whether only the sixes and the dice that decide are bright."""
+        return any(die.decides for die in self.dice) or (self.heat >= SIXES_TO_CRASH and not self.lit)
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
@@ -213,14 +230,17 @@ class DiceField(Sprite):
         return out
 
     def _is_raised(self, die: TrayDie) -> bool:
-        return self.alarm > 0 and die.value == 6
+        return die.decides or (self.alarm > 0 and die.value == 6)
 
     def _paint_ground(self, look: DrawStyle, out: pygame.Surface, die: TrayDie, at: Point) -> None:
         px = look.px(die.size)
-        if die.pose == 0 and die.value:
+        if die.decides:
+            for colour, wide in _ALARMS:
+                _stamp(out, _glow(look, colour, round(px * wide), _GRADES), at)
+        elif die.pose == 0 and die.value:
             glow = _grade(self.alarm) if self.alarm and die.value == 6 else _grade(self.lit) if die.succeeds else 0
             if glow and self.alarm and die.value == 6:
-                for colour, wide in (("#ffd23e", 3.6), ("#ff7a2e", 2.7)):
+                for colour, wide in _ALARMS:
                     _stamp(out, _glow(look, colour, round(px * wide), glow), at)
             elif self.heat and not self.lit and not self.alarm and die.value == 6:
                 _stamp(out, _glow(look, _HEATS[min(self.heat, len(_HEATS)) - 1], round(px * _HEAT_WIDE), _GRADES), at)
@@ -244,6 +264,8 @@ class DiceField(Sprite):
         raised = self._is_raised(die)
         larger = 1 + 0.18 * _grade(self.alarm) / _GRADES if raised else 1.0
         veiled = _grade(self.alarm) if self.alarm and not raised else _grade(self.lit) if not die.succeeds else 0
+        if self.is_hushed and die.value != 6:
+            veiled = _GRADES
         _stamp(out, _lying(look, die.colour, die.value, die.lean, px, veiled, larger), at)
         if die.succeeds and self.lit and not self.alarm:
             tick = _tick(look, px)
@@ -270,6 +292,9 @@ def to_warm(look: DrawStyle, colour: int, size: float) -> list[Job]:
             _glow(look, _SHINE, round(px * _SHINES), grade)
         for colour in _HEATS:
             _glow(look, colour, round(px * _HEAT_WIDE), _GRADES)
+        for colour, wide in _ALARMS:
+            for grade in range(1, _GRADES + 1):
+                _glow(look, colour, round(px * wide), grade)
         _tick(look, px)
 
     air = [partial(in_the_air, pose) for pose in range(1, POSES + 1)]
@@ -277,13 +302,41 @@ def to_warm(look: DrawStyle, colour: int, size: float) -> list[Job]:
     return [lambda: _shadow(look, px), *air, *down, light]
 
 
+@dataclass
+class Suspense:
+    """What makes a throw exciting: these dice, counted from 0, lie last."""
+
+    deciders: tuple[int, ...]
+    slow: float
+    """The part of the whole throw for which only they move."""
+    begin: Callable[[], None]
+    """Called when all others lie, but not if the throw is skipped."""
+
+
+def find_deciders(values: Sequence[int], seed: int) -> tuple[int, ...]:
+    """Return the dice, counted from 0, that decide about a crash if they lie last (KAT-2.20); () if none does.
+
+    When three sixes lie, one more die decides. If it is a six, all further sixes can only fall after it.
+    """
+    sixes = [n for n, value in enumerate(values) if value == 6]
+    others = [n for n, value in enumerate(values) if value != 6]
+    rng = random.Random(seed)
+    if len(sixes) >= SIXES_TO_CRASH:
+        return tuple(sorted(rng.sample(sixes, len(sixes) - SIXES_TO_CRASH + 1)))
+    return (rng.choice(others),) if len(sixes) == SIXES_TO_CRASH - 1 and others else ()
+
+
 class Throwing:
     """A throw in motion: `at(t)`, with t from 0 to 1, moves every die. They land one by one."""
 
     def __init__(self, field: DiceField, start: Point, seed: int, landed: Callable[[TrayDie], None],
-                 late: float) -> None:
+                 late: float, suspense: Suspense | None = None) -> None:
         """`landed` is called for each die that lands, but not if the throw is skipped."""
         self.field, self._landed, self._late = field, landed, late
+        self._suspense = suspense
+        self._deciders = suspense.deciders if suspense is not None else ()
+        self._settled = 1 - suspense.slow if suspense is not None else 1.0
+        """When all dice lie that decide nothing."""
         rng = random.Random(seed)
         self._start = start
         self._rolls = list(field.dice)
@@ -300,24 +353,19 @@ class Throwing:
         self.field.alpha = 1.0
 
     def at(self, t: float) -> None:
-        for die, way in zip(self.field.dice, self._ways, strict=True):
-            left, lies = way.late * _LEAVES, 1 - self._late * (1 - way.late)
-            own = min(1.0, max(0.0, (t - left) / (lies - left)))
-            if own >= 1:
-                die.lie()
+        self._begin_suspense(t)
+        for n, (die, way) in enumerate(zip(self.field.dice, self._ways, strict=True)):
+            if n in self._deciders and t >= self._settled:
+                self._decide(die, way, t, self._deciders.index(n))
                 continue
-            far = 1 - (1 - own) ** 2.3
-            (x0, y0), (x1, y1) = self._start, die.rest
-            x = x0 + (x1 - x0) * far + way.swing * math.sin(math.pi * far) * 0.5
-            y = y0 + (y1 - y0) * far + way.swing * math.sin(math.pi * far)
-            y -= _ROLLS_BACK * math.sin(math.pi * max(0.0, (own - 0.5) / 0.5))
-            die.at, die.height = (x, y), die.size * _HIGH * bounce_height(own)
-            if own < LANDED:
-                n = int(own / LANDED * way.tumbles)
-                die.pose, die.step = way.poses[n % len(way.poses)], (way.turn * n + way.first) % _STEPS
+            left, lies = way.late * _LEAVES, 1 - self._late * (1 - way.late)
+            own = min(1.0, max(0.0, (min(1.0, t / self._settled) - left) / (lies - left)))
+            if n in self._deciders:
+                self._fly(die, way, min(own, LANDED), in_the_air=True)
+            elif own < 1:
+                self._fly(die, way, own, in_the_air=own < LANDED)
             else:
-                die.pose = 0
-            die.squash = squash_amount(own)
+                die.lie()
         down = [die for die in self._rolls if die.pose == 0]
         self._rolls = [die for die in self._rolls if die.pose]
         for die in down if t < 1 else ():
@@ -326,6 +374,46 @@ class Throwing:
         if t >= 1:
             self.field.box = self.field.home
         self.field.stir()
+
+    def _fly(self, die: TrayDie, way: _Way, own: float, in_the_air: bool) -> None:
+        """Show a die on its way, `own` from 0 to 1: it comes from the hand, bounces and rolls back from the wall."""
+        far = 1 - (1 - own) ** 2.3
+        (x0, y0), (x1, y1) = self._start, die.rest
+        x = x0 + (x1 - x0) * far + way.swing * math.sin(math.pi * far) * 0.5
+        y = y0 + (y1 - y0) * far + way.swing * math.sin(math.pi * far)
+        y -= _ROLLS_BACK * math.sin(math.pi * max(0.0, (own - 0.5) / 0.5))
+        die.at, die.height = (x, y), die.size * _HIGH * bounce_height(own)
+        if in_the_air:
+            n = int(own / LANDED * way.tumbles)
+            die.pose, die.step = way.poses[n % len(way.poses)], (way.turn * n + way.first) % _STEPS
+        else:
+            die.pose = 0
+        die.squash = squash_amount(own)
+
+    # -- the dice that decide ---------------------------------------------------------------------------------------
+
+    def _begin_suspense(self, t: float) -> None:
+        if self._suspense is not None and t >= self._settled:
+            if t < 1:
+                self._suspense.begin()
+            self._suspense = None
+
+    def _decide(self, die: TrayDie, way: _Way, t: float, n: int) -> None:
+        """Spin a die on its corner, slower and slower, until it falls over."""
+        falls = _DECIDED + _ONE_BY_ONE * n / len(self._deciders)
+        if t >= falls:
+            die.lie()
+            die.squash = squash_amount(LANDED + (1 - LANDED) * (t - falls) / (1 - falls)) if t < 1 else 0.0
+            return
+        part = (t - self._settled) / (falls - self._settled)
+        turned = _SPIN * (1 - (1 - part) ** 2)
+        steps = int(turned)
+        die.decides, die.squash = True, 0.0
+        die.pose = way.poses[steps // _SAME_POSE % len(way.poses)]
+        die.step = (way.turn * steps + way.first) % _STEPS
+        reach = die.size * (0.04 + 0.1 * part)
+        die.at = die.rest[0] + reach * math.cos(turned * 0.9), die.rest[1] + reach * 0.5 * math.sin(turned * 0.9)
+        die.height = die.size * (0.1 + 0.12 * abs(math.sin(turned * math.pi / _SAME_POSE)) * (1 - part))
 
 
 class _Way:

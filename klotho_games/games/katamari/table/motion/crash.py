@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, ngettext, signed
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
 from klotho_games.games.katamari.rules.state import Phase, Pile, RollUp
+from klotho_games.games.katamari.rules.steps import Remove
 from klotho_games.games.katamari.table.look.piece_pictures import radius_on
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
-from klotho_games.games.katamari.table.look.style import OUTLINE
-from klotho_games.games.katamari.telling import piece_name
+from klotho_games.games.katamari.table.look.style import OUTLINE, RED
+from klotho_games.games.katamari.telling import loss_text, piece_name
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen, rotate
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import FREDOKA
-from klotho_games.stage.scene.motion import Hold, Motion, Part, Together, bounce, change, fade, wait
+from klotho_games.stage.scene.motion import Hold, Motion, Part, Together, bounce, change, fade, linear, wait
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.widgets.prompt_bar import Answer
 
@@ -33,6 +35,8 @@ HEAT_Z, MARK_Z, ARC_Z, FALLING_Z, DIM_Z, STICKER_Z = 4, 40, 118, 121, 200, 240
 _HEAT, _RAYS, _DIM = Box(352, 84, 744, 908), Box(352, 84, 744, 900), Box(0, 72, 1920, 920)
 _STICKER = Box(462, 146, 540, 241)
 _LANDS: Point = (486, 800)
+_DAMAGE, _DAMAGE_ENDS = Box(604, 914, 376, 62), 1086.0
+"""Where the damage is told, to the right of where the piece lands; and its right end with large text."""
 _DEBRIS = (
     (640, 640, 14, "crumb"), (676, 900, 12, "crumb"), (392, 560, 12, "crumb"), (640, 720, 13, "star"),
     (372, 660, 16, "star"), (690, 826, 15, "star"), (636, 956, 12, "star"), (404, 486, 12, "star"),
@@ -45,8 +49,14 @@ _SLAM = 90.0
 """How far above its place the sticker starts."""
 BLINK = 0.01
 """One frame."""
-_STEPS = 9
-"""Number of angles of the falling piece. Each picture is made once, not in every frame."""
+_ASKEW, _ROLLS = 66.0, 426.0
+"""The angle at which a fallen piece lies, and how far it rolls until then: once around."""
+_STEPS, _ROLL_STEPS = 9, 24
+"""Number of angles of a piece on its way under its pile, and of one that rolls off. A frame without a new angle has
+nothing to rotate."""
+_FALL = 0.54
+_LOOSE, _ROCKS, _ROCKS_BY = 0.26, 3, 5.0
+"""How long a piece rocks before it rolls off, how often, and by how many degrees."""
 
 
 class Crash:
@@ -60,8 +70,11 @@ class Crash:
         self._bits = self._add(Box(352, 380, 400, 600), lambda pen: None, ARC_Z - 1, "")
         self._dizzy = self._add(_STARS, self._paint_dizzy, FALLING_Z + 1, "dizzy")
         self._mark = self._add(Box(0, 0, 160, 180), lambda pen: None, MARK_Z, "", margin=30)
+        self._damage = table.add(Panel(self._damage_box(), z=STICKER_Z, alpha=0, margin=20))
         self._arc = self._add(Box(330, 200, 760, 790), lambda pen: None, ARC_Z, "")
         self._last: ev.Crashed | None = None
+        self._cost = ""
+        """What its only possible loss costs, in words."""
         self._lit = 1.0 if dark else 0.0
         """0 in high contrast, in which nothing is dimmed."""
         table.paint_before_motion((self._heat, self._dim, self._sticker))
@@ -83,15 +96,23 @@ class Crash:
         """Keep the table dimmed while the player chooses what comes off; otherwise hide everything."""
         choosing = s.phase is Phase.CRASH
         self._dim.alpha = self._heat.alpha = self._lit if choosing else 0.0
-        for sprite in (self._sticker, self._bits, self._dizzy, self._mark, self._arc):
+        for sprite in (self._sticker, self._bits, self._dizzy, self._mark, self._arc, self._damage):
             sprite.alpha = 0.0
+
+    def _damage_box(self) -> Box:
+        """Return the place of the damage. With large text it leaves the place where the piece lands to the piece."""
+        k = min(1.7, self.table.stage.look.text_scale)
+        at = self._squeeze_box(_DAMAGE)
+        right = at.right if k == 1 else _DAMAGE_ENDS
+        return Box(right - _DAMAGE.w * k, at.bottom - _DAMAGE.h * k, _DAMAGE.w * k, _DAMAGE.h * k)
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def parts_to_crash(self, event: ev.Crashed) -> list[Part]:
+    def parts_to_crash(self, event: ev.Crashed, before: RollUp) -> list[Part]:
         tray = self.table.tray
         by_sixes = event.cause == "sixes"
         self._last = event
+        self._cost = loss_text(before, Remove(event.largest[0])) if event.largest else ""
 
         def begin() -> None:
             self.table.stage.sound.play("crash_tumble")
@@ -126,16 +147,19 @@ class Crash:
         name = self.table.names[event.seat]
         why = _("four sixes! The Katamari crashes.") if event.cause == "sixes" else _("a die fell off the table.")
         if len(event.largest) == 1:
-            told = _("The largest uncovered piece, the {piece}, goes under its pile, and the turn ends (KAT-2.22).")
-            quiet = told.format(piece=piece_name(event.largest[0]))
+            told = _("The {piece} comes off and goes under its pile: {loss} (KAT-2.22).")
+            quiet = told.format(piece=piece_name(event.largest[0]), loss=self._cost)
         elif event.largest:
             quiet = _("One of the largest uncovered pieces is lost (KAT-2.22).")
         else:
             quiet = _("There is no piece to lose, but the turn ends (KAT-2.22).")
         self.table.prompt.say(name, why, quiet, answers)
 
-    def lose(self, lost: str, pile: Pile, chosen: bool) -> list[Part]:
-        """Let a piece fall off the board and go under its pile. There is no stop if the player has `chosen` it."""
+    def lose(self, lost: str, pile: Pile, chosen: bool, points: int, dice: int) -> list[Part]:
+        """Let a piece roll off the board and go under its pile. There is no stop if the player has `chosen` it.
+
+        `points` and `dice` are what the seat has more without the piece, mostly negative.
+        """
         table = self.table
         number = NUMBER[lost]
         size = SIZE[number]
@@ -155,15 +179,23 @@ class Crash:
                 sprite.alpha = 1.0
             self._dim.alpha = self._heat.alpha = self._lit
 
+        def rock(t: float) -> None:
+            held[0].angle = _ROCKS_BY * round(math.sin(2 * math.pi * _ROCKS * t)) if t < 1 else 0.0
+
         def tumble(t: float) -> None:
             held[0].centre = _point_on_arc(start[0], down, t, -150)
-            held[0].angle = _round_angle(66 * t)
+            held[0].angle = _round_angle(_ROLLS * t, _ROLLS, _ROLL_STEPS) if t < 1 else _ASKEW
             x, y = held[0].centre
             self._dizzy.centre = (x + 10 * math.sin(14 * t), y - 46)
 
+        def thud() -> None:
+            table.stage.sound.play("hex_heavy")
+            self._damage.show(_paint_damage, points, dice)
+            self._damage.alpha = 1.0
+
         def go_under(t: float) -> None:
             held[0].centre = _point_on_arc(down, goal, t, -190)
-            held[0].angle = _round_angle(66 * (1 - t))
+            held[0].angle = _round_angle(_ASKEW * (1 - t), _ASKEW, _STEPS)
             held[0].zoom = 1 + (small - 1) * round(t * _STEPS) / _STEPS
 
         def end() -> None:
@@ -172,13 +204,22 @@ class Crash:
             table.stage.sound.play("hex_heavy")
 
         def tidy() -> None:
-            self._arc.alpha = self._bits.alpha = self._dizzy.alpha = self._sticker.alpha = 0.0
+            for sprite in (self._arc, self._bits, self._dizzy, self._sticker, self._damage):
+                sprite.alpha = 0.0
 
-        fall = Motion(0.46, tumble, _falling)
+        def squash(t: float) -> None:
+            held[0].squash = 0.0 if t >= 1 else 0.16 * math.sin(math.pi * t) * (1 - t)
+
+        def back() -> None:
+            tumble(0.0)
+            self._damage.alpha = 0.0
+
+        fall: list[Part] = [Motion(_LOOSE, rock, linear), Motion(_FALL, tumble, _falling), thud,
+                            Motion(0.18, squash, linear)]
         look: list[Part] = []
         if not chosen and self._last is not None:
-            look = self._parts_to_look(self._last, [lambda: tumble(0.0), self._slam(self._last), fall])
-        return [begin, fall, wait(0.1), *look, tidy, Motion(0.44, go_under), end, wait(0.16)]
+            look = self._parts_to_look(self._last, [back, self._slam(self._last), *fall])
+        return [begin, *fall, wait(0.1), *look, tidy, Motion(0.44, go_under), end, wait(0.16)]
 
     # -- looking at a crash -------------------------------------------------------------------------------------------
 
@@ -230,7 +271,8 @@ class Crash:
     def clear(self) -> None:
         self.table.tray.alarm(0.0)
         self.table.piles.say("")
-        for sprite in (self._dim, self._heat, self._sticker, self._dizzy, self._mark, self._bits, self._arc):
+        for sprite in (self._dim, self._heat, self._sticker, self._dizzy, self._mark, self._bits, self._arc,
+                       self._damage):
             sprite.alpha = 0.0
 
     def _show_way(self, piece: str, size: int, start: Point, down: Point) -> None:
@@ -294,8 +336,21 @@ def _point_on_arc(a: Point, b: Point, t: float, by: float) -> Point:
     return a[0] + (b[0] - a[0]) * t + lean, a[1] + (b[1] - a[1]) * t + lean * 0.25
 
 
-def _round_angle(angle: float) -> float:
-    return round(angle / 66 * _STEPS) * 66 / _STEPS
+def _round_angle(angle: float, whole: float, steps: int) -> float:
+    return round(angle / whole * steps) * whole / steps
+
+
+def _paint_damage(pen: Pen, box: Box, points: int, dice: int) -> None:
+    """Paint what the crash costs: points, then dice."""
+    pen.panel(box, RED, edge="#ffffff", edge_width=4, radius=box.h / 2, shadow=10)
+    parts = (("k_star", points, ngettext("{n} point", "{n} points", abs(points))),
+             ("d_yellow_6", dice, ngettext("{n} die", "{n} dice", abs(dice))))
+    room, side = box.grow(-24, 0), box.h * 0.56
+    for (picture, n, words), place in zip(parts, (room.left_part(room.w * 0.56), room.right_part(room.w * 0.4)),
+                                          strict=True):
+        pen.svg(f"katamari/{picture}", Box(place.x, place.centre[1] - side / 2, side, side))
+        told = words.format(n=signed(n) if n else "0")
+        pen.text(told, place.without_left(side + 8), 27, "#ffffff", FREDOKA)
 
 
 def _falling(t: float) -> float:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
+from klotho_games.core.games.own_dice import with_own_dice
 from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules.board import CELLS, lay_of
+from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE
-from klotho_games.games.katamari.rules.state import Phase, RollUp, pile_of
+from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, pile_of
 from klotho_games.stage.scene.motion import Part, Rejoin, wait
 from klotho_games.stage.table import story
 from klotho_games.stage.table.story import Parts, Tell
@@ -27,6 +29,8 @@ class Story(story.Story):
     table: Table
     _written = 0
     """How many lines of the log are about what happened before the next event."""
+    _falls = False
+    """Whether a die falls off the table in this step, so that no six decides."""
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
@@ -56,6 +60,7 @@ class Story(story.Story):
 
     def first(self, events: Sequence[Event], before: RollUp, after: RollUp) -> Parts:
         self._written = len(self.table.log) - sum(map(self._is_logged, events))
+        self._falls = any(isinstance(event, ev.DieFell) for event in events)
         return [lambda: self.table.flow.say(before)]
 
     def parts_to_lay_out(self, events: Sequence[Event], after: RollUp) -> Parts:
@@ -105,7 +110,9 @@ class Story(story.Story):
         return [Rejoin(), t.sound("card_slide"), *t.swap.parts(after, e.seat, arrive), *tray]
 
     def _show_throw(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Parts:
-        return [lambda: self.table.board.feel("normal"), *self.table.tray.throw(e)]
+        """Show the throw. People who rolled their own dice know already how it ends."""
+        decided = self._falls or with_own_dice(self.table.session.notes)
+        return [lambda: self.table.board.feel("normal"), *self.table.tray.throw(e, decided)]
 
     def _show_die_fall(self, e: ev.DieFell, before: RollUp, after: RollUp) -> Parts:
         return self.table.tray.fall_off(e.die)
@@ -114,12 +121,15 @@ class Story(story.Story):
         """Show the crash. The log shows it first, in a frame of its own."""
         t = self.table
         t.rehearsal.prepare_crash(after)
-        return [wait(BLINK), lambda: t.board.feel("shock"), *t.crash.parts_to_crash(e)]
+        return [wait(BLINK), lambda: t.board.feel("shock"), *t.crash.parts_to_crash(e, before)]
 
     def _show_loss(self, e: ev.StuffLost, before: RollUp, after: RollUp) -> Parts:
         t = self.table
         chosen = before.phase is Phase.CRASH
-        return [*t.crash.lose(e.piece, pile_of(after, SIZE[NUMBER[e.piece]]), chosen), *t.tally.recount(before, after)]
+        points = scores(after.boards)[e.seat] - scores(before.boards)[e.seat]
+        dice = sum(collected_dice(after, e.seat)) - sum(collected_dice(before, e.seat))
+        return [*t.crash.lose(e.piece, pile_of(after, SIZE[NUMBER[e.piece]]), chosen, points, dice),
+                *t.tally.recount(before, after)]
 
     def _show_purchase(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Parts:
         t = self.table

@@ -14,7 +14,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.board import HEX_AT, HEXES, PLACES, Board, lay_of_piece, without
 from klotho_games.games.katamari.rules.pieces import NUMBER, STUFF
 from klotho_games.games.katamari.rules.questions import Laid, fallers, spots, stack
-from klotho_games.games.katamari.rules.state import Phase, RollUp
+from klotho_games.games.katamari.rules.state import SIXES_TO_CRASH, Phase, RollUp
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.style import on_ribbon, paint_baked_picture
@@ -37,6 +37,8 @@ _WIDE, _HIGH = 5 * math.sqrt(3), 8.0
 _PLATE = Box(-284 / 60, -268 / 60, 568 / 60, 560 / 60)
 """The drawing of the plate around the middle, in the same units."""
 _PUFFS = 9
+_BREATH, _BREATHS = 0.7, 3
+"""How many seconds the cousin breathes out after a narrow escape, and how many puffs of breath are seen."""
 _ROOM = 96.0
 """Room above the plate for high stacks."""
 
@@ -176,7 +178,8 @@ class Katamari:
         crashed = s.phase is Phase.CRASH
         last = self.table.last_laid_piece(seat)
         self.lay(s.boards[seat], cousin, fallers(s, seat) if crashed else last)
-        self.feel("shock" if crashed else "happy" if last else "normal")
+        escaped = s.phase is Phase.SPEND and s.throw.sixes == SIXES_TO_CRASH - 1
+        self.feel("shock" if crashed else "happy" if last or escaped else "normal")
         name = self.table.names[seat]
         self._ribbon.show(_paint_ribbon, name, cousin)
         told = _("{name} plays the {cousin}").format(name=name, cousin=cousin_name(cousin))
@@ -200,6 +203,23 @@ class Katamari:
     def feel(self, mood: str) -> None:
         """Set the cousin's mood: "normal", "happy" or "shock"."""
         self._face.show(_paint_cousin, self.cousin, mood)
+
+    def breathe_out(self) -> None:
+        """Let the cousin be relieved: the face swells and sinks, and puffs of breath leave it."""
+        self.feel("happy")
+        motions = self.table.motions
+        self.table.stage.sound.play("star")
+        if motions.reduced or not motions.speed:
+            return
+
+        def swell(t: float) -> None:
+            self._face.zoom = 1 + 0.1 * math.sin(math.pi * t) if t < 1 else 1.0
+
+        motions.beside(change(swell, 0, 1, _BREATH))
+        mouth = self._face.box.centre[0] + self._face.box.w * 0.3, self._face.box.centre[1] + self._face.box.h * 0.25
+        for n in range(_BREATHS):
+            side = self.radius * (0.3 + 0.12 * n)
+            self._let_fly(Box.around(mouth, side, side), (0.9 + 0.5 * n, 0.2 - 0.4 * n))
 
     # -- painting ahead --------------------------------------------------------------------------------------
 

@@ -9,8 +9,12 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _, ngettext
+from klotho_games.core.play.meanwhile import steps_of_others
+from klotho_games.games.katamari.rules.count import majorities
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, button_style, panel
+from klotho_games.games.katamari.telling import race_text
+from klotho_games.games.katamari.telling.hope import hope_text
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -35,8 +39,15 @@ class HandOver(OpenHandOver):
         return note.format(turn=s.emperor, of=s.steps, n=n)
 
     def news(self, s: RollUp, seat: int) -> list[Told]:
-        """Return the news without the Emperor's steps."""
-        return [told for told in super().news(s, seat) if told.icon != "emperor"]
+        """Return the news without the Emperor's steps, then who leads in which symbol now, and what is still to win."""
+        table = self.table
+        steps = steps_of_others(table.session.history, seat)
+        before = majorities(steps[0][0].boards if steps else s.boards)
+        race = [Told(race_text(then, now, table.names), f"i_{now.symbol}", now.winner if now.winner >= 0 else None)
+                for then, now in zip(before, majorities(s.boards), strict=True) if then.winner != now.winner]
+        hope = hope_text(s, seat, table.names)
+        return [*(told for told in super().news(s, seat) if told.icon != "emperor"), *race,
+                *([Told(hope, "i_star")] if hope else [])]
 
     def look(self, s: RollUp, seat: int) -> HandLook:
         return HandLook(

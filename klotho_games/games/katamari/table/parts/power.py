@@ -45,8 +45,7 @@ class PowerPlate:
         self._pops = [table.add(_pop(slot)) for slot in slots]
 
     def show(self, s: RollUp) -> None:
-        thrown = (*s.throw.yellow, *s.throw.blue, *s.throw.purple)
-        sixes = thrown.count(6)
+        sixes = s.throw.sixes
         if s.phase in (Phase.THROW, Phase.DICE):
             self.wait_for(collected_dice(s, s.seat), s.wobbly)
             return
@@ -55,7 +54,7 @@ class PowerPlate:
             return
         needed = zip((s.throw.yellow, s.throw.blue, s.throw.purple), NEEDED, strict=True)
         self._rolled = sum(sum(v >= need for v in values) for values, need in needed)
-        self._say(str(s.power), _("Rolling Power"), self._spent_lines(s.power), sixes if thrown else 0)
+        self._say(str(s.power), _("Rolling Power"), self._spent_lines(s.power), sixes)
 
     def _spent_lines(self, left: int) -> tuple[str, str]:
         if not self._rolled:
@@ -204,6 +203,8 @@ class PowerPlate:
             side = min(at.w, at.h)
             pen.svg(f"katamari/k_six_{'lit' if n < self._sixes else 'off'}", Box.around(at.centre, side, side))
         told = _("limit reached") if over else _("one more: crash") if near else _("4 sixes: crash")
+        if near and not over and self._number.isdigit():
+            told = _("that was close")
         pen.text(told, self._slot("sixes_note"), 20, RED, BOLD if near else SEMI, align="centre")
 
     def _paint_heat(self, pen: Pen) -> None:

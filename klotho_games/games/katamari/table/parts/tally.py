@@ -1,7 +1,11 @@
-"""The live tally: how many of each symbol every seat shows, and who would get the seven points now (KAT-3.1)."""
+"""The race for the symbols: how many every seat shows, who would get the seven points now, and by how much (KAT-3.1).
+
+Each leader wears a crown. When another seat takes the lead, the crown flies over and a line says so.
+"""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
@@ -9,7 +13,8 @@ from klotho_games.games.katamari.rules.board import Board
 from klotho_games.games.katamari.rules.count import MAJORITY, Majority, majorities, symbol_name
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, panel
-from klotho_games.stage.devices.geometry import Box
+from klotho_games.games.katamari.telling import race_text
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
@@ -22,6 +27,13 @@ if TYPE_CHECKING:
 
 Z = 12
 _ROW, _LIT, _LIT_EDGE = "#efe3fb", "#ffd76a", "#c8861a"
+_CROWN, _ASKEW = (30.0, 24.0), 16.0
+_FLIGHT, _HIGH, _FADE = 0.55, 46.0, 0.2
+"""How long and how high a crown flies from one seat to another, and how long it takes to come or go."""
+_STRIP_FROM, _STRIP = 344.0, 84.0
+"""The free strip between the board and the bar, where the line is: where it begins, and its height for two lines."""
+_READ, _READ_UNSEEN = 3.4, 5.0
+"""Seconds for the line about the race, and at instant speed, where nobody saw the crown fly."""
 
 
 class TallyPanel:
@@ -33,8 +45,12 @@ class TallyPanel:
             table.spot(Spot(f"majority:{n}", row, "", role=_("majority"), ring=14))
             for n, row in enumerate(table.places.rows("maj"))
         ]
-        flash = table.places.rows("maj")[0]
-        self._flash = table.add(Panel(flash, z=Z + 2, alpha=0).show(_paint_flash))
+        rows = table.places.rows("maj")
+        self._flashes = [table.add(Panel(row, z=Z + 2, alpha=0).show(_paint_flash)) for row in rows]
+        self._apart = self._head(1).centre[0] - self._head(0).centre[0]
+        small = min(1.0, rows[0].h / 34, self._apart / 60)
+        crown = Box(0, 0, _CROWN[0] * small, _CROWN[1] * small)
+        self.crowns = [table.add(Panel(crown, z=Z + 3, alpha=0, angle=_ASKEW).show(_paint_crown)) for _row in rows]
         self._now: tuple[Majority, ...] = ()
         self._cousins: tuple[str, ...] = ()
 
@@ -48,17 +64,33 @@ class TallyPanel:
             spot.label = spot.tip = self.line_text(majority)
         key = ("katamari-tally", self._now, self._cousins, tuple(self.table.names), self.box.size)
         self._sprite.redraw(self._paint, key)
+        for n, (crown, majority) in enumerate(zip(self.crowns, self._now, strict=True)):
+            crown.centre = self._crown_place(n, majority.winner)
+            crown.alpha = 1.0 if majority.winner >= 0 else 0.0
+
+    def _head(self, seat: int) -> Box:
+        return self.table.places.of("maj", f"head_{seat + 1}")
+
+    def _crown_place(self, row: int, seat: int) -> Point:
+        """Return where the crown of a row is: at the number of its seat, or over the last column if no one leads."""
+        places = self.table.places
+        if seat < 0:
+            return places.of("maj", "lead").centre[0], places.rows("maj")[row].centre[1]
+        return self._head(seat).centre[0] - min(22.0, 0.4 * self._apart), places.rows("maj")[row].y + 2
 
     def cover(self, panel: Box | None) -> None:
         """Hide the tally under a panel that covers it; None shows it again."""
-        self._sprite.visible = panel is None or not panel.overlap(self.box)
+        visible = panel is None or not panel.overlap(self.box)
+        for sprite in (self._sprite, *self.crowns):
+            sprite.visible = visible
 
     def line_text(self, majority: Majority) -> str:
         """Describe a line in words: the symbol, the number of every seat, who leads."""
         names = self.table.names
         shown = ", ".join(f"{name} {n}" for name, n in zip(names, majority.shown, strict=True))
         if majority.winner >= 0:
-            lead = _("{name} leads and gets {n} points").format(name=names[majority.winner], n=MAJORITY)
+            lead = _("{name} leads by {gap} and gets {n} points").format(
+                name=names[majority.winner], gap=majority.gap, n=MAJORITY)
         else:
             lead = _("A tie brings no points") if max(majority.shown) else _("No player shows this symbol")
         return _("{symbol}: {shown}. {lead}").format(symbol=symbol_name(majority.symbol), shown=shown, lead=lead)
@@ -66,23 +98,44 @@ class TallyPanel:
     # -- motion -------------------------------------------------------------------------------------------------------
 
     def recount(self, before: RollUp, after: RollUp) -> list[Part]:
-        """Count again, and light a majority that changes hands for a moment."""
-        then = majorities(after.boards)
-        changed = [
-            n for n, (a, b) in enumerate(zip(majorities(before.boards), then, strict=True)) if a.winner != b.winner
-        ]
+        """Count again. If another seat takes the lead, its crown flies over and a line says so, beside the game."""
+        changed = [(n, then, now) for n, (then, now) in enumerate(
+            zip(majorities(before.boards), majorities(after.boards), strict=True)) if then.winner != now.winner]
 
         def count() -> None:
             self.count(after.boards)
-            if changed:
-                self._flash.box = self.spots[changed[0]].box
-                self.table.motions.beside(change(self._glow, 1, 0, 0.9))
-                self.table.stage.sound.play("star")
+            if not changed:
+                return
+            for n, then, now in changed:
+                self._hand_on(n, then.winner, now.winner)
+            self.table.stage.sound.play("star")
+            self._tell(". ".join(race_text(then, now, self.table.names) for _n, then, now in changed))
 
         return [count]
 
-    def _glow(self, alpha: float) -> None:
-        self._flash.alpha = alpha * 0.6
+    def _tell(self, words: str) -> None:
+        if not self.table.mode.is_lesson:
+            read = _READ if self.table.motions.speed else _READ_UNSEEN
+            bar = self.table.prompt.box
+            high = _STRIP * self.table.stage.look.text_scale
+            strip = Box(_STRIP_FROM, bar.y - high, 2, high)
+            self.table.notes.toast(f"{words}.", read, beside=strip)
+
+    def _hand_on(self, row: int, start: int, to: int) -> None:
+        """Let the crown of a row fly from one seat to another. A seat below 0 is a tie, where it comes from or goes."""
+        crown, flash = self.crowns[row], self._flashes[row]
+        (x, y), goal = self._crown_place(row, start), self._crown_place(row, to)
+
+        def glow(alpha: float) -> None:
+            flash.alpha = alpha * 0.6
+
+        def fly(t: float) -> None:
+            crown.centre = x + (goal[0] - x) * t, y + (goal[1] - y) * t - _HIGH * math.sin(math.pi * t)
+            come, go = (min(1.0, t / _FADE) if start < 0 else 1.0), (min(1.0, (1 - t) / _FADE) if to < 0 else 1.0)
+            crown.alpha = min(come, go)
+
+        self.table.motions.beside(change(glow, 1, 0, 1.1))
+        self.table.motions.beside(change(fly, 0, 1, _FLIGHT))
 
     # -- painting -----------------------------------------------------------------------------------------------------
 
@@ -106,6 +159,8 @@ class TallyPanel:
             aside = 10 if len(self.table.names) < 4 else 15
             mark = badge(self._cousins, seat)
             seat_shape(pen, mark, Box(head.right - aside, head.bottom - 17, 17, 17))
+        lead = self._slot("lead")
+        pen.svg("katamari/k_crown", Box.around(lead.centre, *_CROWN))
         for n, majority in enumerate(self._now):
             self._paint_row(pen, self._slot(f"row_{n + 1}"), majority)
 
@@ -121,11 +176,15 @@ class TallyPanel:
             pen.text(str(shown), cell, 24, INK, FREDOKA, align="centre")
         lead = self._slot("lead")
         cell = Box(lead.x - 3, row.y, lead.w + 6, row.h)
+        words = _("tie") if max(majority.shown) else "–"
         if majority.winner >= 0:
-            pen.svg("katamari/k_crown", Box.around(cell.centre, 36, min(28.0, row.h - 4)))
-        else:
-            pen.text(_("tie") if max(majority.shown) else "–", cell, 20, SOFT, SEMI, align="centre")
+            words = f"+{majority.gap}"
+        pen.text(words, cell, 20, INK if majority.winner >= 0 else SOFT, SEMI, align="centre")
 
 
 def _paint_flash(pen: Pen, box: Box) -> None:
     pen.panel(box, "#fff2b8", radius=12)
+
+
+def _paint_crown(pen: Pen, box: Box) -> None:
+    pen.svg("katamari/k_crown", box, shadow=2)

@@ -16,8 +16,24 @@ from klotho_games.games.katamari.rules import events as ev
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.odds import crash_risk
 from klotho_games.games.katamari.rules.pieces import LEVELS
-from klotho_games.games.katamari.rules.state import FLICKS, NEEDED, Flick, Phase, RollUp, collected_dice
-from klotho_games.games.katamari.table.look.dice_field import DiceField, TrayDie, lean_of, pack_dice, to_warm
+from klotho_games.games.katamari.rules.state import (
+    FLICKS,
+    NEEDED,
+    SIXES_TO_CRASH,
+    Flick,
+    Phase,
+    RollUp,
+    collected_dice,
+)
+from klotho_games.games.katamari.table.look.dice_field import (
+    DiceField,
+    Suspense,
+    TrayDie,
+    find_deciders,
+    lean_of,
+    pack_dice,
+    to_warm,
+)
 from klotho_games.games.katamari.table.look.style import INK, badge, paint_baked_picture
 from klotho_games.games.katamari.telling import fall_percent, flick_name, level_name, percent, risk_note
 from klotho_games.stage.devices.geometry import Box, Point
@@ -43,6 +59,9 @@ PIECE = "dice"
 _THROW = 0.44
 _APART, _MOST_APART, _BOTS_APART = 0.1, 0.8, 0.3
 """Seconds between two dice that land; the maximum between the first and the last of a throw, and of a bot's throw."""
+_DECIDES, _BOTS_DECIDE, _MOST_BEFORE = 0.95, 0.75, 0.34
+"""Seconds for which a die rolls on that decides about a crash, also in a bot's throw; and the maximum between the first
+and the last of the other dice then."""
 _HEARD = 6
 """About this many landing dice of a throw are heard, in addition to every six."""
 _HEATS = ("peg", "torch_light", "furnace_roar", "stone_slam")
@@ -226,27 +245,31 @@ class Tray:
 
         return [lay, fade(self.dice, 1.0, 0.18)]
 
-    def throw(self, event: ev.DiceThrown) -> list[Part]:
+    def throw(self, event: ev.DiceThrown, decided: bool) -> list[Part]:
+        """Throw the dice. Unless it is `decided` otherwise, the die that decides about a crash lands last."""
         values = (event.yellow, event.blue, event.purple)
         due = tuple(map(len, values))
         start = self._hand_at or (self.box.centre[0] - 40, self.box.bottom + 70)
-        tumbling: list[Motion] = []
-        apart = self._apart(event.seat, event.dice)
+        shown = [*event.yellow, *event.blue, *event.purple]
+        seed = sum(n * value for n, value in enumerate(shown, 7))
+        deciders = () if decided else find_deciders(shown, seed)
+        apart, slow = self._apart(event.seat, event.dice), self._suspense_seconds(event.seat)
+        if deciders:
+            apart = min(apart, _MOST_BEFORE)
+        whole = _THROW + apart + (slow if deciders else 0.0)
+        suspense = Suspense(deciders, slow / whole, self._begin_suspense) if deciders else None
 
         def lay() -> None:
             self._shown = ()
             self._lay_out(due, values)
             self.dice.lit = 0.0
-            shown = [*event.yellow, *event.blue, *event.purple]
-            throw = self.dice.throw_from(start, sum(n * value for n, value in enumerate(shown, 7)), self._on_landing,
-                                         apart / (_THROW + apart))
+            throw = self.dice.throw_from(start, seed, self._on_landing, apart / (_THROW + apart), suspense)
             throw.begin()
             flight.at, flight.start = throw.at, None
             self._write_rows(True, ((), (), ()), due, False)
             self.table.stage.sound.play(_roll_sound(sum(due)))
 
-        flight = Motion(_THROW + apart, lambda t: None, linear)
-        tumbling.append(flight)
+        flight = Motion(whole, lambda t: None, linear)
 
         def light(amount: float) -> None:
             self.dice.lit = amount
@@ -254,14 +277,29 @@ class Tray:
 
         def count() -> None:
             self._write_rows(False, values, due, False)
+            if deciders:
+                self.table.board.breathe_out()
 
+        if event.sixes >= SIXES_TO_CRASH:
+            return [lay, flight]  # a crash leaves no power to count (KAT-2.22)
         sixes = self.plate.parts_to_count(sum(event.power), event.sixes)
-        return [lay, Together(tumbling), count, Together([change(light, 0, 1, 0.14), *sixes])]
+        return [lay, flight, count, Together([change(light, 0, 1, 0.14), *sixes])]
+
+    def _is_short(self, seat: int) -> bool:
+        """Whether a throw is shown faster, because a bot makes it."""
+        return bool(self.table.session.bot(seat)) or self.table.auto
 
     def _apart(self, seat: int, dice: int) -> float:
         """Return the seconds between the first and the last die to land: people's land one by one, bots' faster."""
-        short = bool(self.table.session.bot(seat)) or self.table.auto
-        return min(_APART * (dice - 1), _BOTS_APART if short else _MOST_APART)
+        return min(_APART * (dice - 1), _BOTS_APART if self._is_short(seat) else _MOST_APART)
+
+    def _suspense_seconds(self, seat: int) -> float:
+        return _BOTS_DECIDE if self._is_short(seat) else _DECIDES
+
+    def _begin_suspense(self) -> None:
+        """All other dice lie, and three of them are sixes."""
+        self.table.board.feel("shock")
+        self.table.stage.sound.play("dice_roll_tray_1")
 
     def _on_landing(self, die: TrayDie) -> None:
         """Play the sound of a die that has landed, hotter with each six."""

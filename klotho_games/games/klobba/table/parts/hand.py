@@ -212,7 +212,7 @@ class Hand:
         tip = "" if chosen else t.gestures.card_tip(s, kind) or label
         return Spot(f"card:{name}", place.box, label, role=_("Action card"), tip=tip,
                     value=_("chosen") if chosen else "", ring=12, press=press, piece=piece, order=0,
-                    area="hand", large=lambda: large_action(kind, place.box))
+                    area="hand", thing=True, large=lambda: large_action(kind, place.box))
 
 
 def kind_of(name: str) -> int:

@@ -46,7 +46,8 @@ class RegionOffer:
         self._note = table.add(Panel(places["offer_note"], z=12))
         self._title = table.add(Panel(places["offer_title"], z=12))
         self._seal = table.add(Panel(places["offer"].without_top(60), z=12, margin=20))
-        self._spot = table.spot(Spot("deck", places["deck"], _("Face-down regions"), role=_("pile"), ring=8))
+        self._spot = table.spot(
+            Spot("deck", places["deck"], _("Face-down regions"), role=_("pile"), ring=8, thing=True))
         self._great: Spot | None = None
 
     def _open_codex(self, id: str) -> None:

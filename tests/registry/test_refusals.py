@@ -1,0 +1,185 @@
+"""Refusals speak at once: every thing of a game that no move can use says why when it is pressed, at every table."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import Refusal
+from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.scene.drag import FAR_ENOUGH
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.gestures import Touch
+from klotho_games.stage.table.table_scene import TableScene
+from tests.games.rig import rest, sit_down
+from tests.registry.tables import every_game, setups
+
+DECISIONS = (0, 1, 2, 3, 5, 9, 14)
+"""After how many decisions of the person the table is tried."""
+
+
+def positions(game: Game) -> Iterator[Session]:
+    """Yield games at the turn of one person among bots."""
+    seats = game.info.seats[1]
+    for wanted in DECISIONS:
+        session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("refusals"),
+                              bots=("", *["easy"] * (seats - 1)))
+        rng, decided = Random(2), 0
+        session.draw_chance()
+        while not session.over and (decided < wanted or session.to_act != 0):
+            decided += session.to_act == 0
+            session.play(rng.choice(session.legal()))
+            session.draw_chance()
+        if not session.over:
+            yield session
+
+
+def looks_usable(spot: Spot) -> bool:
+    return bool(spot.piece or spot.target or spot.thing or spot.is_locked)
+
+
+def is_used(table: TableScene, spot: Spot) -> bool:
+    """Whether the spot does something: a press, or an allowed move with it or to it."""
+    assert table.drag is not None
+    offers = [o for o in table.drag.offers if (o.piece and o.piece == spot.piece) or (o.target == spot.target != "")]
+    return spot.enabled and bool(spot.press or spot.adjust or spot.follow or offers)
+
+
+class Answers:
+    """What a table answers to a press: refusals and the reasons of locked things, and what shook."""
+
+    def __init__(self, table: TableScene, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.words: list[str] = []
+        self.rules: list[str] = []
+        self.shaken: list[str] = []
+        self.large: list[str] = []
+
+        def refuse(refusal: Refusal, at: Any) -> None:
+            self.words.append(refusal.reason)
+            self.rules.append(refusal.rule)
+
+        monkeypatch.setattr(table, "show_refusal", refuse)
+        monkeypatch.setattr(table.notes, "show_tip", lambda words, _box: self.words.append(words))
+        monkeypatch.setattr(table, "shake", lambda spot: self.shaken.append(spot.id))
+        monkeypatch.setattr(table, "zoom", lambda spot: self.large.append(spot.id if spot is not None else ""))
+
+
+def press_by_key(table: TableScene, spot: Spot) -> None:
+    table.focus.seen = True
+    table.focus.set(spot)
+    table.handle(Press(Action.CONFIRM, "return"))
+
+
+def press_by_pad(table: TableScene, spot: Spot) -> None:
+    table.focus.seen = True
+    table.focus.set(spot)
+    table.handle(Press(Action.CONFIRM, "a", device="pad"))
+
+
+def press_by_click(table: TableScene, spot: Spot) -> None:
+    at = next((point for point in points_of(spot) if table.focus.at(point) is spot), None)
+    if at is None:
+        table.activate(spot)  # something else covers it everywhere
+        return
+    table.handle(Pointer("press", at))
+    table.handle(Pointer("release", at))
+
+
+def try_to_drag(table: TableScene, spot: Spot) -> None:
+    at = next((point for point in points_of(spot) if table.focus.at(point) is spot), None)
+    if at is None:
+        table.activate(spot)
+        return
+    table.handle(Pointer("press", at))
+    table.handle(Pointer("move", (at[0] + FAR_ENOUGH + 2, at[1]), 0))
+    table.handle(Pointer("release", (at[0] + FAR_ENOUGH + 2, at[1])))
+
+
+def points_of(spot: Spot) -> Iterator[tuple[float, float]]:
+    box = spot.box
+    for part in (0.5, 0.2, 0.8):
+        for other in (0.5, 0.15, 0.85):
+            yield box.x + box.w * part, box.y + box.h * other
+
+
+WAYS = [press_by_key, press_by_pad, press_by_click, try_to_drag]
+
+
+@every_game
+@pytest.mark.parametrize("way", WAYS)
+def test_every_thing_that_cannot_be_used_shakes_and_says_why(
+    game: Game, way: Callable[[TableScene, Spot], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = 0
+    for session in positions(game):
+        stage, table = sit_down(session)
+        for id in [spot.id for spot in table.focus.spots if looks_usable(spot) and not is_used(table, spot)]:
+            spot = table.focus.find(id)
+            if spot is None or not looks_usable(spot) or is_used(table, spot):
+                continue
+            tried += 1
+            before = session.ply
+            with monkeypatch.context() as watched:
+                answers = Answers(table, watched)
+                way(table, spot)
+            assert session.ply == before, f"{id} played a move"
+            if spot.large is not None and (answers.large or table.closeup.is_open):
+                table.closeup.close()
+                rest(stage)
+                continue  # a closer look is its use
+            assert answers.words and all(words.strip() for words in answers.words), f"{id} is mute"
+            assert spot.id in answers.shaken, f"{id} does not shake"
+            assert table.drag is not None and not table.drag.held_piece, f"{id} was picked up"
+        pygame.event.clear()
+    assert tried or not isinstance(table, Desk), "no thing was ever without a use, so nothing was proved"
+
+
+@every_game
+def test_what_the_game_waits_for_is_told_with_its_clause(game: Game) -> None:
+    """A thing that no rule speaks of is refused with what has to be done first."""
+    for session in positions(game):
+        if not issubclass(game.table, Desk):
+            pytest.skip("a plain table has buttons instead of things")
+        refusal = session.why_not(Touch())
+        assert refusal is not None and refusal.reason.endswith(".")
+        assert refusal.rule in game.rulebook
+
+
+@every_game
+def test_a_refused_drop_leaves_the_piece_in_the_hand(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = 0
+    for session in positions(game):
+        _stage, table = sit_down(session)
+        assert table.drag is not None
+        for piece in {offer.piece for offer in table.drag.offers}:
+            table.drag.pick_up(piece)
+            if table.drag.held_piece != piece:
+                continue
+            before, legal = session.ply, {offer.target for offer in table.drag.offers_of(piece)}
+            for target in [spot for spot in table.focus.spots if spot.target and spot.target not in legal]:
+                if table.refusal_for(piece, target.target) is None:
+                    continue
+                refused += 1
+                with monkeypatch.context() as watched:
+                    answers = Answers(table, watched)
+                    table.drag.place(target)
+                assert answers.words and session.ply == before
+                assert table.drag.held_piece == piece, f"{piece} was put back when {target.id} refused it"
+                break
+            table.drag.cancel()
+            assert not table.drag.held_piece and session.ply == before
+    if not refused:
+        pytest.skip("no place of this table refuses a piece in these positions")
