@@ -315,6 +315,18 @@ def test_a_toast_stands_where_it_covers_the_least(stage: Stage) -> None:
     assert not any(aside.box.overlap(spot.box) for spot in scene.focus.spots)
 
 
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_words_of_a_toast_keep_clear_of_its_edge(stage_of: Callable[..., Stage], scale: float) -> None:
+    stage = stage_of(text_scale=scale)
+    toast = shown(stage, Plain()).notes.toast("Mina takes the Flowers from Theo: 7 points")
+    stage.look.runs = []
+    stage.step(0.02, [])
+    found = [run for run in stage.look.runs if run.words in "Mina takes the Flowers from Theo: 7 points"]
+    assert found
+    for run in found:
+        assert run.fits and run.box.right <= toast.box.right - 28, run
+
+
 @pytest.mark.parametrize("kind", ToastKind)
 def test_each_kind_of_toast_has_its_own_sign_and_colour(stage: Stage, kind: ToastKind) -> None:
     scene = shown(stage, Plain())

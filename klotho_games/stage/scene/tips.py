@@ -110,7 +110,7 @@ class Notes:
     ) -> Sprite:
         """Show a message that needs no answer: news, something done ("Copied"), or a no. `beside` is the thing it is
         about."""
-        w, h, lines = _measure(words, self._scene.stage.look)
+        w, h, lines = _measure(words, self._scene.stage.look, BOLD)
         if beside is not None:
             box = _near(beside, w + 50, h, self._room, self.clear_of, self._around(beside))
         else:

@@ -98,3 +98,15 @@ def test_before_the_first_turn_there_is_only_who_begins() -> None:
     session = new_session(6, 2)
     assert all("goes first" in told.text or "first?" in told.text or "Emperor" in told.text
                for told in since_last_turn(session, session.state.seat))
+
+
+def test_the_steps_of_the_emperor_are_no_news() -> None:
+    session, rng = new_session(6, 2), random.Random(6)
+    while session.state.phase is not Phase.THROW or session.state.emperor < 2:
+        session.play(sensible(session, rng))
+        session.draw_chance()
+    _stage, table = open_table(session)
+    seat = session.state.seat
+    assert any("Emperor" in told.text for told in since_last_turn(session, seat))
+    told = table.handover.news(session.state, seat)
+    assert told and not any("Emperor" in line.text for line in told)

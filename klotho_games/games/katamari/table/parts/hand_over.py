@@ -46,7 +46,7 @@ class HandOver(OpenHandOver):
         race = [Told(race_text(then, now, table.names), f"i_{now.symbol}", now.winner if now.winner >= 0 else None)
                 for then, now in zip(before, majorities(s.boards), strict=True) if then.winner != now.winner]
         hope = hope_text(s, seat, table.names)
-        return [*(told for told in super().news(s, seat) if told.icon != "emperor"), *race,
+        return [*(told for told in super().news(s, seat) if told.icon != "k_emperor"), *race,
                 *([Told(hope, "i_star")] if hope else [])]
 
     def look(self, s: RollUp, seat: int) -> HandLook:
