@@ -51,6 +51,8 @@ class LogPanel:
 
     def __init__(self, scene: Scene, box: Box, lines: Box, look: LogLook, *, z: float) -> None:
         self.scene, self.look, self.whole, self.lines = scene, look, box, lines
+        self._drawn = box, lines
+        """Where the panel and its lines are if nothing else is in the column."""
         self._log: tuple[Told, ...] = ()
         self._stamp: Hashable = None
         self.first = 0
@@ -63,6 +65,21 @@ class LogPanel:
         if len(log) != len(self._log):
             self.first = 0
         self._log, self._stamp = tuple(log), (stamp, self.look.stamp())
+        self.refresh()
+
+    @property
+    def down(self) -> float:
+        """How far the panel begins below its drawn place."""
+        return self.whole.y - self._drawn[0].y
+
+    def begin_at(self, y: float) -> None:
+        """Begin lower, below something else in the column. The title comes along."""
+        if y == self.whole.y:
+            return
+        box, lines = self._drawn
+        down = y - box.y
+        self.whole, self.lines = box.without_top(down), lines.without_top(down)
+        self._sprite.box, self.spot.box = self.whole, self.lines
         self.refresh()
 
     def scroll(self, by: int) -> None:

@@ -30,6 +30,7 @@ from klotho_games.games.karthis.rules.tile_chart import CHART
 
 from .card_words import card_label, card_lines, guard_words
 from .directions import direction_words, side_name, unexplored_words
+from .goal import goal
 from .landmarks import landmark
 from .outcomes import drawn
 from .surroundings import table
@@ -268,6 +269,7 @@ class KarthisTelling:
         return _("the Crown, worth {worth}").format(worth=number(result.scores[seat]))
 
     landmark = staticmethod(landmark)
+    goal = staticmethod(goal)
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None:
         tell = _JOURNAL.get(type(event))

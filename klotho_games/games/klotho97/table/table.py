@@ -27,7 +27,8 @@ from klotho_games.games.klotho97.table.parts.decks import Decks
 from klotho_games.games.klotho97.table.parts.drawer import ClaimDrawer
 from klotho_games.games.klotho97.table.parts.hand_over import HandOver
 from klotho_games.games.klotho97.table.parts.laid_out import Pair, TurnPlan
-from klotho_games.games.klotho97.table.parts.log import LineLog
+from klotho_games.games.klotho97.table.parts.log import LineLog, goal_look
+from klotho_games.games.klotho97.table.parts.log import Z as LOG_Z
 from klotho_games.games.klotho97.table.parts.markets import Markets
 from klotho_games.games.klotho97.table.parts.play_area import Area
 from klotho_games.games.klotho97.table.parts.raised_row import frame_around
@@ -47,6 +48,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.goal_block import GoalBlock
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
@@ -62,6 +64,10 @@ _CONFIRMS = ("claim", "buy", "do-it")
 """Answers that play what is laid out or chosen."""
 _NATURAL = (*_CONFIRMS, "roll", "reroll", "end-claims", "end", "trade", "no-trade")
 """Where the focus goes at a new decision: the first of these that exists."""
+
+
+_GOAL = 0.3
+"""The share of the rivals' column that the goal can take: what five closed strips leave."""
 
 
 class Table(Desk):
@@ -110,6 +116,8 @@ class Table(Desk):
         self.preview = StakePreview(self)
         self.rivals = Rivals(self)
         self.log_panel = LineLog(self)
+        column = self.places["rivals"]
+        self.goal_block = GoalBlock(self, goal_look(), column, z=LOG_Z, most=column.h * _GOAL, at_foot=True)
         self.side = SoloScores(self)
         self.top = TopBar(self)
         self.scoring = Scoring(self)
