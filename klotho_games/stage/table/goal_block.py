@@ -1,13 +1,13 @@
 """The goal on the table: what wins, and how far the player is, always in sight.
 
-It is a block of two sentences, usually above the log, which begins below it. If large letters would take too much
-room, it is a button, and the sentences are on a page that it opens. A game says its goal in `telling.goal`
-(`core/games/goal_words.py`), and paints the ground in its own look.
+It is a block of two sentences, usually above the log, which begins below it. If these would take too much room, the
+block says only how far the player is, or is just a button; a press then opens a page with both sentences. A game says
+its goal in `telling.goal` (`core/games/goal_words.py`), and paints the ground in its own look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 _GAP = 10.0
 """The room between the goal and the log."""
-_MOST = 0.45
-"""The share of the log's column that the sentences can take."""
+_LEFT = 130.0
+"""The height that is left for the lines of the log, at the usual text size."""
 _LEADING = 1.24
 _LARGEST = 1.6
 """The letters of the button do not grow further."""
@@ -68,14 +68,14 @@ class GoalBlock:
 
     def __init__(self, table: TableScene, look: GoalLook, column: Box, *, z: float, log: LogPanel | None = None,
                  most: float = 0.0, at_foot: bool = False) -> None:
-        """`most` is the greatest height of the sentences, if not a share of the column."""
+        """`most` is the greatest height where there is no log below."""
         self.table, self.look, self.column, self.log = table, look, column, log
-        self._most = most or column.h * _MOST
+        self._most = most if log is None else log.lines.h - _GAP - _LEFT * table.stage.look.text_scale
         self._at_foot = at_foot
         self._panel = table.add(Panel(column, z=z, margin=44, visible=False))
         self._spot: Spot | None = None
         self.folded = False
-        """Whether there is only the button."""
+        """Whether it is not all there, and a press opens the page."""
 
     @property
     def box(self) -> Box:
@@ -87,18 +87,25 @@ class GoalBlock:
         self._panel.visible = goal is not None
         if goal is None:
             return
-        style = self.table.stage.look
-        lines = _wrap(style, self.look, goal, self.column.w)
-        tall = _tall(style, self.look, lines)
-        self.folded = tall > self._most
-        if self.folded:
-            lines, tall = (), _BUTTON_PAD + _title_size(style, self.look) * _TITLE
+        lines, tall = self._fit(goal)
+        self.folded = not lines or not lines[0]
         box = self.column.bottom_part(tall) if self._at_foot else self.column.top_part(tall)
         self._panel.box = box
         if self.log is not None:
             self.log.begin_at(box.bottom + _GAP)
         self._panel.redraw(lambda pen: _paint(pen, box.at_origin, self.look, lines), ("goal", box.size, lines))
         self._tell(goal, box)
+
+    def _fit(self, goal: Goal) -> tuple[Lines, float]:
+        """Return the lines of both sentences, or of the second one, or none, and the height of the block."""
+        style, look = self.table.stage.look, self.look
+        for told in ((goal.wins, goal.so_far), ("", goal.so_far)):
+            lines = _wrap(style, look, told, self.column.w)
+            tall = _tall(style, look, lines)
+            if tall <= self._most:
+                return lines, tall
+        button = _BUTTON_PAD + _title_size(style, look) * _TITLE
+        return (), button if self.log is not None else min(self._most, button)
 
     def _tell(self, goal: Goal, box: Box) -> None:
         if self._spot is None:
@@ -125,17 +132,17 @@ def tell_goal(spot: Spot, table: TableScene, look: GoalLook, goal: Goal, *, fold
 # -- words and measures ---------------------------------------------------------------------------------------
 
 
-def _wrap(style: DrawStyle, look: GoalLook, goal: Goal, wide: float, k: float = 1.0) -> Lines:
-    """Return the lines of both sentences."""
+def _wrap(style: DrawStyle, look: GoalLook, told: Sequence[str], wide: float, k: float = 1.0) -> Lines:
+    """Return the lines of both sentences; none for an empty sentence."""
     px = style.px(look.size * k * style.text_scale)
     room = (wide - 2 * look.pad) * style.scale
-    return tuple(tuple(style.letters.wrap(words, face, px, room))
-                 for words, face in zip((goal.wins, goal.so_far), _FACES, strict=True) if words)
+    return tuple(tuple(style.letters.wrap(words, face, px, room)) if words else ()
+                 for words, face in zip(told, _FACES, strict=True))
 
 
 def _tall(style: DrawStyle, look: GoalLook, lines: Lines, k: float = 1.0) -> float:
     words = look.size * k * style.text_scale * _LEADING * sum(map(len, lines))
-    return 2 * look.pad + _title_size(style, look, k) * _TITLE + words + _BETWEEN * (len(lines) - 1)
+    return 2 * look.pad + _title_size(style, look, k) * _TITLE + words + (_BETWEEN if all(lines) else 0)
 
 
 def _title_size(style: DrawStyle, look: GoalLook, k: float = 1.0) -> float:
@@ -145,7 +152,7 @@ def _title_size(style: DrawStyle, look: GoalLook, k: float = 1.0) -> float:
 def _page(table: TableScene, look: GoalLook, goal: Goal) -> Large:
     """Return the sentences in large letters, over the middle of the table."""
     style = table.stage.look
-    lines = _wrap(style, look, goal, _PAGE, _LARGER)
+    lines = _wrap(style, look, (goal.wins, goal.so_far), _PAGE, _LARGER)
     box = Box.around(_MIDDLE, _PAGE, _tall(style, look, lines, _LARGER))
     return Large(box, lambda pen: _paint(pen, box.at_origin, look, lines, _LARGER), goal.text, ("goal", goal.text))
 
@@ -155,7 +162,7 @@ def _page(table: TableScene, look: GoalLook, goal: Goal) -> Large:
 
 def _paint(pen: Pen, box: Box, look: GoalLook, words: Lines, k: float = 1.0) -> None:
     look.ground(pen, box)
-    inner = box.grow(-look.pad, -look.pad)
+    inner = box.grow(-look.pad, -look.pad if words else 0)
     size = _title_size(pen.look, look, k)
     head = inner.top_part(size * _TITLE) if words else inner
     side = size * 0.95
@@ -166,4 +173,4 @@ def _paint(pen: Pen, box: Box, look: GoalLook, words: Lines, k: float = 1.0) -> 
         for line in lines:
             pen.text(line, Box(inner.x, y, inner.w + 6, step), look.size * k, ink, face)
             y += step
-        y += _BETWEEN
+        y += _BETWEEN if lines else 0

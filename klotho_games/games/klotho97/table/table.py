@@ -66,8 +66,8 @@ _NATURAL = (*_CONFIRMS, "roll", "reroll", "end-claims", "end", "trade", "no-trad
 """Where the focus goes at a new decision: the first of these that exists."""
 
 
-_GOAL = 0.3
-"""The share of the rivals' column that the goal can take: what five closed strips leave."""
+_GOAL, _GOAL_GAP = 240.0, 8.0
+"""The greatest height of the goal below the closed strips, and the gap between. An open strip can cover it."""
 
 
 class Table(Desk):
@@ -116,9 +116,10 @@ class Table(Desk):
         self.preview = StakePreview(self)
         self.rivals = Rivals(self)
         self.log_panel = LineLog(self)
-        column = self.places["rivals"]
-        self.goal_block = GoalBlock(self, goal_look(), column, z=LOG_Z, most=column.h * _GOAL, at_foot=True)
         self.side = SoloScores(self)
+        column = self.places["rivals"]
+        left = column.bottom - max(self.rivals.foot, self.side.foot) - _GOAL_GAP
+        self.goal_block = GoalBlock(self, goal_look(), column, z=LOG_Z - 1, most=min(left, _GOAL), at_foot=True)
         self.top = TopBar(self)
         self.scoring = Scoring(self)
         self.tally = ScoringTally(self)
