@@ -64,7 +64,8 @@ def lesson(name: str) -> Lesson:
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
-               "richest crew wins. {name} begins. Watch!").format(name=other), ("asteroid", "funding")),
+               "richest crew wins. “Goal” always says who leads. {name} begins. Watch!").format(name=other),
+             ("asteroid", "funding", "goal")),
         Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. "
                "Roll!").format(name=other), ("event", "roll"), _is_first_roll),
         Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and reroll the rest."),
@@ -108,12 +109,14 @@ def _overtime(other: str) -> tuple[Beat, ...]:
              ("forge", "control"), _does(Forge, _("In this lesson: forge the component."))),
         Beat(_("{name} is two components ahead, so you can work Overtime and forge the next one too. If you fail, you "
                "also lose the first component and its $2M. Overtime pays off while little is at stake. Here it brings "
-               "$2.8M on average. Go on!").format(name=other),
+               "$2.8M on average. Work Overtime!").format(name=other),
              ("overtime", "courses"), _does(Overtime, _("In this lesson: work Overtime."))),
-        Beat(_("You need Clay (1) and Iron (3). All or nothing!"), ("smelter", "smelt"),
+        Beat(_("You need Clay (1) and Iron (3). It’s all or nothing. Fire up the Smelter!"), ("smelter", "smelt"),
              _smelts(_("In this lesson: fire up the Smelter."))),
-        Beat(_("Both components are yours, for $6M! An asteroid disappears when a crew has cleared all four strata. "
-               "Press H for hints, F1 for the rulebook."), ("funding", "station")),
+        Beat(_("Both components are yours, for $6M! The track at the lower left counts the money of both crews, and "
+               "“Goal” says who leads. {name} is still a little richer.").format(name=other), ("funding", "goal")),
+        Beat(_("An asteroid disappears when a crew has cleared all four strata. After three asteroids, the richest "
+               "crew wins. Press H for hints, F1 for the rulebook."), ("asteroid", "station")),
     )
 
 
