@@ -52,7 +52,7 @@ def lesson(name: str) -> Lesson:
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome to the asteroid! Stake mines, beat monsters, collect technologies, and score what you have "
-               "whenever a Score card appears. “Goal” always says what wins and how far you are."), ("decks", "goal")),
+               "whenever a Score card appears. “Goal” says how far you are."), ("decks", "goal")),
         Beat(_("Before you roll, you can replace one card. Choose “Discard”, then the marked mine."),
              (f"card:{_USELESS}", "discard", "do-it"),
              _does(Discard, _("In this lesson, discard the marked mine."), _USELESS)),

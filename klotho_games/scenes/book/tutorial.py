@@ -45,6 +45,8 @@ _HEAD = 92.0
 """Height above the sentence, for the avatar and the progress of the lesson."""
 _TALL, _GAP = 54.0, 14.0
 _TOP = 82.0
+_BELOW = 10.0
+"""The room between the goal and a card below it."""
 _GROUND = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area is background that the card can cover."""
 _READ = 0.15
@@ -486,8 +488,8 @@ class LessonMode(TableMode):
         homes = [Box(left, top, w, h) for left in (x, right, 16.0, (CANVAS.w - w) / 2, CANVAS.w * 0.8 - w)
                  for top in (_TOP, floor - h)]
         goal = self.table.focus.find("goal")
-        if goal is not None and goal.box.bottom + _GAP + h <= floor:
-            homes.insert(0, Box(x, goal.box.bottom + _GAP, w, h))  # in the log's column, below what wins
+        if goal is not None and goal.box.bottom + _BELOW + h <= floor:
+            homes.insert(0, Box(x, goal.box.bottom + _BELOW, w, h))  # in the log's column, below what wins
         spots = [spot for spot in self.table.focus.spots if not spot.id.startswith(OURS) and spot.id != "log"
                  and spot.box.y < floor and spot.box.w * spot.box.h < _GROUND]
 
