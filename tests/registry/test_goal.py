@@ -15,9 +15,9 @@ import pytest
 from klotho_games.core import i18n
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.games import registry
-from klotho_games.core.games.goal_words import goal_of, race
+from klotho_games.core.games.goal_words import Goal, goal_of, race
 from klotho_games.stage.devices.geometry import CANVAS
-from tests.games.rig import sit_down, written
+from tests.games.rig import READABLE, sit_down, written
 from tests.registry.tables import NAMES, every_game, every_table, walks
 from tests.registry.test_tables import positions
 
@@ -97,6 +97,19 @@ def test_a_game_without_a_goal_has_none():
     session = next(positions(straws))
     _stage, table = sit_down(session)
     assert table.goal is None and table.focus.find("goal") is None and table.goal_text == ""
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_a_plain_table_shows_it_above_the_log(monkeypatch: pytest.MonkeyPatch, text: float) -> None:
+    straws = registry.load("straws")
+    goal = Goal("Don’t take the last straw.", "There are 3 left.")
+    monkeypatch.setattr(type(straws.telling), "goal", lambda _self, _view, _seat, _names: goal, raising=False)
+    stage, table = sit_down(next(positions(straws)), READABLE, text=text)
+    spot, log = table.focus.find("goal"), table.focus.find("log")
+    assert spot.label == goal.text and spot.box.bottom < log.box.y and goal.text in table.goal_text
+    table.closeup.look(spot)
+    assert [run.words for run in written(stage) if not run.fits] == []
+    assert goal.wins in " ".join(run.words for run in written(stage))
 
 
 def test_a_race_is_told_from_every_seat():

@@ -74,6 +74,7 @@ class GoalBlock:
         self._at_foot = at_foot
         self._panel = table.add(Panel(column, z=z, margin=44, visible=False))
         self._spot: Spot | None = None
+        self._covered = False
         self.folded = False
         """Whether it is not all there, and a press opens the page."""
 
@@ -84,7 +85,7 @@ class GoalBlock:
     def show(self) -> None:
         """Show the goal of the present state. The log begins below it."""
         goal = self.table.goal
-        self._panel.visible = goal is not None
+        self._panel.visible = goal is not None and not self._covered
         if goal is None:
             return
         lines, tall = self._fit(goal)
@@ -95,6 +96,15 @@ class GoalBlock:
             self.log.begin_at(box.bottom + _GAP)
         self._panel.redraw(lambda pen: _paint(pen, box.at_origin, self.look, lines), ("goal", box.size, lines))
         self._tell(goal, box)
+
+    def cover(self, covered: bool) -> None:
+        """Hide the block while something else is over it for a moment."""
+        self._covered = covered
+        self._panel.visible = self._spot is not None and not covered
+        if self._spot is not None and covered:
+            self.table.focus.remove(self._spot)
+        elif self._spot is not None and self._spot not in self.table.focus.spots:
+            self.table.spot(self._spot)
 
     def _fit(self, goal: Goal) -> tuple[Lines, float]:
         """Return the lines of both sentences, or of the second one, or none, and the height of the block."""

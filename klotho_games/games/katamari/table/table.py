@@ -60,6 +60,7 @@ class Table(Desk):
     places: Places
     flow: Flow
     handover: HandOver
+    goal_block: GoalBlock
     hint_on_bar = True
 
     def __init__(self, game: Game, session: Session) -> None:

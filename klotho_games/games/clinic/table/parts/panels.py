@@ -105,8 +105,8 @@ class Panels(Part):
         key = ("clinic-goal", s.goal, s.difficulty, tuple(standing.items()), parts, goal.size)
         self.put(Sprite(goal, lambda pen: paint_goal(pen, goal.at_origin, s.goal, s.difficulty, standing, parts), z=_Z,
                         margin=16, key=key))
-        told = self.table.goal
-        words = told.text if told is not None else ""
+        aim = self.table.goal
+        words = aim.text if aim is not None else ""
         sums = count_words(parts) if needs_of(s).popularity else ""
         self.spot(Spot("goal", goal, words, role=_("goal"), value=sums, ring=16, tip=f"{words} {sums}".strip(),
                        large=lambda: large_goal(s.goal, s.difficulty, goal)))
