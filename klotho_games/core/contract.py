@@ -363,6 +363,8 @@ class Telling(Protocol):
       other moves. Such a move comes last in every list and needs a confirmation (`core/games/giving_up.py`).
     - `nearer(s, move) -> Sequence[str]`: details of a move (which mine, which dice). Where several moves have the same
       label, the details that differ are shown.
+    - `goal(view, seat, names) -> Goal`: what wins, and how far the seat is, in two short sentences. The table always
+      shows them (`core/games/goal_words.py`).
     - `table(view, names) -> list[str]`: the table in sentences, as the viewer sees it (`core/games/table_words.py`).
     - `share(result, seat) -> str`: the result in very few words, for the shared line of a daily game ("21 of 18
       hearts"). `result` has only scores, winners, notes and kind.

@@ -36,6 +36,7 @@ def commands() -> tuple[Command, ...]:
                                                "line"), _("all")),
         _command("state", "s", _("state s"), _("describe the table, or only the lines that contain these words"),
                  _("words")),
+        _command("goal", "g", _("goal g"), _("show what wins, and how far you are")),
         _command("score", "c", _("score c"), _("show the score in one line")),
         _command("log", "l", _("log l"), _("show the last ten lines of the log, or as many lines as you type"), "n"),
         _command("hint", "t", _("hint t"), _("show what a bot would do, and why")),

@@ -10,6 +10,7 @@ from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Decision, IllegalMove, Move, Refusal
 from klotho_games.core.games.characters import split_bot_name
+from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.own_dice import own_dice, with_own_dice
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.table_words import sentence
@@ -88,6 +89,9 @@ class GameLoop:
             if shares_secrets(self.session):  # the player who left it may have left secrets in this terminal
                 self.paper.clear_screen(hidden=True)
             self.paper.say(_("{title}, continued.").format(title=self.game.info.title))
+        goal = goal_of(self.game, self.session.state, NOBODY, self.names)
+        if goal is not None:
+            self.paper.say(_("Your goal. {text}").format(text=goal.wins))
         self._tell_notices()
         self.paper.say(_("Type a number to choose a move, or words to see only some moves. “rules” explains the game, "
                          "“help” lists commands."))
@@ -259,6 +263,7 @@ class GameLoop:
             "help": self._help,
             "moves": lambda: self._moves(rest, menu),
             "state": lambda: self._state(rest, look),
+            "goal": lambda: self.paper.say(look.goal or _("This game has no short goal. “rules” explains how to win.")),
             "score": lambda: self.paper.say(look.standing),
             "log": lambda: self._log(rest),
             "hint": lambda: self._hint(look, menu),

@@ -13,6 +13,7 @@ from random import Random
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.games import giving_up
+from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.table_words import sentence, table_lines
 from klotho_games.core.play import meanwhile
@@ -61,6 +62,12 @@ class TextPage:
     @property
     def standing(self) -> str:
         return self.game.telling.standing(self._s, self.names)
+
+    @property
+    def goal(self) -> str:
+        """What wins, and how far the seat is; empty if the game does not say it."""
+        goal = goal_of(self.game, self.state, self.seat, self.names)
+        return goal.named if goal is not None else ""
 
     @property
     def table(self) -> list[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from klotho_games.core import i18n
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.games.seating_rules import LEVELS
@@ -26,6 +27,8 @@ from tests.games.rig import press, rest
 
 LESSONS = [id for id in registry.ids() if has_lesson(registry.load(id))]
 each_lesson = pytest.mark.parametrize("game", LESSONS)
+STEM = 4
+"""The letters of a word by which it is recognised in another form."""
 MOST_HIDDEN = 0.1
 """The share of a target that a card can hide."""
 ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
@@ -150,3 +153,46 @@ def test_the_game_after_the_lesson_can_be_played_and_is_easier(game: str) -> Non
     assert {seat.level for seat in seats} == {first.level} and LEVELS.index(first.level) <= LEVELS.index("normal")
     easier = [name for name, value in first.options if value != known[name].fitting(len(seats))]
     assert easier or most > 1, "a game for one player is easier by an option"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@each_lesson
+def test_words_name_a_marked_button_by_its_label(game: str, language: str) -> None:
+    before = i18n.current_language()
+    i18n.use(language)
+    try:
+        stage, table = sit_down(game)
+        while not table.mode.is_last_beat:
+            said = table.mode.beat.say.casefold()
+            answers = {button.spot for button in table.prompt.buttons}
+            for spot in table.mode._to_light():
+                stems = [word[:STEM].casefold() for word in spot.label.split("(")[0].split() if len(word) >= STEM]
+                if spot in answers and table.mode.beat.awaits is not None and stems:
+                    assert any(stem in said for stem in stems), f"“{spot.label}” is not named in: {said}"
+            read_on(stage, table)
+    finally:
+        i18n.use(before)
+
+
+@each_lesson
+def test_a_lesson_ends_after_what_wins_was_seen(game: str) -> None:
+    """The place that tells what wins, and how far one is, is marked at least at the beginning and near the end."""
+    beats = registry.load(game).besides("tutorial", "lesson")("Ada").beats
+    marked = [n for n, beat in enumerate(beats) if "goal" in beat.light]
+    assert marked and marked[0] <= 1 and marked[-1] >= len(beats) - 3, marked
+
+
+@each_lesson
+def test_a_lesson_that_was_left_comes_back_at_the_same_beat(game: str) -> None:
+    """Also in the middle of what is only read."""
+    stage, table = sit_down(game)
+    beats = table.mode.lesson.beats
+    reads = [n for n, beat in enumerate(beats[:-1]) if n and beat.awaits is None and beats[n - 1].awaits is None]
+    wanted = reads[:1] or [1]
+    while table.mode.at < wanted[0]:
+        read_on(stage, table)
+    at, state = table.mode.at, table.state
+    assert at == wanted[0]
+    table.mode.leave()
+    _stage, again = sit_down(game)
+    assert again.mode.at == at and again.state == state

@@ -64,7 +64,8 @@ def lesson(name: str) -> Lesson:
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
-               "richest crew wins. {name} begins. Watch!").format(name=other), ("asteroid", "funding")),
+               "richest crew wins. “Goal” says who leads. {name} begins. Watch!").format(name=other),
+             ("asteroid", "funding", "goal")),
         Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. "
                "Roll!").format(name=other), ("event", "roll"), _is_first_roll),
         Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and reroll the rest."),
@@ -82,7 +83,7 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("{name} has forged another component. Roll for your second turn!").format(name=other), ("roll",),
              _is_first_roll),
-        Beat(_("The Trimmer can turn a 3 into the 2 you need. Keep these dice."), ("go-on",),
+        Beat(_("The Trimmer can turn a 3 into a 2. Keep these dice."), ("go-on",),
              _does(GoOn, _("In this lesson: keep these dice."))),
         Beat(_("Once per turn, the Trimmer changes a die by 1. Turn a 3 into a 2."),
              ("gear:trimmer", "die:0"), _trims),
@@ -100,20 +101,20 @@ def _overtime(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Fire up the Smelter for component 1 of Alpha Station! A roll of 1 and 2 brings $4M."),
              ("smelter", "smelt"), _smelts(_("In this lesson: fire up the Smelter."))),
-        Beat(_("No luck. You can reroll one or both dice, twice. The best option is marked. Roll both."),
+        Beat(_("You can reroll one or both dice, twice. The best option is marked. Roll both."),
              ("smelt", "courses"), _smelts(_("In this lesson: roll both dice again."))),
         Beat(_("Now the control die is best. It lets you change the dice, but you earn less. Roll it."),
              ("control-roll", "control"), _does(Control, _("In this lesson: roll the control die."))),
         Beat(_("The control die shows 6: flip the 5 to 2 and the 6 to 1. Forge for $2M!"),
              ("forge", "control"), _does(Forge, _("In this lesson: forge the component."))),
-        Beat(_("{name} is two components ahead, so you can work Overtime and forge the next one too. If you fail, you "
-               "also lose the first component and its $2M. Overtime pays off while little is at stake. Here it brings "
-               "$2.8M on average. Go on!").format(name=other),
+        Beat(_("{name} is two components ahead, so you can work Overtime and forge the next one. If you fail, you "
+               "also lose the first component and its $2M. Here it brings $2.8M on average. Work Overtime!").format(
+                   name=other),
              ("overtime", "courses"), _does(Overtime, _("In this lesson: work Overtime."))),
-        Beat(_("You need Clay (1) and Iron (3). All or nothing!"), ("smelter", "smelt"),
+        Beat(_("You need Clay (1) and Iron (3). All or nothing, fire up the Smelter!"), ("smelter", "smelt"),
              _smelts(_("In this lesson: fire up the Smelter."))),
-        Beat(_("Both components are yours, for $6M! An asteroid disappears when a crew has cleared all four strata. "
-               "Press H for hints, F1 for the rulebook."), ("funding", "station")),
+        Beat(_("Both components are yours, for $6M! “Goal” says who leads. An asteroid disappears when a crew has "
+               "cleared all four strata. Press H for hints, F1 for the rulebook."), ("funding", "goal")),
     )
 
 

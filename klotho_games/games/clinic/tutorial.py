@@ -201,6 +201,8 @@ def _bills() -> tuple[Beat, ...]:
              _does(Advertise(0), _("In this lesson, buy nothing."))),
         Beat(_("A helipad on the roof adds one parking space, and the way from the hall to the top floor takes only 1 "
                "hour. Your ground floor decides how many parking spaces the car park can have."), ("lot", "roof")),
+        Beat(_("Your goal card adds up the final score as if the game ended now: 7 popularity, plus 2 for $12, is 9. "
+               "You win if it’s 11 or more after round six."), ("goal",)),
         Beat(_("So in a good round you admit patients early, hire on the left, and have a free parking space for "
                "everyone. The Hint button shows you a good move and explains it. F1 opens the rulebook. Now play a "
                "game!"), ("goal",)),

@@ -48,7 +48,7 @@ def _beats() -> tuple[Beat, ...]:
     return (
         Beat(_("Your goal is the Jeweled Crown of Karthis. Take it and you win at once; you don’t have to walk back. "
                "The treasure in your backpack is your score. If you lose your last Health before you have the Crown, "
-               "you lose all your treasure."), ("hearts", "backpack")),
+               "you lose all your treasure."), ("goal", "hearts", "backpack")),
         Beat(_("Arrows mark unexplored openings. If a threat waits behind one, you roll a die. With 3 or more, your "
                "challenge rating, you dodge the threat. With less you lose Health, and after a 1 you also roll again. "
                "Go north: click the northern opening, or press the up arrow and Enter."),
@@ -80,7 +80,7 @@ def _beats() -> tuple[Beat, ...]:
              ("descend",), _goes_down),
         Beat(_("A new floor, a new sheet. There are two Jokers in the deck. The first you take is the Laughing Idol, a "
                "treasure. The second is the Crown, and with it you win at once. Each has a threat as its guard, which "
-               "you see before you choose."), ("odds",)),
+               "you see before you choose."), ("odds", "goal")),
         Beat(_("When you take the Crown, your level rises to the number of that floor. Next time you only need a 3 "
                "against threats on all floors down to that one. Now you know the temple. Press F1 at any time for the "
                "rulebook."),

@@ -7,7 +7,7 @@ from klotho_games.core.games.lesson import Beat, FirstGame, Judged, Lesson
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.rules.board import BITS, CELLS, CENTRE, CENTRE_BIT, HEX_AT, HEXES, lay_of
-from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF, SYMBOLS
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, fits
 from klotho_games.games.katamari.rules.steps import (
     BoardsDealt,
@@ -33,16 +33,16 @@ _NEAR_CENTRE = frozenset(HEX_AT[step] for step in ((1, 0), (1, -1), (0, -1), (-1
 def lesson(name: str) -> Lesson:
     other = _("Theo") if name != _("Theo") else _("Mina")
     setup = Setup((name, other), (("centre", "hex"), ("steps", 8), ("wobbly", False)))
-    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(), _chance, _reply,
+    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(other), _chance, _reply,
                   first_game=FirstGame((("steps", 8),)))
 
 
-def _beats() -> tuple[Beat, ...]:
+def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor is Done and the game ends, you get 1 point "
-               "for each visible star and 7 points if you show the most of a symbol. Compare the symbols at the lower "
-               "left."),
-             ("track",)),
+               "for each visible star and 7 points if you show the most of a symbol. “Goal” always says what wins and "
+               "how far you are."),
+             ("track", "goal")),
         Beat(_("Your turn begins with dice. The [2] in the middle of your board gives you 2 yellow dice. Roll them "
                "with the button or click the tray."), ("tray", "roll"), _is_throw),
         Beat(_("Yellow dice succeed on 3 or more, so you have 2 Rolling Power. A piece costs 1 power for each hex. "
@@ -64,9 +64,11 @@ def _beats() -> tuple[Beat, ...]:
                "pile 3 and confirm."), ("cycle:3", "cycle-it"), _is_cycle),
         Beat(_("A Blue piece must be entirely on Yellow or Blue. Only the [2] in the middle carries everything. Buy "
                "the piece from pile 3 and turn it until it fits."), ("pile:3", "preview", "key"), _is_blue),
-        Beat(_("Well stacked! Blue dice succeed on 4 or more, Purple dice on 5 or 6. Press 1 to 6 to take a piece from "
-               "its pile, H for a hint, the right mouse button to look closer at anything and F1 for the "
-               "rulebook."), ()),
+        Beat(_("Well stacked! You show the most of the symbol on the Blue piece, and that’s 7 points. {other} has 1 "
+               "point for a star. If the game ended now, you’d win.").format(other=other),
+             ("goal", "plate:0", "plate:1")),
+        Beat(_("Blue dice succeed on 4 or more, Purple dice on 5 or 6. Press 1 to 6 to take a piece from its pile, H "
+               "for a hint, the right mouse button to look closer at anything and F1 for the rulebook."), ()),
     )
 
 
@@ -137,11 +139,13 @@ def _chance(s: RollUp) -> Outcome | None:
 
 
 def _next_piece(s: RollUp) -> Outcome | None:
-    """Return the next piece of the lesson; after cycling pile 3, one that fits on the learner's board."""
+    """Return the next piece of the lesson; after cycling pile 3, one that fits on the learner's board and shows a
+    symbol, if there is one."""
     unseen = s.piles[s.turning - 1].unseen
     if s.phase is Phase.TURN_UP and s.turning == 3 and s.seat == 0:
-        fitting = next((piece for piece in unseen if fits(s.boards[0], piece, s.centre)), None)
-        return TurnedUp(STUFF[fitting].id) if fitting is not None else None
+        fitting = [piece for piece in unseen if fits(s.boards[0], piece, s.centre)]
+        best = max(fitting, key=lambda piece: any(icon in SYMBOLS for icon in STUFF[piece].icons), default=None)
+        return TurnedUp(STUFF[best].id) if best is not None else None
     return next((TurnedUp(piece) for piece in _TOPS[s.turning] if NUMBER[piece] in unseen), None)
 
 

@@ -52,7 +52,7 @@ def lesson(name: str) -> Lesson:
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome to the asteroid! Stake mines, beat monsters, collect technologies, and score what you have "
-               "whenever a Score card appears."), ("decks",)),
+               "whenever a Score card appears. “Goal” says how far you are."), ("decks", "goal")),
         Beat(_("Before you roll, you can replace one card. Choose “Discard”, then the marked mine."),
              (f"card:{_USELESS}", "discard", "do-it"),
              _does(Discard, _("In this lesson, discard the marked mine."), _USELESS)),
@@ -83,12 +83,12 @@ def _beats(other: str) -> tuple[Beat, ...]:
                     _("A path of half-lines has to run through all four mines. Choose “Turn upside down” for the last "
                       "mine."),
                     _("The path is closed. One join doesn’t match, but your Bribe covers it. Stake the mines!"))),
-        Beat(_("Well staked! The minerals inside the path are on your sheet. Now end your turn."),
+        Beat(_("Well staked! The minerals inside the path are on your sheet. Now end your claims, and then your turn."),
              ("end", "end-claims"), _ends, lasts=_still_acts),
         Beat(_("A Score card has come up! Each of your minerals scored what its gauge shows. You move the gauges with "
                "market cards."), ("sheet", "market:organics", "market:metal", "market:rads")),
         Beat(_("Everything scores again at the next two Score cards, so stake early. Larger stakes enclose more "
-               "minerals. After the third, the player with the most points wins."), ("sheet",)),
+               "minerals. After the third, the player with the most points wins."), ("sheet", "goal")),
     )
 
 

@@ -44,7 +44,7 @@ def _first_row() -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome, marshal! Build a kingdom of nine regions, three by three. Your knights and footmen guard the "
                "twelve roads between them. The knights are dice that are rolled once and keep their values."),
-             ("barracks",)),
+             ("barracks", "goal")),
         Beat(_("Begin with {region}. Place it in the middle.").format(region=fens),
              ("region:fens", f"site:{_FENS}"), _places("fens", _FENS)),
         Beat(_("The icons on an edge are requirements in that direction. Place {plains} west of {fens}. The road "
@@ -123,11 +123,11 @@ def _third_row() -> tuple[Beat, ...]:
 
 def _seal() -> tuple[Beat, ...]:
     return (
-        Beat(_("You have placed nine regions, filled twelve patrols and met every requirement. That’s how you win. Set "
-               "the seal."),
-             ("seal",), _seals),
+        Beat(_("You have placed nine regions, filled twelve patrols and met every requirement. That’s how you win. "
+               "Seal the kingdom."), ("seal",), _seals),
         Beat(_("Sealed! You have won this kingdom. You lose if you can no longer meet a requirement. You score more at "
-               "harder grades and for every unit still in the barracks. Now play a game. Press H for a hint."), ()),
+               "harder grades and for every unit still in the barracks. Now play a game. Press H for a hint."),
+             ("goal",)),
     )
 
 

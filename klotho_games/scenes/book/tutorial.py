@@ -20,7 +20,7 @@ from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.kit.lessons import folder, left_lesson
+from klotho_games.scenes.kit.lessons import folder, keep_beat, kept_beat, left_lesson
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, Pointer, Signal
 from klotho_games.stage.drawing.pen import Pen
@@ -45,6 +45,8 @@ _HEAD = 92.0
 """Height above the sentence, for the avatar and the progress of the lesson."""
 _TALL, _GAP = 54.0, 14.0
 _TOP = 82.0
+_BELOW = 10.0
+"""The room between the goal and a card below it."""
 _GROUND = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area is background that the card can cover."""
 _READ = 0.15
@@ -61,8 +63,18 @@ def teach(game: Game, lesson: Lesson) -> LessonMode:
     table: TableScene = game.table(game, session)
     led = LessonMode(table, lesson)
     led.at = lesson.beat_after([played.state for played in session.history if played.seat == lesson.learner])
+    path = _path_of(session)
+    left = kept_beat(path) if path is not None else 0
+    if all(beat.awaits is None for beat in lesson.beats[led.at : left]):
+        led.at = max(led.at, min(left, len(lesson.beats) - 1))
     table.enter(led)
     return led
+
+
+def _path_of(session: Session) -> Path | None:
+    """Return where the lesson's journal is; None if it could not be written."""
+    path: Path | None = getattr(session.journal, "path", None)
+    return path
 
 
 def _resume_lesson(game: Game) -> Session | None:
@@ -268,9 +280,11 @@ class LessonMode(TableMode):
 
     def _close(self, keep: bool) -> None:
         session = self.table.session
-        path = getattr(session.journal, "path", None)
+        path = _path_of(session)
         session.close()
-        if path is not None and not keep:
+        if path is not None and keep:
+            keep_beat(path, self.at)
+        elif path is not None:
             _discard(path)
         self.table.stage.house.to_shelf()
 
@@ -473,6 +487,9 @@ class LessonMode(TableMode):
         x = min(max(16.0, middle - w / 2), right)
         homes = [Box(left, top, w, h) for left in (x, right, 16.0, (CANVAS.w - w) / 2, CANVAS.w * 0.8 - w)
                  for top in (_TOP, floor - h)]
+        goal = self.table.focus.find("goal")
+        if goal is not None and goal.box.bottom + _BELOW + h <= floor:
+            homes.insert(0, Box(x, goal.box.bottom + _BELOW, w, h))  # in the log's column, below what wins
         spots = [spot for spot in self.table.focus.spots if not spot.id.startswith(OURS) and spot.id != "log"
                  and spot.box.y < floor and spot.box.w * spot.box.h < _GROUND]
 

@@ -128,6 +128,8 @@ class Narration:
             tip = scene.tip_of(spot)
             if tip and tip.rstrip(".") not in spot.label:
                 parts.append(tip)
+        if spot is None or spot.id != "goal":
+            parts.append(scene.goal_text)
         return " ".join(sentence(part) for part in parts if part)
 
     def _choices(self, scene: Scene) -> str:

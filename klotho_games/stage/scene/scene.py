@@ -295,6 +295,11 @@ class Scene:
         return False
 
     @property
+    def goal_text(self) -> str:
+        """What the player wants to reach here, for the answer to "Where am I?"; empty for most scenes."""
+        return ""
+
+    @property
     def screen_title(self) -> str:
         """The name of this screen, for people who can't see it."""
         return self.title_text

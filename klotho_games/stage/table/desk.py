@@ -4,7 +4,7 @@ A game's table derives from it, makes its parts in `build` and overrides what di
 
     class Table(Desk):
         places: Places                    # likewise gestures, flow …: the game's own types
-        def build(self):                  # make prompt, places, parts, log_panel, gestures, flow, story, maybe advising
+        def build(self):                  # make prompt, places, parts, log_panel, gestures, flow, story, goal_block …
         def lay_out(self, s):             # every part shows this state
         def mark(self, s):                # highlight what can be used
         def decision_key(self, s):        # changes when there is a new decision to make
@@ -37,6 +37,7 @@ from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.widgets.log_panel import LogPanel
 
 from .gestures import Gestures
+from .goal_block import GoalBlock
 from .hand_over import OpenHandOver
 from .hint_marks import Advising
 from .news import News
@@ -55,6 +56,8 @@ class Desk(TableScene):
     places: Any
     """Where everything is on the table; each game has its own type."""
     log_panel: LogPanel
+    goal_block: GoalBlock | None = None
+    """Shows the goal. A game that shows it among its own things has none."""
     gestures: Gestures
     flow: Flow
     story: Story
@@ -109,6 +112,8 @@ class Desk(TableScene):
         self.stop_advising()
         self.lay_out(s)
         self.mark(s)
+        if self.goal_block is not None:
+            self.goal_block.show()
         self.log_panel.show(self.log)
         self.flow.prompt()
         if self.handover is not None:

@@ -38,6 +38,7 @@ from klotho_games.stage.widgets.top_bar import TopBar, TopLook
 from . import halt, usable_things
 from .curtain import Curtain, paint_seat
 from .giving_up import play_or_ask
+from .goal_block import GoalBlock, GoalLook
 from .news import News
 from .table_scene import TableScene
 
@@ -88,6 +89,7 @@ class PlainTable(TableScene):
         log = slots["log"].top_part(above)
         lines = log.without_top(26 + 44 * min(1.5, self.stage.look.text_scale)).grow(-16, -8)
         self._log = LogPanel(self, log, lines, _LOG, z=5)
+        self.goal_block = GoalBlock(self, _GOAL, log, z=5, log=self._log)
 
     def lay_out_present(self) -> None:
         self.lay_out(self.state)
@@ -96,6 +98,7 @@ class PlainTable(TableScene):
             Plate(name, "", self.figures(s, seat), f"{name}: {', '.join(f.words for f in self.figures(s, seat))}",
                   seat == self.session.to_act) for seat, name in enumerate(self.names)
         ])
+        self.goal_block.show()
         self._log.show(self.log)
         self.renew_prompt()
         self.curtain.hand_over()
@@ -202,4 +205,5 @@ def _paint_ground(pen: Pen, box: Box) -> None:
     pen.text(_("What happened"), Box(24, 12, box.w - 48, 44 * k), 26, INK, SERIF)
 
 
+_GOAL = GoalLook(paper, INK, INK, MUTED_ON_PAPER, pad=24)
 _LOG = LogLook(_paint_ground, paint_seat, INK, MUTED_ON_PAPER, "#fff4d6", GOLD)

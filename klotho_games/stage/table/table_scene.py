@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, final
 
 from klotho_games.core.contract import NOBODY, Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
+from klotho_games.core.games.goal_words import Goal, goal_of
 from klotho_games.core.games.log_lines import line_of
 from klotho_games.core.games.phone_page import Aside
 from klotho_games.core.games.registry import Game
@@ -230,6 +231,23 @@ class TableScene(Scene):
         words = self.game.telling.move
         choices = [Choice(o.label or words(self.state, o.move), partial(self.take, o)) for o in offers]
         self.stage.push(Chooser(_("Which of these?"), choices, self.chooser_look))
+
+    # -- the goal -------------------------------------------------------------------------------------------
+
+    @property
+    def goal(self) -> Goal | None:
+        """What wins, and how far the player who looks is; None if the game does not say it."""
+        return goal_of(self.game, self.state, self._goal_seat, self.names)
+
+    @property
+    def _goal_seat(self) -> int:
+        """The only person at the table; among several the one who decides here, or NOBODY."""
+        people = self.session.people
+        if self.mode.is_replay:
+            return self.mode.onlooker
+        if len(people) == 1:
+            return NOBODY if self.phones.covers(people[0]) else people[0]
+        return self.told_to if self.told_to in people else NOBODY
 
     # -- opening and closing --------------------------------------------------------------------------------
 
@@ -592,6 +610,11 @@ class TableScene(Scene):
         return Refusal("", _("You can’t use this now. Choose something that is marked."))
 
     # -- speech ---------------------------------------------------------------------------------------------
+
+    @property
+    def goal_text(self) -> str:
+        goal = self.goal
+        return goal.named if goal is not None else ""
 
     @property
     def screen_title(self) -> str:

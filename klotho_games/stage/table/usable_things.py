@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _KEYS = frozenset(action.value for action in Action) - {Action.CONFIRM.value}
 """Shortcuts that work at every table (undo, hint, rules); buttons with these need no place in the list."""
-_HOUSE = frozenset({"back", "log", "log-button", "log-fold", "again", "refusal"})
+_HOUSE = frozenset({"back", "goal", "log", "log-button", "log-fold", "again", "refusal"})
 
 
 def things(table: TableScene) -> list[Spot]:

@@ -17,6 +17,8 @@ from klotho_games.stage.scene.scene import Scene
 
 _PICTURE = 40.0
 _LEADING = 1.24
+_MOST = 0.75
+"""The share of the log that one line can take."""
 _LARGE, _LONG = 1.3, 400.0
 """From this text scale on, in a log at least this tall, words have the whole width and pictures are above them."""
 
@@ -51,6 +53,8 @@ class LogPanel:
 
     def __init__(self, scene: Scene, box: Box, lines: Box, look: LogLook, *, z: float) -> None:
         self.scene, self.look, self.whole, self.lines = scene, look, box, lines
+        self._drawn = box, lines
+        """Where the panel and its lines are if nothing else is in the column."""
         self._log: tuple[Told, ...] = ()
         self._stamp: Hashable = None
         self.first = 0
@@ -63,6 +67,21 @@ class LogPanel:
         if len(log) != len(self._log):
             self.first = 0
         self._log, self._stamp = tuple(log), (stamp, self.look.stamp())
+        self.refresh()
+
+    @property
+    def down(self) -> float:
+        """How far the panel begins below its drawn place."""
+        return self.whole.y - self._drawn[0].y
+
+    def begin_at(self, y: float) -> None:
+        """Begin lower, below something else in the column. The title comes along."""
+        if y == self.whole.y:
+            return
+        box, lines = self._drawn
+        down = y - box.y
+        self.whole, self.lines = box.without_top(down), lines.without_top(down)
+        self._sprite.box, self.spot.box = self.whole, self.lines
         self.refresh()
 
     def scroll(self, by: int) -> None:
@@ -112,13 +131,13 @@ class LogPanel:
         return self.scene.stage.look.text_scale >= _LARGE and self.lines.h >= _LONG
 
     def _height(self, told: Told) -> float:
-        """The height of a line. One that would take more than half of a short log gets smaller letters."""
+        """The height of a line. One that would fill a short log gets smaller letters."""
         look = self.scene.stage.look
         size = self.look.size * look.text_scale
         wide = self.lines.w - (20 if self._above else 60 + self.look.rim)
         n = len(look.letters.wrap(told.text, SEMI, look.px(size), wide * look.scale))
         words = n * size * _LEADING + self.look.pad
-        return words + _PICTURE if self._above else min(self.lines.h / 2, max(_PICTURE + 6, words))
+        return words + _PICTURE if self._above else min(self.lines.h * _MOST, max(_PICTURE + 6, words))
 
     def _fit_from(self, first: int) -> int:
         """How many lines fit, beginning with this one."""

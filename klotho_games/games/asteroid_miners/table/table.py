@@ -29,7 +29,8 @@ from klotho_games.games.asteroid_miners.table.parts.foundry import FoundryHall
 from klotho_games.games.asteroid_miners.table.parts.foundry_guide import Guide
 from klotho_games.games.asteroid_miners.table.parts.hand_over import HandOver
 from klotho_games.games.asteroid_miners.table.parts.laid_out import TurnDraft
-from klotho_games.games.asteroid_miners.table.parts.log import log_panel
+from klotho_games.games.asteroid_miners.table.parts.log import Z as LOG_Z
+from klotho_games.games.asteroid_miners.table.parts.log import goal_look, log_panel
 from klotho_games.games.asteroid_miners.table.parts.market import Funding, MetalMarket, TenderDesk
 from klotho_games.games.asteroid_miners.table.parts.station import AlphaStation
 from klotho_games.games.asteroid_miners.table.parts.top import TopBar
@@ -41,6 +42,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.goal_block import GoalBlock
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
@@ -113,6 +115,7 @@ class Table(Desk):
         self.event = EventPlace(self)
         self.log_panel = log_panel(self)
         self.folds = Folds(self)
+        self.goal_block = GoalBlock(self, goal_look(), self.log_panel.whole, z=LOG_Z, log=self.log_panel)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.story = Story(self)

@@ -46,6 +46,7 @@ from klotho_games.games.asteroid_miners.rules.state import (
     strata_of,
 )
 
+from .goal import goal
 from .landmarks import landmark
 from .meanwhile import waited
 from .outcomes import drawn
@@ -362,6 +363,7 @@ class AsteroidMinersTelling:
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
+    goal = staticmethod(goal)
     table = staticmethod(table)
 
     def event(self, event: Event, names: Names) -> Told | None:

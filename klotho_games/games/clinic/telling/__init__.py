@@ -53,6 +53,7 @@ from klotho_games.games.clinic.rules.state import (
     price_of,
 )
 
+from .goal import goal
 from .landmarks import landmark
 from .prompts import prompt
 from .surroundings import table
@@ -359,6 +360,7 @@ class ClinicTelling:
 
     drawn = staticmethod(nothing_to_count)
     landmark = staticmethod(landmark)
+    goal = staticmethod(goal)
     table = staticmethod(table)
 
     def event(self, event: Event, names: Names) -> Told | None:

@@ -29,7 +29,8 @@ from klotho_games.games.karthis.table.parts.combat import CombatSheet
 from klotho_games.games.karthis.table.parts.dice import TableDice
 from klotho_games.games.karthis.table.parts.drawn_cards import DrawnCards
 from klotho_games.games.karthis.table.parts.left_page import LeftPage, Torch
-from klotho_games.games.karthis.table.parts.log import Log
+from klotho_games.games.karthis.table.parts.log import Log, goal_look
+from klotho_games.games.karthis.table.parts.log import Z as LOG_Z
 from klotho_games.games.karthis.table.parts.lower_page import LowerPage
 from klotho_games.games.karthis.table.parts.map import MapView
 from klotho_games.games.karthis.table.parts.right_page import RightPage
@@ -45,6 +46,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.goal_block import GoalBlock
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
 from .advising import Advising
@@ -105,6 +107,7 @@ class Table(Desk):
         self.lower = LowerPage(self)
         self.row = DrawnCards(self)
         self.log_panel = Log(self)
+        self.goal_block = GoalBlock(self, goal_look(), self.log_panel.whole, z=LOG_Z, log=self.log_panel)
         self.top = TopBar(self)
         self.combat = CombatSheet(self)
         self.advising = Advising(self)

@@ -31,6 +31,7 @@ from klotho_games.games.karthis.rules.ways import do_ways_differ
 
 from .card_words import card_label, card_lines, guard_words
 from .directions import chance_words, direction_words, side_name, unexplored_words
+from .goal import goal
 from .landmarks import landmark
 from .outcomes import drawn
 from .surroundings import table
@@ -284,6 +285,7 @@ class KarthisTelling:
         return told.format(cause=_(CARDS[cause].name), floor=s.floor, took=took)
 
     landmark = staticmethod(landmark)
+    goal = staticmethod(goal)
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None:
         tell = _JOURNAL.get(type(event))

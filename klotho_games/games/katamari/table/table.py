@@ -25,7 +25,8 @@ from klotho_games.games.katamari.table.parts.board import Katamari
 from klotho_games.games.katamari.table.parts.crayons import Crayons
 from klotho_games.games.katamari.table.parts.hand_over import HandOver
 from klotho_games.games.katamari.table.parts.held_piece import HeldPiece
-from klotho_games.games.katamari.table.parts.log import log_panel
+from klotho_games.games.katamari.table.parts.log import Z as LOG_Z
+from klotho_games.games.katamari.table.parts.log import goal_look, log_panel
 from klotho_games.games.katamari.table.parts.loose_piece import PIECE as LOOSE
 from klotho_games.games.katamari.table.parts.loose_piece import Loose, LooseFocus
 from klotho_games.games.katamari.table.parts.piles import PileShelf
@@ -43,6 +44,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import TURNS
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.goal_block import GoalBlock
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.prompt_bar import PromptBar
 
@@ -58,6 +60,7 @@ class Table(Desk):
     places: Places
     flow: Flow
     handover: HandOver
+    goal_block: GoalBlock
     hint_on_bar = True
 
     def __init__(self, game: Game, session: Session) -> None:
@@ -91,6 +94,7 @@ class Table(Desk):
         self.others = Others(self)
         self.tally = TallyPanel(self)
         self.log_panel = log_panel(self)
+        self.goal_block = GoalBlock(self, goal_look(), self.log_panel.whole, z=LOG_Z, log=self.log_panel)
         self.board = Katamari(self)
         self.tray = Tray(self)
         self.piles = PileShelf(self)

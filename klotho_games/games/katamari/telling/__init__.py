@@ -26,6 +26,7 @@ from klotho_games.games.katamari.rules.state import (
     collected_dice,
 )
 
+from .goal import goal
 from .hope import hope_text
 from .landmarks import landmark
 from .meanwhile import waited
@@ -202,6 +203,7 @@ class KatamariTelling:
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
+    goal = staticmethod(goal)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))

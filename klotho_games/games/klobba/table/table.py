@@ -24,7 +24,8 @@ from klotho_games.games.klobba.table.motion.story import Story
 from klotho_games.games.klobba.table.parts.bands import RIM, ROUND, Bands
 from klotho_games.games.klobba.table.parts.hand import Hand
 from klotho_games.games.klobba.table.parts.laid_out import ChoiceDraft
-from klotho_games.games.klobba.table.parts.log import log_panel
+from klotho_games.games.klobba.table.parts.log import Z as LOG_Z
+from klotho_games.games.klobba.table.parts.log import goal_look, log_panel
 from klotho_games.games.klobba.table.parts.marks import ChoiceMarks
 from klotho_games.games.klobba.table.parts.middle import Divide
 from klotho_games.games.klobba.table.parts.piles import Piles
@@ -41,6 +42,7 @@ from klotho_games.stage.scene.scene import HELD, Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.goal_block import GoalBlock
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
@@ -91,6 +93,7 @@ class Table(Desk):
         self.slip = Slip(self)
         self.marks = ChoiceMarks(self)
         self.log_panel = log_panel(self)
+        self.goal_block = GoalBlock(self, goal_look(), self.log_panel.whole, z=LOG_Z, log=self.log_panel)
         self.top = TopBar(self)
         self.advising = Advising(self)
         self.clobber = Clobber(self)

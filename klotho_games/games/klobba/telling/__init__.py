@@ -17,6 +17,7 @@ from klotho_games.games.klobba.rules.legal import selecting
 from klotho_games.games.klobba.rules.questions import Forecast, band_total, forecast, promise
 from klotho_games.games.klobba.rules.state import BLACK, NONE, Fray, Member, Phase, side_of
 
+from .goal import goal
 from .landmarks import landmark
 from .log import LINES
 from .meanwhile import waited
@@ -39,6 +40,7 @@ class KlobbaTelling:
     drawn = staticmethod(nothing_to_count)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
+    goal = staticmethod(goal)
     table = staticmethod(table)
     together = staticmethod(together)
     goes_on = GOES_ON

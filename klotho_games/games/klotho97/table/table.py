@@ -28,7 +28,8 @@ from klotho_games.games.klotho97.table.parts.decks import Decks
 from klotho_games.games.klotho97.table.parts.drawer import ClaimDrawer
 from klotho_games.games.klotho97.table.parts.hand_over import HandOver
 from klotho_games.games.klotho97.table.parts.laid_out import Pair, TurnPlan
-from klotho_games.games.klotho97.table.parts.log import LineLog
+from klotho_games.games.klotho97.table.parts.log import LineLog, goal_look
+from klotho_games.games.klotho97.table.parts.log import Z as LOG_Z
 from klotho_games.games.klotho97.table.parts.markets import Markets
 from klotho_games.games.klotho97.table.parts.play_area import Area
 from klotho_games.games.klotho97.table.parts.raised_row import frame_around
@@ -49,6 +50,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.goal_block import GoalBlock
 from klotho_games.stage.table.pace import LOOK
 from klotho_games.stage.widgets.chooser import ChooserLook
 from klotho_games.stage.widgets.prompt_bar import PromptBar
@@ -66,6 +68,10 @@ _CONFIRMS = ("claim", "buy", "do-it")
 """Answers that play what is laid out or chosen."""
 _NATURAL = (*_CONFIRMS, "roll", "reroll", "end-claims", "end", "trade", "no-trade")
 """Where the focus goes at a new decision: the first of these that exists."""
+
+
+_GOAL, _GOAL_GAP = 240.0, 8.0
+"""The greatest height of the goal below the closed strips, and the gap between. An open strip can cover it."""
 
 
 class Table(Desk):
@@ -117,6 +123,9 @@ class Table(Desk):
         self.log_panel = LineLog(self)
         self.side = SoloScores(self)
         self.since = TurnStrip(self)
+        column = self.places["rivals"]
+        left = column.bottom - max(self.rivals.foot, self.side.foot) - _GOAL_GAP
+        self.goal_block = GoalBlock(self, goal_look(), column, z=LOG_Z - 1, most=min(left, _GOAL), at_foot=True)
         self.top = TopBar(self)
         self.notices = Notices(self)
         self.scoring = ScoringShow(self)

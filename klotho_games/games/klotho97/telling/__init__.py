@@ -32,6 +32,7 @@ from klotho_games.games.klotho97.rules.state import (
 )
 
 from .effects import brings, minerals_of_stake, minerals_of_trades
+from .goal import goal
 from .landmarks import landmark
 from .meanwhile import waited
 from .move_details import nearer
@@ -362,6 +363,7 @@ class Klotho97Telling:
     drawn = staticmethod(drawn)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
+    goal = staticmethod(goal)
     nearer = staticmethod(nearer)
     brings = staticmethod(brings)
     table = staticmethod(table)

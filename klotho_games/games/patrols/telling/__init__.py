@@ -37,6 +37,7 @@ from klotho_games.games.patrols.rules.state import (
     sides,
 )
 
+from .goal import goal
 from .landmarks import landmark
 
 Names = Sequence[str]
@@ -165,6 +166,7 @@ class PatrolsTelling:
     def kind(self, kind: str) -> str:
         return kind_name(kind)
     landmark = staticmethod(landmark)
+    goal = staticmethod(goal)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))

@@ -13,6 +13,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SERIF
+from klotho_games.stage.table.goal_block import GoalLook
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ def log_panel(table: Table) -> LogPanel:
     mark = paint_with_mark if len(table.names) > 1 else paint_picture
     look = LogLook(ground, mark, CREAM, DIM, "#3a2410", "#c0762a", gap=4, pad=10)
     return LogPanel(table, box, lines, look, z=Z)
+
+
+def goal_look() -> GoalLook:
+    return GoalLook(paint_log, PALE, CREAM, DIM, ring=16)
 
 
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:

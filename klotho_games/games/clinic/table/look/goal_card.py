@@ -9,6 +9,7 @@ from klotho_games.games.clinic.rules.cards import DIFFICULTIES, GOALS, Needs
 from klotho_games.games.clinic.rules.names import difficulty_name, goal_name, need_words
 from klotho_games.games.clinic.rules.state import MONEY_A_POINT, Clinic, garden_count, patients
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, star
 from klotho_games.stage.drawing.theme import BLACK, BOLD, FREDOKA, SEMI
@@ -84,9 +85,10 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     told = GOALS[goal]
     pen.svg(goal_picture(goal), Box(box.x + 9, box.y + 15, 68, 51))
     pen.text(goal_name(goal), Box(box.x + 82, box.y + 10, box.w - 92, 34), 24, INK, FREDOKA)
-    paint_stars(pen, Box(box.x + 82, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
-    pen.text(difficulty_name(difficulty), Box(box.x + 154, box.y + 42, box.w - 166, 26), 20 * larger(pen.look, 1.35),
-             RUST, BOLD, grow=False)
+    icon(pen, "goal", Box(box.x + 82, box.y + 43, 24, 24), RUST, 2.6)
+    size = 20 * larger(pen.look, 1.35)
+    title = pen.text(_("Goal"), Box(box.x + 112, box.y + 42, box.w - 190, 26), size, RUST, BOLD, grow=False)
+    paint_stars(pen, Box(title.right + 12, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
     large = pen.look.text_scale >= LARGE
     lines = list_needs(told.needs[difficulty])
     room = Box(box.x + 14, box.y + 76, box.w - 28, box.h - 90)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
 from klotho_games.games.clinic.rules.action_row import SECTIONS
-from klotho_games.games.clinic.rules.names import goal_name, goal_text
 from klotho_games.games.clinic.rules.questions import forecast
 from klotho_games.games.clinic.rules.state import ROUNDS, Clinic, Phase, needs_of, standing_of
 from klotho_games.games.clinic.table.look.goal_card import count_parts, count_words, paint_goal
@@ -106,10 +105,10 @@ class Panels(Part):
         key = ("clinic-goal", s.goal, s.difficulty, tuple(standing.items()), parts, goal.size)
         self.put(Sprite(goal, lambda pen: paint_goal(pen, goal.at_origin, s.goal, s.difficulty, standing, parts), z=_Z,
                         margin=16, key=key))
-        words = _("{goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
-        if needs_of(s).popularity:
-            words = f"{words} {count_words(parts)}"
-        self.spot(Spot("goal", goal, words, role=_("goal"), ring=16, tip=words,
+        aim = self.table.goal
+        words = aim.text if aim is not None else ""
+        sums = count_words(parts) if needs_of(s).popularity else ""
+        self.spot(Spot("goal", goal, words, role=_("goal"), value=sums, ring=16, tip=f"{words} {sums}".strip(),
                        large=lambda: large_goal(s.goal, s.difficulty, goal)))
 
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
-from klotho_games.games.karthis.table.look.style import INK, SEPIA, rule
+from klotho_games.games.karthis.table.look.style import INK, RED, SEPIA, rule
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import AMATIC, SEMI
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.table.goal_block import GoalLook
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ class Log(LogPanel):
     def is_folded(self) -> bool:
         return self.table.journal_folded
 
+    @property
+    def _fold_place(self) -> Box:
+        return self.places["journal_fold"].move(0, self.down)
+
     def fold(self) -> None:
         self.table.journal_folded = not self.is_folded
         self.scene.stage.sound.play("ui_close" if self.is_folded else "ui_open")
@@ -62,7 +67,7 @@ class Log(LogPanel):
         whole = self.whole
         hidden = Box(CANVAS.right - _FOLDED, whole.y, whole.w, whole.h)
         self._sprite.box = hidden if self.is_folded else whole
-        fold = Box(hidden.x + 10, whole.y + 32, 28, 28) if self.is_folded else self.places["journal_fold"]
+        fold = Box(hidden.x + 10, whole.y + 32, 28, 28) if self.is_folded else self._fold_place
         self._fold_spot.box = fold.grow(8)
         self._fold_spot.label = _("Open the game log") if self.is_folded else _("Fold the game log away")
         self._fold_spot.tip = self._fold_spot.label
@@ -86,8 +91,9 @@ class Log(LogPanel):
     def _paint_strip(self, pen: Pen, strip: Box) -> None:
         self._paint_paper(pen)
         ox, oy = self.whole.x, self.whole.y
-        pen.text(_("Game log"), self.places["journal_title"].grow(0, 8).move(-ox, -oy), 50, INK, AMATIC)
-        icon(pen, "right", self.places["journal_fold"].move(-ox, -oy), SEPIA, 3.4)
+        title = self.places["journal_title"].grow(0, 8).move(-ox, self.down - oy)
+        pen.text(_("Game log"), title, 50, INK, AMATIC)
+        icon(pen, "right", self._fold_place.move(-ox, -oy), SEPIA, 3.4)
         rule(pen, 18, 78, strip.w - 36, seed=3)
         if self._marks_top:
             (self._paint_rivals if self._fighting else self._paint_marks)(pen, self._marks_top - oy)
@@ -120,6 +126,15 @@ class Log(LogPanel):
             row = y + 55 + i * 34
             pen.svg(f"karthis/k_m_{mark}", Box(25, row, 34, 34))
             pen.text(words, Box(74, row, self.whole.w - 90, 34), _SIZE, INK, SEMI)
+
+
+def goal_look() -> GoalLook:
+    return GoalLook(_paint_note, RED, INK, INK, AMATIC, title_size=40, pad=24)
+
+
+def _paint_note(pen: Pen, box: Box) -> None:
+    k_w, k_h = box.w / 520, box.h / 92
+    pen.raster("karthis/note.webp", Box(box.x - 60 * k_w, box.y - 60 * k_h, 639.75 * k_w, 212.25 * k_h))
 
 
 def _paint_icon(pen: Pen, box: Box, told: Told) -> None:

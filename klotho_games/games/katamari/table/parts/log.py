@@ -12,6 +12,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import FREDOKA
+from klotho_games.stage.table.goal_block import GoalLook
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ def log_panel(table: Table) -> LogPanel:
     look = LogLook(ground, picture, INK, SOFT, "#ffe3a8", "#e8b44c", gap=8 if places.seats == 4 else 11,
                    stamp=lambda: table.state.cousins)
     return LogPanel(table, box, places.of("log", "lines"), look, z=Z)
+
+
+def goal_look() -> GoalLook:
+    return GoalLook(panel, INK, INK, SOFT, FREDOKA, pad=18, ring=26)
 
 
 def paint_picture(pen: Pen, box: Box, told: Told, cousins: Sequence[str] = ()) -> None:

@@ -62,6 +62,7 @@ class PreviewPanel:
         for sprite in self._all:
             sprite.visible = True
         self.table.tally.cover(self.box)
+        self.table.goal_block.cover(True)
         self._tell(now, after, covered)
 
     def _tell(self, now: Worth, after: Worth, covered: tuple[str, ...]) -> None:
@@ -77,6 +78,7 @@ class PreviewPanel:
     def close(self) -> None:
         self.shown = None
         self.table.tally.cover(None)
+        self.table.goal_block.cover(False)
         for sprite in self._all:
             sprite.visible = False
         if self._spot is not None:

@@ -11,6 +11,8 @@ from klotho_games.games.klobba.table.look.style import CREAM, LIT, SAND
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.theme import GOLD
+from klotho_games.stage.table.goal_block import GoalLook
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
@@ -28,6 +30,10 @@ def log_panel(table: Table) -> LogPanel:
     look = LogLook(lambda pen, box: paint_panel(pen, box, _("The story so far")), paint_picture, CREAM, SAND, LIT,
                    "#e8b44c", size=size, gap=8, rim=14)
     return LogPanel(table, places["log"], places["log_lines"], look, z=Z)
+
+
+def goal_look() -> GoalLook:
+    return GoalLook(paint_panel, GOLD, CREAM, SAND, ring=18)
 
 
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:

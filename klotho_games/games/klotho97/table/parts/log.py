@@ -3,6 +3,7 @@ the workbench, and the pictures of its lines."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
@@ -16,6 +17,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, PAPER, SEMI, SERIF
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
+from klotho_games.stage.table.goal_block import GoalLook
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 
 if TYPE_CHECKING:
@@ -67,6 +69,10 @@ class LineLog(LogPanel):
             self.toggle()
             return True
         return False
+
+
+def goal_look() -> GoalLook:
+    return GoalLook(partial(steel_panel, alpha=0.84), PALE_GOLD, PAPER, MUTE, pad=13, ring=16)
 
 
 def _paint_line(pen: Pen, box: Box, told: Told | None) -> None:

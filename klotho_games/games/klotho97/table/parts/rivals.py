@@ -177,6 +177,12 @@ class Rivals(Part):
 
     # -- places ---------------------------------------------------------------------------------------------
 
+    @property
+    def foot(self) -> float:
+        """Where the last strip ends while all are closed; 0 if there are none."""
+        n = self.places.seats - 1
+        return self._sizes.stack_strips(self.column, n, -1)[-1].bottom if n else 0.0
+
     def box_of(self, seat: int) -> Box | None:
         return self.boxes[self.seats.index(seat)] if seat in self.seats else None
 

@@ -31,6 +31,11 @@ class SoloScores:
             self._rounds = table.add(Panel(box, z=Z, margin=24))
             self._spot = table.spot(Spot("rounds", box, "", role=_("note"), ring=16))
 
+    @property
+    def foot(self) -> float:
+        """Where the panel ends; 0 if there is none."""
+        return self._rounds.box.bottom if self._rounds is not None else 0.0
+
     def show(self, s: Venture) -> None:
         if self._rounds is None:
             return

@@ -1,10 +1,11 @@
-"""The codex: what the three kinds of requirement mean and how many are met; for a region
+"""The codex: the goal, what the three kinds of requirement mean and how many are met; for a region
 or a patrol, its counts in every direction."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core.games.goal_words import Goal
 from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.state import Kingdom
@@ -13,16 +14,20 @@ from klotho_games.games.patrols.table.look.piece_faces import MARKS, paint_mark
 from klotho_games.games.patrols.table.look.requirement_counts import CodexPage, CodexRow
 from klotho_games.games.patrols.table.look.style import BROWN, GILT, INK, RUBRIC, SOFT
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BLACK, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
+from klotho_games.stage.table.goal_block import GoalLook, tell_goal
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.table import Table
 
 _KINDS = ("colours", "items", "pips")
+_LARGE = 1.3
+_LOOK = GoalLook(paint_sheet, RUBRIC, INK, BROWN, SERIF_BLACK, pad=34, ring=10)
 Tally = tuple[int, int, int]
 """Sealed, broken, still open."""
 
@@ -32,7 +37,8 @@ class Codex:
         self.table = table
         box = table.places["codex"]
         self._panel = table.add(Panel(box, z=12))
-        self._spot = table.spot(Spot("codex", box, "", role=_("note"), ring=10))
+        self._spot = table.spot(Spot("goal", box, "", ring=10))
+        self._goal: Goal | None = None
         self._page: CodexPage | None = None
         self._tally: Tally = (0, 0, 0)
 
@@ -43,7 +49,10 @@ class Codex:
         self._tally = tally(s)
         sealed, broken, left = self._tally
         told = _("Requirements: {sealed} sealed, {broken} broken, {open} still open")
-        self._spot.label = told.format(sealed=sealed, broken=broken, open=left)
+        self._goal = self.table.goal
+        if self._goal is not None:
+            tell_goal(self._spot, self.table, _LOOK, self._goal, folded=self._large)
+        self._spot.value = told.format(sealed=sealed, broken=broken, open=left)
         self._page = None
         self._draw()
 
@@ -57,7 +66,13 @@ class Codex:
         if self._page is not None:
             self._panel.show(_paint_page, self._page)
         else:
-            self._panel.show(_paint_key, self._tally)
+            wins = self._goal.wins if self._goal is not None and not self._large else _("Meet every requirement.")
+            self._panel.show(_paint_key, wins, self._tally)
+
+    @property
+    def _large(self) -> bool:
+        """Whether letters are so large that the goal is on a page of its own."""
+        return self.table.stage.look.text_scale >= _LARGE
 
 
 def tally(s: Kingdom) -> Tally:
@@ -68,7 +83,7 @@ def tally(s: Kingdom) -> Tally:
 # -- the key --------------------------------------------------------------------------------------------------------
 
 
-def _paint_key(pen: Pen, box: Box, counted: Tally) -> None:
+def _paint_key(pen: Pen, box: Box, wins: str, counted: Tally) -> None:
     k = box.h / 280
     left = Box(26, 22 * k, box.w * 0.56, box.h - 44 * k)
     side = 80 * k
@@ -76,8 +91,10 @@ def _paint_key(pen: Pen, box: Box, counted: Tally) -> None:
     letter = Box(left.x, left.y, side, side)
     pen.text(_initial(), letter, 60 * k, "#fff1cf", SERIF_BLACK, align="centre", grow=False, shadow="#280a00")
     words = left.without_left(side + 10).top_part(side)
-    pen.text(_heading(), words.top_part(side * 0.52), 28, RUBRIC, SERIF_BLACK)
-    pen.text(_("Meet every requirement."), words.without_top(side * 0.52), 21, BROWN, SERIF_ITALIC)
+    title = pen.text(_heading(), words.top_part(side * 0.38), 28, RUBRIC, SERIF_BLACK)
+    flag = Box(title.right + 12, title.centre[1] - 13, 26, 26)
+    icon(pen, "goal", flag, RUBRIC, 2.6)
+    pen.text(wins, words.without_top(side * 0.38), 20, BROWN, SERIF_ITALIC, wrap=True, leading=1.15)
     told = (_("this many different colours"), _("this many units in total"), _("this many pips on its knights"))
     size = pen.even_size(told, left.w - 60, 22, SEMI)
     for kind, line, row in zip(_KINDS, told, left.without_top(side + 8 * k).rows(3, 2), strict=True):
@@ -92,12 +109,12 @@ def _paint_key(pen: Pen, box: Box, counted: Tally) -> None:
 
 
 def _initial() -> str:
-    return _("The twelve patrols")[:1]
+    return _("Your goal")[:1]
 
 
 def _heading() -> str:
     """Return what comes after the painted initial."""
-    return _("The twelve patrols")[1:]
+    return _("Your goal")[1:]
 
 
 def _paint_tally(pen: Pen, room: Box, counted: Tally) -> None:
