@@ -125,10 +125,10 @@ class OptionsPanel:
         if scale <= _ONE_ROW or option.pictures:
             return 0.0
         look = replace(self.setup.stage.look, text_scale=scale)
-        beside = text_width(look, option.label, 24, SEMI) + 24 + _MARK + 6 + self._wanted(option, scale)
+        beside = text_width(look, option.label, 24, SEMI) + 24 + _MARK + 6 + self._control_width(option, scale)
         return _NAME * scale if beside > width else 0.0
 
-    def _wanted(self, option: Option, scale: float) -> float:
+    def _control_width(self, option: Option, scale: float) -> float:
         """The width of an option's choices, or of its slider."""
         look = replace(self.setup.stage.look, text_scale=scale)
         if len(option.choices) <= _IN_SIGHT:
@@ -244,7 +244,7 @@ class OptionsPanel:
         return list(option.labels) or [str(choice) for choice in option.choices]
 
     def _choice(self, option: Option, row: Box) -> None:
-        box, words = self._words(option, row, self._wanted(option, self._scale))
+        box, words = self._words(option, row, self._control_width(option, self._scale))
         at = option.choices.index(self.setup.values[option.name])
         made = SegmentedChoice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
                                lambda i: chosen(i), tip=self._meaning(option))
@@ -269,7 +269,7 @@ class OptionsPanel:
 
     def _slider(self, option: Option, row: Box) -> None:
         labels = self._labels(option)
-        wanted = self._wanted(option, self._scale)
+        wanted = self._control_width(option, self._scale)
         box, words = self._words(option, row, wanted)
         at = option.choices.index(self.setup.values[option.name])
         shown = box.right_part(min(wanted, box.w) - _SLIDES)

@@ -37,8 +37,8 @@ _GLAZE = 8
 """How many times smaller a glaze is drawn."""
 _EVEN = 8
 """Pixels beyond the reach of a blur."""
-_READABLE, _NEARLY = 18.0, 0.7
-"""A name gets more lines if its letters would be smaller than this: in canvas units, and as a part of their size."""
+_READABLE = 16.0
+"""A name gets more lines if its letters would be smaller than this, in canvas units."""
 _SHORT = 14
 """Up to this many letters, a name is only divided between its words."""
 _RIM, _LOOKS = 3.0, 9
@@ -366,7 +366,7 @@ class Pen:
         largest letters. `how` is the rest of `text`. Return the box it fills."""
         wished = size * (self.look.text_scale if grow else 1.0)
         one = self._size_for([name], room, wished, face)
-        if one >= min(wished, max(_READABLE, size * _NEARLY)):
+        if one >= min(wished, max(_READABLE, size * SMALLEST)):
             return self.text(name, room, one, colour, face, grow=False, **how)
         lines = max(_divisions(name), key=lambda lines: self._size_for(lines, room, wished, face))
         fitting = self._size_for(lines, room, wished, face)

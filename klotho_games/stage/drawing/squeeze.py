@@ -15,7 +15,7 @@ _LEAST = 0.22
 Stretch = tuple[float, float]
 
 
-class Column(NamedTuple):
+class PieceColumn(NamedTuple):
     """What is between two x, and the stretches of height in which it has pieces. These keep their size; the gaps
     between them, rims and panels without pieces give way."""
 
@@ -30,13 +30,13 @@ class Squeeze:
     A box belongs to the first column that has its middle. Outside of all columns everything shrinks evenly.
     """
 
-    def __init__(self, bottom: float, columns: Sequence[Column] = ()) -> None:
+    def __init__(self, bottom: float, columns: Sequence[PieceColumn] = ()) -> None:
         self.share = (bottom - _TOP) / (_BOTTOM - _TOP)
         """1 at the usual text size, less if the prompt bar has taken room."""
         self._columns = columns
         self._scales = [self._weigh(column) for column in columns]
 
-    def _weigh(self, column: Column) -> tuple[float, float]:
+    def _weigh(self, column: PieceColumn) -> tuple[float, float]:
         """Return the scales of pieces and gaps."""
         whole = _BOTTOM - _TOP
         pieces = sum(end - start for start, end in column.pieces)

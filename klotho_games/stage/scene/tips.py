@@ -30,6 +30,8 @@ _ROUND = 480
 """How far around its thing a free place for a note is searched."""
 _PAGE = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area than this counts as background for notes."""
+_CARD = 90_000
+"""A spot with a larger area has parts of its own, and a refusal is shown where the player pointed."""
 _BELOW_BAR = 76.0
 """Tips stay below the top bar, which shows the players and the score."""
 
@@ -94,15 +96,15 @@ class Notes:
         w, h, lines = _measure(refusal.reason, look)
         w, h = max(w + 62, 260), h + (30 * look.text_scale if refusal.rule else 0)
         of = self._thing_at(at)
-        box = _near(of, w, h, self._room, self.clear_of, self._around(of))
+        box = _near(of, w, h, self._room)
         sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule, of), z=_Z + 1, margin=34)
         self._show(sprite, seconds)
         return sprite
 
     def _thing_at(self, at: Point) -> Box:
-        """The smallest thing at this place, or the place itself."""
+        """The smallest thing at this place, if it is as small as a card, or the place itself."""
         boxes = [spot.box for spot in self._scene.focus.spots if spot.box.contains(at)]
-        small = [box for box in boxes if box.w * box.h < _PAGE]
+        small = [box for box in boxes if box.w * box.h < _CARD]
         return min(small, key=lambda box: box.w * box.h, default=Box.around(at, 2, 2))
 
     def toast(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.squeeze import Column, Squeeze
+from klotho_games.stage.drawing.squeeze import PieceColumn, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 _BOTTOM = 992.0
 _STATION = ((748, 790), (790, 896), (898, 974))
 _COLUMNS = (
-    Column(0, 784, ((84, 140), (226, 518), (540, 580), (620, 656), (658, 734), (756, 856), (877, 974))),
-    Column(784, 1612, ((84, 140), (158, 208), (214, 560), (600, 636), (638, 728), *_STATION)),
-    Column(1612, 1920, ((86, 354), (366, 578))),
+    PieceColumn(0, 784, ((84, 140), (226, 518), (540, 580), (620, 656), (658, 734), (756, 856), (877, 974))),
+    PieceColumn(784, 1612, ((84, 140), (158, 208), (214, 560), (600, 636), (638, 728), *_STATION)),
+    PieceColumn(1612, 1920, ((86, 354), (366, 578))),
 )
-_BASE_COLUMNS = (_COLUMNS[0], Column(784, 1612, ((84, 140), (158, 208), (214, 560), (602, 636), (638, 784), (790, 824),
-                                                 (826, 972))), Column(1612, 1920, ((86, 354),)))
+_BASE_COLUMNS = (
+    _COLUMNS[0],
+    PieceColumn(784, 1612, ((84, 140), (158, 208), (214, 560), (602, 636), (638, 784), (790, 824), (826, 972))),
+    PieceColumn(1612, 1920, ((86, 354),)),
+)
 """Where larger text lets things keep their height: strata and dice, the Foundry and the station, the event."""
 _SIDE = ("shop", "shop_1", "shop_2", "shop_3", "log")
 _ROW = 62.0

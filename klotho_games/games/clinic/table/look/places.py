@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from klotho_games.games.clinic.rules.building import COLUMNS, HALL, column_of, floor_of
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.squeeze import Column, Squeeze
+from klotho_games.stage.drawing.squeeze import PieceColumn, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 _BOTTOM = 992.0
 _COLUMNS = (
-    Column(1240, 1612, ((88, 276), (288, 444), (456, 612), (624, 716), (736, 780), (784, 984))),
-    Column(0, 1612, ((100, 634), (640, 710), (736, 982))),
-    Column(1612, 1920, ((524, 716), (728, 984))),
+    PieceColumn(1240, 1612, ((88, 276), (288, 444), (456, 612), (624, 716), (736, 780), (784, 984))),
+    PieceColumn(0, 1612, ((100, 634), (640, 710), (736, 982))),
+    PieceColumn(1612, 1920, ((524, 716), (728, 984))),
 )
 """Where larger text lets things keep their height: building and cards, the panels beside them, the goal."""
 ROOM = 164.0

@@ -13,7 +13,6 @@ from klotho_games.games.karthis.rules import events as ev
 from klotho_games.games.karthis.rules.cards import SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import path
 from klotho_games.games.karthis.rules.state import Adventure, Phase, face_of, part_of_turn
-from klotho_games.games.karthis.table.parts.lower_page import headline
 from klotho_games.stage.scene.motion import Meanwhile, Part, Rejoin, wait
 from klotho_games.stage.table import story
 from klotho_games.stage.table.story import Parts, Tell
@@ -75,7 +74,7 @@ class Story(story.Story):
         t.top.set_values(floor, part_of_turn(s), health, worth)
         if s.drawn:
             t.lower.clear()
-            t.lower.say(*headline(s))
+            t.lower.say_headline(s)
 
     # -- on foot --------------------------------------------------------------------------------------------
 
@@ -100,7 +99,7 @@ class Story(story.Story):
 
         def announce() -> None:
             t.lower.clear()
-            t.lower.say(*headline(after))
+            t.lower.say_headline(after)
 
         return [*t.dice.roll_cards(e.roll), announce]
 
@@ -122,7 +121,7 @@ class Story(story.Story):
             before, drawn=before.drawn or (e.card,), guards=after.guards or before.guards, chosen=e.card, aside=(),
             phase=Phase.THREAT,
         )
-        parts = [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
+        parts = [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say_headline(facing)]
         # A card that was not chosen is read for the first time here; the roll against a threat leaves time for that.
         threat = face_of(facing, e.card).kind == "threat" and e.card not in SEALED_SHUT
         return parts if e.left or threat else [*parts, wait(0.35)]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.core.play.record import Played
 from klotho_games.games.karthis.rules import events as ev
-from klotho_games.games.karthis.rules.cards import CARDS, CROWN, SEALED_SHUT
+from klotho_games.games.karthis.rules.cards import CARDS, CROWN, JOKERS, SEALED_SHUT
 from klotho_games.games.karthis.rules.floor_map import openings
 from klotho_games.games.karthis.rules.refusals import is_walled_in
 from klotho_games.games.karthis.rules.state import Adventure, Phase, current_threat, face_of, rating, rival_square
@@ -101,12 +101,15 @@ class LowerPage(Part):
 
     def lay(self, s: Adventure) -> None:
         on_foot = not s.drawn
-        self.say(*headline(s), wide=on_foot)
+        self.say_headline(s)
         if on_foot:
             self._lay_photo(s, last_encounter(self.table.session.history))
             self._lay_tally(s)
 
-    def say(self, title: str, note: str, wide: bool = False) -> None:
+    def say_headline(self, s: Adventure) -> None:
+        self.say(*headline(s), wide=not s.drawn, beside_joker=s.chosen in JOKERS)
+
+    def say(self, title: str, note: str, wide: bool = False, beside_joker: bool = False) -> None:
         """Show a title and a line; `wide` if there are no cards. In large text the line is beside the title above
         cards, so that they keep their size."""
         heading, slot = self.places["cards_title"], self.places["cards_note"]
@@ -116,6 +119,8 @@ class LowerPage(Part):
         if self._large and not wide:
             row = Box(heading.x, heading.y + 7, 634, 54)
             heading, self._note.box = row.left_part(310), row.right_part(310)
+            if beside_joker:
+                heading, self._note.box = row.left_part(400).top_part(32), row.left_part(400).bottom_part(24)
         self._title.box = heading
         self._title.show(_paint_title, title)
         self._note.show(_paint_note, note)

@@ -6,7 +6,7 @@ With larger text the prompt bar grows upwards, and everything between the two ba
 from __future__ import annotations
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.squeeze import Column, Squeeze
+from klotho_games.stage.drawing.squeeze import PieceColumn, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 _OTHERS = {
@@ -27,7 +27,7 @@ class Places:
         self.seats = seats
         self.bottom = bottom
         self._slots = layout("katamari/table")
-        columns = (Column(0, 360, _OTHERS[seats]), Column(360, 1092, _OWN), Column(1092, 1632, _PILES))
+        columns = (PieceColumn(0, 360, _OTHERS[seats]), PieceColumn(360, 1092, _OWN), PieceColumn(1092, 1632, _PILES))
         self._squeeze = Squeeze(bottom, columns)
         self.squeeze = self._squeeze.share
         """1 at the normal text size, less than 1 if the prompt bar has taken room."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.squeeze import Column, Squeeze
+from klotho_games.stage.drawing.squeeze import PieceColumn, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 from .rough_card import SLAB_SHAPE
@@ -49,7 +49,7 @@ class Places:
         self.seats = seats
         self._slots = layout(drawn)
         middle = _MIDDLE.get(seats, _FEW)
-        columns = (Column(606, 1004, middle), Column(0, 1606, _BANDS)) if drawn == _TABLE else ()
+        columns = (PieceColumn(606, 1004, middle), PieceColumn(0, 1606, _BANDS)) if drawn == _TABLE else ()
         self._squeeze = Squeeze(bottom, columns)
         self.squeeze = self._squeeze.share
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from klotho_games.stage.devices.geometry import Box
-from klotho_games.stage.drawing.squeeze import Column, Squeeze
+from klotho_games.stage.drawing.squeeze import PieceColumn, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 from .card_faces import SIZES
@@ -17,9 +17,9 @@ from .dice_faces import TRAY
 _BOTTOM = 992.0
 _TABLE = "klotho97/table"
 _COLUMNS = {
-    _TABLE: (Column(210, 1710, ((122, 450), (531, 667), (672, 702), (728, 984))),
-             Column(1710, 1920, ((86, 288), (295, 497), (504, 706), (728, 984)))),
-    "klotho97/stake": (Column(374, 1304, ((99, 149), (160, 952))),),
+    _TABLE: (PieceColumn(210, 1710, ((122, 450), (531, 667), (672, 702), (728, 984))),
+             PieceColumn(1710, 1920, ((86, 288), (295, 497), (504, 706), (728, 984)))),
+    "klotho97/stake": (PieceColumn(374, 1304, ((99, 149), (160, 952))),),
 }
 """Where larger text lets things keep their height: cards, dice and Tools; the mat of the workbench."""
 _GAP, _GROUP = 12.0, 28.0

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from klotho_games.games.patrols.rules.state import PLACES, WIDE, Kingdom, column, row
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.squeeze import Column, Squeeze
+from klotho_games.stage.drawing.squeeze import PieceColumn, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 _BOTTOM = 992.0
 _MAP_RIGHT, _LOG_LEFT = 928.0, 1616.0
 _COLUMNS = (
-    Column(0, _MAP_RIGHT, ((137, 327), (335, 431), (439, 629), (637, 733), (741, 931))),
-    Column(_MAP_RIGHT, _LOG_LEFT, ((153, 345), (428, 506), (512, 590), (596, 674))),
+    PieceColumn(0, _MAP_RIGHT, ((137, 327), (335, 431), (439, 629), (637, 733), (741, 931))),
+    PieceColumn(_MAP_RIGHT, _LOG_LEFT, ((153, 345), (428, 506), (512, 590), (596, 674))),
 )
 """Where larger text lets things keep their height: regions and patrols, the offer, the niches of the barracks."""
 SIDES = ("north", "east", "south", "west")
