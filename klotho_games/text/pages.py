@@ -67,7 +67,7 @@ class TextPage:
     def goal(self) -> str:
         """What wins, and how far the seat is; empty if the game does not say it."""
         goal = goal_of(self.game, self.state, self.seat, self.names)
-        return goal.named if goal is not None else ""
+        return goal.announcement if goal is not None else ""
 
     @property
     def table(self) -> list[str]:

@@ -27,7 +27,7 @@ class Goal(Value, frozen=True):
         return " ".join(words for words in (self.wins, self.so_far) if words)
 
     @property
-    def named(self) -> str:
+    def announcement(self) -> str:
         """The text for a place where nothing else says that it is the goal."""
         return _("Your goal. {text}").format(text=self.text)
 

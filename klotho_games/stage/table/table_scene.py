@@ -614,7 +614,7 @@ class TableScene(Scene):
     @property
     def goal_text(self) -> str:
         goal = self.goal
-        return goal.named if goal is not None else ""
+        return goal.announcement if goal is not None else ""
 
     @property
     def screen_title(self) -> str:
