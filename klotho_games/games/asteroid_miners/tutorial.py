@@ -64,8 +64,8 @@ def lesson(name: str) -> Lesson:
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
-               "richest crew wins. “Goal” says who leads. {name} begins. Watch!").format(name=other),
-             ("asteroid", "funding", "goal")),
+               "richest crew wins. {name} begins. Watch!").format(name=other),
+             ("asteroid", "funding")),
         Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. "
                "Roll!").format(name=other), ("event", "roll"), _is_first_roll),
         Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and reroll the rest."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules.cards import CARDS
-from klotho_games.games.karthis.table.look.style import INK, RED, SEPIA, rule
+from klotho_games.games.karthis.table.look.style import INK, SEPIA, rule
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -129,7 +129,7 @@ class Log(LogPanel):
 
 
 def goal_look() -> GoalLook:
-    return GoalLook(_paint_note, RED, INK, INK, AMATIC, title_size=40, pad=24)
+    return GoalLook(_paint_note, INK, INK, INK, AMATIC, title_size=40, pad=24)
 
 
 def _paint_note(pen: Pen, box: Box) -> None:

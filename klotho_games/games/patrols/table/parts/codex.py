@@ -86,18 +86,18 @@ def tally(s: Kingdom) -> Tally:
 def _paint_key(pen: Pen, box: Box, wins: str, counted: Tally) -> None:
     k = box.h / 280
     left = Box(26, 22 * k, box.w * 0.56, box.h - 44 * k)
-    side = 80 * k
+    side = 72 * k
     pen.svg("patrols/initial", Box(left.x, left.y, side, side), shadow=3)
     letter = Box(left.x, left.y, side, side)
     pen.text(_initial(), letter, 60 * k, "#fff1cf", SERIF_BLACK, align="centre", grow=False, shadow="#280a00")
-    words = left.without_left(side + 10).top_part(side)
+    words = Box(left.x + side + 8, left.y, left.w - side + 8, side + 8 * k)
     title = pen.text(_heading(), words.top_part(side * 0.38), 28, RUBRIC, SERIF_BLACK)
     flag = Box(title.right + 12, title.centre[1] - 13, 26, 26)
     icon(pen, "goal", flag, RUBRIC, 2.6)
     pen.text(wins, words.without_top(side * 0.38), 20, BROWN, SERIF_ITALIC, wrap=True, leading=1.15)
     told = (_("this many different colours"), _("this many units in total"), _("this many pips on its knights"))
     size = pen.even_size(told, left.w - 60, 22, SEMI)
-    for kind, line, row in zip(_KINDS, told, left.without_top(side + 8 * k).rows(3, 2), strict=True):
+    for kind, line, row in zip(_KINDS, told, left.without_top(side + 16 * k).rows(3, 2), strict=True):
         pen.svg(f"patrols/ask_{kind}", Box.around((row.x + 24, row.centre[1]), 36 * k, 39 * k), shadow=2)
         pen.text(line, row.without_left(58), size, BROWN, SEMI, grow=False)
     x = box.w * 0.6
