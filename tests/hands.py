@@ -36,8 +36,9 @@ ASIDE = frozenset({"back", "undo", "hint", "rules", "speed", "step", "again", "l
 
 @pytest.fixture
 def unseen_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[MainProgram]:
-    """A house that paints nothing and whose bots decide at once."""
+    """A house that paints nothing, neither now nor ahead, and whose bots decide at once."""
     monkeypatch.setattr(Stage, "paint", lambda _self: None)
+    monkeypatch.setattr(Stage, "_look_ahead", lambda _self, _spent, *, quiet: None)
     monkeypatch.setattr(Stage, "picture_of", lambda self, _scene: pygame.Surface(self._canvas))
     opened = open_house(speed="instant", linger=False)
     opened._thinker = Instant("hands")  # type: ignore[assignment]

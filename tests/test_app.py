@@ -66,12 +66,12 @@ def run(home: Path, options: str = "silent=True", each: str = "pass", frames: in
     return done.stdout.splitlines()[-1]
 
 
-def test_it_opens_on_the_shelf(tmp_path: Path) -> None:
-    assert run(tmp_path) == "shelf 0"
-
-
-def test_it_opens_at_a_game(tmp_path: Path) -> None:
-    assert run(tmp_path, "'karthis', silent=True") == "setup 0"
+def test_it_opens_at_a_game_and_a_size_of_the_command_line_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(tmp_path, "'karthis', size=(1600, 900), silent=True") == "setup 0"
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
+    assert core_settings.load()[0].window is None
 
 
 def test_it_opens_at_a_saved_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,16 +87,12 @@ def test_a_save_that_cannot_be_opened_leads_to_the_shelf(tmp_path: Path) -> None
     assert run(tmp_path, f"resume=__import__('pathlib').Path({str(path)!r}), silent=True") == "shelf 0"
 
 
-def test_the_size_that_people_drag_it_to_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run(tmp_path, each="self.window.resize((1500, 844)) if len(seen) == 2 else None")
+def test_it_opens_on_the_shelf_and_the_size_that_people_drag_it_to_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(tmp_path, each="self.window.resize((1500, 844)) if len(seen) == 2 else None") == "shelf 0"
     monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
     assert core_settings.load()[0].window == (1500, 844)
-
-
-def test_a_size_of_the_command_line_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run(tmp_path, "size=(1600, 900), silent=True")
-    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
-    assert core_settings.load()[0].window is None
 
 
 def test_a_missing_sound_device_changes_nothing(tmp_path: Path) -> None:

@@ -40,12 +40,16 @@ sys.exit(cli.run({words!r}))
 
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
-    """A copy of art and words that a test can damage."""
-    for path in art_root().rglob("*"):
+    """Art whose shell a test can damage; all other folders are those of the program."""
+    shell = tmp_path / "art" / "shell"
+    for path in (art_root() / "shell").rglob("*"):
         if path.is_file():
-            there = tmp_path / "art" / path.relative_to(art_root())
+            there = shell / path.relative_to(art_root() / "shell")
             there.parent.mkdir(parents=True, exist_ok=True)
             there.symlink_to(path)
+    for path in art_root().iterdir():
+        if path.name != shell.name:
+            (shell.parent / path.name).symlink_to(path)
     return tmp_path
 
 

@@ -263,11 +263,19 @@ def test_what_is_legal_applies_and_what_is_refused_names_its_clause(game, seats)
                 assert isinstance(refusal, Refusal), f"why_not({step}) gives neither a Refusal nor None"
                 assert refusal.rule in book, f"{refusal} for {step} names a clause that the rulebook does not have"
                 assert refusal.reason, f"the refusal of {step} has no reason"
-                with pytest.raises(IllegalMove) as caught:
-                    rules.apply(ply.state, step)
-                assert caught.value.refusal == refusal, f"apply refuses {step} with another reason than why_not"
+                assert refused_by_apply(rules, ply.state, step) == refusal, (
+                    f"apply allows {step}, or refuses it with another reason than why_not")
                 refused[refusal.rule] += 1
     assert refused, "nothing was ever refused"
+
+
+def refused_by_apply(rules, state, step) -> Refusal | None:
+    """Return how `apply` refuses a step. `pytest.raises` would take as long as the rules, half a million times."""
+    try:
+        rules.apply(state, step)
+    except IllegalMove as problem:
+        return problem.refusal
+    return None
 
 
 @every_table

@@ -121,6 +121,7 @@ class Covers:
         self._window = s.stage.window
         self._look = replace(s.stage.look, art=screens.ART, letters=Letters(screens.ART.keep), runs=None)
         self._places: dict[int, pygame.Rect] = {}
+        self._reaches: dict[int, Box] = {}
 
     def hide(self, run: TextRun, above: list[Sprite]) -> bool:
         """Return whether something above covers the words."""
@@ -137,9 +138,14 @@ class Covers:
                    for sprite in above for point in points)
 
     def _covers(self, sprite: Sprite, point: Point, least: int = 240) -> bool:
+        reach = self._reaches.get(id(sprite))
+        if reach is None:
+            reach = self._reaches[id(sprite)] = _reach(sprite)
+        if not reach.contains(point):
+            return False
         if isinstance(sprite, Veil):
             return sprite.box.contains(point) and 255 * sprite.share > least
-        if sprite.blend != "over" or not _reach(sprite).contains(point):
+        if sprite.blend != "over":
             return False
         if id(sprite) not in self._places:
             sprite.unpaint()

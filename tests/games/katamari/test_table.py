@@ -214,19 +214,19 @@ def test_a_piece_and_another_board_are_looked_at_large() -> None:
 
 
 @pytest.mark.usefixtures("every_frame")
-def test_nothing_is_painted_anew_while_a_piece_is_dragged() -> None:
+def test_nothing_is_painted_anew_while_a_piece_is_dragged(monkeypatch: pytest.MonkeyPatch) -> None:
     """All pictures of a drag exist before it begins: the piece and its ghosts, in all six turns."""
     session = blue_to_buy()
     stage, table, at = _warmed(session)
     made: list[Any] = []
     keep = stage.look.art.keep
 
-    def watched(key: Any, make: Callable[[], Any]) -> Any:
+    def watched(key: Any, make: Callable[[], Any], **more: Any) -> Any:
         if key not in stage.look.art._kept and isinstance(key, tuple) and key[0] == "stuff":
             made.append(key)
-        return keep(key, make)
+        return keep(key, make, **more)
 
-    stage.look.art.keep = watched  # type: ignore[method-assign]
+    monkeypatch.setattr(stage.look.art, "keep", watched)
     assert table.hand is not None
     for _turn in range(6):
         for place in range(0, 19, 3):

@@ -122,6 +122,29 @@ def _base(tally: int) -> Base:
     return (items(tally), pips(tally), colours(tally)) if tally else NOTHING
 
 
+@lru_cache(maxsize=64)
+def _look_ahead(roll: KnightsRoll, line: Sequence[int], cards: Sequence[int], is_row: bool) -> dict[int, int]:
+    """Return a bound for every key of a line without items: complete lines first, then for each partial key the
+    minimum of all lines that it can become.
+
+    Imagined decks differ in the order of their regions, so many searches begin with the same bounds.
+    """
+    bound: dict[int, int] = {}
+    choices = [(card,) if card >= 0 else cards for card in line]
+    least = roll.least
+    for a, b, c in product(*choices):
+        if a != b and b != c and a != c:
+            asked = signature(a, b, c, is_row)
+            bound[a << 8 | b << 4 | c] = _VERY_MANY if asked is None else least(asked) - 2
+    for at, card in enumerate(line):
+        if card < 0:
+            none = 15 << 8 - 4 * at
+            for key, more in list(bound.items()):
+                if more < bound.get(key | none, _VERY_MANY + 1):
+                    bound[key | none] = more
+    return bound
+
+
 def frames(taken: int) -> Iterator[tuple[int, int]]:
     """Yield the west column and north row of every square of three by three that contains all placed regions."""
     if not taken:
@@ -242,27 +265,10 @@ class KingdomSearch:
                 continue
             pattern = n < 3, frame.key(n)
             if pattern not in shared:
-                shared[pattern] = self._look_ahead([frame.cells[cell] for cell in CELLS[n]], cards, n < 3)
+                line = tuple(frame.cells[cell] for cell in CELLS[n])
+                shared[pattern] = _look_ahead(self.roll, line, tuple(cards), n < 3).copy()
             found.append(shared[pattern])
         return tuple(found)
-
-    def _look_ahead(self, line: Sequence[int], cards: Sequence[int], is_row: bool) -> dict[int, int]:
-        """Return a bound for every key of a line without items: complete lines first, then for each partial key the
-        minimum of all lines that it can become."""
-        bound: dict[int, int] = {}
-        choices = [(card,) if card >= 0 else cards for card in line]
-        least = self.roll.least
-        for a, b, c in product(*choices):
-            if a != b and b != c and a != c:
-                asked = signature(a, b, c, is_row)
-                bound[a << 8 | b << 4 | c] = _VERY_MANY if asked is None else least(asked) - 2
-        for at, card in enumerate(line):
-            if card < 0:
-                none = 15 << 8 - 4 * at
-                for key, more in list(bound.items()):
-                    if more < bound.get(key | none, _VERY_MANY + 1):
-                        bound[key | none] = more
-        return bound
 
     def _need(self, frame: Frame, n: int, key: int) -> int:
         """Return what a line needs at least, as far as its regions are known."""
