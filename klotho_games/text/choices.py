@@ -15,6 +15,7 @@ from klotho_games.core.i18n import _, ngettext
 LINES = 15
 """Longer lists are grouped."""
 _WORD = re.compile(r"[^\W_]+")
+_NOTE = re.compile(r" \([^()]*\)$")
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,11 @@ def _apart(telling: Telling, s: Any, label: str, moves: Sequence[Move]) -> list[
 
 def words_of(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
+
+
+def without_note(text: str) -> str:
+    """Return the words of a move without the note in brackets at their end, such as a price."""
+    return _NOTE.sub("", text)
 
 
 def fits(words: Sequence[str], text: str) -> bool:

@@ -85,9 +85,11 @@ class Menu:
                  "{words}.").format(words=told)
 
     def whole(self, typed: str) -> MoveChoice | None:
-        """Return the move whose words were typed completely; None if there is no single one."""
+        """Return the move whose words were typed completely, with or without the note in brackets at their end; None
+        if there is no single one."""
         words = choices.words_of(typed)
-        found = [way for way in self._all if words and choices.words_of(way.words) == words]
+        found = [way for way in self._all
+                 if words and words in (choices.words_of(way.words), choices.words_of(choices.without_note(way.words)))]
         return found[0] if len(found) == 1 else None
 
     def _go(self, ways: list[MoveChoice]) -> None:

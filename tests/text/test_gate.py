@@ -27,6 +27,7 @@ from klotho_games.text import choices, commands
 from klotho_games.text import command as gate
 from klotho_games.text import own_dice as roll_and_tell
 from klotho_games.text.choices import Group, MoveChoice
+from klotho_games.text.menu import Menu
 from klotho_games.text.paper import Paper
 from tests.sample_game.rules import Roll
 from tests.text.reader import Script
@@ -298,3 +299,11 @@ def test_it_plays_in_a_process_of_its_own_without_pygame():
 def test_a_bot_that_plays_at_random_has_no_level_in_its_name(typed):
     _code, out, _err = typed("hoard", "--text", "--players", "you,random,hard", lines="quit\n")
     assert "Hoard: Player, Lachesis (bot), Atropos (Hard bot)." in out
+
+
+def test_the_words_of_a_move_play_it_with_or_without_the_note_in_brackets():
+    moves = [MoveChoice(Roll(), words) for words in ("Explore east (78% chance)", "Explore west (92% chance)")]
+    page = Menu(moves)
+    for typed in ("explore west", "Explore West (92% chance)"):
+        assert page.whole(typed) is moves[1]
+    assert page.whole("explore") is None and page.whole("92 chance") is None

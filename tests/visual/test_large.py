@@ -25,8 +25,8 @@ LEAST = 0.94
 """How small a thing can be in large text, as a part of its usual width or height."""
 LEAST_PANEL = 0.8
 """The same for panels that are only read. Their words grow, and they give room to pieces and to the prompt."""
-LISTS = {"log"}
-"""Lists that scroll. Their letters grow, and each can be opened as a page."""
+LISTS = {"log", "goal"}
+"""What scrolls or folds. Their letters grow, and each can be opened as a page."""
 SENTENCE = "You can’t do this now, because the other players have to decide first. Then it is your turn again."
 
 

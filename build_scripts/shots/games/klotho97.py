@@ -364,6 +364,8 @@ BESIDE = workbench
 SMALLER = {
     "steps": "only the present step has its name in larger letters; the others are signs",
     "bay": "the sheet beside it has larger figures; cards are read large as soon as they are looked at",
+    "since": "there is no room for the strip between larger things; Last turn and the log tell the same",
+    "preview": "cards have priority over it, and the workbench shows the same stake",
     "card": "cards are read large as soon as they are looked at; a crowded hand is narrower beside the larger sheet",
 }
 """Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""

@@ -24,11 +24,15 @@ def open_words(states: Sequence[DayState]) -> str:
     return _("all done") if all(state is DayState.DONE for state in states) else _("none left that counts")
 
 
-def what_counts() -> str:
+def what_counts(*, has_dice: bool = True) -> str:
     """Return what makes a daily game count, for everywhere where one can be started."""
+    if has_dice:
+        return _("Only your first try counts, and only if you start it on the day itself. You can leave and continue "
+                 "later. Hints are allowed, but cost a star. The game doesn’t count if a bot plays for you, as "
+                 "practice, with your own dice, or if you see the setup in another way before you finish.")
     return _("Only your first try counts, and only if you start it on the day itself. You can leave and continue "
              "later. Hints are allowed, but cost a star. The game doesn’t count if a bot plays for you, as practice, "
-             "with your own dice, or if you see the setup in another way before you finish.")
+             "or if you see the setup in another way before you finish.")
 
 
 def paint_seal(pen: Pen, box: Box, won: bool) -> None:

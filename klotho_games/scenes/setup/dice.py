@@ -64,8 +64,9 @@ class DicePanel:
         least = at["dice"].x + 10
         needs = [button_width(setup, label, key=key, style=style) for label, key in labels]
         today, *copy, new = _share(Box(least, last.y, last.right - least, last.h), needs, 12)
+        rules = what_counts(has_dice=setup.game.has_dice)
         Button(setup, "deal-today", today, told, self._today, key="d", style=style,
-               tip=_("Everyone plays the same setup today. {rules}").format(rules=what_counts()))
+               tip=_("Everyone plays the same setup today. {rules}").format(rules=rules))
         for box in copy:
             Button(setup, "deal-copy", box, _("Copy"), self._copy, key="c", style=style)
         Button(setup, "deal-new", new, _("New setup"), self._new, icon="" if self.known else "reroll", key="n",

@@ -13,6 +13,7 @@ from klotho_games.core.games.options import of_the_house
 from klotho_games.core.i18n import _, pgettext
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.sprites import Sprite
@@ -300,7 +301,8 @@ def _paint_mark(pen: Pen, label: Box) -> None:
     """Paint a "?" after the name of an option: pointing at the option shows what it means."""
     mark = Box(label.right + 10, label.centre[1] - _MARK / 2, _MARK, _MARK)
     pen.panel(mark, "#fff4d6", edge="#8a6a2c", edge_width=2, radius=_MARK / 2)
-    pen.text("?", mark, 20, "#6a4a12", SEMI, align="centre", grow=False)
+    sign = Sketch(24, 24).path("M8.2 9.2 A3.9 3.9 0 1 1 13.6 12.6 Q12 13.4 12 15.2", "none", "#6a4a12", 2.6)
+    pen.sketch(sign.circle(12, 19, 1.7, "#6a4a12"), mark.grow(-2))
 
 
 def _paint_words(pen: Pen, label: str, told: str, room: Box, k: float, lit: bool = False) -> Box:

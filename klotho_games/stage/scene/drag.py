@@ -86,6 +86,8 @@ class Drag:
         self._holder = holder
         self._sound = sound
         self.by_pointer = False
+        self.is_refused = False
+        """Whether a place has refused the held piece, so that it stays in the hand although no button is down."""
         self._offers: Sequence[Offer] = ()
         self._held = ""
         self._armed = ""
@@ -172,7 +174,7 @@ class Drag:
     # -- lifting and dropping -------------------------------------------------------------------------------
 
     def _lift(self, piece: str, by_pointer: bool) -> None:
-        self._held, self.by_pointer = piece, by_pointer
+        self._held, self.by_pointer, self.is_refused = piece, by_pointer, False
         targets = {o.target for o in self.offers_of(piece)}
         sprite = self._holder.sprite_of(piece)
         if by_pointer and sprite is not None:
@@ -206,6 +208,7 @@ class Drag:
         fitting = [o for o in self.offers_of(self.held_piece) if spot is not None and o.target == spot.target]
         refusal = self._holder.refusal_for(self.held_piece, spot.target) if spot is not None and not fitting else None
         if refusal is not None:
+            self.is_refused = True
             self._sound("ui_refuse")
             self._holder.show_refusal(refusal, at)
             return

@@ -121,6 +121,11 @@ class Desk(TableScene):
         if self.may_act:
             self.ahead.plan(partial(self.to_paint, s))
 
+    def on_resize(self) -> None:
+        super().on_resize()
+        if self.goal_block is not None:
+            self.goal_block.show()  # its lines break elsewhere
+
     def hand_over_to_come(self) -> Callable[[], Scene] | None:
         return self.handover.scene_to_come(self.state) if isinstance(self.handover, OpenHandOver) else None
 

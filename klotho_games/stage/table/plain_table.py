@@ -103,6 +103,10 @@ class PlainTable(TableScene):
         self.renew_prompt()
         self.curtain.hand_over()
 
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.goal_block.show()  # its lines break elsewhere
+
     def hand_over_to_come(self) -> Callable[[], Scene] | None:
         return self.curtain.scene_to_come()
 

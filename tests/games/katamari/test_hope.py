@@ -115,7 +115,7 @@ def test_the_line_of_the_race_names_who_takes_a_symbol_from_whom() -> None:
 
     assert race((2, 1, 0), (2, 3, 0)) == "Theo takes the Cows from Ada: 7 points"
     assert race((1, 1, 0), (1, 1, 2)) == "Mina takes the Cows: 7 points"
-    assert race((2, 1, 0), (2, 2, 0)) == "Ada and Theo are level: no one gets the 7 points for the Cows"
+    assert race((2, 1, 0), (2, 2, 0)) == "Ada and Theo are tied: no one gets the 7 points for the Cows"
     assert race((1, 0, 0), (0, 0, 0)) == "No one shows the Cows now"
 
 

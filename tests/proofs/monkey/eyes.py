@@ -187,7 +187,7 @@ def _check_focus(scene: Scene) -> None:
 
 
 def _check_hands(scene: Scene) -> None:
-    if scene.drag is not None and scene.drag.held_piece and scene.drag.by_pointer:
+    if scene.drag is not None and scene.drag.held_piece and scene.drag.by_pointer and not scene.drag.is_refused:
         raise Fault(f"stuck drag: {scene.name}", f"{scene.drag.held_piece} is carried, and no button is down")
     if scene._pressed is not None:
         raise Fault(f"stuck press: {scene.name}", f"{scene._pressed.id} is pressed, and no button is down")

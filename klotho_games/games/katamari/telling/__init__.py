@@ -82,7 +82,7 @@ def race_text(before: Majority, after: Majority, names: Names) -> str:
     elif after.winner >= 0:
         text = _("{name} takes {symbols}: {n} points")
     elif max(after.shown):
-        text = _("{names} are level: no one gets the {n} points for {symbols}")
+        text = _("{names} are tied: no one gets the {n} points for {symbols}")
     else:
         text = _("No one shows {symbols} now")
     level = [name for name, shown in zip(names, after.shown, strict=True) if shown == max(after.shown)]

@@ -174,9 +174,10 @@ def _paint_banner(pen: Pen, box: Box) -> None:
     w, h = box.w, box.h
     s = Sketch(w, h)
     s.line([(0, h * 0.46), (46, 20)], OUTLINE, 3).line([(0, h * 0.46), (46, h - 20)], OUTLINE, 3)
-    s.path(f"M44 14 Q{w * 0.3:.0f} 2 {w * 0.52:.0f} 14 T{w - 8:.0f} 12 L{w - 34:.0f} {h / 2:.0f} L{w - 8:.0f} {h - 14} "
-           f"Q{w * 0.76:.0f} {h - 4} {w * 0.52:.0f} {h - 14} T44 {h - 14} Z", s.down(CREAM, "#f3dfae"), OUTLINE, 3)
-    s.path(f"M52 22 Q{w * 0.3:.0f} 11 {w * 0.52:.0f} 22 T{w - 30:.0f} 21 M52 {h - 22} Q{w * 0.3:.0f} {h - 12} "
-           f"{w * 0.52:.0f} {h - 22} T{w - 30:.0f} {h - 21}", "none", CORAL, 4)
+    third, half, most, middle = round(w * 0.3), round(w * 0.52), round(w * 0.76), round(h / 2)
+    s.path(f"M44 14 Q{third} 2 {half} 14 T{w - 8} 12 L{w - 34} {middle} L{w - 8} {h - 14} "
+           f"Q{most} {h - 4} {half} {h - 14} T44 {h - 14} Z", s.down(CREAM, "#f3dfae"), OUTLINE, 3)
+    s.path(f"M52 22 Q{third} 11 {half} 22 T{w - 30} 21 M52 {h - 22} Q{third} {h - 12} {half} {h - 22} "
+           f"T{w - 30} {h - 21}", "none", CORAL, 4)
     pen.sketch(s, box, shadow=4)
     pen.text(_("The helipad is open!"), Box(62, 20, w - 112, h - 40), 36, INK, FREDOKA, align="centre", grow=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.core.play.session import Session
@@ -40,7 +40,7 @@ class Calls:
     _kept: ClassVar[WeakKeyDictionary[Session, Calls]] = WeakKeyDictionary()
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._session = ref(session)  # or the session, as the key of `_kept`, would never go
         self.since = session.state.round
         """The round from which calls are kept: a continued game has lost those before."""
         self._by_round: dict[int, dict[int, int]] = {}
@@ -84,7 +84,9 @@ class Calls:
     def tallies(self) -> list[Tally]:
         """Return how often each player was right, the best first."""
         found: dict[int, list[bool]] = {}
-        for round, winner in winners_by_round(self._session):
+        session = self._session()
+        assert session is not None, "its calls go with it"
+        for round, winner in winners_by_round(session):
             for one in self.verdicts(round, winner):
                 found.setdefault(one.seat, []).append(one.right)
         tallies = [Tally(seat, sum(rights), len(rights)) for seat, rights in found.items()]

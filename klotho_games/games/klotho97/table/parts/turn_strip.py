@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Z = 18
 _ABOVE, _BELOW = 5.0, 3.0
+_LOWEST = 40.0
+"""A lower strip could not be read. Between the larger things of large text there is no room for one; "Last turn" and
+the log tell the same."""
 
 
 class TurnStrip(Part):
@@ -35,7 +38,7 @@ class TurnStrip(Part):
         self.room = Box(row[0].x, top, row[-1].right - row[0].x, self.places["platform"].y - _BELOW - top)
 
     def lay(self, s: Venture) -> None:
-        found = self._doings(s)
+        found = self._doings(s) if self.room.h >= _LOWEST else []
         if not found:
             return
         t, reader = self.table, self.table.session.to_act
