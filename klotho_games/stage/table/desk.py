@@ -37,7 +37,6 @@ from klotho_games.stage.scene.stitches import make_stitches
 from klotho_games.stage.widgets.log_panel import LogPanel
 
 from .gestures import Gestures
-from .goal_block import GoalBlock
 from .hand_over import OpenHandOver
 from .hint_marks import Advising
 from .news import News
@@ -56,8 +55,6 @@ class Desk(TableScene):
     places: Any
     """Where everything is on the table; each game has its own type."""
     log_panel: LogPanel
-    goal_block: GoalBlock | None = None
-    """Shows the goal. A game that shows it among its own things has none."""
     gestures: Gestures
     flow: Flow
     story: Story
@@ -120,11 +117,6 @@ class Desk(TableScene):
             self.handover.show(s)
         if self.may_act:
             self.ahead.plan(partial(self.to_paint, s))
-
-    def on_resize(self) -> None:
-        super().on_resize()
-        if self.goal_block is not None:
-            self.goal_block.show()  # its lines break elsewhere
 
     def hand_over_to_come(self) -> Callable[[], Scene] | None:
         return self.handover.scene_to_come(self.state) if isinstance(self.handover, OpenHandOver) else None

@@ -51,6 +51,8 @@ _LOOK = 0.5
 
 
 class PlainTable(TableScene):
+    goal_block: GoalBlock
+
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.curtain = Curtain(self)
@@ -102,10 +104,6 @@ class PlainTable(TableScene):
         self._log.show(self.log)
         self.renew_prompt()
         self.curtain.hand_over()
-
-    def on_resize(self) -> None:
-        super().on_resize()
-        self.goal_block.show()  # its lines break elsewhere
 
     def hand_over_to_come(self) -> Callable[[], Scene] | None:
         return self.curtain.scene_to_come()

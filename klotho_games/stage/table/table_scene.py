@@ -56,6 +56,8 @@ from .turn_history import HandedTurns
 if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
+    from .goal_block import GoalBlock
+
 _DIGITS = tuple("123456789")
 _BAR = 72.0
 """Height of a table's own top bar."""
@@ -80,6 +82,8 @@ class TableScene(Scene):
     meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on", MARK})
     anytime = frozenset({"back"})
     """Ids of spots that mean the same in every state. A press on them before a move still counts after it."""
+    goal_block: GoalBlock | None = None
+    """Shows the goal. A game that shows it among its own things has none."""
     ask_words = ""
     """The name of `settings.ask_first` in the pause menu; "" if the table never asks before a move."""
 
@@ -536,6 +540,8 @@ class TableScene(Scene):
     def on_resize(self) -> None:
         super().on_resize()
         self.renew_prompt()
+        if self.goal_block is not None and not self.motions.busy:
+            self.goal_block.show()  # its lines break elsewhere
 
     def on_speed_change(self) -> None:
         """Continue the current motion at the new speed."""

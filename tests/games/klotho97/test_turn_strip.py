@@ -136,7 +136,16 @@ def test_reading_the_log_is_no_act_and_the_first_step_is() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 6])
-@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_without_room_for_a_strip_last_turn_tells_the_same(seats: int) -> None:
+    stage, table = table_in_turn(seats, READABLE, 2.0)
+    rest(stage)
+    assert news(table) == []
+    again = table.focus.find("again")
+    assert again is not None and again.enabled
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("text", [1.0, 1.25])
 def test_the_strip_covers_nothing(seats: int, text: float) -> None:
     stage, table = table_in_turn(seats, READABLE, text)
     rest(stage)
