@@ -391,30 +391,21 @@ class Art:
     def raster(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` scaled to w × h pixels."""
         w, h = max(1, w), max(1, h)
-
-        def make() -> pygame.Surface:
-            try:
-                loaded = self._load(name)
-            except _UNSEEN as problem:
-                stand_ins.accept(name, problem)
-                return stand_ins.picture(w, h)
-            return loaded if loaded.get_size() == (w, h) else pygame.transform.smoothscale(loaded, (w, h))
-
-        return self.keep(("raster", name, w, h), make)
+        return self.keep(("raster", name, w, h), lambda: self._load_and_shape(name, w, h, _scale))
 
     def raster_cut(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` in its own proportions, as large as necessary to fill w × h pixels, and cut at two edges."""
         w, h = max(1, w), max(1, h)
+        return self.keep(("cut", name, w, h), lambda: self._load_and_shape(name, w, h, _fill))
 
-        def make() -> pygame.Surface:
-            try:
-                loaded = self._load(name)
-            except _UNSEEN as problem:
-                stand_ins.accept(name, problem)
-                return stand_ins.picture(w, h)
-            return _fill(loaded, w, h)
-
-        return self.keep(("cut", name, w, h), make)
+    def _load_and_shape(self, name: str, w: int, h: int,
+                        shape: Callable[[pygame.Surface, int, int], pygame.Surface]) -> pygame.Surface:
+        try:
+            loaded = self._load(name)
+        except _UNSEEN as problem:
+            stand_ins.accept(name, problem)
+            return stand_ins.picture(w, h)
+        return shape(loaded, w, h)
 
     def raster_beside(self, name: str, w: int, h: int) -> None:
         """Read and scale a large picture on the second core, before `raster` is asked for it."""
@@ -493,6 +484,10 @@ class _Reader:
             while name in self._waiting:
                 self._changed.wait()
             return self._read.pop(name, None)
+
+
+def _scale(picture: pygame.Surface, w: int, h: int) -> pygame.Surface:
+    return picture if picture.get_size() == (w, h) else pygame.transform.smoothscale(picture, (w, h))
 
 
 def _fill(picture: pygame.Surface, w: int, h: int) -> pygame.Surface:
