@@ -13,6 +13,8 @@ import pygame
 import pytest
 
 from klotho_games.stage.drawing import picture_store
+from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
+from klotho_games.stage.drawing.picture_cache import PictureCache
 from klotho_games.stage.drawing.picture_store import LEAST, PictureStore
 from klotho_games.stage.stage import Stage
 
@@ -143,6 +145,31 @@ def test_what_is_not_stored_does_not_wait(store: PictureStore) -> None:
     store.save_beside(("sprite", ("own", 1, 0)), paint(), SLOW)
     store.save_beside(KEY, paint(), LEAST / 2)
     assert store._thread is None and not store._queued
+
+
+def test_nobody_waits_for_the_disk_while_frames_wait_for_pictures(store: PictureStore,
+                                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packing takes as long as painting, so opening a scene would take twice as long."""
+    monkeypatch.setattr(picture_store, "_QUEUED", 1000)
+    monkeypatch.setattr(picture_store, "_HELD", 10_000)
+    jobs, at_last = {}, list[int]()
+    painter = Painter(10**6, PictureCache(10**6))
+    painter.store = store
+    for n in range(20):
+        def draw(n: int = n) -> None:
+            store.save_beside(("svg", "die", n), paint(), SLOW)
+            assert store._thread is None and store._queued <= 10_000
+            at_last.append(n)
+
+        jobs["job", n] = PaintJob(draw)
+    painter.ask(jobs, Rank.NOW)
+    until = time.monotonic() + 20
+    while painter.is_busy or store._thread is not None:
+        assert time.monotonic() < until, "the painter waits"
+        time.sleep(0.001)
+    assert at_last == list(range(20)) and not painter._failed
+    stored = [store.load(("svg", "die", n)) is not None for n in range(20)]
+    assert stored == [n < 10_000 // 800 for n in range(20)], "as many as can wait are stored when there is time"
 
 
 def test_closing_gives_up_what_waits(store: PictureStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -246,6 +246,8 @@ class Painter:
         while True:
             with self._changed:
                 waiting = next(filter(None, self._waiting), None)
+                if self.store is not None:
+                    self.store.hold(waiting is not None and waiting is self._waiting[Rank.NOW])
                 if waiting is None:
                     self._is_running, self._ident = False, 0
                     if not self.keeps_parts:

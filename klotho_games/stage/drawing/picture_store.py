@@ -46,6 +46,8 @@ _PACKED_BAND = 64 * 1024
 """Packed bytes that are read at a time."""
 _QUEUED = 8 * 1024 * 1024
 """Bytes of pictures that can wait to be stored. If there are more, the thread that paints has to wait."""
+_HELD = 16 * 1024 * 1024
+"""Bytes of pictures that can wait while frames wait for others. What is more is not stored this time."""
 _PATIENCE = 3.0
 """Seconds to wait for the end of the thread."""
 
@@ -60,6 +62,7 @@ class PictureStore:
         """The bytes of the pictures that wait, and of the one that is being stored."""
         self._thread: threading.Thread | None = None
         """The thread that stores pictures, until there are none left."""
+        self._is_held = False
         self._changed = threading.Condition()
 
     def load(self, key: Hashable) -> pygame.Surface | None:
@@ -84,18 +87,33 @@ class PictureStore:
         if not _is_worth_storing(key, seconds):
             return
         with self._changed:
-            while self._queued > _QUEUED:
+            while self._queued > _QUEUED and not self._is_held:
                 self._changed.wait()
+            if self._is_held and self._queued + bytes_of(picture) > _HELD:
+                return
             self._waiting.append((key, picture))
             self._queued += bytes_of(picture)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="picture store", daemon=True)
-                self._thread.start()
+            self._begin()
+
+    def hold(self, held: bool) -> None:
+        """Keep what is to be stored until later, or no longer. Packing a scene takes as long as painting it: while
+        frames wait for pictures, neither the thread that paints nor its processor should wait for it."""
+        if held == self._is_held:
+            return
+        with self._changed:
+            self._is_held = held
+            self._changed.notify_all()
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._waiting and self._thread is None and not self._is_held:
+            self._thread = threading.Thread(target=self._run, name="picture store", daemon=True)
+            self._thread.start()
 
     def _run(self) -> None:
         while True:
             with self._changed:
-                if not self._waiting:
+                if not self._waiting or self._is_held:
                     self._thread = None
                     return
                 key, picture = self._waiting.popleft()
