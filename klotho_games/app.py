@@ -17,6 +17,7 @@ from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.i18n import _
 from klotho_games.core.play.journal_lines import SUFFIX
+from klotho_games.scenes.shelf.first_pictures import first_pictures
 
 from . import crash_report
 
@@ -33,19 +34,6 @@ OK, NO_DISPLAY = 0, 3
 UNSEEN = ("dummy", "offscreen")
 """Drivers without a screen, where a message would wait for ever."""
 SMALLEST = (640, 360)
-
-
-def first_pictures(held: str = "") -> tuple[str, ...]:
-    """Return the pictures of the shelf, in the order in which it needs them if it opens with this box held up."""
-    held = held if held in registry.SHELF else registry.PLAYABLE[0]
-    others = [box for box in registry.SHELF if box != held]
-    return (
-        "shell/shelf.webp", "shell/sidecard.webp", "shell/brand_thread.webp", "shell/brand.webp",
-        "shell/brand_thread_over.webp",
-        *(f"shell/box_{game}.webp" for game in others), f"shell/focus_{held}.webp",
-        f"shell/banner_{held}.webp", "shell/plate.webp", "shell/plate_lit.webp", f"shell/box_{held}.webp",
-        *(f"shell/focus_{game}.webp" for game in others), *(f"shell/banner_{game}.webp" for game in others),
-    )
 
 
 def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None, show: Path | None = None,

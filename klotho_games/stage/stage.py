@@ -47,7 +47,7 @@ _AHEAD = 0.004
 """Seconds of a frame that can be spent on painting pictures ahead."""
 _AHEAD_MS = 8
 """While pictures wait to be painted ahead, the loop at rest wakes up this often (in ms)."""
-_GRADUALLY = 0.005
+_GRADUALLY = 0.010
 """Seconds of a frame in which a scene is painted before it is shown."""
 _SWITCH = 0.001
 """Seconds after which Python lets the main thread go on while the second one paints, instead of 0.005."""
@@ -555,6 +555,7 @@ class Stage:
             self._whole = self._whole or old is None
         self._announced, self._sign = False, None
         if self.live and self.scene is not None and not self.scene.overlay:
+            self.look.art.unfetch()
             memory.exempt_present_objects()
 
     def _end_fading(self) -> None:

@@ -216,6 +216,33 @@ def test_what_is_fetched_is_there_and_what_is_missing_is_told(
         art.raster_size("gone.png")
 
 
+def test_who_needs_a_picture_that_is_still_waiting_reads_it(stage: Stage, folder: Path,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it would wait for all those before it, and one core would have nothing to do."""
+    begun, may_go_on, load, read = threading.Event(), threading.Event(), pygame.image.load, dict[str, str]()
+
+    def watched(path: str) -> pygame.Surface:
+        name = threading.current_thread().name
+        if name == "pictures":
+            begun.set()
+            assert may_go_on.wait(20)
+        read[Path(path).name] = name
+        return load(path)
+
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(pygame.image, "load", watched)
+    for name in ("first.png", "second.png", "third.png"):
+        pygame.image.save(pygame.Surface((9, 9)), str(folder / name))
+    art = Art(folder)
+    art.fetch(["first.png", "second.png", "third.png"])
+    assert begun.wait(20)
+    assert art.raster_size("second.png") == (9, 9)
+    assert read == {"second.png": threading.main_thread().name}
+    may_go_on.set()
+    assert art.raster_size("first.png") == (9, 9) and read["first.png"] == "pictures"
+    art.unfetch()
+
+
 def test_a_large_file_is_not_kept_beside_the_scaled_picture(stage: Stage, folder: Path,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art_module, "_LARGE_FILE", 4 * 100 * 50)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 import pygame
 import pytest
 
-from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Notice
 from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
 from klotho_games.stage.drawing.pen import Pen
@@ -311,3 +313,47 @@ def test_a_sign_is_painted_beside_the_frames_and_stays_until_the_scene_is_ready(
     paint.may_go_on.set()
     wait(live)
     assert colour_at(live) == pygame.Color("#ff0000") and sign.threads == ["painter"]
+
+
+def test_the_ground_of_a_scene_is_read_by_another_thread_than_the_one_that_paints(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading a large file takes as long as everything else of a scene."""
+    load, readers, begun = pygame.image.load, list[tuple[str, str]](), threading.Event()
+
+    def watched(path: str) -> pygame.Surface:
+        readers.append((Path(path).name, threading.current_thread().name))
+        begun.set()
+        return load(path)
+
+    class Wooden(Dark):
+        backdrop_name = "wooden"
+        ground = "shell/shelf.webp"
+
+        def backdrop(self, pen: Pen) -> None:
+            pen.raster(self.ground, CANVAS)
+
+        def build(self) -> None:
+            assert begun.wait(PATIENCE), "it is read while the scene is built"
+
+    live.look.art.forget()
+    monkeypatch.setattr(pygame.image, "load", watched)
+    for _time in range(2):
+        live.push(Wooden())
+        wait(live)
+        assert readers == [("shelf.webp", "pictures")], "it is read once, as the second scene has the same backdrop"
+        live.pop()
+        wait(live)
+
+
+def test_files_that_no_picture_was_made_of_are_forgotten_when_the_scene_is_there(live: Stage, scene: Scene) -> None:
+    class Careful(Dark):
+        def files_to_read(self) -> Sequence[str]:
+            return ("shell/seal.webp",)
+
+        def build(self) -> None:
+            assert live.look.art._reader is not None
+
+    live.push(Careful())
+    wait(live)
+    assert live.look.art._reader is None

@@ -15,7 +15,7 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.kit.frame import CLOTH, SceneTopBar, paint_cloth
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth
 from klotho_games.scenes.kit.panels import BOOK, paint_binding
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Press
@@ -93,6 +93,7 @@ def still_counting(left: int) -> str:
 class AlmanacPage(Scene):
     put_away = True
     backdrop_name = CLOTH
+    ground = CLOTH_FILE
     made_from: Hashable = ()
     page: ClassVar[str]
 

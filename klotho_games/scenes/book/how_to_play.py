@@ -9,7 +9,7 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.scenes.kit.box_art import paint_cover
-from klotho_games.scenes.kit.frame import CLOTH, SceneTopBar, paint_cloth
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth
 from klotho_games.scenes.kit.lessons import has_lesson, is_finished, left_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import PAD
@@ -31,6 +31,7 @@ _GAP = 18.0
 class HowToPlay(ListScene):
     name = "how-to-play"
     backdrop_name = CLOTH
+    ground = CLOTH_FILE
     pads = Pads.SOLE
     put_away = True
 

@@ -9,7 +9,7 @@ from functools import partial
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.rulebook import Block, blocks, clauses
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.kit.frame import CLOTH, SceneTopBar, paint_cloth
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
@@ -41,6 +41,7 @@ _ONE_PAGE_FROM = 1.4
 class Rulebook(Scene):
     name = "rulebook"
     backdrop_name = CLOTH
+    ground = CLOTH_FILE
     pads = Pads.OPENER | Pads.SOLE
     put_away = True
 

@@ -16,7 +16,7 @@ from klotho_games.coach.study import Study
 from klotho_games.coach.turn_axis import Turns
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.kit.frame import CLOTH, SceneTopBar, paint_cloth, paint_portrait
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth, paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer, Press
 from klotho_games.stage.drawing.pen import Pen
@@ -70,6 +70,7 @@ class StudySource(Protocol):
 class Coach(Scene):
     name = "coach"
     backdrop_name = CLOTH
+    ground = CLOTH_FILE
     pads = Pads.SOLE
     put_away = True
 

@@ -8,7 +8,7 @@ from klotho_games.coach.findings import Findings
 from klotho_games.coach.turn_axis import turns_of
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.kit.frame import CLOTH, SceneTopBar, paint_cloth
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -36,6 +36,7 @@ _TELLING = 0.04
 class CoachProgress(Scene):
     name = "coach-progress"
     backdrop_name = CLOTH
+    ground = CLOTH_FILE
     pads = Pads.SOLE
     put_away = True
 

@@ -16,7 +16,15 @@ from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.box_art import paint_standing
 from klotho_games.scenes.kit.frame import SceneTopBar
-from klotho_games.scenes.kit.panels import LEFT_PAGE, RIGHT_PAGE, NextStep, add_next_step, paint_book, paint_cabinet
+from klotho_games.scenes.kit.panels import (
+    LEFT_PAGE,
+    RIGHT_PAGE,
+    SHELF_FILE,
+    NextStep,
+    add_next_step,
+    paint_book,
+    paint_cabinet,
+)
 from klotho_games.scenes.setup.alone import beside_score
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Press
@@ -41,6 +49,7 @@ _QUIET = "#5a4526"
 class Records(ListScene):
     name = "records"
     backdrop_name = "open book"
+    ground = SHELF_FILE
     pads = Pads.SOLE
     put_away = True
 

@@ -9,7 +9,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, number
 from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.kit.frame import CLOTH, SceneTopBar, paint_cloth
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -31,6 +31,7 @@ _SIDE = Box(1180, 108, 680, 560)
 class Results(ListScene, Honoured):
     name = "results"
     backdrop_name = CLOTH
+    ground = CLOTH_FILE
     pads = Pads.SOLE | Pads.HURRY
     listens_late = True
 

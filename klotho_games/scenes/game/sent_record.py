@@ -19,7 +19,7 @@ from klotho_games.core.play.record import what_a_seal_leaves_open
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.frame import SceneTopBar
-from klotho_games.scenes.kit.panels import paint_cabinet
+from klotho_games.scenes.kit.panels import SHELF_FILE, paint_cabinet
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -40,6 +40,7 @@ _OPEN = 108.0
 class SentRecord(ListScene):
     name = "sent-record"
     backdrop_name = "cabinet"
+    ground = SHELF_FILE
     put_away = True
 
     def __init__(self, session: Session, path: Path, reckoning: Bookkeeping) -> None:

@@ -19,6 +19,7 @@ TOP = Box(0, 0, 1920, 72)
 BOTTOM = Box(0, 992, 1920, 88)
 CLOTH = "cloth"
 """The backdrop that `paint_cloth` paints, shared by all scenes that have it."""
+CLOTH_FILE = "shell/setup.webp"
 FACES = "karthis"
 """The art folder with the portraits (`p_`), their tokens (`tok_`) and the shield of a level."""
 
@@ -28,7 +29,7 @@ def paint_cloth(pen: Pen) -> None:
     if pen.look.high_contrast:
         pen.fill(CANVAS, "#000000")
     else:
-        pen.raster("shell/setup.webp", CANVAS)
+        pen.raster(CLOTH_FILE, CANVAS)
 
 
 def paint_bar(pen: Pen, bar: Box) -> None:

@@ -22,7 +22,8 @@ from .baked_pictures import paint_strip
 INSIDE = Box(76, 72, 1768, 1008)
 """The area between the posts."""
 BOARD = 38.0
-_SHELF = "shell/shelf.webp"
+SHELF_FILE = "shell/shelf.webp"
+"""The picture of which `paint_cabinet` and `paint_bay` paint parts."""
 _BACK, _PLANK = Box(150, 208, 1138, 308), Box(66, 521, 1308, 34)
 _POST, _WALL = Box(42, 168, 28, 740), Box(1560, 90, 76, 990)
 """Places of these parts on the picture of the shelf."""
@@ -82,7 +83,7 @@ def _cut(pen: Pen, part: Box, box: Box) -> None:
     r, art, look = pen.rect(box), pen.look.art, pen.look
 
     def make() -> pygame.Surface:
-        whole = art.raster(_SHELF, look.px(CANVAS.w), look.px(CANVAS.h))
+        whole = art.raster(SHELF_FILE, look.px(CANVAS.w), look.px(CANVAS.h))
         cut = pygame.Rect(*(look.px(v) for v in part)).clip(whole.get_rect())
         return pygame.transform.smoothscale(whole.subsurface(cut), r.size)
 

@@ -12,7 +12,7 @@ import pygame
 from klotho_games.core.files.settings import DWELLS, HANDS, LOUDEST, PACES, POINTERS, SPEEDS, TEXT_SCALES, Settings
 from klotho_games.core.i18n import _, decimal, languages, percent, pgettext
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.scenes.kit.frame import CLOTH, SceneTopBar, paint_cloth
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth
 from klotho_games.scenes.kit.speed_names import speed_names
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer, Press
@@ -54,6 +54,7 @@ def pages() -> tuple[SettingsPage, ...]:
 class SettingsScene(Scene):
     name = "settings"
     backdrop_name = CLOTH
+    ground = CLOTH_FILE
     put_away = True
     pads = Pads.SOLE
 

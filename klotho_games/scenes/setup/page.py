@@ -23,7 +23,7 @@ from klotho_games.core.people.setup_seats import (
 )
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.scenes.kit.box_opening import paint_opening
-from klotho_games.scenes.kit.frame import CLOTH, SceneTopBar, bottom_bar, paint_cloth
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, bottom_bar, paint_cloth
 from klotho_games.scenes.kit.lessons import first_game, has_lesson
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Press
@@ -51,6 +51,7 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 class SetUp(Scene):
     name = "setup"
     backdrop_name = CLOTH
+    ground = CLOTH_FILE
     music = "title"
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -29,6 +30,7 @@ from klotho_games.stage.widgets.controls import Tappable, text_height, text_widt
 
 from .boxes import MARGIN, RING, BoxPlaces, paint_box, paint_ring, plate_words, tail
 from .card import SideCard
+from .first_pictures import SHELF_FILE, shown_pictures
 from .pennant import add_pennant
 from .season import add_season
 
@@ -43,6 +45,7 @@ _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
 
 class Shelf(Scene):
     name = "shelf"
+    ground = SHELF_FILE
     music = "title"
 
     def __init__(self, game: str = "") -> None:
@@ -79,8 +82,12 @@ class Shelf(Scene):
                 pen.fill(Box(60, y, 1320, 36), "#3a2a1c")
             pen.panel(self.layout["side_card"], "#ffffff", radius=22)
         else:
-            pen.raster("shell/shelf.webp", CANVAS)
+            pen.raster(self.ground, CANVAS)
             paint_piece(pen, "shell/sidecard", self.layout["side_card"])
+
+    def files_to_read(self) -> Sequence[str]:
+        held = self.chosen or self.house.last_played_game() or registry.PLAYABLE[0]
+        return shown_pictures(held) if held in registry.SHELF else ()
 
     def build(self) -> None:
         self.games = {game.id: game for game in registry.shelf()}

@@ -6,7 +6,7 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.people.profiles import PORTRAITS, BadName, Profile
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.frame import SceneTopBar, paint_portrait
-from klotho_games.scenes.kit.panels import paint_cabinet
+from klotho_games.scenes.kit.panels import SHELF_FILE, paint_cabinet
 from klotho_games.scenes.setup.alone import explorer_name, paint_photo
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -26,6 +26,7 @@ _FIRST = Box(410, 330, 1100, 350)
 class ProfileChooser(ListScene):
     name = "profiles"
     backdrop_name = "cabinet"
+    ground = SHELF_FILE
     made_from = ()
     put_away = True
 

@@ -16,6 +16,7 @@ from klotho_games.scenes.kit.frame import SceneTopBar
 from klotho_games.scenes.kit.panels import (
     BOARD,
     INSIDE,
+    SHELF_FILE,
     NextStep,
     add_next_step,
     paint_bay,
@@ -46,6 +47,7 @@ _TOLD, _EXPLAINED = 110.0, 218.0
 class Saves(ListScene):
     name = "saves"
     backdrop_name = "cabinet"
+    ground = SHELF_FILE
     made_from = ()
     put_away = True
 

@@ -149,9 +149,10 @@ class Art:
         return surface
 
     def fetch(self, names: Sequence[str]) -> None:
-        """Begin to read pictures in other threads, during the rest of the start."""
-        self._reader = _Reader({name: self.root / name for name in names})
-        self._reader.start()
+        """Begin to read pictures in other threads, while the program starts or a scene is built and painted."""
+        if self._reader is None:
+            self._reader = _Reader()
+        self._reader.read({name: self.root / name for name in names})
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface], *, is_whole: bool = False) -> pygame.Surface:
         """Return the surface for `key`; make it now if it is not cached. If it `is_whole`, no other is made from it."""
@@ -247,6 +248,10 @@ class Art:
         """Return the surface for `key` if it is cached."""
         return self._kept.get(key)
 
+    def is_kept(self, key: Hashable) -> bool:
+        """Whether the surface for `key` is cached. This is no use of it."""
+        return key in self._kept
+
     def take(self, key: Hashable) -> pygame.Surface | None:
         """Return the surface for `key` if it is cached, and forget it, because only the caller needs it."""
         return self._kept.take(key)
@@ -316,7 +321,9 @@ class Art:
 
     def unfetch(self) -> None:
         """Forget pictures that were fetched and not used. If they are needed, they are read again."""
-        self._reader = None
+        if self._reader is not None:
+            self._reader.stop()
+            self._reader = None
 
     def forget(self) -> None:
         self._kept.clear()
@@ -453,35 +460,51 @@ def _is_quick(key: Hashable) -> bool:
 class _Reader:
     """Reads files in order on other cores, so that decoding does not block the first."""
 
-    def __init__(self, paths: dict[str, Path]) -> None:
-        self._waiting = dict(paths)
-        self._next = iter(paths.items())
+    def __init__(self) -> None:
+        self._waiting: dict[str, Path] = {}
+        self._begun: set[str] = set()
         self._read: dict[str, pygame.Surface] = {}
+        self._threads = 0
         self._changed = threading.Condition()
 
-    def start(self) -> None:
-        for _ in range(max(1, min(READERS, (os.cpu_count() or 1) - 1))):
-            threading.Thread(target=self._run, name="pictures", daemon=True).start()
+    def read(self, paths: dict[str, Path]) -> None:
+        with self._changed:
+            self._waiting |= {name: path for name, path in paths.items()
+                              if name not in self._begun and name not in self._read}
+            wanted = min(READERS, max(1, (os.cpu_count() or 1) - 1), len(self._waiting))
+            for _ in range(wanted - self._threads):
+                self._threads += 1
+                threading.Thread(target=self._run, name="pictures", daemon=True).start()
+
+    def stop(self) -> None:
+        with self._changed:
+            self._waiting.clear()
 
     def _run(self) -> None:
         while True:
             with self._changed:
-                name, path = next(self._next, ("", None))
-            if path is None:
-                return
+                if not self._waiting:
+                    self._threads -= 1
+                    return
+                name = next(iter(self._waiting))
+                path = self._waiting.pop(name)
+                self._begun.add(name)
             try:
                 picture: pygame.Surface | None = pygame.image.load(str(path))
             except (OSError, pygame.error):
                 picture = None  # the caller that needs it gets the error
             with self._changed:
-                del self._waiting[name]
+                self._begun.remove(name)
                 if picture is not None:
                     self._read[name] = picture
                 self._changed.notify_all()
 
     def take(self, name: str) -> pygame.Surface | None:
+        """Return a picture that was read, or is being read. One that is still waiting is left to the caller, who would
+        have to wait for those before it too."""
         with self._changed:
-            while name in self._waiting:
+            self._waiting.pop(name, None)
+            while name in self._begun:
                 self._changed.wait()
             return self._read.pop(name, None)
 

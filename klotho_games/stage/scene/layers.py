@@ -143,6 +143,10 @@ class Layers:
         """Whether the backdrop has been painted for this look."""
         return self._ground is not None and self._ground_for == look.stamp
 
+    def knows_ground(self, look: DrawStyle) -> bool:
+        """Whether the backdrop has been painted, here or for another scene."""
+        return self.has_ground(look) or look.art.is_kept(self._ground_key(look))
+
     def ground(self, look: DrawStyle) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp

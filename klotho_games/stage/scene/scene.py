@@ -141,10 +141,18 @@ class Scene:
         self.stage = stage
         is_ready, self.is_ready = self.is_ready, False
         self.speech.release(say=is_ready)
+        self._read_files()
         if not is_ready:
             self._build_first()
         self.on_open()
         self.guard.deafen()
+
+    def _read_files(self) -> None:
+        """While people watch, have large files read by other threads than the one that paints, which takes as long."""
+        look = self.stage.look
+        if self.stage.live and not look.high_contrast:
+            ground = () if self.layers.knows_ground(look) or not self.ground else (self.ground,)
+            look.art.fetch((*ground, *self.files_to_read()))
 
     def prepare(self, stage: Stage) -> None:
         """Build the scene before it opens."""
@@ -185,8 +193,11 @@ class Scene:
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
         look = self.stage.look
-        if self.ground and not self.layers.has_ground(look):
-            look.art.raster_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
+        if self.ground and not self.layers.knows_ground(look):
+            if self.stage.live:
+                self._read_files()
+            else:
+                look.art.raster_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
         self.furnish()
         self.build()
         self.finish_build()
@@ -257,6 +268,10 @@ class Scene:
             pen.fill(CANVAS, "#0b0c14", 0.62)
         else:
             self.backdrop(pen)
+
+    def files_to_read(self) -> Sequence[str]:
+        """Large files besides `ground` that are read before they are needed, in the order of need."""
+        return ()
 
     # -- adding sprites and spots ---------------------------------------------------------------------------
 
