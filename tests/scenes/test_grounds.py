@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from klotho_games import scenes
+from klotho_games.scenes.kit.panels import SHELF_FILE, paint_cabinet
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.letters import Letters
@@ -52,3 +53,16 @@ def test_a_backdrop_reads_only_one_large_file_which_the_scene_names(
 
 def test_there_are_such_scenes() -> None:
     assert len(list(_shared_backdrops())) > 6
+
+
+def test_the_cabinet_reads_the_shelf_once_even_if_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.set_mode((640, 360))
+    art, usual, read = Art(budget=1), Art._load, list[str]()
+
+    def watched(self: Art, name: str) -> pygame.Surface:
+        read.append(name)
+        return usual(self, name)
+
+    monkeypatch.setattr(Art, "_load", watched)
+    paint_cabinet(Pen(pygame.Surface((640, 360)), DrawStyle(1 / 3, art, Letters(art.keep), 1.0, False)))
+    assert read == [SHELF_FILE]

@@ -4,6 +4,7 @@ book."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import pygame
@@ -38,12 +39,13 @@ def paint_cabinet(pen: Pen) -> None:
     if pen.look.high_contrast:
         pen.fill(CANVAS, "#000000")
         return
+    cut = _cutter(pen)
     for wall in (CANVAS.left_part(INSIDE.x), CANVAS.right_part(CANVAS.right - INSIDE.right)):
-        _cut(pen, _WALL, wall)
-    _cut(pen, _BACK, INSIDE)
+        cut(_WALL, wall)
+    cut(_BACK, INSIDE)
     pen.gradient(INSIDE, "#0c0603", "#0c0603", 0.35, 0.6)
     for post in (Box(INSIDE.x - 36, 72, 36, 1008), Box(INSIDE.right, 72, 36, 1008)):
-        _cut(pen, _POST, post)
+        cut(_POST, post)
     _shade_sides(pen, INSIDE)
 
 
@@ -53,11 +55,11 @@ def paint_bay(pen: Pen, box: Box, board: float = BOARD) -> None:
         pen.fill(box, "#000000")
         pen.fill(box.bottom_part(board), "#3a2a1c")
         return
-    back = box.without_bottom(board)
-    _cut(pen, _BACK, back)
+    back, cut = box.without_bottom(board), _cutter(pen)
+    cut(_BACK, back)
     pen.gradient(back.top_part(min(90.0, back.h / 3)), "#0c0603", "#0c0603", 0.85, 0)
     _shade_sides(pen, back)
-    _cut(pen, _PLANK, box.bottom_part(board))
+    cut(_PLANK, box.bottom_part(board))
 
 
 def paint_idle_bay(pen: Pen, box: Box) -> None:
@@ -78,16 +80,25 @@ def _shade_sides(pen: Pen, box: Box) -> None:
     pen.sketch(s, box)
 
 
-def _cut(pen: Pen, part: Box, box: Box) -> None:
-    """Paint a part of the shelf's picture, stretched to the box."""
-    r, art, look = pen.rect(box), pen.look.art, pen.look
+def _cutter(pen: Pen) -> Callable[[Box, Box], None]:
+    """Return a function that paints a part of the shelf's picture, stretched to a box. The whole picture, which is read
+    at most once, is not left to the cache between two parts: it has no room there beside the large parts."""
+    art, look = pen.look.art, pen.look
 
-    def make() -> pygame.Surface:
-        whole = art.raster(SHELF_FILE, look.px(CANVAS.w), look.px(CANVAS.h))
-        cut = pygame.Rect(*(look.px(v) for v in part)).clip(whole.get_rect())
-        return pygame.transform.smoothscale(whole.subsurface(cut), r.size)
+    @cache
+    def whole() -> pygame.Surface:
+        return art.raster(SHELF_FILE, look.px(CANVAS.w), look.px(CANVAS.h))
 
-    pen.surface.blit(art.keep(("cabinet", part, r.size), make), r)
+    def cut(part: Box, box: Box) -> None:
+        r = pen.rect(box)
+
+        def make() -> pygame.Surface:
+            cut = pygame.Rect(*(look.px(v) for v in part)).clip(whole().get_rect())
+            return pygame.transform.smoothscale(whole().subsurface(cut), r.size)
+
+        pen.surface.blit(art.keep(("cabinet", part, r.size), make), r)
+
+    return cut
 
 
 def paint_plate(pen: Pen, words: str, middle: tuple[float, float], tall: float, widest: float, lit: bool) -> None:
