@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import SMALLEST, Pen, rotate
 from klotho_games.stage.stage import Stage
@@ -171,3 +172,12 @@ def test_light_over_nothing_is_the_same_however_wide_the_place_is_that_is_painte
         part.fill("black", place := pygame.Rect(50, 0, wide, 40))
         part.blit(p.surface, place, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         assert part.get_buffer().raw == whole.get_buffer().raw, wide
+
+
+def test_a_picture_with_round_corners_is_kept_once(stage: Stage) -> None:
+    """The same one with its corners would take as much memory again."""
+    p = Pen(pygame.Surface((800, 600)), DrawStyle(1.0, Art()))
+    for cover in (False, True):
+        p.raster("kit/paper.webp", Box(0, 0, 700, 500), cover=cover, radius=20)
+    large = [key[0] for key in p.look.art.cache if isinstance(key, tuple) and "700, 500" in str(key)]
+    assert large == ["rounded", "rounded"]

@@ -77,6 +77,17 @@ def test_what_is_painted_quickly_is_not_stored(store: PictureStore, tmp_path: Pa
     assert not files(tmp_path)
 
 
+def test_what_is_unpacked_more_slowly_than_it_is_made_is_not_stored(store: PictureStore, tmp_path: Path) -> None:
+    large = pygame.Surface((1200, 900))
+    for key in (("raster", "shell/shelf.webp", 1200, 900), ("cut", "kit/paper.webp", 1200, 900),
+                ("rounded", "kit/paper.webp", (1200, 900), 8, True)):
+        store.save(key, large, SLOW)
+    assert not files(tmp_path)
+    store.save(("raster", "shell/seal.webp", 20, 10), paint(), SLOW)
+    store.save(("thread", ((0.0, 0.0), (900.0, 0.0)), 3.0), large, SLOW)
+    assert len(files(tmp_path)) == 2
+
+
 def test_a_damaged_file_is_ignored(store: PictureStore, tmp_path: Path) -> None:
     store.save(KEY, paint(), SLOW)
     (file,) = files(tmp_path)

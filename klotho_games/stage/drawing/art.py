@@ -398,21 +398,21 @@ class Art:
     def raster(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` scaled to w × h pixels."""
         w, h = max(1, w), max(1, h)
-        return self.keep(("raster", name, w, h), lambda: self._load_and_shape(name, w, h, _scale))
+        return self.keep(("raster", name, w, h), lambda: self.shape_raster(name, w, h, cover=False))
 
     def raster_cut(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` in its own proportions, as large as necessary to fill w × h pixels, and cut at two edges."""
         w, h = max(1, w), max(1, h)
-        return self.keep(("cut", name, w, h), lambda: self._load_and_shape(name, w, h, _fill))
+        return self.keep(("cut", name, w, h), lambda: self.shape_raster(name, w, h, cover=True))
 
-    def _load_and_shape(self, name: str, w: int, h: int,
-                        shape: Callable[[pygame.Surface, int, int], pygame.Surface]) -> pygame.Surface:
+    def shape_raster(self, name: str, w: int, h: int, *, cover: bool) -> pygame.Surface:
+        """The same as `raster`, or with `cover` as `raster_cut`, but not kept: only the caller needs it."""
         try:
             loaded = self._load(name)
         except _UNSEEN as problem:
             stand_ins.accept(name, problem)
             return stand_ins.picture(w, h)
-        return shape(loaded, w, h)
+        return _fill(loaded, w, h) if cover else _scale(loaded, w, h)
 
     def raster_beside(self, name: str, w: int, h: int) -> None:
         """Read and scale a large picture on the second core, before `raster` is asked for it."""

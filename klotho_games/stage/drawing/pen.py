@@ -91,15 +91,17 @@ class Pen:
 
     def raster(self, name: str, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0,
                radius: float = 0, cover: bool = False) -> None:
-        """Draw `art/<name>` stretched to the box; with `cover` it keeps its proportions and is cut at the edges."""
+        """Draw `art/<name>` stretched to the box; with `cover` it keeps its proportions and is cut at the edges. With a
+        `radius`, which only opaque pictures can have, its corners are round."""
         r = self.rect(box)
         art = self.look.art
-        drawn = art.raster_cut(name, *r.size) if cover else art.raster(name, *r.size)
-        is_opaque = not drawn.get_flags() & pygame.SRCALPHA
         px = self.look.px(radius) if radius else 0
         if radius:
-            source = drawn
-            drawn = art.keep(("rounded", name, r.size, px, cover), lambda: round_corners(source, px, self.look))
+            drawn = art.keep(("rounded", name, r.size, px, cover),
+                             lambda: round_corners(art.shape_raster(name, *r.size, cover=cover), px, self.look))
+        else:
+            drawn = art.raster_cut(name, *r.size) if cover else art.raster(name, *r.size)
+        is_opaque = bool(radius) or not drawn.get_flags() & pygame.SRCALPHA
         if shadow and is_opaque and alpha >= 1 and not angle:
             self.shadow_of_box(r, px, shadow)
             shadow = 0

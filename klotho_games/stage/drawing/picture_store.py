@@ -27,11 +27,14 @@ from klotho_games.stage.devices.surfaces import opaque
 
 from .picture_cache import bytes_of
 
-_KINDS = frozenset(("svg", "sketch", "raster", "cut", "rounded", "thread"))
+_KINDS = frozenset(("svg", "sketch", "raster", "thread"))
+"""Kinds of pictures that are stored. Paper and leather with round corners are painted faster than they are unpacked."""
 _SHADOWS = frozenset(("svg", "sketch", "raster"))
 """Kinds of pictures whose shadows are stored. Games give their own names to others."""
 LEAST = 0.005
 """Seconds of painting from which a picture is stored."""
+_LARGE_FILE = 4_000_000
+"""Bytes of a scaled file from which it is read again instead: another thread reads it while the rest is painted."""
 ROOM = 160_000_000
 """The most bytes on disk."""
 _HEAD = struct.Struct("<4sIIBI")
@@ -84,7 +87,7 @@ class PictureStore:
 
     def save_beside(self, key: Hashable, picture: pygame.Surface, seconds: float) -> None:
         """Have another thread store a picture that took this long to paint. It must not be changed any more."""
-        if not _is_worth_storing(key, seconds):
+        if not _is_worth_storing(key, picture, seconds):
             return
         with self._changed:
             while self._queued > _QUEUED and not self._is_held:
@@ -134,7 +137,7 @@ class PictureStore:
 
     def save(self, key: Hashable, picture: pygame.Surface, seconds: float) -> None:
         """Store a picture that took this long to paint. If that fails, it is painted again next time."""
-        if _is_worth_storing(key, seconds):
+        if _is_worth_storing(key, picture, seconds):
             self._write(key, picture)
 
     def _write(self, key: Hashable, picture: pygame.Surface) -> None:
@@ -220,8 +223,12 @@ def _bands(w: int, h: int) -> Iterator[tuple[int, int]]:
     return ((y, min(rows, h - y)) for y in range(0, h, rows))
 
 
-def _is_worth_storing(key: Hashable, seconds: float) -> bool:
-    return seconds >= LEAST and _is_storable(key)
+def _is_worth_storing(key: Hashable, picture: pygame.Surface, seconds: float) -> bool:
+    return seconds >= LEAST and _is_storable(key) and (_kind(key) != "raster" or bytes_of(picture) < _LARGE_FILE)
+
+
+def _kind(key: Hashable) -> Hashable:
+    return key[0] if isinstance(key, tuple) and key else None
 
 
 def _is_storable(key: Hashable) -> bool:
