@@ -137,6 +137,33 @@ def test_a_long_thread_is_drawn_in_squares_and_looks_the_same(stage: Stage, monk
     assert worst(in_squares, sew()) == 0
 
 
+@pytest.mark.parametrize("width", [2, 3.4, 5, 8.5])
+@pytest.mark.parametrize("dash", [None, (15, 9)])
+@pytest.mark.parametrize("way", [(404.3, 0), (0, 404.3)])
+def test_a_long_straight_thread_looks_as_if_all_of_it_were_drawn(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, width: float, dash: tuple[float, float] | None,
+    way: tuple[float, float],
+) -> None:
+    def sew() -> pygame.Surface:
+        surface = pygame.Surface((way[0] + 80, way[1] + 80), pygame.SRCALPHA, 32)
+        golden_thread.draw_thread(surface, [(40.4, 40.7), (40.4 + way[0], 40.7 + way[1])], width, dash)
+        return surface
+
+    ours = sew()
+    monkeypatch.setattr(golden_thread, "_shorten", lambda *told: None)
+    assert worst(ours, sew()) <= 1
+
+
+def test_little_of_a_straight_thread_is_drawn(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths, usual = list[int](), golden_thread.resample
+    monkeypatch.setattr(golden_thread, "resample", lambda points, step: lengths.append(len(found := usual(points, step)))
+                        or found)
+    surface = pygame.Surface((1920, 60), pygame.SRCALPHA, 32)
+    for width in (2, 3, 4, 5):
+        golden_thread.draw_thread(surface, [(0, 30), (1920, 30)], width)
+    assert max(lengths) < 500, "drawn whole, these are 2880 points"
+
+
 def test_the_second_thread_keeps_no_file_as_large_as_the_screen(stage: Stage, tmp_path: Path) -> None:
     for name, size in (("large.png", (2560, 1440)), ("small.png", (64, 64))):
         pygame.image.save(pygame.Surface(size), str(tmp_path / name))

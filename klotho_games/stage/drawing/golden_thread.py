@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -19,6 +20,10 @@ _SIDE = 64
 """Pixels of the side of a square."""
 _LARGE = 160_000
 """Pixels of a cord from which it is drawn in squares."""
+_WORTH = 64
+"""Pixels of a straight thread that are worth repeating instead of drawing."""
+_ENDS = 40
+"""Pixels of a straight thread that are not repeated, besides some of its width."""
 _RUN = 16
 """How many points are sorted into squares together."""
 _RIM, _CORE, _BRIGHT_CORE = (82, 50, 12), (211, 150, 54), (232, 180, 76)
@@ -49,14 +54,72 @@ def _cord(
 ) -> pygame.Surface:
     w = int(max(x for x, _y in points)) + 2 * margin
     h = int(max(y for _x, y in points)) + 2 * margin
-    along = resample([((x + margin) * _FINE, (y + margin) * _FINE) for x, y in points], 2.0)
-    cord = _Strokes(along, _dash_mask(len(along), dash, phase), width * _FINE, bright).draw((w, h))
+    shorter = _shorten(points, width, dash, phase)
+    short = points if shorter is None else shorter.points
+    along = resample([((x + margin) * _FINE, (y + margin) * _FINE) for x, y in short], 2.0)
+    strokes = _Strokes(along, _dash_mask(len(along), dash, phase), width * _FINE, bright)
+    if shorter is None:
+        cord = strokes.draw((w, h))
+    elif shorter.is_upright:
+        cord = _lengthen(strokes.draw((w, h - shorter.less)), (w, h), shorter, margin)
+    else:
+        cord = _lengthen(strokes.draw((w - shorter.less, h)), (w, h), shorter, margin)
     if not shadow:
         return cord
     both = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     both.blit(_shadow(cord, width), (1, round(width * 0.7)), special_flags=pygame.BLEND_PREMULTIPLIED)
     both.blit(cord, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return both
+
+
+class _Shorter(NamedTuple):
+    """A straight thread without most of its middle, which repeats itself."""
+
+    points: Sequence[Point]
+    less: int
+    """How many pixels it is shorter."""
+    period: int
+    """Pixels after which it looks the same."""
+    is_upright: bool
+
+
+def _shorten(points: Sequence[Point], width: float, dash: tuple[float, float] | None,
+             phase: float) -> _Shorter | None:
+    """Return a shorter thread to be lengthened; None if this one has bends, or is short."""
+    if len(points) != 2 or phase:
+        return None
+    (x0, y0), (x1, y1) = points
+    is_upright = x0 == x1
+    if (x1 < x0 or y1 < y0) or not (is_upright or y0 == y1):
+        return None
+    beads = math.lcm(2, _twist(width * _FINE))  # of some strings, every other bead is left out
+    if dash is not None:
+        stitch = (dash[0] + dash[1]) * _FINE / 2
+        if stitch != int(stitch):
+            return None
+        beads = math.lcm(beads, 2 * int(stitch))
+    period = beads * 2 if beads * 2 % _FINE else beads * 2 // _FINE
+    less = int((x1 - x0 + y1 - y0 - 4 * period - 8 * width - _ENDS) / period) * period
+    if less < _WORTH:
+        return None
+    end = (x0, round(y1 - less, 2)) if is_upright else (round(x1 - less, 2), y0)
+    return _Shorter(((x0, y0), end), less, period, is_upright)
+
+
+def _lengthen(short: pygame.Surface, size: tuple[int, int], told: _Shorter, margin: int) -> pygame.Surface:
+    """Repeat the middle of a straight thread."""
+    long = pygame.Surface(size, pygame.SRCALPHA, 32)
+    period, across = told.period, size[0 if not told.is_upright else 1]
+    first = margin + period * -(-margin // period)
+
+    def part(start: int, length: int) -> pygame.Rect:
+        return pygame.Rect(0, start, size[0], length) if told.is_upright else pygame.Rect(start, 0, length, size[1])
+
+    long.blit(short, (0, 0), part(0, first), special_flags=pygame.BLEND_PREMULTIPLIED)
+    tile, rest = short.subsurface(part(first, period)), first + told.less
+    long.fblits([(tile, part(at, period).topleft) for at in range(first, rest, period)], pygame.BLEND_PREMULTIPLIED)
+    long.blit(short, part(rest, 0).topleft, part(first, across - rest), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return long
 
 
 def _shadow(cord: pygame.Surface, width: float) -> pygame.Surface:
@@ -90,7 +153,7 @@ class _Strokes:
         self._strings = [_make_string(beads, _RIM, r + 1.3 * _FINE), _make_string(beads, core, r)]
         self._wide = max(2, int(width * 0.17)), max(1, int(width * 0.12))
         self._ticks: list[_Tick] = []
-        step = max(3, int(width * 0.39))
+        step = _twist(width)
         for i in range(0, len(along) - 2, step):
             if not shown[i]:
                 continue
@@ -129,6 +192,11 @@ class _Strokes:
             colour, wide = (self._light, self._wide[0]) if is_light else (_DARK_TWIST, self._wide[1])
             pygame.draw.line(fine, colour, (u, v), (u + dx, v + dy), wide)
         return pygame.transform.smoothscale(fine.premul_alpha_ip(), place.size)
+
+
+def _twist(width: float) -> int:
+    """How many points there are from one light stroke to the next, of a thread of this many fine pixels."""
+    return max(3, int(width * 0.39))
 
 
 _Tick = tuple[int, int, int, int, bool]
