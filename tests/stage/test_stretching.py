@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
-from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing import art as drawing_art
 from klotho_games.stage.drawing import golden_thread
 from klotho_games.stage.drawing.art import Art
@@ -102,6 +102,29 @@ def test_the_shadow_of_a_box(stage: Stage, size: tuple[float, float], scale: flo
     assert worst(ours.surface, whole.surface) <= ROUNDING
 
 
+@pytest.mark.parametrize("scale", [0.67, 1.0, 1.33])
+@pytest.mark.parametrize("fill", ["none", "#f6ecd6"])
+@pytest.mark.parametrize("opacity", [0.4, 1.0])
+def test_a_sheet_is_laid_down_as_if_it_were_drawn_whole(stage: Stage, monkeypatch: pytest.MonkeyPatch, scale: float,
+                                                        fill: str, opacity: float) -> None:
+    def lay() -> pygame.Surface:
+        pen = empty_pen(scale)
+        pen.fill(Box(0, 0, 300, 900), "#203040")
+        s = Sketch(400, 300).rect(1, 1, 398, 298, 12, fill, "#a98c5a", 2, opacity=opacity)
+        pen.sketch(s.line([(14, 4), (386, 4)], "#ffffff", 2, opacity=0.5), Box(60, 50, 400, 300))
+        return pen.surface
+
+    ours = lay()
+    monkeypatch.setattr(Art, "draw_small", lambda *told: None)
+    assert worst(ours, lay()) == 0
+
+
+def test_a_sheet_takes_little_memory(stage: Stage) -> None:
+    pen = empty_pen()
+    pen.panel(Box(30, 30, 500, 400), "#fff8e6", edge="#b99b66")
+    assert 0 < pen.look.art.bytes < 4 * 500 * 400 / 4
+
+
 def test_boxes_of_many_sizes_share_their_shadows(stage: Stage) -> None:
     pen = empty_pen()
     for wide in range(200, 440, 10):
@@ -156,8 +179,13 @@ def test_a_long_straight_thread_looks_as_if_all_of_it_were_drawn(
 
 def test_little_of_a_straight_thread_is_drawn(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     lengths, usual = list[int](), golden_thread.resample
-    monkeypatch.setattr(golden_thread, "resample", lambda points, step: lengths.append(len(found := usual(points, step)))
-                        or found)
+
+    def count(points: Sequence[Point], step: float) -> list[Point]:
+        found = usual(points, step)
+        lengths.append(len(found))
+        return found
+
+    monkeypatch.setattr(golden_thread, "resample", count)
     surface = pygame.Surface((1920, 60), pygame.SRCALPHA, 32)
     for width in (2, 3, 4, 5):
         golden_thread.draw_thread(surface, [(0, 30), (1920, 30)], width)

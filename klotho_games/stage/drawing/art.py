@@ -382,6 +382,15 @@ class Art:
 
         return self.keep(("sketch", source, w, h), lambda: _draw_sketch(source, w, h))
 
+    def draw_small(self, sketch: Sketch, w: int, h: int) -> tuple[pygame.Surface, tuple[int, int]] | None:
+        """A sketch that is even in its middle, drawn small, and the column and row to repeat until it has w × h pixels;
+        None if it is not large, or not even in both directions."""
+        small = sketch.shrink(w, h) if w * h >= _LARGE else None
+        if small is None or small.size[0] == w or small.size[1] == h:
+            return None
+        source = small.sketch.source()
+        return self.keep(("sketch", source, *small.size), lambda: _draw_sketch(source, *small.size)), small.at
+
     def draw(self, sketch: Sketch, w: int, h: int) -> pygame.Surface:
         """A sketch stretched to w × h pixels. If it is large and even in its middle, little of it is drawn."""
         w, h = max(1, w), max(1, h)

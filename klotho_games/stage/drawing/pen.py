@@ -18,7 +18,7 @@ from .golden_thread import draw_thread
 from .letters import cap_middle, font
 from .rotator import add_rim
 from .sketch import Sketch
-from .stretching import blit_frame, stretch
+from .stretching import blit_frame, blit_stretched, stretch
 from .theme import (
     PAPER,
     PLAIN_LEAST,
@@ -109,6 +109,11 @@ class Pen:
 
     def sketch(self, sketch: Sketch, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0) -> None:
         r = self.rect(box)
+        if not angle and not shadow and alpha >= 1:
+            small = self.look.art.draw_small(sketch, *r.size)
+            if small is not None:
+                blit_stretched(self.surface, small[0], r, small[1])
+                return
         drawn = self.look.art.draw(sketch, *r.size)
         self.piece(drawn, r, ("sketch", sketch.source()), angle=angle, alpha=alpha, shadow=shadow)
 
@@ -117,8 +122,7 @@ class Pen:
         and scaled up."""
         r = self.rect(box)
         small = self.look.art.sketch(sketch.source(), *(min(side, max(16, side // coarse)) for side in r.size))
-        self.blit(round_corners(pygame.transform.smoothscale(small, r.size), self.look.px(radius), self.look),
-                  r.topleft)
+        self.blit(cut_corners(pygame.transform.smoothscale(small, r.size), self.look.px(radius), self.look), r.topleft)
 
     def piece(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], *, angle: float = 0,
               alpha: float = 1.0, shadow: float = 0) -> None:
@@ -418,9 +422,14 @@ def _divisions(name: str) -> list[list[str]]:
 
 
 def round_corners(surface: pygame.Surface, radius_px: int, look: DrawStyle) -> pygame.Surface:
-    w, h = surface.get_size()
+    """Return a copy with round corners."""
+    return cut_corners(surface.convert_alpha(), radius_px, look)
+
+
+def cut_corners(cut: pygame.Surface, radius_px: int, look: DrawStyle) -> pygame.Surface:
+    """Cut round corners out of a surface that has no other user, and return it."""
+    w, h = cut.get_size()
     r = min(radius_px, w // 2, h // 2)
-    cut = surface.convert_alpha()
     if not r:
         return cut
     corners = look.art.sketch(Sketch(2 * r, 2 * r).rect(0, 0, 2 * r, 2 * r, r, "#ffffff").source(), 2 * r, 2 * r)

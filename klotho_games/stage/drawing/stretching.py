@@ -64,3 +64,17 @@ def blit_frame(into: pygame.Surface, small: pygame.Surface, place: pygame.Rect, 
         if size[0] > 0 and size[1] > 0:
             edge = pygame.transform.scale(small.subsurface(line), size)
             into.blit(edge, where, special_flags=_COPY)
+
+
+def blit_stretched(into: pygame.Surface, small: pygame.Surface, place: pygame.Rect, at: tuple[int, int]) -> None:
+    """Blit a picture stretched in both directions to `place`, as `stretch` makes it but without making it: of a sheet,
+    mostly one colour would be copied, and of its rim, mostly nothing."""
+    blit_frame(into, small, place, at)
+    middle = pygame.Rect(place.x + at[0], place.y + at[1], place.w - small.get_width() + 1,
+                         place.h - small.get_height() + 1)
+    colour = small.get_at(at)
+    if colour.a == 255:
+        into.fill(colour, middle)
+    elif colour.a:
+        even = pygame.transform.scale(small.subsurface((*at, 1, 1)), middle.size)
+        into.blit(even, middle, special_flags=_COPY)
