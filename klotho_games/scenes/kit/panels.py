@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import cos, pi, sin
 from typing import NamedTuple
 
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
+from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
@@ -30,6 +31,8 @@ _POST, _WALL = Box(42, 168, 28, 740), Box(1560, 90, 76, 990)
 """Places of these parts on the picture of the shelf."""
 BOOK = Box(48, 104, 1824, 954)
 LEFT_PAGE, RIGHT_PAGE = Box(70, 126, 590, 910), Box(660, 126, 1190, 910)
+_STITCH = 15.0, 9.0
+"""The length of a stitch, and of the gap after it."""
 _SEAM = 40.0
 """Width of the shadow on each side of the fold of an open book."""
 
@@ -140,8 +143,25 @@ def paint_binding(pen: Pen, book: Box) -> None:
     s = Sketch(book.w, book.h)
     s.rect(1, 1, book.w - 2, book.h - 2, 25, "#2a1206", "#160a04", 3, opacity=0.45)
     pen.sketch(s, book)
-    seam = rounded_outline(book.x + 10, book.y + 10, book.w - 20, book.h - 20, 18)
-    pen.thread(seam, 3, dash=(15, 9), shadow=False)
+    _sew_seam(pen, book.grow(-10), 18)
+
+
+def _sew_seam(pen: Pen, box: Box, radius: float) -> None:
+    """Sew around a box: whole stitches along each side, and one around each corner. A straight seam is drawn much
+    faster than one with bends."""
+    stitch, gap = _STITCH
+    for side, upright in ((box.top_part(0), False), (box.bottom_part(0), False), (box.left_part(0), True),
+                          (box.right_part(0), True)):
+        room = (side.h if upright else side.w) - 2 * radius
+        n = int((room + gap) / (stitch + gap))
+        start, long = radius + (room + gap - n * (stitch + gap)) / 2, n * (stitch + gap) - gap
+        ends = [(side.x, side.y + at) if upright else (side.x + at, side.y) for at in (start, start + long)]
+        pen.thread(ends, 3, dash=_STITCH, shadow=False)
+    half = stitch / radius / 2
+    for n, (x, y) in enumerate(((box.right - radius, box.bottom - radius), (box.x + radius, box.bottom - radius),
+                                (box.x + radius, box.y + radius), (box.right - radius, box.y + radius))):
+        angles = [pi / 4 + n * pi / 2 + half * k / 4 for k in range(-4, 5)]
+        pen.thread([(x + radius * cos(a), y + radius * sin(a)) for a in angles], 3, shadow=False)
 
 
 def paint_share(pen: Pen, box: Box, won: int, played: int) -> None:

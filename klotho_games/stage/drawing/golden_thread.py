@@ -94,7 +94,7 @@ def _shorten(points: Sequence[Point], width: float, dash: tuple[float, float] | 
         return None
     beads = math.lcm(2, _twist(width * _FINE))  # of some strings, every other bead is left out
     if dash is not None:
-        stitch = (dash[0] + dash[1]) * _FINE / 2
+        stitch = round((dash[0] + dash[1]) * _FINE / 2, 6)
         if stitch != int(stitch):
             return None
         beads = math.lcm(beads, 2 * int(stitch))
