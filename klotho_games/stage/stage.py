@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import ExitStack, suppress
 from typing import Any
 
@@ -85,6 +85,8 @@ class Stage:
         """Whether the next scene was announced, so that the screen shows a sign while it loads."""
         self._below: dict[int, pygame.Surface] = {}
         """By scene: the picture below an overlay, until the overlay's backdrop is painted."""
+        self._half_below: tuple[Scene, Hashable, pygame.Surface] | None = None
+        """Such a picture that is being painted, the scene for which it is, and its look."""
         self._left = True
         """Whether memory of closed scenes or of the start has not been given back yet."""
         self._left_behind = True
@@ -310,6 +312,21 @@ class Stage:
             self._paint_scene(under, picture)
             self._below[id(scene)] = picture
 
+    def _has_below(self, scene: Scene) -> bool:
+        """Whether `below` takes little time. Otherwise this frame paints a part of the scene below: all of it takes
+        longer than a frame has, if the screen has not shown it yet."""
+        under, kept = self._scene_below(scene), self._below.get(id(scene))
+        if under is None or self._is_on_screen(under) or (kept is not None and kept.get_size() == self._canvas):
+            return True
+        if self._half_below is None or self._half_below[:2] != (scene, self.look.stamp):
+            under.layers.repaint()
+            self._half_below = scene, self.look.stamp, self.look.art.spare.take(self._canvas)
+        picture = self._half_below[2]
+        if under.layers.paint_gradually(picture, self.look, (0, 0), _GRADUALLY):
+            self._below[id(scene)], self._half_below = picture, None
+            under.layers.repaint()
+        return False
+
     def _is_on_screen(self, scene: Scene) -> bool:
         """Whether the screen shows this scene and nothing else."""
         return scene is self._seen and self._fading is None and not self._whole
@@ -523,6 +540,7 @@ class Stage:
         self.scanning.hide()  # the highlighted item belongs to the old scene
         self.dwell.hide()
         self._end_fading()
+        self._half_below = None
         if self._arrival is not None:
             self._arrival.hide_dots(self.window.screen)
         old = None
@@ -634,9 +652,10 @@ class Stage:
             return [*arrival.hide_dots(screen), *seen.layers.paint(screen, self.look, offset, wait=False)]
         if not painted:
             return arrival.paint(screen, self.look)
-        if not has_ground:
+        if not has_ground:  # of an overlay
             places = arrival.hide_dots(screen)
-            scene.layers.ground(self.look)  # of an overlay
+            if self._has_below(scene):
+                scene.layers.ground(self.look)
             return places
         if arrival.old is None:  # without a fading, the scene is painted on the screen at once
             arrival.is_waiting = False

@@ -13,10 +13,12 @@ import pytest
 
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Notice
+from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.picture_cache import PictureCache
 from klotho_games.stage.scene import sprites
+from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
@@ -357,3 +359,33 @@ def test_files_that_no_picture_was_made_of_are_forgotten_when_the_scene_is_there
     live.push(Careful())
     wait(live)
     assert live.look.art._reader is None
+
+
+def test_what_is_below_an_overlay_and_not_on_the_screen_yet_is_painted_over_several_frames(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual, heights = Layers._paint_places, list[int]()
+
+    def paint(layers: Layers, target: pygame.Surface, look: DrawStyle, places: Sequence[pygame.Rect],
+              *more: object) -> None:
+        if target is not live.window.screen:
+            heights.extend(place.h for place in places)
+        usual(layers, target, look, places, *more)  # type: ignore[arg-type]
+
+    class Red(Dark):
+        def backdrop(self, pen: Pen) -> None:
+            pen.surface.fill("#ff0000")
+
+    class Over(Dark):
+        overlay = True
+
+    monkeypatch.setattr(Layers, "_paint_places", paint)
+    live.push(Red())
+    live.push(Over())
+    wait(live)
+    assert len(heights) >= 10 and max(heights) <= live.window.screen.get_height() // 10 + 1
+    red = colour_at(live)
+    assert red.r > 60 and red.g < 20 and red.b < 20, "it is seen through the veil"
+    live.pop()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#ff0000")
