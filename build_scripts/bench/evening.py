@@ -37,7 +37,7 @@ from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
-from klotho_games.core.games import registry
+from klotho_games.core.games import plugins, registry
 from klotho_games.scenes.almanac.pages import ribbons
 from klotho_games.scenes.background_imports import BackgroundImports
 from klotho_games.scenes.shelf.page import Shelf
@@ -112,6 +112,7 @@ class Evening:
 
     def play(self, id: str) -> None:
         """Play a whole game, from the shelf to its ending and back."""
+        plugins.left_out()  # the program looks for plug-ins between its frames, after the first
         self.open("shelf", lambda: self.stage.push(Shelf()))
         BackgroundImports(lambda: id).import_now()
         self.open("setup", lambda: self.house.open_setup(id))
