@@ -13,9 +13,9 @@ import pygame
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.drawing.pen import Pen
 
-from .sprites import NEAR, SERIALS, Paint, S, Sprite
+from .sprites import FLAGS, NEAR, SERIALS, Paint, S, Sprite
 from .still_part import StillPart, cut_out
 
 _TOO_MANY = 60
@@ -175,6 +175,7 @@ class Layers:
         if not self.stale:
             self._still.end()
             return []
+        look.art.rotator.begin_frame()
         self._order_sprites()
         is_grounded = wait or self.is_ground_painted(look)
         if is_grounded:
@@ -271,7 +272,7 @@ class Layers:
             scratch.set_alpha(None)
             scratch.blit(screen, part, area)
             for sprite, surface in group:
-                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=PREMULTIPLIED)
+                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=FLAGS[sprite.blend])
         self._scratch_for = wanted if is_lowest else None
         alpha = round(255 * group[0][0].alpha)
         scratch.set_alpha(alpha if alpha < 255 else None)
@@ -367,7 +368,8 @@ class Layers:
             before = sprite._rect.copy()
             if is_seen:
                 sprite._rect = sprite.place(look, offset)
-                dirty += sprite.list_changes(before)
+                if not sprite.is_shown_again(before):
+                    dirty += sprite.list_changes(before)
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
                 dirty.append(before)
