@@ -18,6 +18,7 @@ from klotho_games.stage.scene import sprites
 from klotho_games.stage.scene.motion import fade
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 
 from .rig import PATIENCE, Dark, wait
@@ -110,6 +111,19 @@ def test_no_frame_of_a_motion_rotates_a_large_sprite(live: Stage, scene: Scene, 
     seen = live.window.screen.get_at(live.window.screen.get_rect().center)
     assert "MainThread" not in threads and "rotator" in threads
     assert seen == pygame.Color("#ff0000"), "meanwhile it is not left out"
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_a_veil_fades_over_what_moves(live: Stage, scene: Scene) -> None:
+    moving = scene.add(Sprite(BOX.move(-300, 0), paint, key="red"))
+    veil = scene.add(Veil(CANVAS, "#0000ff", z=3, alpha=0))
+    wait(live)
+    for n in range(1, 11):
+        veil.alpha = n / 20
+        moving.centre = moving.centre[0] + 10, moving.centre[1]
+        live.step(1 / 60, [])
+        assert abs(live.window.screen.get_at((2, 2)).b - 255 * veil.alpha) < 20
     wait(live)
     assert pixels(live) == pixels_painted_in_the_frame(live)
 

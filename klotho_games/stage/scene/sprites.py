@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Paint = Callable[[Pen], object]
 
 FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
+_CAN_BE_LATE = frozenset(("over", "add"))
 SERIALS = count()
 """Ids for sprites and their layers."""
 NEAR = 300_000
@@ -322,7 +323,7 @@ class Sprite:
     def _can_be_late(self, look: DrawStyle, is_here: bool, *, is_still: bool) -> bool:
         """Whether this frame shows the sprite as it was a moment ago, at its new place. The rotator then begins with
         the present pose."""
-        if self.blend == "multiply":
+        if self.blend not in _CAN_BE_LATE:
             return False
         pose, alpha, picture = self._pose, self._alpha, self._picture
         fades = not is_still and alpha < 1 and self._counts_as_fading()
