@@ -74,7 +74,7 @@ class Sprite:
         """The look, the fineness and the pose of `_base`; no fineness if the sprite shows something else by now."""
         self._is_late = False
         """Whether `_base` is shown for a moment, because what should be shown is not ready."""
-        self._seen_late: Hashable = None
+        self._seen_late: tuple[pygame.Surface | None, float, Height] | None = None
         """How it was shown in the last frame, if it was late."""
         self._steady = _STEADY
         """For how many frames its alpha has been the same; no more than `_STEADY`."""
@@ -424,7 +424,7 @@ class Sprite:
 
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""
-        self._picture = self._shown = self._base = None
+        self._picture = self._shown = self._base = self._seen_late = None
         self._is_late = False
         self._rotated_for, self._asked = None, 0
         self._version += 1
