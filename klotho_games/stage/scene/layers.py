@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
-from weakref import WeakSet
+from weakref import ReferenceType, WeakSet, ref
 
 import pygame
 
@@ -55,8 +55,8 @@ class Layers:
         self._gone: list[pygame.Rect] = []
         self._gone_above: list[pygame.Rect] = []
         """Places of removed sprites that are not in the still part."""
-        self._target: pygame.Surface | None = None
-        """The surface that shows the last frame."""
+        self._target: ReferenceType[pygame.Surface] | None = None
+        """The surface that shows the last frame. It belongs to someone else, and can be gone."""
         self._removed: list[Sprite] = []
         """Sprites removed since the last frame; one that only changed its place in the order is back by then."""
         self.stale = True
@@ -217,13 +217,14 @@ class Layers:
         if gone or not self._still.is_used:
             self._scratch_for = None
         fresh: list[_FreshPlace] = []
-        if appeared and not (everything or unready) and self._target is screen:
+        is_shown = self._target is not None and self._target() is screen
+        if appeared and is_shown and not (everything or unready):
             fresh, rest = self._find_fresh(appeared, dirty, whole)
             dirty += rest
             self._lift_still(fresh, lowest)
         else:
             dirty += [sprite._rect for sprite in appeared]
-        self._target = screen
+        self._target = ref(screen)
         places = [whole] if self._everything else _merge(d.clip(whole) for d in dirty)
         if len(places) > _TOO_MANY:
             places, fresh = [whole], []
@@ -367,7 +368,7 @@ class Layers:
             self._still.end()
             self._everything, self._old_ground = True, None
             self._dirty(look, offset, None)
-            self._target = screen
+            self._target = ref(screen)
             whole = ground.get_rect(topleft=offset)
             high = -(-whole.h // _STRIPS)
             self._strips = [pygame.Rect(whole.x, y, whole.w, high).clip(whole)
