@@ -93,6 +93,7 @@ def test_a_scene_that_has_left_holds_no_picture(stage: Stage) -> None:
 
 def test_a_scene_does_not_hold_what_it_was_painted_on(stage: Stage) -> None:
     scene = shown(stage, Plain(lambda s: block(s, Box(0, 0, 500, 500))))  # type: ignore[arg-type, return-value]
+    shown(stage, Plain())
     picture = weakref.ref(stage.picture_of(scene))
     gc.collect()
     assert picture() is None
