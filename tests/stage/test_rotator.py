@@ -115,6 +115,21 @@ def test_no_frame_of_a_motion_rotates_a_large_sprite(live: Stage, scene: Scene, 
     assert pixels(live) == pixels_painted_in_the_frame(live)
 
 
+def test_a_frame_rotates_few_sprites_that_appear(live: Stage, scene: Scene, threads: list[str]) -> None:
+    """Their pictures change with every frame, so nothing is left of the one before."""
+    cards = [scene.add(Sprite(BOX.move(30 * n, 0), paint, key="red", angle=3)) for n in range(8)]
+    wait(live)
+    for n in range(6):
+        for card in cards:
+            card.angle += 20
+            card._base = None
+        threads.clear()
+        live.step(1 / 60, [])
+        assert n == 0 or threads.count("MainThread") <= 2
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
 def test_a_veil_fades_over_what_moves(live: Stage, scene: Scene) -> None:
     moving = scene.add(Sprite(BOX.move(-300, 0), paint, key="red"))
     veil = scene.add(Veil(CANVAS, "#0000ff", z=3, alpha=0))

@@ -377,7 +377,7 @@ class Sprite:
             return True
         if self._rotated_for != key:
             if self._asked >= _STILL and not is_still:
-                return True
+                return not look.art.rotator.is_frame_full
             self._rotated_for, self._asked = key, self._asked + 1
             look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
         return not look.art.is_waiting(key)
