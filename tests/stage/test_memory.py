@@ -91,6 +91,30 @@ def test_a_scene_that_has_left_holds_no_picture(stage: Stage) -> None:
     assert list(scene.layers.held_pictures()) == []
 
 
+def test_a_scene_does_not_hold_what_it_was_painted_on(stage: Stage) -> None:
+    scene = shown(stage, Plain(lambda s: block(s, Box(0, 0, 500, 500))))  # type: ignore[arg-type, return-value]
+    shown(stage, Plain())
+    picture = weakref.ref(stage.picture_of(scene))
+    gc.collect()
+    assert picture() is None
+
+
+def test_a_hidden_sprite_does_not_hold_its_last_step_of_a_fade(stage: Stage) -> None:
+    scene = shown(stage, Plain())
+    sprite = scene.add(Sprite(CANVAS, lambda pen: pen.fill(CANVAS, "#ff0000"), key="red"))
+    stage.step(0.02, [])
+    stage.live = True
+    for alpha in (0.6, 0.3, 0.0):
+        sprite.alpha = alpha
+        stage.step(0.02, [])
+    picture = weakref.ref(sprite.picture(stage.look))
+    stage.live = False
+    stage.look.art.forget()
+    sprite.unpaint()
+    gc.collect()
+    assert picture() is None
+
+
 def test_a_sprite_that_is_only_put_elsewhere_is_not_painted_again(stage: Stage) -> None:
     painted: list[int] = []
     scene = shown(stage, Plain())

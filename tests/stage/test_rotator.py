@@ -8,14 +8,17 @@ import time
 import pygame
 import pytest
 
-from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import SpareSurfaces
+from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.pen import Pen, rotate
 from klotho_games.stage.drawing.rotator import Pose, Rotator
 from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene import sprites
 from klotho_games.stage.scene.motion import fade
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 
 from .rig import PATIENCE, Dark, wait
@@ -109,6 +112,79 @@ def test_no_frame_of_a_motion_rotates_a_large_sprite(live: Stage, scene: Scene, 
     assert "MainThread" not in threads and "rotator" in threads
     assert seen == pygame.Color("#ff0000"), "meanwhile it is not left out"
     wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_a_frame_rotates_few_sprites_that_appear(live: Stage, scene: Scene, threads: list[str]) -> None:
+    """Their pictures change with every frame, so nothing is left of the one before."""
+    cards = [scene.add(Sprite(BOX.move(30 * n, 0), paint, key="red", angle=3)) for n in range(8)]
+    wait(live)
+    for n in range(6):
+        for card in cards:
+            card.angle += 20
+            card._base = None
+        threads.clear()
+        live.step(1 / 60, [])
+        assert n == 0 or threads.count("MainThread") <= 2
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_a_veil_fades_over_what_moves(live: Stage, scene: Scene) -> None:
+    moving = scene.add(Sprite(BOX.move(-300, 0), paint, key="red"))
+    veil = scene.add(Veil(CANVAS, "#0000ff", z=3, alpha=0))
+    wait(live)
+    for n in range(1, 11):
+        veil.alpha = n / 20
+        moving.centre = moving.centre[0] + 10, moving.centre[1]
+        live.step(1 / 60, [])
+        assert abs(live.window.screen.get_at((2, 2)).b - 255 * veil.alpha) < 20
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_a_frame_rotates_few_sprites_when_the_thread_is_late(
+    live: Stage, scene: Scene, threads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing comes back from the thread, and all sprites make large turns: in each frame, few are rotated there."""
+    cards = [scene.add(Sprite(BOX.move(30 * n, 0), paint, key="red", angle=3)) for n in range(8)]
+    wait(live)
+    monkeypatch.setattr(Rotator, "take", lambda *arguments: None)
+    for n in range(6):
+        for card in cards:
+            card.angle += 20
+        threads.clear()
+        live.step(1 / 60, [])
+        assert n == 0 or threads.count("MainThread") <= 2
+    monkeypatch.undo()
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+@pytest.mark.parametrize("blend", ["over", "add"])
+def test_a_large_fade_in_steps_copies_nothing_and_paints_only_its_steps(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch, blend: str
+) -> None:
+    veil = scene.add(Sprite(CANVAS, paint, key="red", alpha=0, blend=blend))
+    wait(live)
+    copies: list[float] = []
+
+    def copy(picture: pygame.Surface, alpha: float) -> pygame.Surface:
+        copies.append(alpha)
+        return fade_copy(picture, alpha)
+
+    monkeypatch.setattr(sprites, "fade_copy", copy)
+    painted = []
+    for n in range(12):
+        veil.alpha = (1 + n // 4) / 4
+        before = live.frames_painted
+        live.step(1 / 60, [])
+        if live.frames_painted > before:
+            painted.append(n)
+    assert not copies and painted == [0, 4, 8]
+    for _n in range(10):
+        live.step(1 / 60, [])
+    assert copies == [0.75], "at rest, it is exact"
     assert pixels(live) == pixels_painted_in_the_frame(live)
 
 

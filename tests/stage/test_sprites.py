@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.scene import layers as layers_file
 from klotho_games.stage.scene.layers import Layers, _merge
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.veil import Veil
@@ -258,10 +260,12 @@ def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface
             assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB"), (seed, turn)
 
 
+@pytest.mark.parametrize("near", [2000, 300_000])
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_below_a_motion_is_copied_and_looks_the_same(
-    screen: pygame.Surface, look: DrawStyle, seed: int
+    screen: pygame.Surface, look: DrawStyle, seed: int, near: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(layers_file, "NEAR", near)  # from this size on, what appears is expected to move alone
     rng = random.Random(seed)
     layers, sprites = Layers(backdrop), []  # type: ignore[var-annotated]
     for _ in range(25):
@@ -286,6 +290,38 @@ def test_what_is_below_a_motion_is_copied_and_looks_the_same(
         assert seen == wanted, (seed, turn)
     assert copied > 25
     assert layers.paint(screen, look, OFFSET) == [] and not layers._still.is_used
+
+
+def test_what_appears_above_all_others_paints_none_of_them(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A veil covers the whole table. The screen shows already what is below it, in this frame and in the next."""
+    layers = Layers(backdrop)
+    below = [layers.add(card(Box(90 * n, 300, 200, 300))) for n in range(12)]
+    note = layers.add(card(Box(0, 980, 1900, 80)))
+    veil = layers.add(Sprite(CANVAS, lambda pen: pen.fill(CANVAS, "#000000", 0.5), z=9, alpha=0))
+    monkeypatch.setattr(layers_file, "NEAR", 2000)
+    layers.paint(screen, look, OFFSET)
+    painted: list[Sprite] = []
+    blit = Sprite.blit
+
+    def spy(sprite: Sprite, *arguments: Any) -> None:
+        painted.append(sprite)
+        blit(sprite, *arguments)
+
+    monkeypatch.setattr(Sprite, "blit", spy)
+    note.redraw(lambda pen: pen.fill(Box(0, 0, 1900, 80), "#ffffff"))
+    for n in range(4):
+        veil.alpha = 0.2 + 0.2 * n
+        layers.paint(screen, look, OFFSET)
+    assert not set(painted) & set(below) and veil in painted
+    layers.remove(veil)
+    layers.paint(screen, look, OFFSET)
+    assert not set(painted) & set(below), "when it goes, they are copied too"
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
 def test_places_told_are_places_painted(screen: pygame.Surface, look: DrawStyle) -> None:

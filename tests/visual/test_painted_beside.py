@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 import threading
 import time
+import traceback
 from collections.abc import Callable, Hashable, Iterator
 from random import Random
 from types import FunctionType
@@ -22,14 +23,14 @@ import klotho_games.stage
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
-from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.art import Art, _is_quick
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.picture_cache import PictureCache
 from klotho_games.stage.ending.new_medals import Honoured
 from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.sprites import NEAR, Sprite
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from shots import screens
@@ -47,7 +48,8 @@ SIZES = [
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("id", registry.ids())
 def test_no_frame_of_a_table_paints_a_picture_and_it_looks_the_same(
-    id: str, size: tuple[int, int], words: str, monkeypatch: pytest.MonkeyPatch
+    id: str, size: tuple[int, int], words: str, monkeypatch: pytest.MonkeyPatch,
+    watch_large: Callable[[Any], list[str]],
 ) -> None:
     """Watch a few moves while pictures are painted beside the frames, then paint the same table in one frame.
 
@@ -58,7 +60,7 @@ def test_no_frame_of_a_table_paints_a_picture_and_it_looks_the_same(
     session = screens.a_game(game, seeds.seed_from_words(words))
     with screens.studio(size, art=Art(), motion="full", speed="normal") as s:
         stage = s.stage
-        made = watch_frames(stage, monkeypatch)
+        made, large = watch_frames(stage, monkeypatch), watch_large(stage)
         stage.live = True
         stage.push(game.table(game, session))
         handed_over = False
@@ -81,6 +83,7 @@ def test_no_frame_of_a_table_paints_a_picture_and_it_looks_the_same(
         assert painted and written == []
         stage.live = False
     assert not made, "painted in a frame; draw it in Sprite._draw or plan it with the table's `ahead`"
+    assert not large, f"a frame scales a large picture: {large[0]}"
 
 
 def watch_frames(stage: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -105,6 +108,34 @@ def watch_frames(stage: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(PictureCache, "keep", spy)
     monkeypatch.setattr(Layers, "paint", paint_frame)
     return made
+
+
+@pytest.fixture
+def watch_large(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], list[str]]:
+    """Notes the large pictures that frames of a motion scale while people watch. When the rotating thread is late, a
+    frame can rotate one."""
+
+    def watch(stage: Any) -> list[str]:
+        found: list[str] = []
+        w, h = stage.window.screen.get_size()
+        near = NEAR * w * h / (CANVAS.w * CANVAS.h)
+
+        def spied(name: str, usual: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+            def spy(picture: pygame.Surface, *arguments: Any, **named: Any) -> pygame.Surface:
+                made = usual(picture, *arguments, **named)
+                is_large = max(one.get_width() * one.get_height() for one in (picture, made)) > near
+                is_moving = stage.scene is not None and stage.scene.motions.busy
+                if is_large and is_moving and stage.live and threading.current_thread() is threading.main_thread():
+                    found.append(f"{name} {picture.get_size()}\n" + "".join(traceback.format_stack(limit=8)[:-1]))
+                return made
+
+            return spy
+
+        for name in ("smoothscale", "scale", "scale_by"):
+            monkeypatch.setattr(pygame.transform, name, spied(name, getattr(pygame.transform, name)))
+        return found
+
+    return watch
 
 
 def compare(stage: Any) -> None:

@@ -11,8 +11,9 @@ import pygame
 LEAST = 24
 """The least number of bits per pixel for scaling and blending."""
 DEPTH = 32
-_SPARE = 3
-"""The most surfaces that are kept: so many are in use when one scene follows another, or things move and fade."""
+_SPARE = 4
+"""The most surfaces that are kept: so many are in use when one scene follows another, and in the new one something
+large fades over what moves."""
 
 
 def is_deep(screen: pygame.Surface | None) -> bool:

@@ -17,6 +17,8 @@ from .picture_cache import bytes_of
 
 _ROOM = 16 * 1024 * 1024
 """Bytes of pictures with a rim that are kept for the next angle."""
+_MOST_IN_FRAME = 70_000
+"""Pixels that a frame rotates itself before it leaves the rest for the next one: about one card."""
 _LINGERS = 0.4
 """Seconds that the thread waits for the next job before it ends."""
 _PATIENCE = 3.0
@@ -106,6 +108,8 @@ class Rotator:
         """Pictures and their copies with a rim, the latest last. Only the thread uses the copies, so that no frame
         meets one that is being read."""
         self._now: tuple[int, _Wish] | None = None
+        self._in_frame = 0.0
+        """The pixels that this frame has rotated itself."""
         self._drops = 0
         """How often everything was dropped: a picture that was begun before is dropped too."""
         self._is_closed = False
@@ -131,6 +135,18 @@ class Rotator:
     def take(self, who: int) -> Turned | None:
         """Take the latest picture that is ready for a sprite."""
         return self._ready.pop(who, None) if who in self._ready else None
+
+    def begin_frame(self) -> None:
+        self._in_frame = 0.0
+
+    def count_in_frame(self, pixels: float) -> None:
+        """Take note that this frame has rotated so many pixels itself."""
+        self._in_frame += pixels
+
+    @property
+    def is_frame_full(self) -> bool:
+        """Whether this frame has rotated so much that the rest has to wait for the next one."""
+        return self._in_frame >= _MOST_IN_FRAME
 
     def drop_all(self) -> None:
         with self._changed:

@@ -6,24 +6,35 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
-from weakref import WeakSet
+from typing import NamedTuple
+from weakref import ReferenceType, WeakSet, ref
 
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.drawing.pen import Pen
 
-from .sprites import NEAR, SERIALS, Paint, S, Sprite
-from .still_part import StillPart, cut_out
+from .sprites import FLAGS, NEAR, SERIALS, Paint, S, Sprite
+from .still_part import Height, StillPart, cut_out
 
 _TOO_MANY = 60
 """With more dirty places than this, one large place is cheaper."""
 _LITTLE = 16_000
 """Pixels that take about as long to paint as one more place."""
+_FEW = 12
+"""The most parts in which a place is worth painting."""
 _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""
+
+
+class _FreshPlace(NamedTuple):
+    """A place where the screen shows the `old` sprites, and the `new` ones above them have just appeared."""
+
+    place: pygame.Rect
+    new: list[Sprite]
+    old: list[Sprite]
 
 
 class Layers:
@@ -42,6 +53,10 @@ class Layers:
         self._added = 0
         self._ordered = True
         self._gone: list[pygame.Rect] = []
+        self._gone_above: list[pygame.Rect] = []
+        """Places of removed sprites that are not in the still part."""
+        self._target: ReferenceType[pygame.Surface] | None = None
+        """The surface that shows the last frame. It belongs to someone else, and can be gone."""
         self._removed: list[Sprite] = []
         """Sprites removed since the last frame; one that only changed its place in the order is back by then."""
         self.stale = True
@@ -86,7 +101,9 @@ class Layers:
         if sprite.layers is self:
             self._sprites.remove(sprite)
             sprite.layers = None
-            self._gone.append(sprite._rect.copy())
+            height = self._still.height
+            is_above = height is not None and sprite._height >= height
+            (self._gone_above if is_above else self._gone).append(sprite._rect.copy())
             self._removed.append(sprite)
             self.stale = True
 
@@ -179,6 +196,7 @@ class Layers:
         if not self.stale:
             self._still.end()
             return []
+        look.art.rotator.begin_frame()
         self._order_sprites()
         is_grounded = wait or self.is_ground_painted(look)
         if is_grounded:
@@ -194,22 +212,33 @@ class Layers:
         unready: list[pygame.Rect] = []
         gone, everything = list(self._gone), self._everything
         changed = [sprite for sprite in self._sprites if sprite.changed]
-        dirty = self._dirty(look, offset, None if wait else unready)
+        dirty, appeared = self._dirty(look, offset, None if wait else unready)
+        lowest = changed[0]._height if changed else None
         if everything or unready:
             self._still.end()
         else:
-            lowest = changed[0]._height if changed else None
             self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
         if gone or not self._still.is_used:
             self._scratch_for = None
+        fresh: list[_FreshPlace] = []
+        is_shown = self._target is not None and self._target() is screen
+        if appeared and is_shown and not (everything or unready):
+            fresh, rest = self._find_fresh(appeared, dirty, whole)
+            dirty += rest
+            self._lift_still(fresh, lowest)
+        else:
+            dirty += [sprite._rect for sprite in appeared]
+        self._target = ref(screen)
         places = [whole] if self._everything else _merge(d.clip(whole) for d in dirty)
         if len(places) > _TOO_MANY:
-            places = [whole]
+            places, fresh = [whole], []
         if unready:
             unready = _merge([place.clip(whole) for place in unready])
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
             places = [part for place in places for part in cut_out(place, unready)]
+        self._paint_fresh(screen, look, fresh)
         self._paint_places(screen, look, places, offset, ground)
+        places += [one.place for one in fresh]
         self._everything = False
         late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
         self.stale = self.is_unready = late
@@ -244,18 +273,67 @@ class Layers:
                 still.copy(screen, place, below, look.art.spare, paint)
             else:
                 paint(screen, place)
-            above = [(one, one.surface_to_blit(look)) for one in seen[first:] if one._rect.colliderect(place)]
-            for n, (alpha, group) in enumerate(groupby(above, lambda shown: shown[0].alpha_to_blend)):
-                if alpha < 1:
-                    self._blend(screen, list(group), place, look, is_lowest=n == 0 and still.is_used)
-                else:
-                    for sprite, _surface in group:
-                        sprite.blit(screen, look)
+            above = [one for one in seen[first:] if one._rect.colliderect(place)]
+            self._paint_above(screen, look, above, place, is_still=still.is_used)
         screen.set_clip(None)
         if self._scratch is not None and all(sprite.alpha_to_blend == 1 for sprite in seen):
             if self._scratch.get_size() == screen.get_size():
                 look.art.spare.give_back(self._scratch)
             self._scratch = self._scratch_for = None
+
+    def _paint_above(self, screen: pygame.Surface, look: DrawStyle, sprites: Iterable[Sprite], place: pygame.Rect, *,
+                     is_still: bool) -> None:
+        """Paint sprites on a place; `is_still` says that all that it shows below them is in the still part."""
+        above = [(one, one.surface_to_blit(look)) for one in sprites]
+        for n, (alpha, group) in enumerate(groupby(above, lambda shown: shown[0].alpha_to_blend)):
+            if alpha < 1:
+                self._blend(screen, list(group), place, look, is_lowest=n == 0 and is_still)
+            else:
+                for sprite, _surface in group:
+                    sprite.blit(screen, look)
+
+    def _find_fresh(self, appeared: list[Sprite], dirty: list[pygame.Rect],
+                    whole: pygame.Rect) -> tuple[list[_FreshPlace], list[pygame.Rect]]:
+        """Return the places where sprites have only appeared above all others, and where they did not: there, the
+        screen shows something else that has to go, or they are below something."""
+        fresh: list[_FreshPlace] = []
+        rest: list[pygame.Rect] = []
+        seen = {sprite._serial for sprite in appeared}
+        others = [sprite for sprite in self._sprites
+                  if sprite.visible and sprite.alpha > 0 and sprite._serial not in seen]
+        for place in _merge(sprite._rect.clip(whole) for sprite in appeared):
+            parts = cut_out(place, dirty)
+            for part in parts:
+                new = [sprite for sprite in appeared if sprite._rect.colliderect(part)]
+                if not new:  # it is between merged places
+                    continue
+                old = [sprite for sprite in others if sprite._rect.colliderect(part)]
+                lowest = new[0]._height
+                is_fresh = len(parts) <= _FEW and all(sprite._height < lowest for sprite in old)
+                if is_fresh:
+                    fresh.append(_FreshPlace(part, new, old))
+                else:
+                    rest.append(part)
+        return fresh, rest
+
+    def _lift_still(self, fresh: list[_FreshPlace], lowest: Height | None) -> None:
+        """If a large thing has appeared, as before a motion, expect that only this moves."""
+        largest = max(fresh, key=lambda one: _area(one.place), default=None)
+        if largest is None or _area(largest.place) <= NEAR:
+            return
+        height = largest.new[0]._height
+        if not self._still.is_used or (lowest is not None and lowest >= height):
+            self._still.raise_to(height)
+
+    def _paint_fresh(self, screen: pygame.Surface, look: DrawStyle, fresh: Iterable[_FreshPlace]) -> None:
+        height = self._still.height
+        for place, new, old in fresh:
+            is_still = height is not None and new[0]._height >= height and all(one._height < height for one in old)
+            if is_still:
+                self._still.take_over(screen, place, (one._serial for one in old), look.art.spare)
+            screen.set_clip(place)
+            self._paint_above(screen, look, new, place, is_still=is_still)
+        screen.set_clip(None)
 
     def _blend(self, screen: pygame.Surface, group: list[tuple[Sprite, pygame.Surface]], place: pygame.Rect,
                look: DrawStyle, *, is_lowest: bool) -> None:
@@ -275,7 +353,7 @@ class Layers:
             scratch.set_alpha(None)
             scratch.blit(screen, part, area)
             for sprite, surface in group:
-                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=PREMULTIPLIED)
+                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=FLAGS[sprite.blend])
         self._scratch_for = wanted if is_lowest else None
         alpha = round(255 * group[0][0].alpha)
         scratch.set_alpha(alpha if alpha < 255 else None)
@@ -294,6 +372,7 @@ class Layers:
             self._still.end()
             self._everything, self._old_ground = True, None
             self._dirty(look, offset, None)
+            self._target = ref(screen)
             whole = ground.get_rect(topleft=offset)
             high = -(-whole.h // _STRIPS)
             self._strips = [pygame.Rect(whole.x, y, whole.w, high).clip(whole)
@@ -352,10 +431,12 @@ class Layers:
         for sprite in self._sprites:
             sprite.lie_still()
 
-    def _dirty(self, look: DrawStyle, offset: tuple[int, int], unready: list[pygame.Rect] | None) -> list[pygame.Rect]:
-        """Return the places of all that has changed. If there is a list `unready`, sprites without a picture stay as
-        they are, and their places are added to it."""
-        dirty, self._gone = self._gone, []
+    def _dirty(self, look: DrawStyle, offset: tuple[int, int],
+               unready: list[pygame.Rect] | None) -> tuple[list[pygame.Rect], list[Sprite]]:
+        """Return the places of all that has changed, and sprites that were not seen before. If there is a list
+        `unready`, sprites without a picture stay as they are, and their places are added to it."""
+        dirty, self._gone, self._gone_above = self._gone + self._gone_above, [], []
+        appeared: list[Sprite] = []
         for sprite in self._sprites:
             if not (sprite.changed or self._everything):
                 continue
@@ -371,11 +452,15 @@ class Layers:
             before = sprite._rect.copy()
             if is_seen:
                 sprite._rect = sprite.place(look, offset)
-                dirty += sprite.list_changes(before)
+                changes = [] if sprite.is_shown_again(before) else sprite.list_changes(before)
+                if before:
+                    dirty += changes
+                else:
+                    appeared.append(sprite)
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
                 dirty.append(before)
-        return [d for d in dirty if d.w and d.h]
+        return [d for d in dirty if d.w and d.h], appeared
 
 
 def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:

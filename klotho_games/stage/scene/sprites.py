@@ -24,13 +24,16 @@ if TYPE_CHECKING:
 
 Paint = Callable[[Pen], object]
 
-_FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
+FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
+_CAN_BE_LATE = frozenset(("over", "add"))
 SERIALS = count()
 """Ids for sprites and their layers."""
 NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
 _LIGHT = 16_000
 """Pixels up to which a sprite is rotated in the frame, which takes a quarter of a millisecond."""
+_STEADY = 6
+"""Frames with the same alpha after which a near sprite no longer fades. Some fade in a few steps."""
 _STILL = 2
 """A new sprite with more poses than this moves."""
 _QUICK, _OFTEN = 0.12, 2
@@ -71,6 +74,10 @@ class Sprite:
         """The look, the fineness and the pose of `_base`; no fineness if the sprite shows something else by now."""
         self._is_late = False
         """Whether `_base` is shown for a moment, because what should be shown is not ready."""
+        self._seen_late: tuple[pygame.Surface | None, float, Height] | None = None
+        """How it was shown in the last frame, if it was late."""
+        self._steady = _STEADY
+        """For how many frames its alpha has been the same; no more than `_STEADY`."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._rank: tuple[int, int] = (0, 0)
         self._last: tuple[Pose, float] | None = None
@@ -316,30 +323,43 @@ class Sprite:
     def _can_be_late(self, look: DrawStyle, is_here: bool, *, is_still: bool) -> bool:
         """Whether this frame shows the sprite as it was a moment ago, at its new place. The rotator then begins with
         the present pose."""
-        if self.blend != "over":
+        if self.blend not in _CAN_BE_LATE:
             return False
         pose, alpha, picture = self._pose, self._alpha, self._picture
-        fades = not is_still and alpha < 1 and self._last is not None and self._last[1] != alpha
+        fades = not is_still and alpha < 1 and self._counts_as_fading()
         if pose.is_flat and is_here and picture is not None:
             if fades:
                 self._base, self._base_for = picture, (look.stamp, 1, pose)
             return fades
         stamp, fine, last = self._base_for
         if self._base is None or stamp != look.stamp:
-            return False
+            if fades and is_here and picture is not None:
+                self._base = self._rotate_in_frame(look, picture, self._stamp[1])
+                self._base_for = look.stamp, 0, pose
+            return fades and is_here
         if (fine, last) == (self._fine, pose):
             return fades
-        if not last.is_near(pose):
-            return False
-        drawn = self._stamp[1]
+        drawn, is_near = self._stamp[1], last.is_near(pose)
         if picture is None or pose.is_flat or (fine, last) == (drawn, pose):
-            return not is_here
+            return is_near and not is_here
         pixels = self._pixels(picture)
+        if not is_near and not (is_here and look.art.rotator.is_frame_full):
+            return False
         if pixels <= _LIGHT and is_here:
             return False
         moves = not is_still and (self._last is None or self._last[0] != pose)
         look.art.rotator.ask(self._serial, picture, drawn, pose, is_coarse=moves and alpha < 1 and pixels > NEAR)
         return True
+
+    def _counts_as_fading(self) -> bool:
+        """Whether it has another alpha than in the last frame; called once per frame. A near sprite fades until it has
+        had the same alpha for a few frames: a faded copy for each step of a fade would be too slow."""
+        if self._last is None or self._last[1] != self._alpha:
+            self._steady = 0
+        elif self._steady < _STEADY:
+            self._steady += 1
+        is_near = self._picture is not None and self._pixels(self._picture) > NEAR
+        return self._steady < _STEADY if is_near else self._steady == 0 and self._last is not None
 
     def _is_rotated(self, look: DrawStyle, *, is_still: bool) -> bool:
         """Whether a sprite that does not move is there at its angle; otherwise the second thread rotates it. One pose
@@ -347,15 +367,17 @@ class Sprite:
         picture, angle, zoom = self._picture, self._angle, self._zoom
         moves = not is_still and self._moved and self._last is not None and self._last[0] != self._pose
         is_here = self._base is not None and self._base_for == (look.stamp, 2, self._pose)
-        if self._fine == 1 or moves or picture is None or is_here or (not is_still and self._pixels(picture) <= _LIGHT):
+        if self._fine == 1 or picture is None or is_here or (not is_still and self._pixels(picture) <= _LIGHT):
             return True
+        if moves:
+            return self._base is not None or not look.art.rotator.is_frame_full
         key = self._rotated_key(look)
         if look.art.find(key) is not None:
             self._rotated_for = key  # another sprite with the same picture may have asked for it
             return True
         if self._rotated_for != key:
             if self._asked >= _STILL and not is_still:
-                return True
+                return not look.art.rotator.is_frame_full
             self._rotated_for, self._asked = key, self._asked + 1
             look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
         return not look.art.is_waiting(key)
@@ -402,7 +424,7 @@ class Sprite:
 
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""
-        self._picture = self._shown = self._base = None
+        self._picture = self._shown = self._base = self._seen_late = None
         self._is_late = False
         self._rotated_for, self._asked = None, 0
         self._version += 1
@@ -447,14 +469,21 @@ class Sprite:
             base = self._picture if fine != self._fine and self._picture is not None else self.picture(look)
             if fine == 2 or self._fine == 2:
                 rotated = look.art.find(self._rotated_key(look)) if self._rotated_for is not None else None
-                base = rotated or self._rotate(base, fine, coarse=look.art.live)
-            self._base, self._base_for = pose.squeeze(base), (look.stamp, fine, pose)
+                base = pose.squeeze(rotated) if rotated is not None else self._rotate_in_frame(look, base, fine)
+            else:
+                base = pose.squeeze(base)
+            self._base, self._base_for = base, (look.stamp, fine, pose)
         self._shown = fade_copy(self._base, self._alpha) if self._alpha < 1 else self._base
         self._shown_for = self._state(look, fine)
 
+    def _rotate_in_frame(self, look: DrawStyle, picture: pygame.Surface, fine: int) -> pygame.Surface:
+        """Return the picture in its present pose."""
+        look.art.rotator.count_in_frame(self._pixels(picture))
+        return self._pose.squeeze(self._rotate(picture, fine, coarse=look.art.live))
+
     def blit(self, target: pygame.Surface, look: DrawStyle) -> None:
         """Put the sprite on a surface, where `place` has found its place."""
-        target.blit(self.surface_to_blit(look), self._rect, special_flags=_FLAGS[self.blend])
+        target.blit(self.surface_to_blit(look), self._rect, special_flags=FLAGS[self.blend])
 
     def _rotate(self, picture: pygame.Surface, fine: int, *, coarse: bool) -> pygame.Surface:
         """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""
@@ -477,6 +506,11 @@ class Sprite:
         y = round((self._box.y - self.margin) * s) + offset[1]
         return surface.get_rect(topleft=(x, y))
 
+    def is_shown_again(self, before: pygame.Rect) -> bool:
+        """Whether it is shown for another moment exactly as in the last frame, in which the picture was at `before`."""
+        now = (self._base, self._alpha, self._height) if self._is_late else None
+        last, self._seen_late = self._seen_late, now
+        return now is not None and now == last and before == self._rect
 
     def list_changes(self, before: pygame.Rect) -> list[pygame.Rect]:
         """Return the places of the screen that differ from the last frame, in which the picture was at `before`."""

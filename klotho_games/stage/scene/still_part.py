@@ -39,8 +39,9 @@ class StillPart:
         """The sprites in the picture, by their ids."""
 
     def begin_frame(self, lowest: Height | None, changed: Iterable[int], gone: Iterable[pygame.Rect]) -> None:
-        """Take note of the lowest sprite that has changed, of all that have, and of places where one was removed."""
-        is_higher = self.height is not None and lowest is not None and lowest >= self.height
+        """Take note of the lowest sprite that has changed, of all that have, and of places below the motion where one
+        was removed."""
+        is_higher = self.height is not None and (lowest is None or lowest >= self.height)
         self.is_used = is_higher and self._below.isdisjoint(changed)
         if not self.is_used:
             self.height = lowest
@@ -48,6 +49,19 @@ class StillPart:
             self._below.clear()
         for place in gone:
             self._painted = [part for old in self._painted for part in cut_out(old, [place])]
+
+    def raise_to(self, height: Height) -> None:
+        """Begin again with all below this height, because only what is above it seems to move from now on."""
+        self.height = height
+        self._painted.clear()
+        self._below.clear()
+
+    def take_over(self, screen: pygame.Surface, place: pygame.Rect, below: Iterable[int],
+                  spare: SpareSurfaces) -> None:
+        """Take a place from the screen, which shows nothing there but the sprites `below`."""
+        self._find_picture(screen, spare).blit(screen, place, place)
+        self._below.update(below)
+        self._remember(place)
 
     def end(self) -> None:
         """Forget everything, as the motion is over."""
@@ -61,20 +75,25 @@ class StillPart:
     def copy(self, screen: pygame.Surface, place: pygame.Rect, below: Iterable[int], spare: SpareSurfaces,
              paint: Callable[[pygame.Surface, pygame.Rect], None]) -> None:
         """Copy a place to the screen; `paint` paints what is missing here. `below` are the sprites that it paints."""
-        picture = self._picture
-        if picture is None or picture.get_size() != screen.get_size():
-            self._picture = picture = spare.take(screen.get_size())
-            self._spare = spare
-            self._painted.clear()
+        picture = self._find_picture(screen, spare)
         for part in cut_out(place, self._painted):
             picture.set_clip(part)
             paint(picture, part)
         picture.set_clip(None)
         self._below.update(below)
+        self._remember(place)
+        screen.blit(picture, place, place)
+
+    def _find_picture(self, screen: pygame.Surface, spare: SpareSurfaces) -> pygame.Surface:
+        if self._picture is None or self._picture.get_size() != screen.get_size():
+            self._picture, self._spare = spare.take(screen.get_size()), spare
+            self._painted.clear()
+        return self._picture
+
+    def _remember(self, place: pygame.Rect) -> None:
         if len(self._painted) >= _MOST:
             self._painted.clear()
         self._painted = [old for old in self._painted if not place.contains(old)] + [place.copy()]
-        screen.blit(picture, place, place)
 
 
 def cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect]) -> list[pygame.Rect]:

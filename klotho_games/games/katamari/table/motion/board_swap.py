@@ -30,8 +30,8 @@ _ASIDE = 90.0
 class TravellingBoard(Sprite):
     """A picture of a board that moves between two boxes of the same proportions.
 
-    While people watch, the second thread makes each size shortly before it is needed. If it is late, the nearest size
-    is shown.
+    While people watch, the second thread makes each size shortly before it is needed, and the first before the board
+    sets out. If a size is late, the nearest is shown.
     """
 
     is_composed = True
@@ -45,9 +45,19 @@ class TravellingBoard(Sprite):
         self._step = 0
         self._journey = 0
 
-    def set_out(self, picture: pygame.Surface, start: Box, goal: Box) -> None:
+    def plan(self, picture: pygame.Surface, start: Box, goal: Box) -> None:
+        """Set the way, with the board as it looks now."""
         self._whole, self._way, self._sizes = picture.copy(), (start, goal), {}
         self._journey += 1
+        self._step = 0
+
+    def is_ready(self, look: DrawStyle) -> bool:
+        """Whether the first size is there; otherwise the second thread begins to make it."""
+        if look.art.live and self._whole is not None:
+            self._take_sizes(look, self._whole)
+        return not look.art.live or 0 in self._sizes
+
+    def set_out(self) -> None:
         self.visible = True
         self.go(0.0)
 
@@ -105,18 +115,27 @@ class BoardSwap:
         """Make the board of this seat large, and the large board small. Then `arrive` shows the state."""
         board, others, table = self.table.board, self.table.others, self.table
         moving: list[tuple[Sprite, Box, Box]] = []
+        planned: list[TravellingBoard] = []
 
-        def is_painted() -> bool:
-            return board.has_picture and board.has_picture_of(s.boards[seat], s.cousins[seat])
+        def plan() -> bool:
+            """Plan the ways of both boards as soon as their pictures are there."""
+            if not planned and board.has_picture and board.has_picture_of(s.boards[seat], s.cousins[seat]):
+                look, start, goal = table.stage.look, others.place_of(seat), others.last_place
+                self._goes.plan(board.picture(look), board.box, board.box_around(*goal))
+                coming = board.picture_of(look, s.boards[seat], s.cousins[seat])
+                self._comes.plan(coming, board.box_around(*start), board.box)
+                planned[:] = self._goes, self._comes
+            return bool(planned)
+
+        def is_ready() -> bool:
+            ready = [one.is_ready(table.stage.look) for one in planned] if plan() else [False]
+            return all(ready)
 
         def begin() -> None:
-            look = table.stage.look
             moving[:] = others.panel_moves(seat)
-            start, goal = others.place_of(seat), others.last_place
-            if is_painted():  # otherwise only the panels move
-                self._goes.set_out(board.picture(look), board.box, board.box_around(*goal))
-                coming = board.picture_of(look, s.boards[seat], s.cousins[seat])
-                self._comes.set_out(coming, board.box_around(*start), board.box)
+            if plan():  # otherwise only the panels move
+                for one in planned:
+                    one.set_out()
             board.veil(0.0, 0.0)
 
         def travel(t: float) -> None:
@@ -142,5 +161,5 @@ class BoardSwap:
 
         dressed = change(lambda alpha: board.veil(1.0, alpha), 0, 1, 0.16)
         back = fade(others.sprites[-1], 1.0, 0.16)
-        return [until(is_painted, _PATIENCE), begin, Motion(_SECONDS, travel, glide), arrive, end,
+        return [until(is_ready, _PATIENCE), begin, Motion(_SECONDS, travel, glide), arrive, end,
                 Together([dressed, back]), self._goes.arrive]
