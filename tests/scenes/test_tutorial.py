@@ -42,6 +42,9 @@ class House:
 
     def tick(self, seconds: float) -> None: ...
 
+    def portraits(self, session: object) -> tuple[str, ...]:
+        return ()
+
     def to_shelf(self) -> None:
         self.asked.append("shelf")
 
