@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import OVER, Event, Result, Telling
 from klotho_games.core.games import giving_up
+from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
@@ -56,9 +57,16 @@ def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = ()) -
         page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
         undo=_undo(session, seat), hint=whose == "you",
         log=log_of(game, session.history, names, seat, faces), brings=page.brings, asked=page.questions,
-        tone=getattr(hand_of, "tone", ""),
+        tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat),
     )
     return NumberedPage(page, hand)
+
+
+def _goal(session: Session, seat: int) -> tuple[str, ...]:
+    game = session.game
+    s = game.rules.imagine(game.rules.view(session.state, seat), Random(0))
+    goal = goal_of(game, s, seat, session.setup.seats)
+    return () if goal is None else tuple(words for words in (goal.wins, goal.so_far) if words)
 
 
 def look_up(
@@ -82,6 +90,7 @@ def look_up(
         n, game.id, game.info.title, wire.You(seat, names[seat], mark(seat, faces)), whose, tag, say, more,
         parts=tuple(page.parts), moves=tuple(page.buttons), undo=_("Look at the big screen first."),
         log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
+        goal=before.hand.goal if before is not None else (),
     )
     return NumberedPage(page, hand)
 
