@@ -53,9 +53,9 @@ def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = ()) -
     whose = "over" if acting == OVER else "you" if page.yours else "other"
     tags = {"you": _("Your turn"), "other": _("Wait"), "over": _("The end")}
     hand = wire.Hand(
-        n, game.id, game.info.title, wire.You(seat, names[seat], mark(seat, faces)), whose, tags[whose], page.say, page.more,
-        page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
-        undo=_undo(session, seat), hint=whose == "you",
+        n, game.id, game.info.title, wire.You(seat, names[seat], mark(seat, faces)), whose, tags[whose], page.say,
+        page.more, page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals,
+        page.pair, undo=_undo(session, seat), hint=whose == "you",
         log=log_of(game, session.history, names, seat, faces), brings=page.brings, asked=page.questions,
         tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat),
     )
@@ -157,7 +157,8 @@ def _tell_result(page: Page, result: Result, faces: Faces) -> None:
     page.more = result.reason
     order = sorted(range(len(page.names)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
     rows = tuple(
-        Row(page.names[seat], seat=mark(seat, faces), n=str(result.scores[seat]), me=seat == page.seat) for seat in order
+        Row(page.names[seat], seat=mark(seat, faces), n=str(result.scores[seat]), me=seat == page.seat)
+        for seat in order
     )
     page.add(Rows(rows, kind="rank"), Look(_("The big screen shows how the points add up.")))
 
@@ -171,5 +172,6 @@ def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: in
         if len(recent) >= _RECENT:
             break
     found.add_all(recent)
-    lines = [wire.Line(capital(told.text), mark(told.seat, faces) if told.seat is not None else "") for told in found.lines]
+    lines = [wire.Line(capital(told.text), mark(told.seat, faces) if told.seat is not None else "")
+             for told in found.lines]
     return tuple(lines[: -_LINES - 1 : -1])
