@@ -292,6 +292,9 @@ class LessonMode(TableMode):
 
     def _next(self) -> None:
         self.at += 1
+        path = _path_of(self.table.session)
+        if path is not None:
+            keep_beat(path, self.at)  # also for a lesson that is not left but breaks off
         self.table.forget_pointer()  # the player pointed at the card, not at what appears under it
         self.table.on_rest()
 
