@@ -71,7 +71,7 @@ class ShareCard:
     portraits: Sequence[str]
     """By seat: the person's portrait; empty for a bot, and for people who are not named."""
     others: Sequence[tuple[int, str, str]]
-    """The other seats, best first: seat, name, score."""
+    """The other seats, best first: seat, name, score with its unit."""
     code: str
     caption: str = ""
     """What the print shows, and when that was."""
@@ -94,7 +94,7 @@ def card_of(told: GameStory, award: Award | None = None, print: pygame.Surface |
     session, (first, *rest) = told.session, places(told.session)
     result, names = session.result, session.setup.seats
     assert result is not None
-    others = [(seat, names[seat], number(result.scores[seat])) for seat in rest][:_MOST]
+    others = [(seat, names[seat], lines.score_words(session.game, result.scores[seat])) for seat in rest][:_MOST]
     caption = ": ".join(part for part in (told.when, told.moment.told) if part)
     return ShareCard(
         session.game, headline(result, names, named=told.is_named),
@@ -192,10 +192,11 @@ def _paint_words(pen: Pen, card: ShareCard) -> None:
     if card.marks:
         pen.text(card.marks, Box(room.x, 498, room.w, 34), 23, "#ffe9c0", SANS)
     rows = card.others[: int(((492 if card.marks else 532) - y) // 44)]
+    wide = min(160.0, max((pen.width(score, 27, SERIF_BLACK) + 4 for _seat, _name, score in rows), default=0.0))
     for seat, name, score in rows:
         seat_shape(pen, seat, Box(room.x, y + 4, 34, 34), shadow=2)
-        pen.text(name, Box(room.x + 48, y, 160, 42), 27, PAPER, SEMI)
-        pen.text(score, Box(room.x + 210, y, 90, 42), 29, PAPER, SERIF_BLACK, align="right")
+        pen.text(name, Box(room.x + 48, y, room.w - 60 - wide, 42), 27, PAPER, SEMI)
+        pen.text(score, Box(room.right - wide, y, wide, 42), 27, PAPER, SERIF_BLACK, align="right")
         y += 44
 
 
