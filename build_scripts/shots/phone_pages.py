@@ -74,6 +74,10 @@ SHAPES = (
 )
 
 
+FACES = ("ada", "kit", "", "ines", "bram", "")
+"""The tokens of the people at the seats."""
+
+
 def pages(game: Game, most: int) -> list[NumberedPage]:
     """Return one page of each kind, also for players who wait."""
     found: dict[object, NumberedPage] = {}
@@ -82,7 +86,7 @@ def pages(game: Game, most: int) -> list[NumberedPage]:
             acting = session.to_act
             seen = range(seats) if acting == OVER else [acting, (acting + 1) % seats]
             for seat in dict.fromkeys(seen):
-                page = make_numbered_page(session, seat, 1)
+                page = make_numbered_page(session, seat, 1, FACES[:seats])
                 found.setdefault(kind_of(page.hand), page)
             if len(found) >= most:
                 break

@@ -13,7 +13,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.as_on_paper import AS_ON_PAPER, on_paper
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.i18n import _, listed, ngettext
-from klotho_games.core.people.profiles import Finish, Placing, Profile, Profiles
+from klotho_games.core.people.profiles import PORTRAITS, Finish, Placing, Profile, Profiles
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.record import DAILY
 
@@ -246,6 +246,19 @@ class Bookkeeping:
         """Return the profiles at the table by seat: the same for whom the annals count the game."""
         found = {seat: self.profiles.find_by_id(who) for seat, who in enumerate(self._profiles_by_seat(session))}
         return {seat: profile for seat, profile in found.items() if profile is not None}
+
+    def portraits(self, session: Session) -> tuple[str, ...]:
+        """Return the portraits of the people at a game's seats; empty for bots and guests.
+
+        A game keeps the one that its owner had when it began. The others are as their profiles have them now.
+        """
+        people, record = self._people(session), session.record
+        notes, found = record.notes, list[str]()
+        for seat, name in enumerate(session.setup.seats):
+            is_owner = name == notes.get("profile") and not session.bot(seat) and seat not in record.marks.lent
+            own, person = notes.get("portrait", "") if is_owner else "", people.get(seat)
+            found.append(own if own in PORTRAITS else person.portrait if person is not None else "")
+        return tuple(found)
 
     def _missing_profiles_text(self, session: Session) -> str:
         """Return a sentence about players whose profile no longer exists; empty if there are none."""

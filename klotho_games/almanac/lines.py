@@ -43,9 +43,18 @@ def result_words(game: Game, result: Result, seat: int) -> str:
     points = result.scores[seat]
     others = [score for other, score in enumerate(result.scores) if other != seat]
     if not others:
-        return ngettext("{points} point", "{points} points", points).format(points=number(points))
+        return score_words(game, points)
     best = min(others) if game.info.low_wins else max(others)
     return _("{points} to {others} points").format(points=number(points), others=number(best))
+
+
+def score_words(game: Game, points: int) -> str:
+    """Return one player's score with its unit."""
+    own = getattr(game.telling, "scored", None)
+    if own is not None:
+        with contextlib.suppress(Exception):  # a plug-in may fail; points always work
+            return str(own(points))
+    return ngettext("{points} point", "{points} points", points).format(points=number(points))
 
 
 def stars(n: int) -> str:

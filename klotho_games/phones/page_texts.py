@@ -44,6 +44,7 @@ def _words() -> dict[str, str]:
         "close": _("Close"),
         "say-something": _("Send a reaction"),
         "shown-beside": _("Your reaction appears on the big screen, next to your name."),
+        "goal": _("Goal"),
         "tale-so-far": _("Game log"),
         "nothing-told": _("Nothing has happened yet."),
         "hint-title": _("Hint"),

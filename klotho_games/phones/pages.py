@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import OVER, Event, Result, Telling
 from klotho_games.core.games import giving_up
+from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
@@ -25,9 +26,16 @@ from . import wire
 
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 """The shapes of the seats, as on the big screen."""
+Faces = Sequence[str]
+"""By seat: the portrait of the person's token; empty for bots and guests."""
 _LINES = 7
 _RECENT = 60
 """The number of events whose lines are more than enough, as some events share a line and some have none."""
+
+
+def mark(seat: int, faces: Faces = ()) -> str:
+    """Return the mark of a seat as the page draws it: its shape, and the face in it if there is one."""
+    return f"{MARKS[seat]} {faces[seat]}" if seat < len(faces) and faces[seat] else MARKS[seat]
 
 
 class NumberedPage:
@@ -38,25 +46,32 @@ class NumberedPage:
         self.hand = hand
 
 
-def make_numbered_page(session: Session, seat: int, n: int) -> NumberedPage:
+def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = ()) -> NumberedPage:
     game, names = session.game, session.setup.seats
-    page, hand_of = page_of(game, session.state, seat, names), game.besides("hand", "HAND")
+    page, hand_of = page_of(game, session.state, seat, names, faces), game.besides("hand", "HAND")
     acting = session.to_act
     whose = "over" if acting == OVER else "you" if page.yours else "other"
     tags = {"you": _("Your turn"), "other": _("Wait"), "over": _("The end")}
     hand = wire.Hand(
-        n, game.id, game.info.title, wire.You(seat, names[seat], MARKS[seat]), whose, tags[whose], page.say, page.more,
-        page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals, page.pair,
-        undo=_undo(session, seat), hint=whose == "you",
-        log=log_of(game, session.history, names, seat), brings=page.brings, asked=page.questions,
-        tone=getattr(hand_of, "tone", ""),
+        n, game.id, game.info.title, wire.You(seat, names[seat], mark(seat, faces)), whose, tags[whose], page.say,
+        page.more, page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals,
+        page.pair, undo=_undo(session, seat), hint=whose == "you",
+        log=log_of(game, session.history, names, seat, faces), brings=page.brings, asked=page.questions,
+        tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat),
     )
     return NumberedPage(page, hand)
 
 
+def _goal(session: Session, seat: int) -> tuple[str, ...]:
+    game = session.game
+    s = game.rules.imagine(game.rules.view(session.state, seat), Random(0))
+    goal = goal_of(game, s, seat, session.setup.seats)
+    return () if goal is None else tuple(words for words in (goal.wins, goal.so_far) if words)
+
+
 def look_up(
     session: Session, seat: int, n: int, before: NumberedPage | None, say: str, more: str = "", *, go_on: str = "",
-    over: bool = False,
+    over: bool = False, faces: Faces = (),
 ) -> NumberedPage:
     """Return a page for the time in which the big screen shows something that is behind the state.
 
@@ -72,9 +87,10 @@ def look_up(
         page.go_on(go_on)
     whose, tag = ("over", _("The end")) if over else ("other", _("Look up"))
     hand = wire.Hand(
-        n, game.id, game.info.title, wire.You(seat, names[seat], MARKS[seat]), whose, tag, say, more,
+        n, game.id, game.info.title, wire.You(seat, names[seat], mark(seat, faces)), whose, tag, say, more,
         parts=tuple(page.parts), moves=tuple(page.buttons), undo=_("Look at the big screen first."),
         log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
+        goal=before.hand.goal if before is not None else (),
     )
     return NumberedPage(page, hand)
 
@@ -97,7 +113,7 @@ def _undo(session: Session, seat: int) -> str:
     return "" if last == seat else _("You can undo only your own last decision with a phone.")
 
 
-def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
+def page_of(game: Game, state: Any, seat: int, names: Sequence[str], faces: Faces = ()) -> Page:
     rules, telling = game.rules, game.telling
     view = rules.view(state, seat)
     s = rules.imagine(view, Random(0))
@@ -109,7 +125,7 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str]) -> Page:
     if acting == OVER:
         result = rules.result(s)
         assert result is not None
-        _tell_result(page, result)
+        _tell_result(page, result, faces)
         return page
     page.where = _turn(telling, s)
     if page.yours:
@@ -135,18 +151,20 @@ def _turn(telling: Telling, s: Any) -> str:
     return capital(_("{turn} {n}").format(turn=word, n=n))
 
 
-def _tell_result(page: Page, result: Result) -> None:
+def _tell_result(page: Page, result: Result, faces: Faces) -> None:
     won = page.seat in result.winners
     page.say = _("You have won!") if won else _("The game is over.")
     page.more = result.reason
     order = sorted(range(len(page.names)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
     rows = tuple(
-        Row(page.names[seat], seat=MARKS[seat], n=str(result.scores[seat]), me=seat == page.seat) for seat in order
+        Row(page.names[seat], seat=mark(seat, faces), n=str(result.scores[seat]), me=seat == page.seat)
+        for seat in order
     )
     page.add(Rows(rows, kind="rank"), Look(_("The big screen shows how the points add up.")))
 
 
-def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int) -> tuple[wire.Line, ...]:
+def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: int,
+           faces: Faces = ()) -> tuple[wire.Line, ...]:
     """Return the last log lines, the newest first, including the seat's own secrets if the game has words for them."""
     recent, found = list[Event](), LogLines(lambda events: line_of(game, events, names, seat))
     for played in reversed(history):
@@ -154,5 +172,6 @@ def log_of(game: Game, history: Sequence[Played], names: Sequence[str], seat: in
         if len(recent) >= _RECENT:
             break
     found.add_all(recent)
-    lines = [wire.Line(capital(told.text), MARKS[told.seat] if told.seat is not None else "") for told in found.lines]
+    lines = [wire.Line(capital(told.text), mark(told.seat, faces) if told.seat is not None else "")
+             for told in found.lines]
     return tuple(lines[: -_LINES - 1 : -1])

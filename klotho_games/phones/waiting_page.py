@@ -9,7 +9,7 @@ from klotho_games.core.games.phone_page import Middle, Seat, Seats
 from klotho_games.core.i18n import _
 
 from . import wire
-from .pages import MARKS
+from .pages import mark
 from .seats import GuestSeats as Sitting
 from .seats import PhoneSitter
 
@@ -21,6 +21,8 @@ class Place(msgspec.Struct, frozen=True):
     kind: str = "free"
     kept: bool = False
     """The seat is free, but has the name of a person who may still come or who sits at the big screen."""
+    face: str = ""
+    """The portrait of the person's token."""
 
 
 class WaitingPage(msgspec.Struct, frozen=True):
@@ -39,18 +41,22 @@ def choosing(sheet: WaitingPage, sitting: Sitting, n: int) -> wire.Table:
 
 
 def _seat(seat: int, place: Place, sitter: PhoneSitter | None) -> Seat:
-    id, mark, name = f"s{seat}", MARKS[seat], place.name
+    id, shown, name = f"s{seat}", _mark(seat, place), place.name
     if sitter is not None and sitter.lost_since is not None:
-        return Seat(id, mark, name, _("the phone isn’t connected"), True, "phone", ask="back")
+        return Seat(id, shown, name, _("the phone isn’t connected"), True, "phone", ask="back")
     if sitter is not None:
-        return Seat(id, mark, name, _("plays with a phone"), icon="phone")
+        return Seat(id, shown, name, _("plays with a phone"), icon="phone")
     if place.kind == "bot":
-        return Seat(id, mark, name, _("played by a bot"), icon="lock")
+        return Seat(id, shown, name, _("played by a bot"), icon="lock")
     if place.kind == "screen":
-        return Seat(id, mark, name, _("plays on the big screen; you can ask for this "
+        return Seat(id, shown, name, _("plays on the big screen; you can ask for this "
                                       "seat"), True, "screen", ask="screen")
     words = _("{name}’s seat, free").format(name=name) if place.kept else _("free")
-    return Seat(id, mark, name, words, True, kept=place.kept)
+    return Seat(id, shown, name, words, True, kept=place.kept)
+
+
+def _mark(seat: int, place: Place) -> str:
+    return mark(seat, (*[""] * seat, place.face))
 
 
 def waiting(sheet: WaitingPage, seat: int, sitter: PhoneSitter, n: int) -> wire.Table:
@@ -59,7 +65,7 @@ def waiting(sheet: WaitingPage, seat: int, sitter: PhoneSitter, n: int) -> wire.
         say, text = _("You have a seat."), _("The game starts on the big screen.")
     else:
         say, text = _("You have asked for this seat."), _("Someone at the big screen will answer.")
-    return wire.Table(n, sheet.title, say, "", (Middle(sitter.name, text, seat=MARKS[seat]),))
+    return wire.Table(n, sheet.title, say, "", (Middle(sitter.name, text, seat=_mark(seat, sheet.seats[seat])),))
 
 
 def gone_message(why: str, name: str = "") -> wire.Gone:

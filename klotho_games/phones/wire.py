@@ -165,6 +165,8 @@ class Hand(Answer, frozen=True):
     """For each move that gives the game up, by its id: the question before it."""
     tone: str = ""
     """A colour of the game's table, for the head of the page."""
+    goal: tuple[str, ...] = ()
+    """What wins, and how far this seat is. Empty if the game does not say it."""
 
 
 class Hint(Answer, frozen=True):

@@ -389,6 +389,9 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def season_summary(self) -> tuple[str, str] | None:
         return self.reckoning.season_summary()
 
+    def portraits(self, session: Session) -> tuple[str, ...]:
+        return self.reckoning.portraits(session)
+
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)
 

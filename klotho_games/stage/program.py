@@ -147,6 +147,10 @@ class Program(Protocol):
         """The ending of a finished game before its score is recorded, to paint its pictures. A second thread asks."""
         ...
 
+    def portraits(self, session: Session) -> tuple[str, ...]:
+        """The portraits of the people at a game's seats; empty for bots and guests."""
+        ...
+
     def check_dice(self, session: Session) -> list[str]:
         """Derive every roll and card of a finished game from its seed again; return the differences in words."""
         ...

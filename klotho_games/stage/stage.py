@@ -290,7 +290,7 @@ class Stage:
         """
         kept = self._below.pop(id(scene), None)
         canvas = pygame.Rect(self.window.offset, self._canvas)
-        under = self._scene_below(scene)
+        under = self.scene_below(scene)
         if under is not None and self._is_on_screen(under) and self.window.screen.get_rect().contains(canvas):
             self._paint_latest(under)
             return self.window.screen.subsurface(canvas)
@@ -301,12 +301,12 @@ class Stage:
             self.look.art.spare.give_back(kept)
         return kept
 
-    def _scene_below(self, scene: Scene) -> Scene | None:
+    def scene_below(self, scene: Scene) -> Scene | None:
         under = self._stack[: self._stack.index(scene)] if scene in self._stack else self._stack
         return under[-1] if under else None
 
     def _keep_below(self, scene: Scene) -> None:
-        under = self._scene_below(scene)
+        under = self.scene_below(scene)
         if under is not None:
             picture = self.look.art.spare.take(self._canvas)
             self._paint_scene(under, picture)

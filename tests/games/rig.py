@@ -45,9 +45,14 @@ class House:
         self.profiles = Profiles.load()
         self.asked: list[tuple[Any, ...]] = []
         self.phones: dict[int, str] = {}
+        self.worn: tuple[str, ...] = ()
+        """The portraits of the people at the table, by seat."""
         self.stage: Stage
 
     def tick(self, seconds: float) -> None: ...
+
+    def portraits(self, session: Session) -> tuple[str, ...]:
+        return self.worn
 
     def change(self, **values: Any) -> None:
         self.stage.restyle(with_values(self.stage.settings, **values))

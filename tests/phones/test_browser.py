@@ -7,13 +7,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from klotho_games.core import i18n
 from klotho_games.core.contract import Refusal, Setup
 from klotho_games.core.games import registry
+from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.play.session import Session
 from klotho_games.phones.limits import Rates
-from klotho_games.phones.pages import look_up, make_numbered_page
+from klotho_games.phones.pages import NumberedPage, look_up, make_numbered_page
 from klotho_games.phones.party import Did, Party, Place, WaitingPage
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
@@ -210,6 +213,34 @@ def test_focus_stays_where_it_was_when_the_page_is_drawn_anew(browser, table):
     table.show()
     shows(tab, table)
     assert tab.run("document.activeElement.dataset.key") == "tool-tale"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_goal_is_told_to_those_who_wait_and_above_the_log(browser, table, language):
+    before = i18n.current_language()
+    i18n.use(language)
+    try:
+        table.show()
+        seat = table.session.to_act
+        session = table.session
+        goal = goal_of(session.game, session.state, seat, table.names)
+        assert goal is not None
+        tab = acting(browser, table)
+        assert tab.run("document.querySelectorAll('.goal').length") == 0, "on one's own turn, the decision has the room"
+        tab.tap("[data-key=tool-tale]")
+        tab.until("document.querySelector('dialog[open] .goal')")
+        told = tab.run("document.querySelector('dialog .goal').innerText")
+        assert goal.wins in told and goal.so_far in told
+        tab.tap("dialog .shut")
+        other = (seat + 1) % len(table.names)
+        hand = replace(make_numbered_page(session, other, table.n).hand, n=table.n + 1)
+        table.n += 1
+        table.party.show(seat, NumberedPage(make_numbered_page(session, other, table.n).page, hand))
+        shows(tab, table)
+        told = tab.run("document.querySelector('.say .goal').innerText")
+        assert goal.wins in told and tab.complaints == []
+    finally:
+        i18n.use(before)
 
 
 DEAF = """

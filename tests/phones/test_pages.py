@@ -12,6 +12,7 @@ import msgspec
 
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import OVER
+from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.phone_page import Page, Rows
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
@@ -137,6 +138,18 @@ def _named(thing: Any) -> Iterator[str]:
             yield thing["id"]
         for one in thing.values():
             yield from _named(one)
+
+
+@every_game
+def test_a_page_tells_the_goal_of_its_seat_and_what_waits_for_the_screen_tells_no_more(game):
+    session = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words("goal"))
+    session.draw_chance()
+    for seat in range(game.info.seats[0]):
+        goal = goal_of(game, session.state, seat, session.setup.seats)
+        page = pages.make_numbered_page(session, seat, 1)
+        assert " ".join(page.hand.goal) == (goal.text if goal is not None else "")
+        assert pages.look_up(session, seat, 2, page, "Look up.").hand.goal == page.hand.goal
+        assert pages.look_up(session, seat, 2, None, "Look up.").hand.goal == ()
 
 
 @every_game

@@ -131,6 +131,8 @@ def test_the_card_hides_nothing_that_its_sentence_is_about(game: str, size: tupl
     while True:
         mode, card = table.mode, table.mode._card
         assert card is not None, mode.beat.say
+        gone = [id for id in mode.beat.shows if table.focus.find(id) is None]
+        assert not gone, f"{mode.beat.say}: {gone} are not there, so nothing keeps them free"
         hidden = [spot.id for spot in mode._to_light() if card.box.overlap(spot.box)]
         awaited = [box for box in mode._awaited_boxes() if card.box.overlap(box) > MOST_HIDDEN * box.w * box.h]
         assert not hidden and not awaited, f"{mode.beat.say}: {hidden} {awaited} {card.box}"

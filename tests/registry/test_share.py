@@ -47,6 +47,9 @@ def test_the_picture_says_what_happened_to_people_who_were_not_there(game: Game)
             assert len(card.told) < 120 and len(card.caption) < 48, "it is read in a chat"
             assert not card.figure or card.figure in card.score
             assert re.search(r"[^\W\d]", card.score), "a number has a unit"
+            for _seat, _name, score in card.others:
+                unit = re.sub(r"[\d\W]", "", score)[:4]
+                assert unit and unit in re.sub(r"[\d\W]", "", card.score), f"{score} has another unit than {card.score}"
             shown = " ".join((card.headline, card.told, card.caption, *(name for _seat, name, _score in card.others)))
             people = {name for seat, name in enumerate(session.setup.seats) if not session.bot(seat)}
             assert names or not people & set(re.findall(r"\w+", shown)), shown

@@ -7,7 +7,7 @@ import os
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -43,12 +43,12 @@ def house() -> Iterator[MainProgram]:
     pygame.event.clear()
 
 
-def positions(game: Game, people: int = 1) -> Iterator[Session]:
+def positions(game: Game, people: int = 1, notes: Mapping[str, str] | None = None) -> Iterator[Session]:
     """Yield games at the turn of one person among as many bots as possible; or with several people."""
     seats = game.info.seats[1]
     for wanted in DECISIONS:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"),
-                              bots=(*[""] * people, *["easy"] * (seats - people)))
+                              bots=(*[""] * people, *["easy"] * (seats - people)), notes=notes)
         rng, decided = Random(1), 0
         session.draw_chance()
         while not session.over and (decided < wanted or session.to_act != 0):

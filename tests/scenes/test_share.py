@@ -107,7 +107,7 @@ def test_somebody_who_played_alone_is_named_on_request_and_loses_where_nobody_wi
     assert headline(lost, ["Ada"]) == "Defeat" and headline(lost, ["Ada", "Bruno"]) == "No one won"
     plain, named = (card_of(story_of(session, None, names)) for names in (False, True))
     assert "Ada" not in plain.headline and "Ada" in named.headline
-    assert not plain.portrait, "a portrait can name someone too"
+    assert not any(plain.portraits), "a portrait can name someone too"
 
 
 def test_the_picture_is_made_beside_the_frames(live: MainProgram, hoard: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,9 @@ class House:
 
     def tick(self, seconds: float) -> None: ...
 
+    def portraits(self, session: Session) -> tuple[str, ...]:
+        return ()
+
     def open_rules(self, game: str, clause: str = "") -> None:
         self.asked.append(("rules", clause))
 

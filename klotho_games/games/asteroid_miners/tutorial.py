@@ -52,6 +52,8 @@ _SMELTER = {2: (4, 5), 1: (5, 6)}
 """By rolls left after this one. The lesson always asks for the best course: both dice again, then the control die."""
 _OVERTIME = (1, 3)
 _CONTROL = 6
+_DIGGING = ("asteroid", "next:0", "next:1")
+"""Where the learner sees what the crews have dug, and what they need it for."""
 
 
 def lesson(name: str) -> Lesson:
@@ -67,10 +69,10 @@ def _beats(other: str) -> tuple[Beat, ...]:
                "richest crew wins. {name} begins. Watch!").format(name=other),
              ("asteroid", "funding")),
         Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. "
-               "Roll!").format(name=other), ("event", "roll"), _is_first_roll),
+               "Roll!").format(name=other), ("event", "roll"), _is_first_roll, shows=_DIGGING),
         Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and reroll the rest."),
-             ("die:0",), _keeps_the_one),
-        Beat(_("No 2 for the Rock! Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1)),
+             ("die:0",), _keeps_the_one, shows=_DIGGING),
+        Beat(_("No 2 for the Rock! Place the 1 on the Clay."), ("die:0", "mineral:0:0"), _digs(1), shows=_DIGGING),
         Beat(_("Equipment lets you change dice every turn. Buy the Vernier Trimmer for $4M."),
              ("shelf:trimmer",), _buys("trimmer")),
         *_second_turn(other),

@@ -47,20 +47,38 @@ export function ico(name, cls = "") {
 // A picture by name, or an icon in the colour of the text.
 export const sign = (name, cls) => (name.includes("/") ? pic(name, cls) : ico(name, cls));
 
-export function mark(shape, cls = "") {
+// The round window for a face in each shape: its centre and its radius.
+const WINDOWS = {
+  circle: [12, 12, 7.3], square: [12, 12, 7.3], triangle: [12, 14.6, 5.4], diamond: [12, 12, 6.4], hexagon: [12, 12, 7.2],
+  star: [12, 12.6, 5.8],
+};
+
+const drawn = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
+
+// A seat's mark: "circle", or "circle ada" with the face of a person's token.
+export function mark(told, cls = "") {
+  const [shape, face] = told.split(" ");
   const [fill, d] = SHAPES[shape] || SHAPES.circle;
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  const svg = drawn("svg");
+  const path = drawn("path");
   set(svg, "viewBox", "0 0 24 24");
   set(svg, "aria-hidden", "true");
   svg.setAttribute("class", "mark " + cls);
   const look = { d, fill, stroke: "#24120a", "stroke-width": "1.4", "stroke-linejoin": "round" };
   for (const [name, value] of Object.entries(look)) set(path, name, value);
   svg.append(path);
+  if (face) {
+    const [x, y, r] = WINDOWS[shape] || WINDOWS.circle;
+    const picture = drawn("image");
+    const place = { href: art("shell/face_" + face), x: x - r, y: y - r, width: 2 * r, height: 2 * r };
+    for (const [name, value] of Object.entries(place)) set(picture, name, value);
+    picture.setAttribute("class", "face");
+    svg.append(picture);
+  }
   return svg;
 }
 
-export const seatColour = (shape) => (SHAPES[shape] || SHAPES.circle)[0];
+export const seatColour = (told) => (SHAPES[told.split(" ")[0]] || SHAPES.circle)[0];
 
 // `key` restores the focus when the page is drawn again.
 export function btn(label, cls, click, { key = "", small = "", icon = "", picture = "", off = false } = {}) {

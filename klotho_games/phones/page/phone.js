@@ -7,7 +7,7 @@ import { art, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
-import { askFirst, askHint, cardSheet, closeSheet, reactSheet, seatSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
+import { askFirst, askHint, cardSheet, closeSheet, goalOf, reactSheet, seatSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
 import { Link } from "./wire.js";
 
 const root = document.documentElement;
@@ -136,7 +136,9 @@ function sayingOf(doc) {
   const tag = doc.tag && h("span", { class: "turn" + (doc.turn !== "you" ? " wait" : fresh ? " new" : "") },
     doc.turn === "other" && ico("hourglass"), doc.tag);
   const more = hidden ? "" : doc.more;
-  return h("section", { class: "say" }, where, h("h2", {}, tag, hidden ? t("covered") : doc.say), more && h("p", {}, more));
+  const goal = doc.turn === "other" && !now.covered && goalOf(doc); // on one's own turn, the decision needs the room
+  const said = h("h2", {}, tag, hidden ? t("covered") : doc.say);
+  return h("section", { class: "say" }, where, said, more && h("p", {}, more), goal);
 }
 
 // ---- the buttons at the foot ----

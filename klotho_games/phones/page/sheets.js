@@ -54,9 +54,17 @@ export function reactSheet(react) {
   openSheet(t("say-something"), h("div", { class: "reacts" }, now.reactions.map(one)));
 }
 
+// What wins, and how far the person is.
+export function goalOf(doc) {
+  const [wins, ...rest] = doc.goal || [];
+  const words = [h("strong", {}, t("goal")), " ", wins, " ", rest.map((soFar) => h("b", {}, soFar))];
+  return wins && h("p", { class: "goal" }, ico("goal"), h("span", {}, words));
+}
+
 export function taleSheet() {
   const rows = now.doc.log || [];
-  openSheet(t("tale-so-far"), rows.length > 0 ? drawPart({ is: "rows", kind: "log", rows }) : h("p", {}, t("nothing-told")));
+  openSheet(t("tale-so-far"), goalOf(now.doc),
+    rows.length > 0 ? drawPart({ is: "rows", kind: "log", rows }) : h("p", {}, t("nothing-told")));
 }
 
 export function seatSheet(leave) {

@@ -55,6 +55,8 @@ _STEPS = 12
 """How many places across and down are tried for a card that finds no free place at the edges."""
 _STAYS = 0.2
 """The share of the card's area that has to become free before the card moves."""
+_CORNER = 0.06
+"""The share of a thing in use that the card may hide: without its corner, it is as clear."""
 
 
 def teach(game: Game, lesson: Lesson) -> LessonMode:
@@ -290,6 +292,9 @@ class LessonMode(TableMode):
 
     def _next(self) -> None:
         self.at += 1
+        path = _path_of(self.table.session)
+        if path is not None:
+            keep_beat(path, self.at)  # also for a lesson that is not left but breaks off
         self.table.forget_pointer()  # the player pointed at the card, not at what appears under it
         self.table.on_rest()
 
@@ -498,7 +503,7 @@ class LessonMode(TableMode):
         def hidden(home: Box) -> tuple[float, float, float]:
             """Return the hidden area of the lit spots, of what the beat waits for, then of all others."""
             meant = sum(home.overlap(box.grow(4)) for box in lit)
-            needed = sum(home.overlap(box) for box in awaited)
+            needed = sum(max(0.0, home.overlap(box) - _CORNER * box.w * box.h) for box in awaited)
             others = sum(home.overlap(spot.box) * (1.0 if spot.useful else _READ) for spot in spots)
             return meant, needed, others + (home not in kept) * _STAYS * w * h
 

@@ -5,7 +5,7 @@ A strip below shows what changed one seat's chance, turn by turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -31,19 +31,11 @@ _NEAR = 16.0
 """How close to a line the pointer has to be to select it."""
 
 
-Face = Callable[[Pen, int, Box], None]
-"""Draws the person at a seat."""
-
-
-def seat_face(pen: Pen, seat: int, box: Box) -> None:
-    seat_shape(pen, seat, box, shadow=2)
-
-
 class Graph:
     """`box` is the sheet; `k` is the scale of the words."""
 
-    def __init__(self, found: Findings, box: Box, k: float, seat: int, face: Face = seat_face) -> None:
-        self.found, self.box, self.k, self.seat, self._face = found, box, k, seat, face
+    def __init__(self, found: Findings, box: Box, k: float, seat: int) -> None:
+        self.found, self.box, self.k, self.seat = found, box, k, seat
         self.lifted = -1
         """The seat whose line the pointer is on, or -1."""
         right = (194 if found.alone else 226) * k
@@ -243,7 +235,7 @@ class Graph:
         y, side = place.centre[1], min(32 * min(k, 1.4), place.h - 6)
         if found.alone:
             middle, side = place.y + 30 * k, 60 * min(k, 1.4)
-            self._face(pen, seat, Box.around((place.x + 20, middle + 8 * k), side, side))
+            seat_shape(pen, seat, Box.around((place.x + 20, middle + 8 * k), side, side), shadow=2)
             name = Box(place.x + 26 + side / 2, middle - 20 * k, place.w - 30 - side / 2, 40 * k)
             ink.paint_lines(pen, found.names[0], name, 27, INK, SERIF, lines=1)
             pen.text(number(found.result.scores[0]), name.move(0, 34 * k), 24, BROWN, SERIF_BLACK)

@@ -16,7 +16,6 @@ from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.widgets.controls import paper
 
 from . import ink
-from .graph import Face, seat_face
 from .ink import AXIS, BROWN, LUCK, OTHERS, OWN, SOFT
 
 _MOST_BINS = 6
@@ -29,8 +28,8 @@ _LONG = 999
 
 
 class LuckSheet:
-    def __init__(self, found: Findings, box: Box, k: float, seat: int, face: Face = seat_face) -> None:
-        self.found, self.box, self.k, self.seat, self._face = found, box, k, seat, face
+    def __init__(self, found: Findings, box: Box, k: float, seat: int) -> None:
+        self.found, self.box, self.k, self.seat = found, box, k, seat
         self.pointed = -1
 
     @staticmethod
@@ -218,7 +217,7 @@ class LuckSheet:
             pen.text(_bin_label(part), Box(place.x - 2, place.bottom - 32 * k, place.w + 4, 32 * k), 20, INK,
                      BOLD if here else SEMI, align="centre")
             if here and tall > 40:
-                self._face(pen, 0, Box.around((place.centre[0], foot - tall / 2), 34, 34))
+                seat_shape(pen, 0, Box.around((place.centre[0], foot - tall / 2), 34, 34), shadow=2)
 
 
 def make_bins(scores: Sequence[int], most: int) -> list[tuple[int, int | None]]:

@@ -16,9 +16,10 @@ from klotho_games.coach.study import Study
 from klotho_games.coach.turn_axis import Turns
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth, paint_portrait
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import SANS, SERIF
 from klotho_games.stage.scene.focus import Spot
@@ -133,8 +134,8 @@ class Coach(Scene):
         """Lay out the graph and the table side by side, with the cards below."""
         found = self.found
         luck = _LUCK_ALONE if found.alone else _LUCK
-        self.graph = Graph(found, _SHEETS.without_right(luck + _GAP), 1.0, self.seat, self._face)
-        self.luck = LuckSheet(found, _SHEETS.right_part(luck), 1.0, self.seat, self._face)
+        self.graph = Graph(found, _SHEETS.without_right(luck + _GAP), 1.0, self.seat)
+        self.luck = LuckSheet(found, _SHEETS.right_part(luck), 1.0, self.seat)
         self.cards = Cards(found, _CARDS.columns(CARDS, _GAP), 1.0, self.seat, self._moments.of)
         self._graph_sprite = self._sheet(self.graph.box, self.graph.paint, 5)
         self._luck_sprite = self._sheet(self.luck.box, self.luck.paint, 5)
@@ -160,8 +161,8 @@ class Coach(Scene):
         luck = Box(8, 8, wide - 8, LuckSheet.height(found, k))
         card = Box(8, 10, wide - 8, 276 * k)
         rest = Box(8, 10, wide - 8, 170 * k)
-        self.graph = Graph(found, graph, k, self.seat, self._face)
-        self.luck = LuckSheet(found, luck, k, self.seat, self._face)
+        self.graph = Graph(found, graph, k, self.seat)
+        self.luck = LuckSheet(found, luck, k, self.seat)
         shown = len(found.costs(self.seat))
         self.cards = Cards(found, [card] * shown + [rest] * (CARDS - shown > 0), k, self.seat, self._moments.of)
         spots = {spot.id: spot for spot in self._spots()}
@@ -247,19 +248,13 @@ class Coach(Scene):
 
         def avatar(pen: Pen, box: Box) -> None:
             side = min(box.w, box.h)
-            self._face(pen, self.seat, Box.around(box.centre, side, side))
+            seat_shape(pen, self.seat, Box.around(box.centre, side, side), shadow=2)
 
         look = PromptLook(face=SERIF, quiet_face=SANS)
         if self.stage.look.high_contrast:
             look.top = look.bottom = "#000000"
         bar = PromptBar(self, look, avatar)
         bar.say("", verdicts.verdict(found, self.seat), verdicts.account(found, self.seat), self._answers())
-
-    def _face(self, pen: Pen, seat: int, box: Box) -> None:
-        """Paint a person's portrait, or a bot's seat shape."""
-        profile = self.stage.house.profiles.get(self.found.names[seat])
-        portrait = profile.portrait if profile is not None and not self.session.bot(seat) else ""
-        paint_portrait(pen, portrait, box, seat)
 
     def _answers(self) -> list[Answer]:
         none = "" if self.cards.costs else _("There is no moment to open: the coach found no clear mistakes by this "

@@ -16,6 +16,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, SEATS, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
@@ -43,6 +44,7 @@ class CoachProgress(Scene):
     def __init__(self, session: Session, looking: StudySource) -> None:
         super().__init__()
         self.session, self.looking = session, looking
+        self.seat_bots = SeatBots(self)
         self._turns = turns_of(session)
         self._passed = self._since = 0.0
         self._share = looking.share

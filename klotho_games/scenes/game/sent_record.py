@@ -26,6 +26,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import ListScene, ScrollArea, ScrollRow
+from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.button import Button, ButtonStyle
@@ -46,6 +47,7 @@ class SentRecord(ListScene):
     def __init__(self, session: Session, path: Path, reckoning: Bookkeeping) -> None:
         super().__init__()
         self.session, self._path, self._reckoning = session, path, reckoning
+        self.seat_bots = SeatBots(self)
         known = sent.find_own_copy(path, reckoning.annals)
         self.own = known is not None and not known.friend
         """Whether the game was played on this machine."""

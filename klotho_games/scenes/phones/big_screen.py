@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
-from klotho_games.phones.pages import NumberedPage, look_up
+from klotho_games.phones.pages import Faces, NumberedPage, look_up
 from klotho_games.scenes.game.results import Results
 from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.motion import Hold
@@ -46,11 +46,12 @@ def what_shows(host: TableScene | EndingScene | Results, spoils: Callable[[], bo
     return None
 
 
-def page_to_watch(session: Session, seat: int, n: int, watch: Watch, before: NumberedPage | None) -> NumberedPage:
+def page_to_watch(session: Session, seat: int, n: int, watch: Watch, before: NumberedPage | None,
+                  faces: Faces = ()) -> NumberedPage:
     if watch is Show.COUNTS:
-        return look_up(session, seat, n, before, _("The game is over."), over=True)
+        return look_up(session, seat, n, before, _("The game is over."), over=True, faces=faces)
     if isinstance(watch, Hold):
         seen = watch.shows or _("The big screen is waiting.")
         more = _("Has everyone looked at the big screen? Then go on.")
-        return look_up(session, seat, n, before, seen, more, go_on=_("Go on"))
-    return look_up(session, seat, n, before, _("Look at the big screen."))
+        return look_up(session, seat, n, before, seen, more, go_on=_("Go on"), faces=faces)
+    return look_up(session, seat, n, before, _("Look at the big screen."), faces=faces)

@@ -13,7 +13,7 @@ from klotho_games.phones.code import squares
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
-from klotho_games.stage.drawing.icons import icon, phone_mark, seat_shape
+from klotho_games.stage.drawing.icons import icon, phone_mark, seat_shape, with_all_marks
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import BOLD, INK, MUTED, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF_BLACK
@@ -49,6 +49,13 @@ class PhonesSheet(Scene):
     @property
     def screen_title(self) -> str:
         return _("Play with phones")
+
+    def faces(self) -> tuple[str, ...]:
+        """The sheet shows the marks by seat, even if the game deals others."""
+        host = self.guests.host
+        if host is None or isinstance(host, SetUp):
+            return super().faces()
+        return with_all_marks(self.stage.house.portraits(host.session))
 
     @property
     def _listens(self) -> bool:

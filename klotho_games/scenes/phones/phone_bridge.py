@@ -228,14 +228,16 @@ class PhoneBridge:
             return ()
         if isinstance(host, SetUp):
             names = host.names
-            found = [Place(name, "bot" if seat.bot else "free", not seat.bot and host.is_kept(name))
-                     for name, seat in zip(names, host.seats, strict=True)]
+            faces = host.faces() or ("",) * len(names)
+            found = [Place(name, "bot" if seat.bot else "free", not seat.bot and host.is_kept(name), face)
+                     for name, seat, face in zip(names, host.seats, faces, strict=False)]
             if host.has_room:
                 found.append(Place(_("Player {n}").format(n=len(found) + 1)))
             return tuple(found)
         session = host.session
-        return tuple(Place(name, "bot" if session.bot(seat) else "screen")
-                     for seat, name in enumerate(session.setup.seats))
+        faces = self._house.portraits(session)
+        return tuple(Place(name, "bot" if session.bot(seat) else "screen", face=face)
+                     for seat, (name, face) in enumerate(zip(session.setup.seats, faces, strict=True)))
 
     def _lay(self) -> None:
         host = self.host
@@ -436,11 +438,12 @@ class PhoneBridge:
             return
         seat = acting if acting in stale else stale[0]
         self._n += 1
+        faces = self._house.portraits(session)
         if watch is None:
-            page = make_numbered_page(session, seat, self._n)
+            page = make_numbered_page(session, seat, self._n, faces)
         else:
             before = self._pages.get(seat)
-            page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None)
+            page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None, faces)
         aside = self._aside(seat)
         if aside is not None:
             page = with_aside(page, aside)

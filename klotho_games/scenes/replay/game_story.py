@@ -59,10 +59,11 @@ def places(session: Session) -> list[int]:
 
 
 def _without_names(session: Session) -> Session:
-    """Return the same game, played by people with numbers. Bots keep their names."""
+    """Return the same game, played by people with numbers and without tokens. Bots keep their names."""
     called = tuple(name if session.bot(seat) else _("Player {n}").format(n=seat + 1)
                    for seat, name in enumerate(session.setup.seats))
-    record = replace(session.record, setup=replace(session.setup, seats=called))
+    notes = {key: told for key, told in session.record.notes.items() if key not in ("profile", "who")}
+    record = replace(session.record, setup=replace(session.setup, seats=called), notes=notes)
     return Session.of_record(session.game, record, session.seed)
 
 

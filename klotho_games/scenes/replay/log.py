@@ -9,13 +9,13 @@ from klotho_games.coach.turn_axis import Turns
 from klotho_games.core.contract import Told
 from klotho_games.core.i18n import _, capital, pgettext
 from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, INK, SEMI, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scroll import BAR, ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.table.curtain import paint_seat
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper, text_height
 
@@ -35,9 +35,10 @@ class ReplayLog(ListScene):
     pads = Pads.SOLE
     put_away = True
 
-    def __init__(self, lines: Sequence[ReplayLogLine], turns: Turns, here: int, go: Callable[[int], None]) -> None:
+    def __init__(self, lines: Sequence[ReplayLogLine], turns: Turns, here: int, go: Callable[[int], None],
+                 mark_of: Callable[[int], int]) -> None:
         super().__init__()
-        self._lines, self._turns, self._here, self._go = lines, turns, here, go
+        self._lines, self._turns, self._here, self._go, self._mark_of = lines, turns, here, go, mark_of
 
     @property
     def screen_title(self) -> str:
@@ -100,7 +101,9 @@ class ReplayLog(ListScene):
             if newest:
                 pen.panel(row, "#fbe2a0", edge="#8a5f14", edge_width=2, radius=10)
                 pen.text(_("here"), row.without_right(18), 20, "#6a3a08", BOLD, align="right")
-            paint_seat(pen, Box(row.x + 10, row.centre[1] - _MARK / 2, _MARK, _MARK), told)
+            if told.seat is not None:
+                mark = Box(row.x + 10, row.centre[1] - _MARK / 2, _MARK, _MARK)
+                seat_shape(pen, self._mark_of(told.seat), mark)
             pen.text(told.text, Box(row.x + 64, row.y, wide - 160, row.h), 22, INK, SEMI, wrap=True)
 
         return ScrollRow(height, paint, [(spot, Box(0, 0, wide, height))])

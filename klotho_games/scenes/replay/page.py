@@ -242,7 +242,8 @@ class ReplayMode(TableMode):
         self._refresh()
         whole = self.log_of(self.whole.history).lines
         lines = [ReplayLogLine(self._plies[n], told) for n, told in enumerate(whole)]
-        self.table.stage.push(ReplayLog(lines, self.way.turns, self.table.session.ply, self.show_ply))
+        table = self.table
+        table.stage.push(ReplayLog(lines, self.way.turns, table.session.ply, self.show_ply, table.mark_of))
 
     def play_on(self) -> None:
         """Play on from here. If several people played, ask whether all of them play on, or one person against bots."""

@@ -159,8 +159,8 @@ class ShareScene(Scene):
     def _painter(self, told: GameStory, print: pygame.Surface) -> Callable[[], pygame.Surface]:
         best = max((award for award in self._awards if award.game), key=lambda award: TIERS.index(award.tier),
                    default=None)
-        art = self.stage.look.art
-        return lambda: draw_card(card_of(told, best, print), art)
+        art, portraits = self.stage.look.art, self.stage.house.portraits(told.session)
+        return lambda: draw_card(card_of(told, best, print, portraits), art)
 
     def _start_over(self) -> None:
         """Forget everything that was made: the look has changed, or whether names are shown."""

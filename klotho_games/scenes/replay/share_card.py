@@ -21,12 +21,11 @@ from klotho_games.core.i18n import _, capital, number, percent
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.box_art import paint_cover
-from klotho_games.scenes.kit.frame import paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.icons import seat_shape
+from klotho_games.stage.drawing.icons import seat_shape, with_all_marks
 from klotho_games.stage.drawing.medal import paint_medal
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, spline
@@ -69,10 +68,10 @@ class ShareCard:
     """One sentence about how the game went."""
     first: int
     """The seat of the headline."""
-    portrait: str
-    """The portrait of its token; empty for a bot, and for people who are not named."""
+    portraits: Sequence[str]
+    """By seat: the person's portrait; empty for a bot, and for people who are not named."""
     others: Sequence[tuple[int, str, str]]
-    """The other seats, best first: seat, name, score."""
+    """The other seats, best first: seat, name, score with its unit."""
     code: str
     caption: str = ""
     """What the print shows, and when that was."""
@@ -90,17 +89,18 @@ class ShareCard:
     """A part of the table at the moment that decided the game."""
 
 
-def card_of(told: GameStory, award: Award | None = None, print: pygame.Surface | None = None) -> ShareCard:
+def card_of(told: GameStory, award: Award | None = None, print: pygame.Surface | None = None,
+            portraits: Sequence[str] = ()) -> ShareCard:
     session, (first, *rest) = told.session, places(told.session)
     result, names = session.result, session.setup.seats
     assert result is not None
-    others = [(seat, names[seat], number(result.scores[seat])) for seat in rest][:_MOST]
+    others = [(seat, names[seat], lines.score_words(session.game, result.scores[seat])) for seat in rest][:_MOST]
     caption = ": ".join(part for part in (told.when, told.moment.told) if part)
     return ShareCard(
         session.game, headline(result, names, named=told.is_named),
         capital(lines.result_words(session.game, result, first)),
         number(result.scores[first]) if result.winners else "", told.told, first,
-        _portrait(session, first) if told.is_named else "", others, session.deal_code, caption, _marks(session),
+        portraits if told.is_named else (), others, session.deal_code, caption, _marks(session),
         _thin_out(told.line), told.by_points, told.moment.ply / max(1, session.ply), award, print)
 
 
@@ -108,12 +108,6 @@ def _marks(session: Session) -> str:
     """The marks of the game, so that the picture says what helped."""
     return " · ".join(lines.apart(hints=session.hints, practice=session.practice, auto=session.auto,
                                   forced=bool(session.record.marks.forced), known=session.had_foreknowledge))
-
-
-def _portrait(session: Session, seat: int) -> str:
-    """Return the portrait of a seat: only that of the person who began the game is known."""
-    own = session.setup.seats[seat] == session.notes.get("profile") and not session.bot(seat)
-    return session.notes.get("portrait", "") if own else ""
 
 
 def _thin_out(line: Sequence[float]) -> list[float]:
@@ -125,7 +119,7 @@ def _thin_out(line: Sequence[float]) -> list[float]:
 def draw_card(card: ShareCard, art: Art) -> pygame.Surface:
     """Draw the card. Its words have one size, whatever text size the user has chosen for the screen."""
     surface = pygame.Surface(SIZE, pygame.SRCALPHA, 32)
-    paint(Pen(surface, DrawStyle(1.0, art)), card)
+    paint(Pen(surface, DrawStyle(1.0, art, faces=with_all_marks(card.portraits))), card)
     flat = opaque(SIZE)
     flat.blit(surface, (0, 0))
     return flat
@@ -184,10 +178,7 @@ def _rays(colour: str) -> Sketch:
 def _paint_words(pen: Pen, card: ShareCard) -> None:
     room = _WORDS
     token = Box(room.x, room.y + 6, _TOKEN, _TOKEN)
-    if card.portrait:
-        paint_portrait(pen, card.portrait, token, card.first, shadow=6)
-    else:
-        seat_shape(pen, card.first, token.grow(-9), shadow=5)
+    seat_shape(pen, card.first, token.grow(-2 if card.portraits and card.portraits[card.first] else -9), shadow=5)
     beside = Box(token.right + 14, room.y - 2, room.right - token.right - 14, 92)
     pen.text(card.headline, beside, 54, "#fff3d0", SERIF_BLACK, shadow="#000000", wrap=True, leading=1.0)
     _paint_score(pen, card, Box(room.x, 116, room.w, 92))
@@ -201,10 +192,11 @@ def _paint_words(pen: Pen, card: ShareCard) -> None:
     if card.marks:
         pen.text(card.marks, Box(room.x, 498, room.w, 34), 23, "#ffe9c0", SANS)
     rows = card.others[: int(((492 if card.marks else 532) - y) // 44)]
+    wide = min(160.0, max((pen.width(score, 27, SERIF_BLACK) + 4 for _seat, _name, score in rows), default=0.0))
     for seat, name, score in rows:
         seat_shape(pen, seat, Box(room.x, y + 4, 34, 34), shadow=2)
-        pen.text(name, Box(room.x + 48, y, 160, 42), 27, PAPER, SEMI)
-        pen.text(score, Box(room.x + 210, y, 90, 42), 29, PAPER, SERIF_BLACK, align="right")
+        pen.text(name, Box(room.x + 48, y, room.w - 60 - wide, 42), 27, PAPER, SEMI)
+        pen.text(score, Box(room.right - wide, y, wide, 42), 27, PAPER, SERIF_BLACK, align="right")
         y += 44
 
 

@@ -28,7 +28,7 @@ from klotho_games.scenes.kit.lessons import first_game, has_lesson
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.devices.surfaces import opaque
-from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.icons import icon, with_all_marks
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -104,6 +104,13 @@ class SetUp(Scene):
     @property
     def solo(self) -> bool:
         return self.info.seats[1] == 1
+
+    def faces(self) -> tuple[str, ...]:
+        """Only a person has a token: the profile that plays here, and other profiles under their own names."""
+        profiles, own = self.stage.house.profiles, self.stage.house.profile
+        people = [None if seat.bot else own if n == 0 and not seat.guest else profiles.get(seat.name)
+                  for n, seat in enumerate(self.seats)]
+        return with_all_marks([person.portrait if person is not None else "" for person in people])
 
     # -- building -------------------------------------------------------------------------------------------
 

@@ -35,6 +35,9 @@ class DrawStyle:
     high_contrast: bool = False
     cap: Callable[[str], str] = str
     """The key to press for a shortcut that is shown on a button (`Input.cap`)."""
+    faces: tuple[str, ...] = ()
+    """By seat mark: the portrait of the person who has it here; empty for bots and guests. A scene sets them for its
+    sprites (`Layers.faces`)."""
     keys: Hashable = None
     """Changes when any shortcut gets another key."""
     runs: list[TextRun] | None = None

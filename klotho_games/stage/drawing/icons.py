@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from klotho_games.core.i18n import _, pgettext
+from klotho_games.core.people.profiles import PORTRAITS
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.keyboard import AT, KEYBOARD
 
-from .pen import Pen
+from .pen import Pen, round_corners
 from .sketch import Sketch, ngon, star
-from .theme import SEATS, darker, lighter, mix
+from .theme import SEATS, SeatMark, darker, lighter, mix
 
 # Each icon is a list of (kind, path data, width): "s" strokes, "f" fills.
 _S, _F = "s", "f"
@@ -135,8 +137,25 @@ def phone_mark(pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, pla
     pen.sketch(s, box)
 
 
+def with_all_marks(portraits: Sequence[str]) -> tuple[str, ...]:
+    """Return `DrawStyle.faces` for portraits by seat, if the seats have the marks of the set-up."""
+    return tuple(portraits) + ("",) * (len(SEATS) - len(portraits)) if any(portraits) else ()
+
+
+_WINDOWS = {
+    "circle": (32, 32, 20), "square": (32, 32, 19.5), "triangle": (32, 39, 14.5), "diamond": (32, 32, 16.5),
+    "hexagon": (32, 32, 19.5), "star": (32, 34.5, 15.5),
+}
+"""The round window for a face in each shape: its centre and its radius."""
+_SEEN = 24.0
+"""In smaller marks, nobody would recognize a face."""
+
+
 def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float = 0, alpha: float = 1) -> None:
-    """Paint the mark of a seat: colour and shape together."""
+    """Paint the mark of a seat: colour and shape together, and the face of the person's token if they have one.
+
+    Every seat keeps its own shape as the frame, so seats differ without colour even if two people have the same token.
+    """
     mark = SEATS[seat % len(SEATS)]
     colour = mix(mark.colour, "#3a3f52", 0.5) if dim else mark.colour
     s = Sketch(64, 64)
@@ -159,6 +178,19 @@ def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float =
         s.polygon(outline, fill, "#14161f", 5)
     s.path(gleam[mark.shape], "none", "#ffffff", 4, stroke_opacity=0.7)
     pen.sketch(s, box, shadow=shadow, alpha=alpha)
+    face = pen.look.faces[seat % len(SEATS)] if pen.look.faces else ""
+    if face in PORTRAITS and not dim and min(box.size) >= _SEEN:
+        _paint_face(pen, face, mark, box, alpha)
+
+
+def _paint_face(pen: Pen, face: str, mark: SeatMark, box: Box, alpha: float) -> None:
+    k, (x, y, r) = min(box.size) / 64, _WINDOWS[mark.shape]
+    window = Box.around((box.centre[0] + (x - 32) * k, box.centre[1] + (y - 32) * k), 2 * r * k, 2 * r * k)
+    place = pen.rect(window)
+    drawn = pen.look.art.svg(f"shell/face_{face}", *place.size)
+    name = "round face", face, place.size
+    pen.blit(pen.look.art.keep(name, lambda: round_corners(drawn, min(place.size) // 2, pen.look)), place.topleft, alpha)
+    pen.sketch(Sketch(64, 64).circle(32, 32, 29, "none", mark.dark, 5), window, alpha=alpha)
 
 
 _ARROWS = ("left", "right", "up", "down")

@@ -67,6 +67,8 @@ class Layers:
         self._serial = next(SERIALS)
         self.ground_name = ""
         """Scenes whose backdrops have the same name share one picture. Without a name, only this one has it."""
+        self.faces: Callable[[], tuple[str, ...]] = tuple
+        """Whose portraits the seat marks of these sprites show (`DrawStyle.faces`)."""
         self._everything = True
         self._still = StillPart()
         self._scratch: pygame.Surface | None = None
@@ -77,7 +79,7 @@ class Layers:
         """What `paint_gradually` still has to paint."""
 
     def add(self, sprite: S) -> S:
-        sprite.layers = self
+        sprite.layers, sprite.faces = self, self.faces
         sprite.changed = True
         self._sprites.append(sprite)
         sprite._rank = (self.next_rank(), 0)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from klotho_games.core.contract import Refusal
+from klotho_games.core.contract import MOST_SEATS, Refusal
 from klotho_games.core.games.characters import Character
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
@@ -113,6 +113,7 @@ class Scene:
         self.layers = Layers(self._paint_backdrop)
         self.layers.paints_ground_beside = not self.overlay
         self.layers.ground_name = self.backdrop_name
+        self.layers.faces = self.faces
         self.focus = Focus()
         self.focus.on_change = self._on_focus_change
         self.motions = Motions()
@@ -124,6 +125,8 @@ class Scene:
         self.drag: Drag | None = None
         self.seat_bots: SeatBots | None = None
         """The bots at the seats, for scenes of a game."""
+        self._tokens: tuple[str, ...] = ()
+        """The portraits of the people at the seats, for scenes of a game."""
         self.typing: Typing | None = None
         """The object that gets all keys, if there is one."""
         self.measured: list[Callable[[], None]] = []  # lay out again what depends on the width of letters
@@ -189,6 +192,8 @@ class Scene:
         self._ring = self._pressed = self.typing = None
         if self.drag is not None:
             self.drag.forget()
+        if self.seat_bots is not None:
+            self._tokens = self.stage.house.portraits(self.seat_bots.session)
         self.motions.speed = self.stage.motion_speed
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
@@ -272,6 +277,21 @@ class Scene:
     def files_to_read(self) -> Sequence[str]:
         """Large files besides `ground` that are read before they are needed, in the order of need."""
         return ()
+
+    def mark_of(self, seat: int) -> int:
+        """Return which mark a seat has here. A game that deals the marks says it for its table and its ending."""
+        return seat
+
+    def faces(self) -> tuple[str, ...]:
+        """By seat mark: the portrait of the person who has it (`DrawStyle.faces`). A scene that opens over a scene of a
+        game shows the same people."""
+        if self.seat_bots is None:
+            below = self.stage.scene_below(self)
+            return below.faces() if below is not None else ()
+        found = [""] * MOST_SEATS
+        for seat, portrait in enumerate(self._tokens):
+            found[self.mark_of(seat)] = portrait
+        return tuple(found) if any(found) else ()
 
     # -- adding sprites and spots ---------------------------------------------------------------------------
 

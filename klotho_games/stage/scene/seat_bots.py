@@ -21,6 +21,10 @@ class SeatBots:
     def __init__(self, scene: HasSession) -> None:
         self._scene = scene
 
+    @property
+    def session(self) -> Session:
+        return self._scene.session
+
     def temperament(self, seat: int) -> Character | None:
         session = self._scene.session
         return temperament(session.game, session.bot(seat))

@@ -94,6 +94,9 @@ class Sprite:
         self._asked_version, self._asked_at, self._haste = 0, 0.0, 0
         """What was asked for last and when, and how often in a row it was another picture soon after."""
         self.layers: Layers | None = None
+        self.faces: Callable[[], tuple[str, ...]] = tuple
+        """Whose portraits the seat marks show (`DrawStyle.faces`). It stays after the sprite was removed, because its
+        picture can still be painted then."""
         self.changed = True
 
     @property
@@ -407,7 +410,7 @@ class Sprite:
 
     def _cache_key(self, look: DrawStyle, fine: int) -> Hashable:
         shown = self._key if self._key is not None else ("own", self._serial, self._version)
-        return ("sprite", shown, self._box.size, self.margin, look.stamp, fine)
+        return ("sprite", shown, self._box.size, self.margin, look.stamp, fine, self.faces())
 
     def jobs_beside(self, look: DrawStyle) -> dict[Hashable, Drawn]:
         """The job for `Art.draw_beside` that draws the picture of a sprite with a key and without words."""
@@ -415,7 +418,8 @@ class Sprite:
         return {self._cache_key(look, fine): lambda art: self._draw(replace(look, art=art, runs=None), fine)}
 
     def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
-        finer = look if fine == 1 else replace(look, scale=look.scale * fine)
+        faces = self.faces()
+        finer = look if fine == 1 and not faces else replace(look, scale=look.scale * fine, faces=faces)
         w = finer.px(self._box.w + 2 * self.margin)
         h = finer.px(self._box.h + 2 * self.margin)
         surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
@@ -443,6 +447,7 @@ class Sprite:
     def prepare(self, look: DrawStyle, paint: Paint, key: Hashable = None) -> None:
         """Draw now what a `redraw` with these arguments will show; without a key, only its parts are cached."""
         sprite = Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom)
+        sprite.faces = self.faces
         if key is None:
             look.art.paint_parts(lambda: sprite._draw(look, sprite._fine))
         else:

@@ -101,7 +101,8 @@ class Curtain:
         table, session = self._table, self._table.session
         if self.cloth is not None:
             return Drape(table, seat, before, self.cloth, self._bar, self.silence)
-        look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grow(-14), shadow=6), paint_seat, INK,
+        mark = table.mark_of(seat)
+        look = HandLook(paper, lambda pen, box: seat_shape(pen, mark, box.grow(-14), shadow=6), paint_seat, INK,
                         MUTED_ON_PAPER, "#ffffff")
         name = table.names[seat]
         title, ready = _("{name}’s turn").format(name=name), _("I’m {name}").format(name=name)

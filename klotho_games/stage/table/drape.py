@@ -62,7 +62,7 @@ class Drape(Scene):
     def __init__(self, table: TableScene, seat: int, before: int, box: Box, look: PromptLook,
                  silence: SilentCards) -> None:
         super().__init__()
-        self._silence = silence
+        self._silence, self._mark = silence, table.mark_of(seat)
         self.table, self.seat, self.before, self.whole, self.look = table, seat, before, box, look
         self.box = box
 
@@ -91,7 +91,7 @@ class Drape(Scene):
         plaque = Box.around(middle, wide, tall)
         self._plaque = self.add(Sprite(plaque, lambda pen: self._paint_plaque(pen, plaque.at_origin), z=8, margin=30))
         who = self.table.names[self.seat]
-        bar = PromptBar(self, self.look, lambda pen, room: seat_shape(pen, self.seat, room.grow(-8)))
+        bar = PromptBar(self, self.look, lambda pen, room: seat_shape(pen, self._mark, room.grow(-8)))
         rules = Answer("rules", _("Rules"), self._rules, key="f1", icon="book")
         if self._silence.is_asked_about:
             aloud = self._silence.reads_aloud(self.seat)
@@ -187,7 +187,7 @@ class Drape(Scene):
             for x, y, wide, light in cloth.badges:
                 if y < hem - 4 and -_BADGE < x + left < box.w / 2 + _BADGE:
                     place = Box.around((x + left, y), _BADGE * max(0.7, wide), _BADGE)
-                    seat_shape(pen, self.seat, place, alpha=0.25 + 0.5 * light)
+                    seat_shape(pen, self._mark, place, alpha=0.25 + 0.5 * light)
             pen.surface.set_clip(pen.rect(Box(0, 0, box.w / 2, box.h + 24)))
             pen.raster("kit/curtain_hem.webp", Box(left, hem, CANVAS.w, cloth.hem))
             pen.surface.set_clip(before)
@@ -221,7 +221,7 @@ class Drape(Scene):
         pen.sketch(s, box)
         face = Box(56, box.h / 2 - 52, 104, 104)
         pen.panel(face, "#0c0f22", radius=22)
-        seat_shape(pen, self.seat, face.grow(-14), shadow=5)
+        seat_shape(pen, self._mark, face.grow(-14), shadow=5)
         words = Box(200, 26, box.w - 250, box.h - 52)
         head = words.top_part(words.h * 0.44)
         size = min(66 * pen.look.text_scale, max(44.0, head.h * 0.86))  # already large

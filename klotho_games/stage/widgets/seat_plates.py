@@ -243,7 +243,7 @@ def _paint_face(pen: Pen, box: Box, face: str, seat: int | None, look: PlateLook
     if face:
         pen.svg(face, Box(box.x + (2 if look.tight else 8), box.y + 4, side, side))
         if seat is not None:
-            seat_shape(pen, seat, Box(box.x + side * 0.65 + (0 if look.tight else 8), box.bottom - 22, 20, 20))
+            seat_shape(pen, seat, Box(box.x + side * 0.62 + (0 if look.tight else 8), box.bottom - 27, 25, 25))
     elif seat is not None and _tight(box, look):
         seat_shape(pen, seat, Box.around((box.x + 7 + side * 0.28, box.centre[1]), side * 0.56, side * 0.56))
     elif seat is not None:

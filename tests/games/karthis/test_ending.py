@@ -51,6 +51,9 @@ class House:
 
     def tick(self, seconds: float) -> None: ...
 
+    def portraits(self, session: Session) -> tuple[str, ...]:
+        return ()
+
     def play_again(self, session: Session, same_deal: bool = False) -> None:
         self.asked.append(("again", session))
 

@@ -16,7 +16,7 @@ from klotho_games.games.katamari.rules.questions import spots as seen_hexes
 from klotho_games.games.katamari.rules.questions import suggested_lay
 from klotho_games.games.katamari.rules.state import FLICKS, Flick, Phase, RollUp
 from klotho_games.games.katamari.table.look.places import Places
-from klotho_games.games.katamari.table.look.style import panel, prompt_look
+from klotho_games.games.katamari.table.look.style import badge, panel, prompt_look
 from klotho_games.games.katamari.table.motion.board_swap import BoardSwap
 from klotho_games.games.katamari.table.motion.crash import LOOKING, Crash
 from klotho_games.games.katamari.table.motion.paint_ahead import Rehearsal
@@ -114,6 +114,9 @@ class Table(Desk):
         """Paint the cousin of the large board. While a step is shown, the state may already be a turn further."""
         if self.board.cousin:
             pen.svg(f"katamari/c_{self.board.cousin}_normal", box)
+
+    def mark_of(self, seat: int) -> int:
+        return badge(self.state.cousins, seat)
 
     # -- the state -------------------------------------------------------------------------------------------
 

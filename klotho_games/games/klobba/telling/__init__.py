@@ -78,6 +78,9 @@ class KlobbaTelling:
         )
         return _("Round {n} · Stars (to play): {stars}").format(n=max(1, s.round), stars=stars)
 
+    def scored(self, points: int) -> str:
+        return stars_words(points)
+
     def share(self, result: Result, seat: int) -> str:
         others = max(score for other, score in enumerate(result.scores) if other != seat)
         return _("{n} to {others} Stars").format(n=result.scores[seat], others=others)

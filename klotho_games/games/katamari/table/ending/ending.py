@@ -9,7 +9,7 @@ from typing import Any
 
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules.state import RollUp
-from klotho_games.games.katamari.table.look.style import prompt_look, top_look
+from klotho_games.games.katamari.table.look.style import badge, prompt_look, top_look
 from klotho_games.games.katamari.table.parts.top import paint_pill
 from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage.devices.geometry import CANVAS, Box
@@ -47,6 +47,9 @@ class Ending(EndingScene):
             self.rest()
         else:
             self.tell()
+
+    def mark_of(self, seat: int) -> int:
+        return badge(self.state.cousins, seat)
 
     def on_open(self) -> None:
         self.stage.sound.play("score_fanfare_long")
