@@ -18,6 +18,7 @@ from klotho_games.core import i18n
 from klotho_games.core.contract import CHANCE, OVER, Step
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from tests.depth import depth
 from tests.registry.tables import TABLES, setups
 
 _COUNTING = [game for game in map(registry.load, registry.ids()) if game.besides("aftermath", "AFTERMATH") is not None]
@@ -27,7 +28,7 @@ every_counting_table = pytest.mark.parametrize(("game", "seats"), [one for one i
 _LONGEST = 6_000
 _AT_RANDOM = 0.15
 """How often the quick player moves at random, for a variety of games."""
-_DECISIONS, _WAYS, _LATER = 10, 3, 2
+_DECISIONS, _WAYS, _LATER = depth(10, short=3), depth(3, short=2), 2
 """Decisions per game that are measured, how often each is played on, and for how many turns."""
 _MOST_KEYS = 16
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
