@@ -26,10 +26,10 @@ every_counting_game = pytest.mark.parametrize("game", [pytest.param(game, id=gam
 every_counting_table = pytest.mark.parametrize(("game", "seats"), [one for one in TABLES if one.values[0] in _COUNTING])
 
 _LONGEST = 6_000
-_AT_RANDOM = 0.15
+_AT_RANDOM = depth(15, short=50) / 100
 """How often the quick player moves at random, for a variety of games."""
-_DECISIONS, _WAYS, _LATER = depth(10, short=3), depth(3, short=2), 2
-"""Decisions per game that are measured, how often each is played on, and for how many turns."""
+_GAMES, _DECISIONS, _PLAYED_ON, _WAYS, _LATER = 2, 10, depth(10, short=2), depth(3, short=2), 2
+"""Games per table, decisions per game that are measured, how many are played on, how often, and for how many turns."""
 _MOST_KEYS = 16
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 _OTHERWISE = {"en": "other move:", "de": "anderer Zug:"}
@@ -65,13 +65,13 @@ def _play(game: Game, s: Any, rng: Random) -> Iterator[tuple[Any, int]]:
 def _moments(game: Game, seats: int) -> tuple[Moment, ...]:
     """Return decisions of two games, each with the starts of possible next turns and with the end of the game."""
     found = []
-    for n in range(2):
+    for n in range(_GAMES):
         tables, rng = setups(game, seats), Random(f"{game.id} {seats} {n}")
         played = list(_play(game, game.rules.initial(tables[n % len(tables)]), rng))
         decided = [s for s, seat in played if seat >= 0]
-        for before in rng.sample(decided, min(_DECISIONS, len(decided))):
+        for at, before in enumerate(rng.sample(decided, min(_DECISIONS, len(decided)))):
             found.append(Moment(before, played[-1][0], _last(game, played[-1][0])))
-            for _way in range(_WAYS):
+            for _way in range(_WAYS if at < _PLAYED_ON else 0):
                 found += _later(game, before, rng)
     return tuple(found)
 

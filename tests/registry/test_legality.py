@@ -108,7 +108,7 @@ def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
     """Including refusals of unfinished gestures, which only tables ask for."""
     book = clauses(game.rulebook)
     named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.rglob("*.py")
-             for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]
+             if "Refusal" in (source := file.read_text(encoding="utf-8")) for rule in _named(ast.parse(source))]
     assert named, "no Refusal names its clause as a plain string, so nothing can be looked up in the rulebook"
     unknown = [(file, rule) for file, rule in named if rule not in book]
     assert unknown == [], "these Refusals name a clause that the rulebook does not have"
