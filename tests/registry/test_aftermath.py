@@ -26,7 +26,7 @@ every_counting_game = pytest.mark.parametrize("game", [pytest.param(game, id=gam
 every_counting_table = pytest.mark.parametrize(("game", "seats"), [one for one in TABLES if one.values[0] in _COUNTING])
 
 _LONGEST = 6_000
-_AT_RANDOM = depth(15, short=50) / 100
+_AT_RANDOM = 0.15
 """How often the quick player moves at random, for a variety of games."""
 _GAMES, _DECISIONS, _PLAYED_ON, _WAYS, _LATER = 2, 10, depth(10, short=2), depth(3, short=2), 2
 """Games per table, decisions per game that are measured, how many are played on, how often, and for how many turns."""
