@@ -24,6 +24,7 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import plugins, registry
 from klotho_games.core.games.registry import Game
 from klotho_games.stage.devices import memory, stand_ins
+from tests import depth
 from tests.sample_game import HOARD
 from tests.samples import SAMPLES
 
@@ -48,6 +49,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="run only tests that the changes since the last commit can reach")
     group.addoption("--since", metavar="COMMIT", dest="since",
                     help="run only tests that the changes since COMMIT can reach")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    depth.choose(config.option.markexpr)
 
 
 @pytest.hookimpl(tryfirst=True)

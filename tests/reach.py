@@ -51,6 +51,11 @@ def games_named(words: str) -> set[str]:
     return set(re.findall(rf"(?<![a-z])({'|'.join(map(re.escape, registry.ids()))})(?![a-z])", words))
 
 
+@cache
+def _graph() -> grimp.ImportGraph:
+    return grimp.build_graph("klotho_games", "tests", cache_dir=None)
+
+
 class Reach:
     def __init__(self, files: Iterable[str]) -> None:
         self.files = [PurePosixPath(file) for file in files]
@@ -62,9 +67,6 @@ class Reach:
         for file in self.files if not self.everything else ():
             self._follow(file)
 
-    @cached_property
-    def _graph(self) -> grimp.ImportGraph:
-        return grimp.build_graph("klotho_games", "tests", cache_dir=None)
 
     def _follow(self, file: PurePosixPath) -> None:
         own = next((id for id in registry.ids() if _lies_in(file, registry.load(id).package)), None)
@@ -82,9 +84,9 @@ class Reach:
             self.pages = True
 
     def _follow_module(self, module: str) -> None:
-        if module not in self._graph.modules:  # it is gone, and everything that imported it has changed as well
+        if module not in _graph().modules:  # it is gone, and everything that imported it has changed as well
             return
-        reached = {module, *self._graph.find_downstream_modules(module)}
+        reached = {module, *_graph().find_downstream_modules(module)}
         self.modules |= reached
         self.games |= {name.split(".")[2] for name in reached if name.startswith(f"{GAMES}.") and name.count(".") > 1}
 
@@ -123,7 +125,7 @@ class Reach:
     @cached_property
     def _game_loaders(self) -> set[str]:
         """Return the tests that can load any game."""
-        return set().union(*map(self._graph.find_modules_that_directly_import, BY_ID))
+        return set().union(*map(_graph().find_modules_that_directly_import, BY_ID))
 
 
 @cache

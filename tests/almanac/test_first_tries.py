@@ -23,6 +23,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
 from klotho_games.core.play.session import Session
 from tests.almanac.games import played_on
+from tests.depth import depth
 from tests.sample_dice import SHUTTERS
 from tests.sample_game import HOARD
 
@@ -471,7 +472,7 @@ def test_in_whatever_order_a_first_try_counts_only_if_nothing_showed_its_deal_be
     part: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     counted = 0
-    for n in range(15):
+    for n in range(depth(15, short=6)):
         monkeypatch.setenv("KLOTHO_HOME", str(tmp_path / str(n)))
         story = Story(Random(f"{part} {n}"))
         for _deed in range(40):

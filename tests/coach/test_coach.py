@@ -65,6 +65,15 @@ def look_at(game: Game, session: Session, part: tuple[int, int] = (0, 1), known:
     return analysis
 
 
+@lru_cache
+def looked_at_once(hoard: Game) -> tuple[Session, Analysis]:
+    """Return a whole analysis with a fixed number of looks: a busy machine needs more time."""
+    session = finished(hoard, thrown_away=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(analysis, "_CHOOSING", None)
+        return session, look_at(hoard, session)
+
+
 @pytest.fixture(scope="module")
 def studied() -> tuple[Session, Study]:
     session = finished(HOARD, thrown_away=True)
@@ -104,8 +113,7 @@ def test_who_throws_a_pot_away_is_told_so(studied, hoard):
 
 def test_every_decision_of_every_seat_is_looked_at_alike(hoard):
     """Including those of a bot, and those that the judge is sure of: otherwise what they cost would look like luck."""
-    session = finished(hoard, thrown_away=True)
-    analysis = look_at(hoard, session)
+    session, analysis = looked_at_once(hoard)
     decisions = [one.seat for ply, one in enumerate(session.history)
                  if one.seat != CHANCE and len(hoard.rules.legal(session.state_at(ply))) > 1]
     study = assemble([analysis.part(done=True)], finished=True)
@@ -126,8 +134,7 @@ def test_what_people_decided_comes_first(hoard):
 
 def test_two_processes_find_what_one_finds(hoard, monkeypatch):
     monkeypatch.setattr(analysis, "_CHOOSING", None)  # a fixed number of looks: a busy machine needs more time
-    session = finished(hoard, thrown_away=True)
-    alone = look_at(hoard, session)
+    session, alone = looked_at_once(hoard)
     halves = [look_at(hoard, session, part=(n, 2)) for n in range(2)]
     plies = [{question.ply for question in half._questions} for half in halves]
     assert not plies[0] & plies[1] and plies[0] | plies[1] == {question.ply for question in alone._questions}
@@ -169,7 +176,7 @@ def test_a_study_is_refined_with_other_dice(hoard, studied):
     assert before.keys() == after.keys() and refined.depth == study.depth + 1
     assert all(after[ply].tries >= before[ply].tries and after[ply].better == before[ply].better for ply in before)
     assert sum(cost.tries for cost in refined.costs) > sum(cost.tries for cost in study.costs)
-    assert longer._seed != look_at(hoard, session)._seed
+    assert longer._seed != looked_at_once(hoard)[1]._seed
 
 
 def test_a_decision_is_judged_by_what_its_seat_could_see(hoard, monkeypatch):

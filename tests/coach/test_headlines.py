@@ -23,6 +23,7 @@ from klotho_games.coach.turn_axis import Turn, Turns
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.play.session import Session
+from tests.depth import depth
 from tests.registry.tables import NAMES
 from tests.samples import HOARD
 
@@ -198,7 +199,7 @@ def _row(drift: Sequence[float], seats: int) -> tuple[float, ...]:
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_every_sentence_of_a_headline_holds(seats: int) -> None:
     rng, met, wrong = Random(seats), Counter[str](), list[Any]()
-    for _n in range(1500):
+    for _n in range(depth(1500, short=600)):
         found = synthetic(seats, rng)
         kind, false = false_headline(found)
         met[kind] += 1

@@ -12,6 +12,7 @@ from klotho_games.coach.continuation import End
 from klotho_games.coach.measurement import Measurement, standard_error
 from klotho_games.coach.study import SURE
 from klotho_games.core.contract import Move
+from tests.depth import depth
 
 GOOD, BAD = Move(), Move()
 TO_THE_END = Calibration()
@@ -45,7 +46,7 @@ def measured(coin: Coin, pairs: int, seed: int) -> Measurement:
 @pytest.mark.parametrize(("good", "bad"), [(0.5, 0.5), (0.51, 0.5), (0.6, 0.5), (0.97, 0.95), (0.3, 0.9)])
 def test_the_true_difference_lies_within_the_stated_error(good: float, bad: float, pairs: int) -> None:
     """Also if nothing happened in any of the pairs, and if the played move is better."""
-    tries, within, sum_of_errors = 300, 0, 0.0
+    tries, within, sum_of_errors = depth(300, short=120), 0, 0.0
     for n in range(tries):
         found = measured(Coin(good, bad), pairs, n << 20)
         error = standard_error(found.n, found.squares[0], TO_THE_END, rare=True)

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from klotho_games.core.games import registry
+from tests.depth import depth
 from tests.oracles.asking import Question, answered, asked, compare, differences, plain, questions
 
-IN_EVERY_RUN, DAILY = 2_000, 100_000
+IN_EVERY_RUN, DAILY = depth(2_000, short=600), 100_000
 
 
 def counted() -> Iterator[Question]:

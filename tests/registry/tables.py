@@ -6,7 +6,7 @@ The games come from the registry, so a new game is tested automatically.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from klotho_games.core.contract import CHANCE, OVER, Event, OptionValue, Setup, Step
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from tests.depth import depth
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 
@@ -31,6 +32,12 @@ def _tables() -> Iterator[Any]:
 TABLES = list(_tables())
 every_game = pytest.mark.parametrize("game", [pytest.param(registry.load(id), id=id) for id in registry.ids()])
 every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
+
+
+def seat_numbers(game: Game) -> Sequence[int]:
+    """Return the numbers of seats of a game; the fewest and the most in the short form."""
+    least, most = game.info.seats
+    return range(least, most + 1) if depth(1, short=0) else sorted({least, most})
 
 
 def setups(game: Game, seats: int) -> list[Setup]:

@@ -18,6 +18,7 @@ from klotho_games.core import i18n
 from klotho_games.core.contract import CHANCE, OVER, Step
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from tests.depth import depth
 from tests.registry.tables import TABLES, setups
 
 _COUNTING = [game for game in map(registry.load, registry.ids()) if game.besides("aftermath", "AFTERMATH") is not None]
@@ -27,8 +28,8 @@ every_counting_table = pytest.mark.parametrize(("game", "seats"), [one for one i
 _LONGEST = 6_000
 _AT_RANDOM = 0.15
 """How often the quick player moves at random, for a variety of games."""
-_DECISIONS, _WAYS, _LATER = 10, 3, 2
-"""Decisions per game that are measured, how often each is played on, and for how many turns."""
+_GAMES, _DECISIONS, _PLAYED_ON, _WAYS, _LATER = 2, 10, depth(10, short=2), depth(3, short=2), 2
+"""Games per table, decisions per game that are measured, how many are played on, how often, and for how many turns."""
 _MOST_KEYS = 16
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 _OTHERWISE = {"en": "other move:", "de": "anderer Zug:"}
@@ -64,13 +65,13 @@ def _play(game: Game, s: Any, rng: Random) -> Iterator[tuple[Any, int]]:
 def _moments(game: Game, seats: int) -> tuple[Moment, ...]:
     """Return decisions of two games, each with the starts of possible next turns and with the end of the game."""
     found = []
-    for n in range(2):
+    for n in range(_GAMES):
         tables, rng = setups(game, seats), Random(f"{game.id} {seats} {n}")
         played = list(_play(game, game.rules.initial(tables[n % len(tables)]), rng))
         decided = [s for s, seat in played if seat >= 0]
-        for before in rng.sample(decided, min(_DECISIONS, len(decided))):
+        for at, before in enumerate(rng.sample(decided, min(_DECISIONS, len(decided)))):
             found.append(Moment(before, played[-1][0], _last(game, played[-1][0])))
-            for _way in range(_WAYS):
+            for _way in range(_WAYS if at < _PLAYED_ON else 0):
                 found += _later(game, before, rng)
     return tuple(found)
 

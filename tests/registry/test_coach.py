@@ -10,9 +10,10 @@ from klotho_games.bots.guide import expert, foresight
 from klotho_games.coach.findings import reasons
 from klotho_games.core.contract import Move
 from klotho_games.core.games.registry import Game
+from tests.depth import depth
 from tests.registry.tables import every_game, walks
 
-GAMES = 2
+GAMES = depth(2, short=1)
 
 
 @every_game

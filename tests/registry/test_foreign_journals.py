@@ -16,10 +16,11 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import seating_rules
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal, journal_lines
+from tests.depth import depth
 from tests.registry.tables import NAMES, every_game, setups
 
 LONGEST = 60
-TRIES = 250
+TRIES = depth(250, short=80)
 SEED = seeds.seed_from_words("foreign")
 
 

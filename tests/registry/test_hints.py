@@ -16,10 +16,11 @@ from klotho_games.bots.guide import expert, foresight
 from klotho_games.bots.pairs import Pairs
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
+from tests.depth import depth
 from tests.registry.tables import NAMES, every_game
 from tests.registry.test_reasons import positions
 
-FEW, MANY = 8, 500
+FEW, MANY = depth(8, short=3), 500
 _LOOKS, _PAIRS, _AGAIN = 24, 16, 32
 _SURE, _MOST_WRONG = 2.5, 0.05
 
@@ -31,7 +32,7 @@ def advice(game: Game, s: Any, seed: int = 1) -> hints.Advice:
 
 @every_game
 def test_a_hint_is_legal_and_comes_again(game: Game) -> None:
-    for s in islice(positions(game, "repeated"), 3):
+    for s in islice(positions(game, "repeated"), depth(3, short=1)):
         view = game.rules.view(s, game.rules.to_act(s))
         asked = [hints.advise(game, view, hints.position_rng(view), None, _LOOKS, _PAIRS, NAMES) for _time in range(2)]
         assert asked[0] == asked[1], "two hints for the same view differ: the judge depends on something besides it"

@@ -19,6 +19,7 @@ import pytest
 from klotho_games.core.games.registry import Game
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.table.table_scene import TableScene
+from tests.depth import depth, spread
 from tests.registry.tables import every_game, setups
 from tests.scenes.rig import open_house, settle
 
@@ -38,12 +39,12 @@ def _sat_and_played(house: MainProgram, game: Game) -> tuple[weakref.ref[Any], w
     table: Any = house.stage.stack[1]
     assert isinstance(table, TableScene)
     rng = Random(3)
-    for _time in range(5):
+    for _time in range(depth(5, short=3)):
         if table.session.over:
             break
         table.play(rng.choice(table.session.legal()))
         settle(house)
-    for spot in list(table.focus.spots)[:12]:
+    for spot in spread(list(table.focus.spots)[:12], short=4):
         table.zoom(spot)
         house.stage.step(0.05, [])
         table.zoom(None)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -20,19 +21,28 @@ from typing import Any
 from klotho_games.core.contract import CHANCE, OVER, Foresight, Legality, Move, Refusal
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.rulebook import clauses
+from tests.depth import depth
 from tests.registry.candidates import Seen, candidates
-from tests.registry.tables import every_game, every_table, walks
+from tests.registry.tables import every_game, every_table, seat_numbers, walks
 
-GAMES = 6
-SHARE, RARE = 0.15, 8
+GAMES = depth(6, short=2)
+SHARE, RARE = depth(15, short=6) / 100, 8
 """The share of moments that are tried; all moments with a kind of move that was tried fewer than `RARE` times."""
 MANY = 40
 """How many games are played to meet a rare kind of move."""
 CHANCES_AHEAD = 3
 
 
-def moments(game: Game, seats: int, games: int = GAMES) -> Iterator[tuple[Any, list[Move], list[Move]]]:
-    """Yield states in which a seat decides, with the legal moves and the moves to try."""
+Moment = tuple[Any, list[Move], list[Move]]
+
+
+@lru_cache(maxsize=depth(2, short=32))
+def moments(game: Game, seats: int) -> tuple[Moment, ...]:
+    """Return states in which a seat decides, with the legal moves and the moves to try; the same for every test."""
+    return tuple(_moments(game, seats, GAMES))
+
+
+def _moments(game: Game, seats: int, games: int) -> Iterator[Moment]:
     seen, rng = Seen(), Random(f"{game.id} {seats}")
     met: Counter[type[Move]] = Counter()
     for plies in walks(game, seats, games):
@@ -98,7 +108,7 @@ def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
     """Including refusals of unfinished gestures, which only tables ask for."""
     book = clauses(game.rulebook)
     named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.rglob("*.py")
-             for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]
+             if "Refusal" in (source := file.read_text(encoding="utf-8")) for rule in _named(ast.parse(source))]
     assert named, "no Refusal names its clause as a plain string, so nothing can be looked up in the rulebook"
     unknown = [(file, rule) for file, rule in named if rule not in book]
     assert unknown == [], "these Refusals name a clause that the rulebook does not have"
@@ -116,9 +126,8 @@ def _named(tree: ast.Module) -> Iterator[str]:
 @every_game
 def test_only_kinds_that_need_it_have_moves_that_are_not_listed(game):
     rules, unmet = game.rules, set(game.rules.unlisted)
-    tables = range(game.info.seats[0], game.info.seats[1] + 1)
-    for seats, games in ((seats, games) for games in (GAMES, MANY) for seats in tables):
-        for state, legal, tried in moments(game, seats, games) if unmet else ():
+    for seats, games in ((seats, games) for games in (GAMES, MANY) for seats in seat_numbers(game)):
+        for state, legal, tried in _moments(game, seats, games) if unmet else ():
             left = [move for move in tried if type(move) in unmet and rules.why_not(state, move) is None]
             unmet -= {type(move) for move in left if rules.same(state, move) not in legal}
             if not unmet:
@@ -132,7 +141,7 @@ def test_what_the_rules_say_does_the_same_is_met(game):
     rules = game.rules
     met = any(
         rules.same(state, move) != move
-        for seats in range(game.info.seats[0], game.info.seats[1] + 1)
+        for seats in seat_numbers(game)
         for state, _legal, tried in (moments(game, seats) if _has_alikes(rules) else ())
         for move in tried
         if rules.why_not(state, move) is None

@@ -122,11 +122,13 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
         assert ("shelf",) not in stage.house.asked
 
 
-@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("text", [pytest.param(1.0, marks=pytest.mark.slow), 2.0])
 @pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 @each_lesson
 def test_the_card_hides_nothing_that_its_sentence_is_about(game: str, size: tuple[int, int], text: float) -> None:
-    """Neither what is marked, nor where the awaited move begins and ends. A corner of a large target is no harm."""
+    """Neither what is marked, nor where the awaited move begins and ends. A corner of a large target is no harm.
+
+    The usual run reads the card only at its largest."""
     stage, table = sit_down(game, size, text)
     while True:
         mode, card = table.mode, table.mode._card

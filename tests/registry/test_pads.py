@@ -48,6 +48,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
 from shots.offline_phones import OfflineParty, OfflinePhone
+from tests.depth import depth
 from tests.registry.tables import setups
 from tests.scenes.rig import name, open_house, settle
 
@@ -182,7 +183,7 @@ def test_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, hous
     table = sofa.sit_at(game)
     other = next(seat for seat in (0, 1) if seat != table.session.to_act)
     before = sofa.running(), sofa.seats(), sofa.kept(), house.settings
-    for _try in range(120):
+    for _try in range(depth(120, short=40)):
         sofa.press(other, rng.choice(PRESSES))
         assert isinstance(house.stage.scene, TableScene | Pause | Rulebook | Ledger), name(house)
         assert (sofa.running(), sofa.seats(), sofa.kept(), house.settings) == before
@@ -204,7 +205,7 @@ def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: Main
     sofa, rng = Sofa(house), Random(2)
     table = sofa.sit_at(game)
     session, files = table.session, set(sofa.kept())
-    for _try in range(150):
+    for _try in range(depth(150, short=60)):
         seat = session.to_act
         if session.over or seat not in (0, 1):
             break

@@ -15,11 +15,15 @@ from klotho_games.core.contract import CHANCE, OVER, Event, IllegalMove, Move, O
 from klotho_games.core.games.rulebook import clauses
 from klotho_games.core.play import record as records
 from klotho_games.core.play.session import CannotUndo, Session
-from tests.registry.tables import every_game, every_table, setups, walk, walks
+from tests.depth import depth
+from tests.registry.tables import every_game, every_table, seat_numbers, setups, walks
 from tests.sample_game import HOARD
 from tests.sample_game.rules import HoardState
 
-GAMES = 20
+GAMES = depth(20, short=3)
+"""At least as many as there are setups: each option is changed in one of them."""
+TRIED = depth(1, short=3)
+"""All moves of one in this many moments are tried."""
 FIRST, NOW_AND_THEN = 40, 8
 
 
@@ -56,8 +60,8 @@ def test_the_lines_of_the_count_add_up_to_the_score(game, seats):
 @every_table
 def test_a_replay_is_the_same_game(game, seats):
     rules = game.rules
-    for setup in setups(game, seats):
-        plies = list(walk(game, setup, Random("replay")))
+    for setup, walked in zip(setups(game, seats), walks(game, seats, 1), strict=True):
+        plies = list(walked)
         texts = [msgspec.json.encode(ply.step) for ply in plies[:-1]]
         state = rules.initial(setup)
         for ply, text in zip(plies, texts, strict=False):
@@ -246,8 +250,10 @@ def test_what_is_legal_applies_and_what_is_refused_names_its_clause(game, seats)
     strangers: dict[type, list] = {}
     refused: Counter[str] = Counter()
     rng = Random(4)
-    for plies in walks(game, seats, 8):
-        for ply in plies:
+    for plies in walks(game, seats, depth(8, short=1)):
+        for n, ply in enumerate(plies):
+            if n % TRIED:
+                continue
             for move in rules.legal(ply.state):
                 assert rules.why_not(ply.state, move) is None, f"legal lists {move}, and why_not refuses it"
                 rules.apply(ply.state, move)
@@ -300,8 +306,8 @@ def test_chances_add_up_and_cover_what_is_drawn(game):
     rules = game.rules
     tried: set[str] = set()
     rng = Random(5)
-    for seats in range(game.info.seats[0], game.info.seats[1] + 1):
-        for plies in walks(game, seats, 6):
+    for seats in seat_numbers(game):
+        for plies in walks(game, seats, depth(6, short=1)):
             for ply in plies:
                 if rules.to_act(ply.state) != CHANCE:
                     continue

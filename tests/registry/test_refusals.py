@@ -24,10 +24,11 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.gestures import Touch
 from klotho_games.stage.table.table_scene import TableScene
+from tests.depth import spread
 from tests.games.rig import rest, sit_down
 from tests.registry.tables import every_game, setups
 
-DECISIONS = (0, 1, 2, 3, 5, 9, 14)
+DECISIONS = spread((0, 1, 2, 3, 5, 9, 14), short=3)
 """After how many decisions of the person the table is tried."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 from random import Random
 
 import msgspec
@@ -15,9 +16,13 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import NOBODY, Outcome
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
+from tests.depth import depth, spread
 from tests.registry.tables import every_game, every_table, setups, walks, where_they_differ
 from tests.sample_game import HOARD
 from tests.sample_game.rules import GemShown
+
+LOOKED_AT = depth(1, short=3)
+"""One in this many moments is looked at."""
 
 
 @every_table
@@ -26,9 +31,9 @@ def test_an_imagined_state_looks_the_same(game, seats):
     rng = Random(1)
     # in an open game everyone has the same view, the state itself (tested below)
     viewers = (NOBODY,) if game.open else (NOBODY, *range(seats))
-    for plies in walks(game, seats, 1 if game.open else 5):
-        for ply in plies:
-            for seat in viewers:
+    for plies in walks(game, seats, 1 if game.open else depth(5, short=2)):
+        for n, ply in enumerate(plies):
+            for seat in viewers if not n % LOOKED_AT else ():
                 view = rules.view(ply.state, seat)
                 imagined = rules.imagine(view, rng)
                 other = rules.view(imagined, seat)
@@ -125,7 +130,7 @@ def test_a_move_that_shows_something_and_reveals_nothing_would_be_seen(monkeypat
 
 LITTLE = Budget(iterations=4)
 """Enough for a search to imagine, branch and play out; the tests visit a hundred positions."""
-SPARSE, SPARSER = 4, 9
+SPARSE, SPARSER = depth(4, short=12), depth(9, short=24)
 """Test one in this many positions; fewer for levels that search."""
 OPEN = 4
 """Open games test fewer positions by this factor: nothing can be dealt again, only chance could differ."""
@@ -163,14 +168,15 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
     setup = setups(game, seats)[0]
     one = Session.new(game, setup, seeds.seed_from_words("one"))
     two = Session.new(game, setup, seeds.seed_from_words("two"))
-    rng = Random(3)
-    while not one.over and one.ply < 300:
+    rng, deep, decided = Random(3), cycle(("hard", "expert")), 0
+    while not one.over and one.ply < depth(300, short=130):
         if one.needs_chance:
             outcome, _events = one.step_chance()
             two.force(outcome)
             continue
         seat = one.to_act
-        level = rng.choice(("hard", "expert")) if one.ply % SPARSER == 0 else rng.choice(("easy", "normal"))
+        level = rng.choice(("easy", "normal")) if decided % SPARSER else next(deep)
+        decided += 1
         decisions = [levels.choose(game, at.view(seat), level, Random(one.ply), LITTLE) for at in (one, two)]
         assert decisions[0] == decisions[1], "a bot decides by dice or cards that have not been drawn yet"
         move = decisions[0].move if rng.random() < 0.5 else rng.choice(one.legal())
@@ -182,8 +188,12 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
 
 @every_table
 def test_bots_finish_their_games(game, seats):
-    """Every level at the smallest table; at the others only the level that most people meet."""
-    _finish(game, seats, (*levels.LEVELS[:-1], "random") if seats == game.info.seats[0] else ("normal",))
+    """Every level at the smallest table; at the others only the level that most people meet.
+
+    In the short form the smallest table leaves that level to `test_rooms.py`, where it plays without pygame, and chance
+    to `test_play.py`."""
+    at_smallest = spread(("easy", "normal", "hard", "random"), short=2)
+    _finish(game, seats, at_smallest if seats == game.info.seats[0] else ("normal",))
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import re
+from functools import lru_cache
 from random import Random
 
 from klotho_games.core.chance import seeds
@@ -27,6 +28,7 @@ _LARGEST = 0.57
 _SPEAKS_TO_YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=32)
 def _finished(game: Game, words: str) -> Session:
     session, rng = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words(words)), Random(words)
     session.draw_chance()

@@ -28,10 +28,11 @@ from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
+from tests.depth import spread
 from tests.registry.tables import every_game, setups
 from tests.scenes.rig import open_house, settle
 
-DECISIONS = (0, 7, 30)
+DECISIONS = spread((7, 30, 0), short=2)
 """After how many decisions the table is checked."""
 
 

@@ -82,7 +82,9 @@ def uncovered(runs: list[TextRun]) -> list[TextRun]:
     return found
 
 
-@pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize(("size", "text"), [
+    ((1920, 1080), 1.0), pytest.param((1280, 720), 1.0, marks=pytest.mark.slow), ((1280, 720), 2.0),
+])
 @pytest.mark.parametrize("name", MOMENTS)
 def test_words_are_whole(name: str, size: tuple[int, int], text: float) -> None:
     stage, table = sit_down(moment(name), size, text=text)

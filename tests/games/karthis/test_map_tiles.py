@@ -7,6 +7,8 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+from functools import cache
+
 import pygame
 import pytest
 
@@ -27,6 +29,7 @@ from klotho_games.games.karthis.table.look.map_drawing import MapPlot, draw_edge
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.tmx_layout import tile_kinds
+from klotho_games.stage.stage import Stage
 from tests.stage.rig import open_stage
 
 TILE = 128
@@ -34,9 +37,14 @@ MIDDLES = ((64, 9), (119, 64), (64, 119), (9, 64))
 """Points on the line of the wall in the middle of each side, N E S W."""
 
 
+@cache
+def _stage() -> Stage:
+    return open_stage((1920, 1080))
+
+
 @pytest.fixture
 def look() -> DrawStyle:
-    return open_stage((1920, 1080)).look
+    return _stage().look
 
 
 def drawn(look: DrawStyle, sheet: Sheet, tile: Tile) -> pygame.Surface:

@@ -12,6 +12,7 @@ from klotho_games.games.karthis.rules.odds import STAIRS_ODDS, death_odds, next_
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import Choose, Descend, Fight, Retreat, Stay
 from klotho_games.games.karthis.rules.tile_chart import NORTH
+from tests.depth import every
 from tests.games.karthis.forced import AHEAD, DEAD_END, at, begin, drew, hurt, met, with_deck
 
 _DEEPEST = 9
@@ -126,7 +127,7 @@ def _safest(s: Adventure) -> float:
         (("2H", "5D", "10S", "6S", "X1", "X2"), ("KH",)),
     ),
 )
-@pytest.mark.parametrize("health", (1, 4, 7))
+@pytest.mark.parametrize("health", every((1, 4, 7), 3, start=1))
 def test_the_odds_of_the_next_room_are_those_of_every_card_played_out(
     cards: tuple[str, ...], discards: tuple[str, ...], health: int
 ) -> None:

@@ -13,6 +13,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.stage.stage import Stage
+from tests.depth import depth
 from tests.games.karthis.table_rig import by_click, by_drag, by_key, new_session, sensible
 from tests.games.rig import Moment, at_ply, moments, sit_down
 
@@ -43,7 +44,7 @@ def test_a_whole_adventure(way: str, number: int) -> None:
 
 @cache
 def positions() -> dict[type[Move], list[Moment]]:
-    return moments((new_session(number) for number in range(80)), sensible, 6)
+    return moments((new_session(number) for number in range(depth(80, short=40))), sensible, depth(6, short=3))
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -245,7 +245,7 @@ def test_the_ways_on(name: str, asked: str) -> None:
     assert stage.house.asked[0][0] == asked
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow), 4])
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_nothing_is_clipped(seats: int, text: float) -> None:
     stage, ending = shown(finished(seats, seats), READABLE, text_scale=text)

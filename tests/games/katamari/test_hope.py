@@ -20,7 +20,7 @@ from klotho_games.games.katamari.telling import TELLING, race_text
 from klotho_games.games.katamari.telling.hope import hope_text
 from tests.games.katamari.positions import found
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
-from tests.games.rig import READABLE, rest, sit_down, written
+from tests.games.rig import READABLE, rest, sit_down, unseen, written
 
 
 @pytest.fixture(scope="module")
@@ -146,10 +146,11 @@ def test_crowns_are_at_the_leaders_and_fly_when_the_lead_changes(how: dict[str, 
     places = [crown.centre for crown in tally.crowns]
     table.play(buy)
     seen = set()
-    for _frame in range(150):
-        stage.step(1 / 60, [])
-        seen.add(tuple(crown.centre for crown in tally.crowns))
-    rest(stage)
+    with unseen(stage):
+        for _frame in range(150):
+            stage.step(1 / 60, [])
+            seen.add(tuple(crown.centre for crown in tally.crowns))
+        rest(stage)
     now = majorities(session.state.boards)
     for n, (then, one) in enumerate(zip(before, now, strict=True)):
         assert tally.crowns[n].alpha == (1.0 if one.winner >= 0 else 0.0)

@@ -20,6 +20,7 @@ from klotho_games.games.katamari.table.parts.board import map_hexes
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.stage import Stage
+from tests.depth import spread
 from tests.games.katamari.positions import PHASES, answer, asked, blue_to_buy, bots_turn, buys, carry, found
 from tests.games.katamari.table_rig import by_click, new_session, sensible
 from tests.games.rig import check_settling, click, confirm, key, looks, move_to, rest, sit_down, spot, spots
@@ -283,7 +284,7 @@ def test_an_idle_table_draws_nothing() -> None:
 
 def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
     """With full motion, skipped at a random moment, motion never blocks the game or leaves anything behind."""
-    for number in (2, 6):
+    for number in spread((2, 6), short=1):
         session, rng = new_session(number, 2 + number % 3, steps=8, wobbly=True), random.Random(number)
         stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
         while not session.over:

@@ -13,6 +13,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.stage import Stage
+from tests.depth import depth
 from tests.games.katamari.table_rig import by_click, by_drag, by_key, new_session, sensible
 from tests.games.rig import Moment, at_ply, moments, sit_down
 
@@ -45,7 +46,8 @@ def test_a_whole_game(number: int, seats: int, way: str) -> None:
 
 @cache
 def positions() -> dict[type[Move], list[Moment]]:
-    return moments((new_session(number, 2 + number % 3, wobbly=number % 2 == 0) for number in range(40)), sensible, 8)
+    sessions = (new_session(number, 2 + number % 3, wobbly=number % 2 == 0) for number in range(depth(40, short=12)))
+    return moments(sessions, sensible, depth(8, short=3))
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -10,6 +10,7 @@ import pytest
 from klotho_games.games.katamari import doodles as book
 from klotho_games.games.katamari.doodles import MOST_STROKES, Doodles, Stroke
 from klotho_games.stage.stage import Stage
+from tests.depth import depth
 from tests.games.katamari.table_rig import new_session
 from tests.games.rig import rest, sit_down
 
@@ -69,15 +70,15 @@ def test_at_rest_nothing_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_long_strokes_make_room_and_cost_what_one_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the longest strokes of phones, everything left is sometimes painted again, but it is never much."""
     stage, table, seat = seated()
-    dabs, painted = Dabs(monkeypatch), []
-    for _stroke in range(MANY):
+    dabs, painted, many = Dabs(monkeypatch), [], depth(MANY, short=60)
+    for _stroke in range(many):
         table.draw_from_phone(seat, 2, ZIGZAG)
         painted.append(dabs.of(stage))
     strokes = table.crayons.doodles.strokes(seat)
     assert sum(map(book.wax_of, strokes)) <= book.MOST_WAX
     assert sorted(painted)[len(painted) // 2] <= painted[0] * 1.1
     assert max(painted) <= painted[0] * (len(strokes) + 1)
-    assert sum(painted) <= 4 * MANY * painted[0]
+    assert sum(painted) <= 4 * many * painted[0]
 
 
 def test_a_window_of_another_size_has_every_stroke_once_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from klotho_games.games.katamari.rules.steps import (
     RollDice,
     TurnedUp,
 )
+from tests.depth import spread
 from tests.games.katamari.forced import at_table, begin, play
 from tests.games.katamari.slow import SlowTable
 
@@ -115,7 +116,7 @@ def _gain(s: RollUp, move: Step) -> int:
 @pytest.mark.parametrize("wobbly", [False, True])
 def test_random_games_agree_with_the_slow_table(seats: int, eager: bool, wobbly: bool):
     crashes = 0
-    for n in range(len(CENTRES)):
+    for n in spread(range(len(CENTRES)), short=2):
         rng = Random(f"{seats} {eager} {wobbly} {n}")
         s = begin(seats, steps=16 if eager else 8, wobbly=wobbly, centre=CENTRES[n])
         slow = SlowTable(seats, s.steps, wobbly, s.centre)

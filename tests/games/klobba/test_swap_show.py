@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,13 +15,19 @@ from klotho_games.games.klobba.rules.steps import Swap, Switch
 from klotho_games.games.klobba.table.look.swap_pictures import BandChange, paint_swap
 from klotho_games.games.klobba.table.motion.swap_show import travellers
 from tests.games.klobba.table_rig import standing
-from tests.games.rig import READABLE, sit_down, written
+from tests.games.rig import READABLE, at_ply, sit_down, unseen, written
 
 BOTS = ("", "easy", "easy", "easy")
 
 
 def taking(kind: type[Move], from_seat: int) -> tuple[Session, Move]:
     """Return a game, and a bot's move that takes a face-up Barbarian from this seat."""
+    session, move = _taking(kind, from_seat)
+    return at_ply(session, session.ply), move
+
+
+@cache
+def _taking(kind: type[Move], from_seat: int) -> tuple[Session, Move]:
     phase = Phase.SWAP if kind is Swap else Phase.SWITCH
 
     def find(session: Session) -> list[Move]:
@@ -62,16 +69,18 @@ def test_whoever_loses_a_barbarian_sees_the_faces_and_the_cost_until_they_go_on(
     assert (taken.start, taken.goal) == (given.goal, given.start)
     assert [run.words for run in written(stage) if not run.fits] == []
     table.motions.release()
-    while table.motions.busy and not table.motions.is_held:
-        stage.step(0.05, [])
+    with unseen(stage):
+        while table.motions.busy and not table.motions.is_held:
+            stage.step(0.05, [])
     assert not [sprite for sprite in table.layers.sprites() if sprite in shown and sprite.visible]
 
 
 def step_to_hold(stage: Any, table: Any) -> list[Any]:
-    for _frame in range(200):
-        stage.step(0.05, [])
-        if table.motions.is_held:
-            return [sprite for sprite in table.layers.sprites() if isinstance(sprite.key, tuple) and sprite.z > 440]
+    with unseen(stage):
+        for _frame in range(200):
+            stage.step(0.05, [])
+            if table.motions.is_held:
+                return [sprite for sprite in table.layers.sprites() if isinstance(sprite.key, tuple) and sprite.z > 440]
     raise AssertionError("the table did not wait")
 
 

@@ -337,7 +337,7 @@ def test_who_has_waited_for_long_takes_what_there_is():
 
 
 @pytest.mark.rule("K97-2.11")
-@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("seats", [1, pytest.param(2, marks=pytest.mark.slow), 3])
 def test_games_of_bots_and_of_chance_end_as_on_paper(seats: int):
     for bot in (HARD, RandomBot()):
         rng = Random(seats)

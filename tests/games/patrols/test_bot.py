@@ -19,6 +19,7 @@ from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.solver import is_winnable, solution
 from klotho_games.games.patrols.rules.state import FACE_UP, WIDE, Kingdom, unseen_regions
 from klotho_games.games.patrols.rules.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
+from tests.depth import every
 from tests.games.patrols.forced import (
     PATROLS,
     SOUTH,
@@ -135,7 +136,7 @@ def test_what_cannot_be_mended_is_given_up_and_what_is_done_is_sealed() -> None:
     assert won.phase == "won" and Seal() not in RULES.legal(won)
 
 
-@pytest.mark.parametrize("n", range(3))
+@pytest.mark.parametrize("n", every(range(3), 3))
 def test_whoever_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) -> None:
     """No item is taken back and placed again in an endless loop."""
     for s in list(positions(15 * n + 15, graded=False))[15 * n :]:

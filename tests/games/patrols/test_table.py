@@ -52,7 +52,9 @@ SMALL = (640, 360)
 # -- looks ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize(("size", "text"), [
+    ((1920, 1080), 1.0), pytest.param((1280, 720), 1.0, marks=pytest.mark.slow), ((1280, 720), 2.0),
+])
 @pytest.mark.parametrize("moves", [(), ROW, (*ROW, *MANNED)], ids=["start", "due", "manned"])
 def test_words_are_whole(moves: tuple[Place, ...], size: tuple[int, int], text: float) -> None:
     stage, _table = sit_down(dealt(*moves), size, text=text)
