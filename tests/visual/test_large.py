@@ -17,9 +17,9 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.prompt_bar import PromptBar
-from shots import albums, screens
+from shots import albums
 from shots.studio import Studio
-from tests.visual.reading import reading_room
+from tests.visual.walk import Walk, visit
 
 LEAST = 0.94
 """How small a thing can be in large text, as a part of its usual width or height."""
@@ -51,10 +51,9 @@ def in_usual_text(s: Studio) -> dict[str, Size]:
     return sizes(s.stage.scene) if s.stage.scene is before else {}
 
 
-@pytest.mark.parametrize("name", screens.SHOTS)
+@pytest.mark.parametrize("name", Walk.LARGE_TEXT.screens())
 def test_large_text_takes_nothing_away(name: str) -> None:
-    with reading_room((1280, 720), 2.0) as s:
-        screens.SHOTS[name](s)
+    with visit(name, (1280, 720), 2.0) as s:
         scene = s.stage.scene
         assert scene is not None
         check_notes(scene)

@@ -20,7 +20,8 @@ from shots import albums, offline_phones, screens, season_screens
 from shots.studio import NAME, Studio
 from tests.samples import SAMPLES
 from tests.visual.conftest import ROOT
-from tests.visual.reading import reading_room, seen, written
+from tests.visual.reading import seen, written
+from tests.visual.walk import Walk, visit
 
 SIZES = [
     pytest.param((1280, 720), 1.0, id="720p", marks=pytest.mark.slow),  # otherwise in German, and a third longer
@@ -59,8 +60,7 @@ def inked(run: TextRun) -> Box:
 @pytest.mark.parametrize(("size", "text"), SIZES)  # varies fastest, so a screen's pictures are drawn once
 @pytest.mark.parametrize("name", screens.SHOTS)
 def test_words_fit_and_stand_alone(name: str, size: tuple[int, int], text: float) -> None:
-    with reading_room(size, text) as s:
-        screens.SHOTS[name](s)
+    with visit(name, size, text) as s:
         stand_alone(s, LEAST[text], seen(s, written(s)))
 
 
@@ -93,11 +93,10 @@ def _covers(a: Box, b: Box) -> bool:
     pytest.param(*size.values, marks=[pytest.mark.slow] if n else [], id=size.id) for n, size in enumerate(SIZES[:3])
 ])
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", screens.SHOTS)
+@pytest.mark.parametrize("name", Walk.LANGUAGES.screens())
 def test_words_of_every_language_fit(name: str, language: str, size: tuple[int, int], text: float) -> None:
     i18n.use(language)
-    with reading_room(size, text) as s:
-        screens.SHOTS[name](s)
+    with visit(name, size, text) as s:
         stand_alone(s, LEAST[text], seen(s, written(s)))
 
 
@@ -133,16 +132,17 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.usefixtures("as_delivered")
-@pytest.mark.parametrize("name", [name for name in screens.SHOTS if not name.startswith(("rulebook", "records-older"))])
+@pytest.mark.parametrize("name", Walk.LONG_WORDS.screens())
 def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a language a third longer.
 
-    Two kinds of screens are left out: the rulebook, because a book is translated as a whole, and a list of old records,
-    whose last sentences are in the words of their time.
+    Two kinds of screens are only visited: the rulebook, because a book is translated as a whole, and a list of old
+    records, whose last sentences are in the words of their time.
     """
     monkeypatch.setattr(i18n, "_catalogue", _pseudo())
-    with reading_room((1280, 720)) as s:
-        screens.SHOTS[name](s)
+    with visit(name, (1280, 720)) as s:
+        if name.startswith(("rulebook", "records-older")):
+            return
         assert s.stage.scene is not None
         noted = written(s)
         told = [run.words for run, _above in noted]

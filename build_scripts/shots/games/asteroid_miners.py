@@ -364,4 +364,4 @@ TABLE = excavation
 PRESSED = {
     "drills": "the dice that one decides about, in the tray",
 }
-"""Things on the table that do the same as a button of the prompt, with what they are (`test_twice.py`)."""
+"""Things on the table that do the same as a button of the prompt, with what they are (`tests/visual/walk.py`)."""

@@ -236,4 +236,4 @@ TABLE = early
 PRESSED = {
     "retreat": "the way out on the page of the fight, beside the photographs",
 }
-"""Things on the table that do the same as a button of the prompt, with what they are (`test_twice.py`)."""
+"""Things on the table that do the same as a button of the prompt, with what they are (`tests/visual/walk.py`)."""

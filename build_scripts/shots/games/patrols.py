@@ -235,4 +235,4 @@ SMALLER = {
 PRESSED = {
     "great-seal": "the wax seal on the table, which the prompt names",
 }
-"""Things on the table that do the same as a button of the prompt, with what they are (`test_twice.py`)."""
+"""Things on the table that do the same as a button of the prompt, with what they are (`tests/visual/walk.py`)."""
