@@ -324,6 +324,35 @@ def test_what_appears_above_all_others_paints_none_of_them(
     assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
+def test_what_is_below_the_last_motion_is_copied_when_a_lower_one_has_ended(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layers = Layers(backdrop)
+    low = layers.add(card(Box(100, 100, 200, 200), z=1))
+    between = [layers.add(card(Box(90 * n, 300, 200, 300), z=2, alpha=0.7)) for n in range(12)]
+    high = layers.add(card(Box(0, 350, 900, 200), z=3))
+    layers.paint(screen, look, OFFSET)
+    painted: list[list[Sprite]] = []
+    blit = Sprite.blit
+
+    def spy(sprite: Sprite, *arguments: Any) -> None:
+        painted[-1].append(sprite)
+        blit(sprite, *arguments)
+
+    monkeypatch.setattr(Sprite, "blit", spy)
+    for n in range(12):
+        painted.append([])
+        high.centre = high.centre[0], high.centre[1] + (-4 if n % 2 else 4)
+        if n < 3:
+            low.centre = low.centre[0] + 5, low.centre[1]
+        layers.paint(screen, look, OFFSET)
+    assert set(painted[4]) & set(between) and not any(set(frame) & set(between) for frame in painted[9:])
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
 def test_places_told_are_places_painted(screen: pygame.Surface, look: DrawStyle) -> None:
     """`paint` returns the places to update on the display. Every pixel that changed must be in one of them."""
     rng = random.Random(99)

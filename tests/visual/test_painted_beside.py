@@ -172,6 +172,20 @@ def watch_painting(monkeypatch: pytest.MonkeyPatch) -> tuple[list[Sprite], list[
     return painted, written
 
 
+def watch_main_thread(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list, which will hold the pictures with a key that the main thread draws."""
+    drawn: list[str] = []
+    draw = Sprite._draw
+
+    def watched(sprite: Sprite, look: DrawStyle, fine: int) -> pygame.Surface:
+        if sprite.key is not None and threading.current_thread() is threading.main_thread():
+            drawn.append(str(sprite.key)[:200])
+        return draw(sprite, look, fine)
+
+    monkeypatch.setattr(Sprite, "_draw", watched)
+    return drawn
+
+
 def find_owners(paint: Callable[..., object]) -> Iterator[object]:
     """Yield the objects that a function belongs to or closes over, and scenes that these belong to."""
     function = getattr(paint, "func", paint)
@@ -260,7 +274,10 @@ def test_an_ending_is_painted_while_the_last_motion_plays(
         assert stage.said == said and stage.scene is table, "nobody hears or sees it"
         cached = set(stage.look.art._kept)
         table.motions.finish()
+        stage.look.art.forget()  # as if it had not been painted ahead
+        painted = watch_main_thread(monkeypatch)
         stage.step(0, [])
+        assert not painted, "nor does the frame that opens it paint a picture"
         ending = stage.scene
         assert isinstance(ending, Honoured) and built[-1][0] == "MainThread"
         shown = [sprite for sprite in ending.layers.sprites()

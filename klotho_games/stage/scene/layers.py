@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -239,6 +239,7 @@ class Layers:
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
             places = [part for place in places for part in cut_out(place, unready)]
         self._paint_fresh(screen, look, fresh)
+        self._rise(look, places)
         self._paint_places(screen, look, places, offset, ground)
         places += [one.place for one in fresh]
         self._everything = False
@@ -326,6 +327,21 @@ class Layers:
         height = largest.new[0]._height
         if not self._still.is_used or (lowest is not None and lowest >= height):
             self._still.raise_to(height)
+
+    def _rise(self, look: DrawStyle, places: Sequence[pygame.Rect]) -> None:
+        """If a lower motion has ended, paint what is below the present one into the still part too."""
+        height, low = self._still.next_height, self._still.height
+        if height is None or low is None or not self._still.is_used:
+            return
+        between = [sprite for sprite in self._sprites
+                   if sprite.visible and sprite.alpha > 0 and low <= sprite._height < height]
+
+        def paint(target: pygame.Surface, place: pygame.Rect) -> None:
+            for sprite in between:
+                if sprite._rect.colliderect(place):
+                    sprite.blit(target, look)
+
+        self._still.rise(height, places, (sprite._serial for sprite in between), paint)
 
     def _paint_fresh(self, screen: pygame.Surface, look: DrawStyle, fresh: Iterable[_FreshPlace]) -> None:
         height = self._still.height

@@ -301,7 +301,7 @@ class Scene:
     def paint_before_motion(self, sprites: Iterable[Sprite]) -> None:
         """Have pictures painted before a motion shows them: at once, or if people watch, in the second thread."""
         for sprite in sprites:
-            if self.stage.live:
+            if self.stage.live and not self.stage.look.art.is_beside:
                 sprite.is_painted(self.stage.look)
             else:
                 sprite.picture(self.stage.look)

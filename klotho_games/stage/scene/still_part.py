@@ -15,6 +15,9 @@ from klotho_games.stage.devices.surfaces import SpareSurfaces
 _MOST = 40
 """The most places to remember; with more, looking them up takes too long."""
 
+_PATIENCE = 4
+"""Frames in which only higher sprites move until all below these becomes still."""
+
 Height = tuple[float, tuple[int, int]]
 """The place of a sprite in the order from bottom to top."""
 
@@ -37,6 +40,8 @@ class StillPart:
         """The places where the picture is painted."""
         self._below: set[int] = set()
         """The sprites in the picture, by their ids."""
+        self._lowest: list[Height] = []
+        """The heights of the lowest sprites of the last frames, if all were above `height`."""
 
     def begin_frame(self, lowest: Height | None, changed: Iterable[int], gone: Iterable[pygame.Rect]) -> None:
         """Take note of the lowest sprite that has changed, of all that have, and of places below the motion where one
@@ -47,12 +52,31 @@ class StillPart:
             self.height = lowest
             self._painted.clear()
             self._below.clear()
+        is_above = self.is_used and self.height is not None and lowest is not None and lowest > self.height
+        self._lowest = [*self._lowest, lowest] if is_above and lowest is not None else []
         for place in gone:
             self._painted = [part for old in self._painted for part in cut_out(old, [place])]
 
+    @property
+    def next_height(self) -> Height | None:
+        """The height below which nothing has moved for a while, if there is more to copy than now."""
+        return min(self._lowest) if len(self._lowest) >= _PATIENCE else None
+
+    def rise(self, height: Height, places: Iterable[pygame.Rect], between: Iterable[int],
+             paint: Callable[[pygame.Surface, pygame.Rect], None]) -> None:
+        """Add the sprites `between` the old height and this one to these places; `paint` paints them."""
+        self._painted = [place.copy() for place in places if self._picture and not cut_out(place, self._painted)]
+        for place in self._painted:
+            assert self._picture is not None
+            self._picture.set_clip(place)
+            paint(self._picture, place)
+            self._picture.set_clip(None)
+        self._below.update(between)
+        self.height, self._lowest = height, []
+
     def raise_to(self, height: Height) -> None:
         """Begin again with all below this height, because only what is above it seems to move from now on."""
-        self.height = height
+        self.height, self._lowest = height, []
         self._painted.clear()
         self._below.clear()
 
@@ -65,7 +89,7 @@ class StillPart:
 
     def end(self) -> None:
         """Forget everything, as the motion is over."""
-        self.height, self.is_used = None, False
+        self.height, self.is_used, self._lowest = None, False, []
         self._painted.clear()
         self._below.clear()
         if self._picture is not None and self._spare is not None:

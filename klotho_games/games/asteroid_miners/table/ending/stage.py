@@ -79,8 +79,7 @@ class Liftoff:
         self._dust: list[list[Sprite]] = []
         for side in (0, 1):
             self._lay(side, crew_name(side, names), s.crews[side].money)
-        for sprite in self._all:
-            sprite.picture(scene.stage.look)  # no frame of the motion has to paint
+        scene.paint_before_motion(self._all)
 
     def _lay(self, side: int, name: str, funds: int) -> None:
         x = _PADS[side]
