@@ -203,6 +203,13 @@ def death(last: bool = True) -> Session:
     return session
 
 
+def deadly() -> Session:
+    """Three cards to choose from, and most of them can be fatal."""
+    session = death(last=False)
+    explore(session, openings(session.state.sheet, session.state.at)[0], AHEAD, die=6, cards=["9C", "8S", "7C"])
+    return session
+
+
 def _position(make: Callable[[], Session]) -> Callable[[Any], None]:
     def shot(s: Any) -> None:
         s.table(make())
@@ -214,6 +221,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "karthis-start": _position(start),
     "karthis-early": _position(early),
     "karthis-cards": _position(cards),
+    "karthis-deadly": _position(deadly),
     "karthis-joker": _position(joker),
     "karthis-jokers": _position(jokers),
     "karthis-guarded": _position(guarded_joker),

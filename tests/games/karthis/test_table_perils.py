@@ -6,14 +6,16 @@ import math
 import random
 from collections.abc import Sequence
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core import i18n
 from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.bot.judge import JUDGE
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, openings
-from klotho_games.games.karthis.rules.odds import odds_of, peril
+from klotho_games.games.karthis.rules.odds import Peril, odds_of, peril
 from klotho_games.games.karthis.rules.state import Phase, total_worth
 from klotho_games.games.karthis.rules.steps import (
     CardDrawn,
@@ -30,11 +32,15 @@ from klotho_games.games.karthis.rules.steps import (
 from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
 from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.gestures import ways_back
+from klotho_games.games.karthis.table.look.card_faces import _paint_peril
 from klotho_games.games.karthis.table.look.style import SKULL
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.pen import Pen
 from tests.depth import every
 from tests.games.karthis.table_rig import new_session, sensible, words_on
 from tests.games.rig import READABLE, click, key, rest, sit_down, spot
+from tests.pictures import ART
 
 
 def explored(session: Session, side: int, tile: int, die: int, *cards: str, threat: int = 6) -> Session:
@@ -149,7 +155,7 @@ def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
 
 def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D"), READABLE)
-    assert "−8 Health, you have 4" in words_on(stage, table, "8S")
+    assert {"−8 Health,", "you\u00a0have\u00a04"} <= words_on(stage, table, "8S")
     assert "6% risk of dying" in words_on(stage, table, "3C")
     assert not any("risk" in words or "Costs" in words for words in words_on(stage, table, "5D"))
     button = table.prompt.button("choose:8S")
@@ -172,7 +178,7 @@ def test_the_button_of_a_card_says_what_it_gives_or_costs() -> None:
 
 def test_a_deadly_guard_is_marked_on_its_joker() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 4, "X1", "9S", "2D"), READABLE)
-    assert "−9 Health, you have 4" in words_on(stage, table, "X1")
+    assert {"−9 Health,", "you\u00a0have\u00a04"} <= words_on(stage, table, "X1")
     assert spot(table, "card:X1").tip == "Spike Trap can kill you (33% risk): it costs 9 Health, and you have 4."
 
 
@@ -228,3 +234,18 @@ def test_the_only_way_back_is_not_taken_at_once_when_all_is_lost_there() -> None
     ply = session.ply
     click(stage, spot(table, "back-off").box.centre)
     assert session.ply == ply and table.retreating
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_peril_on_a_card_is_in_letters_of_20_pixels(language: str, at_once: bool) -> None:
+    before = i18n.current_language()
+    i18n.use(language)
+    try:
+        for words in (i18n._("−{harm} Health, you have {health}").format(harm=10, health=10),
+                      i18n._("{odds} risk of dying").format(odds="16.7%"), i18n._("You lose the Crown")):
+            look = DrawStyle(1.0, ART, runs=[])
+            _paint_peril(Pen(pygame.Surface((300, 400), pygame.SRCALPHA), look), Peril(1.0, words, "", at_once=at_once))
+            assert look.runs and all(run.size >= 20 and run.fits for run in look.runs), words
+    finally:
+        i18n.use(before)

@@ -29,7 +29,7 @@ _LARGE_TEXT = 1.7
 _PADLOCK = Box(146, 146, 45, 50)
 """In the corner of the picture of a Joker with a guard."""
 _RULE = "#7c1a10"
-_INSET = 17.0
+_INSET = 14.0
 """From the edge of a card to its words, clear of the line inside the edge."""
 
 
@@ -82,14 +82,19 @@ def _deadly(s: Adventure, card: str) -> Peril | None:
 def _paint_peril(pen: Pen, deadly: Peril) -> None:
     """Paint a band across the picture, clear of name and rule."""
     large = pen.look.text_scale >= LARGE_TEXT
-    band = Box(6, 52, CARD[0] - 12, 58 if large else 34)
+    skull = 25 if deadly.at_once else 0
+    band, look, words = Box(6, 52, CARD[0] - 12, 34), pen.look, deadly.short
+    wraps = large or look.letters.width(words, SEMI, look.px(20)) > look.px(band.w - 7 - skull)
+    if wraps:
+        band = Box(band.x, band.y, band.w, 58)
+        first, comma, second = words.partition(", ")
+        words = first + comma + second.replace(" ", "\u00a0")  # the lines divide at the comma
     top, bottom = ("#8c1a12", "#6a0f0a") if deadly.at_once else ("#6b4a1c", "#4c3210")
     pen.panel(band, top, bottom, edge="#ffe1b0", edge_width=2, radius=6, shadow=3)
-    skull = 25 if deadly.at_once else 0
     if skull:
         pen.svg(SKULL, Box(band.x + 3, band.centre[1] - 12, 24, 24))
     room = Box(band.x + 3 + skull, band.y, band.w - 7 - skull, band.h)
-    pen.text(deadly.short, room, 25 if large else 20, _CREAM, SEMI, align="centre", wrap=large, leading=1.1, grow=False)
+    pen.text(words, room, 25 if large else 20, _CREAM, SEMI, align="centre", wrap=wraps, leading=1.1, grow=False)
 
 
 def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
