@@ -116,8 +116,10 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
     raise AssertionError("the turn never comes")
 
 
-@pytest.mark.parametrize("speed", ["normal", "instant"])
-@pytest.mark.parametrize("kind", ["keys", "clicks"])
+@pytest.mark.parametrize(("kind", "speed"), [
+    ("keys", "normal"), ("clicks", "instant"),
+    pytest.param("keys", "instant", marks=pytest.mark.slow), pytest.param("clicks", "normal", marks=pytest.mark.slow),
+])
 @pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1],
                          ids=lambda game: game.id)
 def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house: MainProgram) -> None:
