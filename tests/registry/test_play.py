@@ -24,7 +24,7 @@ GAMES = depth(20, short=3)
 """At least as many as there are setups: each option is changed in one of them."""
 TRIED = depth(1, short=3)
 """All moves, or all chances, of one in this many moments are tried."""
-FIRST, NOW_AND_THEN = 40, 8
+FIRST, NOW_AND_THEN = depth(40, short=16), depth(8, short=40)
 
 
 @every_table
