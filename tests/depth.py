@@ -44,4 +44,4 @@ def every(cases: Sequence[Any], number: int, start: int = 0) -> list[Any]:
 def _slow(case: Any) -> Any:
     if isinstance(case, type(pytest.param())):
         return pytest.param(*case.values, marks=[*case.marks, pytest.mark.slow], id=case.id)
-    return pytest.param(case, marks=pytest.mark.slow)
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)

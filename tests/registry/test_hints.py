@@ -21,7 +21,7 @@ from tests.registry.tables import NAMES, every_game
 from tests.registry.test_reasons import positions
 
 FEW, MANY = depth(8, short=3), 500
-_LOOKS, _PAIRS, _AGAIN = 24, 16, 32
+_LOOKS, _PAIRS, _AGAIN = depth(24, short=8), 16, 32
 _SURE, _MOST_WRONG = 2.5, 0.05
 
 

@@ -32,6 +32,7 @@ from klotho_games.stage.scene.press_guard import DEAF
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
+from tests.depth import depth
 from tests.games.rig import at_ply, rest
 from tests.games.rig import sit_down as sit_at
 from tests.hands import table_of
@@ -116,8 +117,10 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
     raise AssertionError("the turn never comes")
 
 
-@pytest.mark.parametrize("speed", ["normal", "instant"])
-@pytest.mark.parametrize("kind", ["keys", "clicks"])
+@pytest.mark.parametrize(("kind", "speed"), [
+    ("keys", "normal"), ("clicks", "instant"),
+    pytest.param("keys", "instant", marks=pytest.mark.slow), pytest.param("clicks", "normal", marks=pytest.mark.slow),
+])
 @pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1],
                          ids=lambda game: game.id)
 def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house: MainProgram) -> None:
@@ -146,7 +149,7 @@ def test_hurrying_ones_own_motion_decides_nothing(game: Game, house: MainProgram
     table, rng = begin(house, game, game.info.seats[0]), Random(game.id)
     session, hurried = table.session, 0
     for _move in range(40):
-        if hurried == 4 or not come_to_a_decision(house, table):
+        if hurried == depth(4, short=2) or not come_to_a_decision(house, table):
             return
         table.play(rng.choice(list(session.legal())))
         house.stage.step(EVERY, [])
@@ -188,7 +191,7 @@ def test_arrows_and_clicks_on_pieces_are_heard_at_once(game: Game, house: MainPr
 @every_game
 def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, house: MainProgram) -> None:
     table, rng = begin(house, game, game.info.seats[0]), Random(game.id)
-    for _move in range(25):
+    for _move in range(depth(25, short=10)):
         if not come_to_a_decision(house, table):
             return
         bar = getattr(table, "prompt", None)
@@ -202,7 +205,7 @@ def test_what_throws_something_away_is_never_the_key_that_hurries(game: Game, ho
 # -- what has to be seen ----------------------------------------------------------------------------------------------
 
 
-def marked(game: Game, most: int = 3) -> Iterator[tuple[Session, int, Event]]:
+def marked(game: Game, most: int = depth(3, short=1)) -> Iterator[tuple[Session, int, Event]]:
     """Yield steps of random games with an event that matters to the first seat, a few for each kind of event."""
     found: dict[type[Event], int] = {}
     seats = game.info.seats[1]

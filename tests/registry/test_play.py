@@ -23,8 +23,8 @@ from tests.sample_game.rules import HoardState
 GAMES = depth(20, short=3)
 """At least as many as there are setups: each option is changed in one of them."""
 TRIED = depth(1, short=3)
-"""All moves of one in this many moments are tried."""
-FIRST, NOW_AND_THEN = 40, 8
+"""All moves, or all chances, of one in this many moments are tried."""
+FIRST, NOW_AND_THEN = depth(40, short=16), depth(8, short=40)
 
 
 @every_table
@@ -308,8 +308,8 @@ def test_chances_add_up_and_cover_what_is_drawn(game):
     rng = Random(5)
     for seats in seat_numbers(game):
         for plies in walks(game, seats, depth(6, short=1)):
-            for ply in plies:
-                if rules.to_act(ply.state) != CHANCE:
+            for n, ply in enumerate(plies):
+                if rules.to_act(ply.state) != CHANCE or (tried and n % TRIED):
                     continue
                 chances = rules.chances(ply.state)
                 stream = rules.stream(ply.state)
@@ -317,8 +317,8 @@ def test_chances_add_up_and_cover_what_is_drawn(game):
                 if chances is None:  # too many to list: draw many, and draw each again from its seed
                     if stream not in tried:
                         tried.add(stream)
-                        drawn = [rules.draw(ply.state, Random(n)) for n in range(20)]
-                        again = [rules.draw(ply.state, Random(n)) for n in range(20)]
+                        drawn = [rules.draw(ply.state, Random(n)) for n in range(depth(20, short=8))]
+                        again = [rules.draw(ply.state, Random(n)) for n in range(len(drawn))]
                         assert drawn == again, "draw uses another random than the one it is given"
                         assert len(set(drawn)) > 1, "draw gives the same outcome whatever its random says"
                     continue

@@ -32,13 +32,13 @@ def _with_claims(game: Game) -> Any:
 
 
 every_game_with_claims = pytest.mark.parametrize("game", [_with_claims(registry.load(id)) for id in registry.ids()])
-FEW, FEW_COSTLY, MANY = depth(20, short=12), depth(6, short=3), 200
-HINTS, MANY_HINTS = depth(36, short=12), 500
+FEW, FEW_COSTLY, MANY = depth(20, short=10), depth(6, short=3), 200
+HINTS, MANY_HINTS = depth(36, short=10), 500
 _PLAYED = ("random", "random", "easy", "normal")
 _A_GAME = depth(10, short=5)
 """The most positions from one game, so that many games are covered."""
 _LONGEST, _JUDGED = 600, 0.7
-_LOOKS = Budget(iterations=24)
+_LOOKS = Budget(iterations=depth(24, short=10))
 _BEGINNING = 8
 """The letters at the beginning of a sentence that stand in one line of the source."""
 

@@ -128,7 +128,7 @@ def test_a_move_that_shows_something_and_reveals_nothing_would_be_seen(monkeypat
     assert any("Show() shows seat" in told and "hands" in told for told in shown_without_a_reveal(rules, plies))
 
 
-LITTLE = Budget(iterations=4)
+LITTLE = Budget(iterations=depth(4, short=2))
 """Enough for a search to imagine, branch and play out; the tests visit a hundred positions."""
 SPARSE, SPARSER = depth(4, short=12), depth(9, short=24)
 """Test one in this many positions; fewer for levels that search."""

@@ -12,6 +12,7 @@ from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.widgets.button import button_width
+from tests import lazy_stage
 from tests.lazy_stage import LazyStage, paint_what_is_owed
 from tests.stage.rig import FRAME, Plain
 
@@ -66,8 +67,17 @@ def test_every_frame_is_painted_on_demand() -> None:
     assert Painted().times == 1
 
 
-def test_with_full_motion_every_frame_is_painted() -> None:
-    assert Painted(motion="full").times == 1
+@pytest.mark.parametrize(("one_in", "frames"), [(1, 9), (4, 3)])
+def test_with_full_motion_all_frames_or_some_are_painted(
+    one_in: int, frames: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lazy_stage, "IN_MOTION", one_in)
+    painted = Painted(motion="full")
+    assert painted.times == painted.stage._painted == 1
+    for _frame in range(8):
+        painted.scene.layers.repaint()
+        painted.stage.step(FRAME, [])
+    assert painted.stage._painted == frames
 
 
 def test_what_is_left_is_painted_and_its_faults_are_told() -> None:

@@ -14,6 +14,7 @@ from klotho_games.games.karthis.rules.events import GuardFound
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled
 from klotho_games.games.karthis.table import Table
+from tests.depth import every
 from tests.games.karthis.table_rig import new_session, sensible, words_on
 from tests.games.rig import READABLE, click, confirm, go_to, key, looks, rest, sit_down, spot, spots
 
@@ -75,7 +76,7 @@ def again(number: int, ply: int, state: Adventure) -> Session:
 
 @pytest.mark.parametrize("motion", ["full", "reduced"])
 @pytest.mark.parametrize("chosen", [True, False])
-@pytest.mark.parametrize("number", [0, 40, 80])
+@pytest.mark.parametrize("number", every((0, 40, 80), 3))
 def test_the_table_after_the_search_is_the_table_of_the_state(motion: str, chosen: bool, number: int) -> None:
     """Joker, search, guard, choice and encounter are shown. What is on the table then is what the state says."""
     session, move = before_a_joker(number, chosen)

@@ -13,7 +13,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.stage.stage import Stage
-from tests.depth import depth
+from tests.depth import depth, every
 from tests.games.karthis.table_rig import by_click, by_drag, by_key, new_session, sensible
 from tests.games.rig import Moment, at_ply, moments, sit_down
 
@@ -30,7 +30,7 @@ def played_without_a_table(number: int) -> Session:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("number", [4, 11])
+@pytest.mark.parametrize("number", every((4, 11), 2))
 def test_a_whole_adventure(way: str, number: int) -> None:
     session, rng = new_session(number), random.Random(number)
     stage, table = sit_down(session)

@@ -27,6 +27,7 @@ from klotho_games.games.karthis.rules.steps import (
     TileRolled,
     Walk,
 )
+from tests.depth import depth as how_often
 from tests.games.karthis.forced import begin
 from tests.games.karthis.slow import SlowTemple
 
@@ -127,7 +128,7 @@ def a_step(s: Adventure, rng: Random) -> Step:
 ])  # all pairs of options in every way; all three together in the long run
 def test_random_adventures_agree_with_the_slow_temple(level: int, doors: bool, paper: bool) -> None:
     endings = set()
-    for seed in range(60):
+    for seed in range(how_often(60, short=25)):
         rng = Random(f"{level} {doors} {seed}")
         s = begin(level=level, secret_doors=doors, as_on_paper=paper)
         slow = SlowTemple(level, doors, paper)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 import pytest
 
 from klotho_games.games.klobba.rules import steps as do
@@ -81,9 +84,14 @@ def test_names_and_stars_stand_in_one_line(seats: int) -> None:
         assert max(lines) - min(lines) < 8
 
 
+@cache
+def _small_stage() -> Any:
+    return sit_down(new_session(1, 2, ("", "easy")), SMALL)[0]
+
+
 @pytest.mark.parametrize("card", range(ALL))
 def test_nothing_covers_the_head_of_a_single_loser(card: int) -> None:
-    stage, _table = sit_down(new_session(1, 2, ("", "easy")), SMALL)
+    stage = _small_stage()
     stand = stands(Places(4, drawn="klobba/clobber")["white_ground"], 1)[0]
     under = Places(4, drawn="klobba/clobber")["white_tablet"].bottom + 460 * 0.34
     low = stand._replace(ducks=fight_pictures.ducking(stage.look, stand, card, under))

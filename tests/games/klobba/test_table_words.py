@@ -8,6 +8,7 @@ import pytest
 
 from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules.state import Phase
+from tests.depth import every
 from tests.games.klobba.table_rig import hand_over, standing
 from tests.games.rig import at_ply, check_settling, check_words, rest, sit_down, written
 
@@ -30,7 +31,7 @@ def place(phase: Phase, seats: int, rounds: int) -> Session:
 
 
 @pytest.mark.parametrize(("phase", "seats", "rounds", "size", "text"), [
-    *((*one, (1920, 1080), 1.0) for one in CROWDED), *((*one, (800, 450), 2.0) for one in CROWDED),
+    *every([(*one, (1920, 1080), 1.0) for one in CROWDED], 2), *((*one, (800, 450), 2.0) for one in CROWDED),
     *(pytest.param(*one, *look, marks=pytest.mark.slow) for one in PLACES if one not in CROWDED
       for look in (((1920, 1080), 1.0), ((1280, 720), 2.0))),
 ])

@@ -31,7 +31,7 @@ def table_at(state: Venture, size: tuple[int, int] = (640, 360), **look: Any) ->
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
-@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+@pytest.mark.parametrize("seats", [2, 6, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4))])
 def test_names_are_whole_on_the_plates(seats: int, text: float) -> None:
     setup = Setup(LONG[:seats], (("cards", 90), ("count", True)))
     session = Session.new(KLOTHO97, setup, seed=seed_of(1))

@@ -77,7 +77,7 @@ def test_a_full_hand_has_no_room_for_it_and_asks_no_slow_question() -> None:
     assert table.prompt.current_words[2] == "Click a die to add it or to remove it."
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow), 4, 6])
 @pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 2.0)])
 def test_plates_tell_what_a_scoring_would_add(seats: int, size: tuple[int, int], text: float) -> None:
     s = with_hand(position(*THREE, seats=seats), monsters=2, minerals=(1, 0, 2))

@@ -15,6 +15,7 @@ from klotho_games.games.patrols.rules import steps as do
 from klotho_games.games.patrols.rules.steps import GiveUp, Seal
 from klotho_games.games.patrols.table.table import Table
 from klotho_games.stage.stage import Stage
+from tests.depth import depth, every
 from tests.games.patrols.table_rig import by_click, by_drag, by_key, new_session, sensible, solved
 from tests.games.rig import Moment, at_ply, moments, rest, sit_down
 
@@ -24,7 +25,7 @@ QUIET = {ev.ItemsStay, ev.EdgeLoosened, ev.EdgeSealed}
 """Visible on the map when it is laid out. Seals of one step are stamped together."""
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("number", every((1, 2, 3), 3))
 def test_a_whole_game_is_told(number: int) -> None:
     session, rng = new_session(number, grade=1), random.Random(number)
     stage, table = sit_down(session, (640, 360))
@@ -56,7 +57,7 @@ def games() -> list[Session]:
 
 @cache
 def positions() -> dict[type[Move], list[Moment]]:
-    found = moments(games(), sensible, 2)
+    found = moments(games(), sensible, depth(2, short=1))
     whole = solved()
     return {**found, Seal: [(whole, whole.ply, Seal())]}
 
