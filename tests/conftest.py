@@ -157,42 +157,31 @@ def _held() -> int:
         return _kept[0] + _MUCH + 1
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the test a home folder that is created on the first write.
+@pytest.fixture(scope="session", autouse=True)
+def _homes_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """What holds for all tests: they write below one folder, and nobody speaks or pulls the plug.
 
-    Most tests do not write, and pytest looks through all its folders to make another one.
+    `fsync` is skipped in this process, because no test outlives the system. Programs that tests start still sync, and
+    tests about syncing put their own `fsync` here.
     """
-    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path_factory.getbasetemp() / f"homes/{next(_homes)}"))
-    monkeypatch.setattr(folders, "_chosen", None)
-    monkeypatch.setenv(plugins.NONE_PLEASE, "")
-    monkeypatch.setenv("KLOTHO_NO_VOICE", "1")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KLOTHO_NO_VOICE", "1")
+        patch.setattr(os, "fsync", lambda _handle: None)
+        yield tmp_path_factory.getbasetemp() / "homes"
 
 
 @pytest.fixture(autouse=True)
-def _nobody_pulls_the_plug(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip `fsync` in this process, because no test outlives the system.
+def _as_if_alone(_homes_of_tests: Path) -> Iterator[None]:
+    """Begin each test in English with a home folder of its own, and clear away what it has left.
 
-    Programs that tests start still sync, and tests about syncing put their own `fsync` here.
+    The folder is created on the first write, because most tests do not write. Whatever the test did, the registry holds
+    the same games afterwards, and a lost picture is an error again: a test that opened the program allowed stand-ins.
+    This is one fixture for everything, as a fixture takes longer than what most of them would do.
     """
-    monkeypatch.setattr(os, "fsync", lambda _handle: None)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> None:
     i18n.use("en")
-
-
-@pytest.fixture(autouse=True)
-def _nothing_stands_in() -> Iterator[None]:
-    """Make a lost picture an error again after a test that opened the program, which allows stand-ins for it."""
-    yield
-    stand_ins.forget()
-
-
-@pytest.fixture(autouse=True)
-def _lent_games_go_back() -> Iterator[None]:
-    """Restore the registry after a test that added or removed a game."""
+    home, chosen = os.environ.get("KLOTHO_HOME"), folders._chosen
+    os.environ["KLOTHO_HOME"], folders._chosen = str(_homes_of_tests / str(next(_homes))), None
+    os.environ[plugins.NONE_PLEASE] = ""  # whatever was imported meanwhile has set it
     lent = {id: game for id, game in registry._games.items() if id not in registry.PLAYABLE}
     found = plugins._wanted, plugins._looked, plugins._left_out.copy(), plugins._broken.copy()
     yield
@@ -202,6 +191,12 @@ def _lent_games_go_back() -> Iterator[None]:
     own = {id: game for id, game in registry._games.items() if id in registry.PLAYABLE}
     registry._games.clear()
     registry._games.update(own | lent)
+    stand_ins.forget()
+    folders._chosen = chosen
+    if home is None:
+        os.environ.pop("KLOTHO_HOME", None)
+    else:
+        os.environ["KLOTHO_HOME"] = home
 
 
 @pytest.fixture

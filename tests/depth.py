@@ -41,6 +41,21 @@ def every(cases: Sequence[Any], number: int, start: int = 0) -> list[Any]:
     return [case if n % number == start % number else _slow(case) for n, case in enumerate(cases)]
 
 
+def in_turn(ones: Sequence[Any], others: Sequence[Any]) -> list[Any]:
+    """Return parameters for every pair. The short form runs each of the `ones` once, with the `others` in turn."""
+    pairs = [pytest.param(*_values(one), *_values(other), id=_pair_id(one, other)) for one in ones for other in others]
+    chosen = {n * len(others) + n % len(others) for n in range(len(ones))}
+    return [pair if n in chosen else _slow(pair) for n, pair in enumerate(pairs)]
+
+
+def _values(case: Any) -> Sequence[Any]:
+    return case.values if isinstance(case, type(pytest.param())) else (case,)
+
+
+def _pair_id(one: Any, other: Any) -> str:
+    return "-".join(str(getattr(case, "id", case)) for case in (one, other))
+
+
 def _slow(case: Any) -> Any:
     if isinstance(case, type(pytest.param())):
         return pytest.param(*case.values, marks=[*case.marks, pytest.mark.slow], id=case.id)

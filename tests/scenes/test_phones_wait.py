@@ -23,6 +23,7 @@ from klotho_games.stage.scene.motion import Hold, Rejoin
 from klotho_games.stage.table.phone_moves import READ
 from klotho_games.stage.table.table_scene import TableScene
 from shots.offline_phones import OfflineParty, OfflinePhone
+from tests.depth import depth
 from tests.hands import settle, table_of, unseen_house
 from tests.registry.tables import NAMES, every_game
 from tests.sample_game import HOARD
@@ -33,8 +34,6 @@ SEED = bytes(32)
 FRAME = 0.1
 STILL = 45.0
 """Seconds without a decision that count as stuck; nothing on a screen takes that long."""
-_LAST = 12
-"""Steps before the end at which the game is joined."""
 
 
 class Sitting:
@@ -156,13 +155,13 @@ def house(unseen_house: MainProgram) -> MainProgram:
 @pytest.mark.long
 @every_game
 def test_a_table_of_phones_and_a_bot_goes_on_and_no_page_is_ahead_of_it(game: Game, house: MainProgram) -> None:
-    Sitting(house, game).play(Random(1), 60)
+    Sitting(house, game).play(Random(1), depth(60, short=25))
 
 
 @pytest.mark.long
 @every_game
 def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, house: MainProgram) -> None:
-    sitting = Sitting(house, game, skip=lambda session: whole_game(session)[:-_LAST])
+    sitting = Sitting(house, game, skip=lambda session: whole_game(session)[:-depth(12, short=6)])
     sitting.play(Random(2), 5000)
     sitting.until_the_end_is_told()
     assert {phone.page["turn"] for phone in sitting.phones} == {"over"}
@@ -267,7 +266,7 @@ def test_who_sits_at_the_screen_looks_as_long_as_they_like(game: Game, house: Ma
     sitting.table.motions.stop()
     hold = Hold(travels=False)
     sitting.table.motions.then(hold, Rejoin(), sitting.table.on_rest)
-    sitting.pass_by(5 * READ)
+    sitting.pass_by(depth(5, short=2) * READ)
     assert sitting.table.motions.hold is hold
     sitting.table.auto = True
     sitting.pass_by(READ + 1)

@@ -29,6 +29,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.table_scene import TableScene
+from tests.depth import in_turn
 from tests.games import lesson_rig
 from tests.lazy_stage import LazyStage
 from tests.pictures import ART
@@ -254,8 +255,7 @@ def test_the_card_hides_what_can_be_used_only_where_every_place_would(game: str)
         lesson_rig.do_what_is_asked(stage, table)
 
 
-@pytest.mark.parametrize("language", i18n.languages())
-@pytest.mark.parametrize("game", LESSONS)
+@pytest.mark.parametrize(("game", "language"), in_turn(LESSONS, i18n.languages()))
 def test_every_card_ends_above_the_prompt(game: str, language: str) -> None:
     """In the largest letters, with two buttons, in every language."""
     i18n.use(language)
@@ -265,8 +265,7 @@ def test_every_card_ends_above_the_prompt(game: str, language: str) -> None:
         assert 82 + h <= table.prompt.box.y, beat.say  # type: ignore[attr-defined]
 
 
-@each_game
-@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize(("game", "text"), in_turn(LESSONS[:2], [1.0, 2.0]))
 def test_the_card_lies_on_the_table_and_nothing_is_clipped(game: str, text: float) -> None:
     stage, table = begin(game, text, (1280, 720))
     for _beat in range(len(table.mode.lesson.beats) - 1):

@@ -30,15 +30,20 @@ def difference(a: pygame.Surface, b: pygame.Surface) -> Difference:
         raise ValueError(f"{a.get_size()} and {b.get_size()} cannot be compared")
     first, second = _cells(a), _cells(b)
     across = a.get_width() // CELL
-    apart = [sum(abs(p - q) for p, q in zip(x, y, strict=True)) / 3 for x, y in zip(first, second, strict=True)]
+    brighter = first.copy()
+    brighter.blit(second, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    second.blit(first, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    second.blit(brighter, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    ink = pygame.image.tobytes(second, "RGB")
+    apart = [(r + g + b) / 3 for r, g, b in zip(ink[::3], ink[1::3], ink[2::3], strict=True)]
     worst = max(range(len(apart)), key=apart.__getitem__)
     return Difference(sum(apart) / len(apart), apart[worst], (worst % across * CELL, worst // across * CELL))
 
 
-def _cells(surface: pygame.Surface) -> list[bytes]:
+def _cells(surface: pygame.Surface) -> pygame.Surface:
+    """Return a copy in which each cell is one pixel."""
     size = (surface.get_width() // CELL, surface.get_height() // CELL)
-    small = pygame.image.tobytes(pygame.transform.smoothscale(surface, size), "RGB")
-    return [small[n : n + 3] for n in range(0, len(small), 3)]
+    return pygame.transform.smoothscale(surface, size)
 
 
 def side_by_side(golden: pygame.Surface, ours: pygame.Surface) -> pygame.Surface:

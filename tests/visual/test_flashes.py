@@ -21,6 +21,7 @@ from klotho_games.stage.devices.input import Signal
 from klotho_games.stage.stage import Stage
 from shots import albums, screens
 from shots.studio import Studio
+from tests.depth import every
 
 FRAME = 1 / 30
 LONGEST = 9.0
@@ -164,13 +165,7 @@ def unsafe(eye: Eye) -> str:
     return f"{eye.worst} times a second, at {eye.worst_at:.1f} s of {eye.seconds:.0f}" if eye.worst > MOST else ""
 
 
-SOME = 7
-"""Without the slow tests, one game in this many is tested."""
-
-
-@pytest.mark.parametrize("id", [
-    pytest.param(id, marks=[] if n % SOME == 0 else [pytest.mark.slow]) for n, id in enumerate(registry.ids())
-])
+@pytest.mark.parametrize("id", every(registry.ids(), 7))
 def test_no_game_flashes_more_than_three_times_a_second(id: str) -> None:
     eye = seen_of(id)
     assert eye.seconds > 2

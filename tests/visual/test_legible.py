@@ -15,6 +15,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import LEAST, PLAIN_LEAST, contrast
 from shots import screens
 from shots.studio import Studio
+from tests.depth import every
 from tests.visual.reading import Covers, written
 
 STRAY, STRAY_BESIDE = 0.1, 0.35
@@ -87,14 +88,11 @@ def _on(later: TextRun, run: TextRun) -> bool:
     return later.words == run.words and dist(later.box.centre, run.box.centre) < 8
 
 
-EVERY = 24
-"""Without the slow tests, one named screen in this many is tested."""
+SHOTS = [(name, high) for high in (True, False) for name in screens.SHOTS]
 
 
-@pytest.mark.parametrize(("name", "high"), [
-    pytest.param(name, high, marks=[] if (n + 12 * high) % EVERY == 0 else [pytest.mark.slow])
-    for high in (True, False) for n, name in enumerate(screens.SHOTS)
-], ids=lambda value: value if isinstance(value, str) else "plain" if value else "usual")
+@pytest.mark.parametrize(("name", "high"), every([pytest.param(*shot) for shot in SHOTS], 26),
+                         ids=lambda value: value if isinstance(value, str) else "plain" if value else "usual")
 def test_words_stand_out(name: str, high: bool) -> None:
     with bare(name, (960, 540), high) as screen:
         assert screen.pale(PLAIN_LEAST if high else LEAST) == []

@@ -8,6 +8,7 @@ import pytest
 
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
+from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.profiles import NAME_LENGTH
 from klotho_games.core.play.session import Session
@@ -15,13 +16,14 @@ from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from shots.studio import Studio
-from tests.registry.tables import every_game
+from tests.depth import in_turn
 from tests.visual.reading import reading_room, seen, written
 
 NAMES = ("Wilhelmina Wolkenstein-W", "Maximilianus Hammerschmi", "Bartholomew Grimm", "WMWMWMWMWM WMWMWMWMWMWMW",
          "Großwesirin Ümmühan", "Wunibaldmeinhardsohnmann")
 BOTS = ("", "easy", "easy", "easy", "easy", "easy")
-SIZES = pytest.mark.parametrize("text", [1.0, 2.0])
+every_game = pytest.mark.parametrize(("game", "text"), in_turn(
+    [pytest.param(registry.load(id), id=id) for id in registry.ids()], [1.0, 2.0]))
 
 
 def written_here(s: Studio) -> list[TextRun]:
@@ -50,7 +52,6 @@ def check(runs: list[TextRun], names: tuple[str, ...]) -> None:
             ] == []
 
 
-@SIZES
 @every_game
 def test_names_are_whole_at_the_table(game: Game, text: float) -> None:
     session = sittings(game, bots=True)
@@ -64,7 +65,6 @@ def test_names_are_whole_at_the_table(game: Game, text: float) -> None:
         check(runs, session.setup.seats[:1])
 
 
-@SIZES
 @every_game
 def test_names_are_whole_when_the_screen_is_handed_over(game: Game, text: float) -> None:
     session = sittings(game, bots=False)
@@ -74,7 +74,6 @@ def test_names_are_whole_when_the_screen_is_handed_over(game: Game, text: float)
             check(written_here(s), (session.setup.seats[session.to_act],))
 
 
-@SIZES
 @every_game
 def test_names_are_whole_at_the_end(game: Game, text: float) -> None:
     session, rng = sittings(game, bots=True), Random(1)

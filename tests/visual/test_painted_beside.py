@@ -34,10 +34,10 @@ from klotho_games.stage.scene.sprites import NEAR, Sprite
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from shots import screens
+from tests.depth import depth
 from tests.games.rig import at_ply
 from tests.stage.rig import PATIENCE, wait
 
-MOVES = 4
 SIZES = [
     pytest.param((640, 360), id="small"),  # a quarter of the pixels, painted by the same code
     pytest.param((1280, 720), id="720p", marks=pytest.mark.slow),
@@ -64,7 +64,8 @@ def test_no_frame_of_a_table_paints_a_picture_and_it_looks_the_same(
         stage.live = True
         stage.push(game.table(game, session))
         handed_over = False
-        for _move in range(MOVES):
+        moves = depth(4, short=2)
+        for _move in range(moves):
             wait(stage)
             while isinstance(stage.scene, HandOver | Drape):
                 if not handed_over:  # one is enough: it must hide what the last player saw
@@ -76,7 +77,7 @@ def test_no_frame_of_a_table_paints_a_picture_and_it_looks_the_same(
             if not session.over and scene.may_act:
                 scene.play(levels.choose(game, session.view(session.to_act), "easy", rng).move)
         wait(stage)
-        assert session.ply > MOVES / 2
+        assert session.ply > moves / 2
         with monkeypatch.context() as patch:
             painted, written = watch_painting(patch)
             compare(stage)

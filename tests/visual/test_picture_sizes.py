@@ -9,7 +9,6 @@ import pytest
 
 from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
-from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from shots import screens
@@ -38,7 +37,7 @@ def find_oversized(stage: Stage) -> Iterator[tuple[float, Sprite]]:
 def test_no_picture_is_much_larger_than_it_is_shown(id: str) -> None:
     game, rng = registry.load(id), Random(1)
     session = screens.a_game(game, seeds.seed_from_words("sizes"))
-    with screens.studio((1280, 720), art=Art()) as s:
+    with screens.studio((1280, 720)) as s:
         s.stage.push(game.table(game, session))
         s.stage.step(0.1, [])
         for _move in range(MOVES):
@@ -55,7 +54,7 @@ def test_no_picture_is_much_larger_than_it_is_shown(id: str) -> None:
 
 def test_a_picture_that_is_too_large_is_found() -> None:
     game = registry.load(registry.ids()[0])
-    with screens.studio((1280, 720), art=Art()) as s:
+    with screens.studio((1280, 720)) as s:
         s.stage.push(game.table(game, screens.a_game(game, seeds.seed_from_words("sizes"))))
         s.stage.step(0.1, [])
         assert s.stage.scene is not None

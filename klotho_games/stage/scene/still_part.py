@@ -122,8 +122,12 @@ class StillPart:
 
 def cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """Return the parts of a place that are outside all holes."""
+    all_holes = list(holes)
     parts = [place]
-    for hole in holes:
+    for n in place.collidelistall(all_holes):
+        hole = all_holes[n]
+        if hole.contains(place):
+            return []
         whole, parts = parts, []
         for part in whole:
             cut = part.clip(hole)
