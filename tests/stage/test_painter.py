@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -21,6 +22,7 @@ from klotho_games.stage.scene import sprites
 from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 from tests.stage.rig import PATIENCE, Dark, wait
 
@@ -64,6 +66,36 @@ def test_a_picture_appears_when_it_is_ready_and_the_frame_goes_on(live: Stage, s
     paint.may_go_on.set()
     wait(live)
     assert colour_at(live) == pygame.Color("#ff0000") and paint.threads == ["painter"]
+
+
+def test_what_appears_above_all_is_painted_alone_while_something_else_is_not_ready(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    below = [scene.add(Sprite(BOX.move(50 * n, 0), lambda pen: pen.surface.fill("#00ff00"), key="green"))
+             for n in range(9)]
+    veil = scene.add(Veil(CANVAS, "#0000ff", strength=0.5, z=2, alpha=0))
+    wait(live)
+    painted: list[Sprite] = []
+    blit = Sprite.blit
+
+    def spy(sprite: Sprite, *arguments: Any) -> None:
+        painted.append(sprite)
+        blit(sprite, *arguments)
+
+    monkeypatch.setattr(Sprite, "blit", spy)
+    slow = _Slow("#ff0000")
+    scene.add(Sprite(BOX.move(0, 300), slow, key="slow", z=3))
+    veil.alpha = 1.0
+    live.step(1 / 60, [])
+    assert live.window.screen.get_at((2, 2)).b > 100, "the veil is there"
+    assert not set(painted) & set(below)
+    slow.may_go_on.set()
+    wait(live)
+    shown = pygame.image.tobytes(live.window.screen, "RGB")
+    live.live = False
+    scene.layers.repaint()
+    live.step(0, [])
+    assert pygame.image.tobytes(live.window.screen, "RGB") == shown
 
 
 def test_until_the_new_picture_is_ready_the_old_one_stays(live: Stage, scene: Scene) -> None:

@@ -224,7 +224,7 @@ class Layers:
             self._scratch_for = None
         fresh: list[_FreshPlace] = []
         is_shown = self._target is not None and self._target() is screen
-        if appeared and is_shown and not (everything or unready):
+        if appeared and is_shown and not everything:
             fresh, rest = self._find_fresh(appeared, dirty, whole)
             dirty += rest
             self._lift_still(fresh, lowest)
@@ -238,6 +238,8 @@ class Layers:
             unready = _merge([place.clip(whole) for place in unready])
             self._gone += [part for place in places for hole in unready if (part := place.clip(hole))]
             places = [part for place in places for part in cut_out(place, unready)]
+            self._gone += [part for one in fresh for hole in unready if (part := one.place.clip(hole))]
+            fresh = [one._replace(place=part) for one in fresh for part in cut_out(one.place, unready)]
         self._paint_fresh(screen, look, fresh)
         self._rise(look, places)
         self._paint_places(screen, look, places, offset, ground)
