@@ -1,7 +1,7 @@
 """Prepare everything on a fresh machine, then run the tests.
 
-    python3 build_scripts/test.py                    all tests except the slow ones
-    python3 build_scripts/test.py --slow             the slow ones too
+    python3 build_scripts/test.py                    all tests except the slow ones, long checks in their short form
+    python3 build_scripts/test.py --slow             the slow ones too, and every check in its full form
     python3 build_scripts/test.py --changed          only tests that uncommitted changes can reach
     python3 build_scripts/test.py --since main~3     only tests that changes since a commit can reach
     python3 build_scripts/test.py tests/core -k undo any arguments of pytest

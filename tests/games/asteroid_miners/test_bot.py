@@ -41,6 +41,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     Smelt,
     Use,
 )
+from tests.depth import depth
 from tests.games.asteroid_miners.forced import (
     ASTEROID_MINERS,
     NAMES,
