@@ -23,6 +23,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
+from tests.depth import spread
 from tests.sample_game.rules import Roll, Rolled
 
 ROOT = Path(__file__).parents[1]
@@ -381,7 +382,7 @@ def test_a_console_prints_what_it_can(encoding):
     loaded = registry.load(game)
     journal.start(loaded, Setup(("Zoë ☃",) * loaded.info.seats[0])).close()
     asked = [(["rules", game], 0), (["saves"], 0), (["--help"], 0), (["play", "☃"], 2), (["rules", game, "“☃”"], 2)]
-    for arguments, code in asked:
+    for arguments, code in spread(asked, short=3):
         done = printed(*arguments, PYTHONIOENCODING=encoding)
         assert done.returncode == code, done.stderr
         assert done.stdout or code

@@ -16,6 +16,7 @@ from klotho_games import cli, cli_arguments
 from klotho_games.core.files import folders, named_files
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games import registry
+from tests.depth import in_turn
 
 ROOT = Path(__file__).parents[1]
 FULL = Path("/dev/full")
@@ -37,14 +38,14 @@ def run(*arguments: str, **options) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a full device")
-@pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
-def test_a_full_disk_is_no_fault_of_the_program(arguments):
-    for buffered in ("", "1"):
-        with FULL.open("wb") as full:
-            done = run(*arguments, stdout=full, env={"PYTHONUNBUFFERED": buffered})
-        assert done.returncode == cli.UNWRITTEN, done.stderr
-        assert done.stderr.count(b"\n") == 1
-        assert "can’t write the output (No space left on device)".encode() in done.stderr
+@pytest.mark.parametrize(("arguments", "unbuffered"), in_turn(
+    [pytest.param(arguments, id=" ".join(arguments)) for arguments in PRINTING], ["", "1"]))
+def test_a_full_disk_is_no_fault_of_the_program(arguments, unbuffered):
+    with FULL.open("wb") as full:
+        done = run(*arguments, stdout=full, env={"PYTHONUNBUFFERED": unbuffered})
+    assert done.returncode == cli.UNWRITTEN, done.stderr
+    assert done.stderr.count(b"\n") == 1
+    assert "can’t write the output (No space left on device)".encode() in done.stderr
     assert not folders.crash_report().exists()
 
 

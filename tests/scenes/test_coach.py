@@ -30,7 +30,7 @@ from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from shots import coach_samples
-from tests.registry.tables import every_game
+from tests.depth import in_turn
 from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, play_out, played_out, settle, spot, tap
 from tests.stage.rig import FRAME, click
@@ -125,8 +125,8 @@ def wordiest_costs(session: Session) -> list[Cost]:
     return [cost for _length, cost in sorted(found, key=lambda one: -one[0])[:4]]
 
 
-@every_game
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize(("game", "language"), in_turn(
+    [pytest.param(registry.load(id), id=id) for id in registry.ids()], i18n.languages()))
 def test_no_move_and_no_reason_of_a_card_is_cut(
     readable_house: MainProgram, written: list[str], game: Game, language: str
 ) -> None:

@@ -26,6 +26,7 @@ from klotho_games.scenes.program import MainProgram
 from tests.almanac import sample_annals
 from tests.almanac.games import finished
 from tests.almanac.sample_annals import TODAY
+from tests.depth import every
 from tests.sample_dice import SHUTTERS
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 
@@ -271,8 +272,8 @@ def test_somebody_whom_the_coach_has_not_seen_is_told_how(opened: Opened) -> Non
     assert spot(house, "part-rates").value
 
 
-@pytest.mark.parametrize("wishes", [{}, {"text_scale": 1.2}, {"text_scale": 2.0}, {"language": "de"},
-                                    {"language": "de", "text_scale": 1.5}])
+@pytest.mark.parametrize("wishes", every([{}, {"text_scale": 1.2}, {"text_scale": 2.0}, {"language": "de"},
+                                          {"language": "de", "text_scale": 1.5}], 2))
 def test_words_fit(opened: Opened, wishes: dict[str, Any]) -> None:
     house = opened(200, **wishes)
     page(house).turned = True

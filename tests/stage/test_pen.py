@@ -12,6 +12,7 @@ from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import SMALLEST, Pen, rotate
 from klotho_games.stage.stage import Stage
+from tests.depth import depth
 
 PROSE = "Two ten-sided dice tell what lies behind the opening, and the temple grows by one more tile of stone."
 
@@ -66,7 +67,7 @@ def test_at_double_text_size_words_still_fit_by_shrinking_back(stage: Stage) -> 
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])
 def test_wrapped_words_stay_in_their_room(stage: Stage, scale: float, text_scale: float) -> None:
     rng = random.Random(5)
-    for _ in range(12):
+    for _ in range(depth(12, short=4)):
         p = pen(scale, text_scale, (2000, 1200))
         room = Box(rng.uniform(20, 200), rng.uniform(20, 100), rng.uniform(160, 600), rng.uniform(90, 300))
         align, valign = rng.choice(("left", "centre", "right")), rng.choice(("top", "middle", "bottom"))

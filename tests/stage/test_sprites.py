@@ -17,6 +17,7 @@ from klotho_games.stage.scene.layers import Layers, _merge
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
+from tests.depth import every
 from tests.stage.rig import Plain, block, rest, shown
 
 SCALE = 0.25
@@ -245,7 +246,7 @@ def shake(rng: random.Random, layers: Layers, sprites: list[Sprite]) -> None:
     rng.choice(changes)()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", every(range(12), 3))
 def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface, look: DrawStyle, seed: int) -> None:
     rng = random.Random(seed)
     layers, sprites = Layers(backdrop), []  # type: ignore[var-annotated]
@@ -261,7 +262,7 @@ def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface
 
 
 @pytest.mark.parametrize("near", [2000, 300_000])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", every(range(8), 2))
 def test_what_is_below_a_motion_is_copied_and_looks_the_same(
     screen: pygame.Surface, look: DrawStyle, seed: int, near: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,7 @@ from klotho_games.stage.drawing.pen import Pen, round_corners
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.stretching import stretch
 from klotho_games.stage.stage import Stage
+from tests.depth import in_turn
 
 ROUNDING = 8
 """Levels by which a pixel of an edge can differ, as places in drawings have two decimals."""
@@ -91,8 +92,7 @@ def test_a_large_panel_is_drawn_small(stage: Stage, monkeypatch: pytest.MonkeyPa
     assert sizes and max(w * h for w, h in sizes) < 400 * 300 / 4
 
 
-@pytest.mark.parametrize("scale", [0.67, 1.0, 1.33])
-@pytest.mark.parametrize("size", [(400, 300), (400, 30), (36, 300), (30, 22)])
+@pytest.mark.parametrize(("size", "scale"), in_turn([(400, 300), (400, 30), (36, 300), (30, 22)], [0.67, 1.0, 1.33]))
 def test_the_shadow_of_a_box(stage: Stage, size: tuple[float, float], scale: float) -> None:
     ours, whole = empty_pen(scale), empty_pen(scale)
     box = Box(60, 50, *size)
