@@ -525,3 +525,26 @@ def test_bots_at_one_table_have_different_temperaments(monkeypatch: pytest.Monke
         assert {bot.partition(":")[2] for bot in bots[1:]} == set(KINDS)
     crowd, _note = casting.draw_temperaments(HOARD, ("hard",) * 6, bytes(16))
     assert len({bot.partition(":")[2] for bot in crowd}) == len(KINDS) and all(":" in bot for bot in crowd)
+
+
+def test_a_seat_shows_the_token_of_the_profile_with_its_name(house: MainProgram) -> None:
+    for called, portrait in (("Bruno", "tariq"), ("Cleo", "kit")):
+        house.profiles.add(called, portrait=portrait)
+    house.profiles.choose("Ada")
+    house.open_setup("klobba")
+    settle(house)
+    setup = house.stage.scene
+    assert isinstance(setup, SetUp)
+    setup.seats = [chairs.SetupSeat("Ada"), chairs.SetupSeat("Bruno"), chairs.SetupSeat("Lachesis", bot=True)]
+    setup.rebuild()
+    own = house.profile.portrait
+    assert setup.faces()[:3] == (own, "tariq", "")
+    for called, face in (("Zoe", ""), ("Cleo", "kit")):
+        field = spot(house, "seat-1-name")
+        assert field.press is not None
+        field.press()
+        clear(house)
+        write(house, called)
+        keys(house, "return")
+        settle(house)
+        assert setup.seats[1].name == called and setup.faces()[:2] == (own, face)

@@ -212,6 +212,7 @@ class SeatRows:
         if any(other.name.casefold() == name.casefold() for other in self.setup.seats if other is not seat):
             return _("Someone here is already called {name}. Choose another name.").format(name=name)
         seat.name, seat.guest = name, False
+        self.setup.rebuild()  # the seat has the token of the profile with this name, or none
         return ""
 
     def _set_bot(self, seat: SetupSeat, bot: bool) -> None:
