@@ -100,7 +100,7 @@ def collect(package: Path = PACKAGE) -> list[WordsEntry]:
 
 def speaking(source: str, place: str) -> list[ast.Call]:
     """Return the calls of `_`, `ngettext` and `pgettext` in the order of the file."""
-    if "_(" not in source and "gettext(" not in source:
+    if not _MAY_SPEAK.search(source):  # parsing takes a hundred times as long
         return []
     found = [node for node in ast.walk(ast.parse(source, place))
              if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLED]
@@ -108,6 +108,7 @@ def speaking(source: str, place: str) -> list[ast.Call]:
 
 
 _CALLED = ("_", "ngettext", "pgettext")
+_MAY_SPEAK = re.compile(r"\b(?:_|[np]gettext)\s*\(")
 
 
 def fields(spoken: list[ast.Call]) -> Iterator[tuple[int, str]]:

@@ -59,7 +59,7 @@ def wait_for(what: str, ready: Callable[[], Any], seconds: float = PATIENCE) -> 
         found = ready()
         if found:
             return found
-        time.sleep(0.03)
+        time.sleep(0.08)  # looking more often takes time from the window
     raise AssertionError(f"waited {seconds:.0f} s for {what}")
 
 

@@ -32,15 +32,17 @@ WON, LOST = "N2HR-16PR-H0", "M2TV-XWHW-2X"
 def wait_until_alike(pair: Pair, what: str, mean: float = 4.0) -> None:
     """Wait until the window shows the same as the twin; if it never does, a picture of both is saved."""
 
+    twin = pair.twin.studio.picture.convert()
+
     def alike() -> bool:
-        return difference(pair.live.screen.picture(), pair.twin.studio.picture.convert()).mean <= mean
+        return difference(pair.live.screen.picture(), twin).mean <= mean
 
     try:
         wait_for(f"{what} in the window", alike)
     except AssertionError as late:
         path = screens.OUT / "failed" / "window.png"
         path.parent.mkdir(parents=True, exist_ok=True)
-        both = side_by_side(pair.twin.studio.picture.convert(), pair.live.screen.picture())
+        both = side_by_side(twin, pair.live.screen.picture())
         pygame.image.save(both, str(path))
         raise AssertionError(f"{late}: see {path} (twin, window, difference)") from None
 
