@@ -300,6 +300,7 @@ def test_what_appears_above_all_others_paints_none_of_them(
     layers = Layers(backdrop)
     below = [layers.add(card(Box(90 * n, 300, 200, 300))) for n in range(12)]
     note = layers.add(card(Box(0, 980, 1900, 80)))
+    layers.add(card(Box(1700, 100, 150, 80), z=10))  # it stays above the veil
     veil = layers.add(Sprite(CANVAS, lambda pen: pen.fill(CANVAS, "#000000", 0.5), z=9, alpha=0))
     monkeypatch.setattr(layers_file, "NEAR", 2000)
     layers.paint(screen, look, OFFSET)

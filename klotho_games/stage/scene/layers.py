@@ -307,18 +307,18 @@ class Layers:
         others = [sprite for sprite in self._sprites
                   if sprite.visible and sprite.alpha > 0 and sprite._serial not in seen]
         for place in _merge(sprite._rect.clip(whole) for sprite in appeared):
-            parts = cut_out(place, dirty)
+            lowest = next((sprite._height for sprite in appeared if sprite._rect.colliderect(place)), None)
+            higher = [sprite._rect.clip(place) for sprite in others
+                      if lowest is not None and sprite._height >= lowest and sprite._rect.colliderect(place)]
+            parts = cut_out(place, [*dirty, *higher])
+            if len(parts) > _FEW:
+                rest.append(place)
+                continue
+            rest += higher
             for part in parts:
                 new = [sprite for sprite in appeared if sprite._rect.colliderect(part)]
-                if not new:  # it is between merged places
-                    continue
-                old = [sprite for sprite in others if sprite._rect.colliderect(part)]
-                lowest = new[0]._height
-                is_fresh = len(parts) <= _FEW and all(sprite._height < lowest for sprite in old)
-                if is_fresh:
-                    fresh.append(_FreshPlace(part, new, old))
-                else:
-                    rest.append(part)
+                if new:  # otherwise it is between merged places
+                    fresh.append(_FreshPlace(part, new, [one for one in others if one._rect.colliderect(part)]))
         return fresh, rest
 
     def _lift_still(self, fresh: list[_FreshPlace], lowest: Height | None) -> None:
