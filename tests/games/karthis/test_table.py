@@ -313,6 +313,7 @@ def test_an_idle_table_draws_nothing() -> None:
     assert stage.frames_painted == painted
 
 
+@pytest.mark.usefixtures("every_frame")
 def test_the_torch_flickers_while_somebody_is_there() -> None:
     stage, _table = sit_down(position(Phase.FOOT), motion="full")
     painted = stage.frames_painted

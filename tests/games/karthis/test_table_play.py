@@ -13,7 +13,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.games.karthis.rules.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.stage.stage import Stage
-from tests.depth import depth, every
+from tests.depth import every, spread
 from tests.games.karthis.table_rig import by_click, by_drag, by_key, new_session, sensible
 from tests.games.rig import Moment, at_ply, moments, sit_down
 
@@ -44,14 +44,14 @@ def test_a_whole_adventure(way: str, number: int) -> None:
 
 @cache
 def positions() -> dict[type[Move], list[Moment]]:
-    return moments((new_session(number) for number in range(depth(80, short=40))), sensible, depth(6, short=3))
+    return moments((new_session(number) for number in range(80)), sensible, 6)
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_every_legal_move_of_many_positions(way: str) -> None:
     cases = positions()
     assert set(cases) == {Explore, Walk, BreakThrough, Descend, Choose, Stay, Fight, Retreat}
-    for game, ply, move in (case for kind in cases.values() for case in kind):
+    for game, ply, move in (case for kind in cases.values() for case in spread(kind, short=2)):
         session = at_ply(game, ply)
         stage, table = sit_down(session)
         WAYS[way](stage, table, move)

@@ -51,7 +51,7 @@ def _throws_away(s: Kingdom, move: Move, tried: Sequence[Kingdom]) -> bool:
 
 
 def test_what_a_hint_says_is_so() -> None:
-    kinds, lies = told(positions(depth(60, short=24), graded=False))
+    kinds, lies = told(positions(depth(60, short=45), graded=False))
     assert not lies, f"{len(lies)} of {kinds.total()}: {lies[:3]}"
     assert {"with it there", "no order", "order", "only the line", "edge asks"} <= set(kinds), kinds
 
