@@ -22,6 +22,7 @@ from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.scene import preparation
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
+from tests.depth import every
 from tests.scenes.rig import played_out, spot
 from tests.stage.rig import FRAME, wait
 
@@ -76,7 +77,7 @@ def show_end(house: MainProgram) -> None:
     wait(house.stage)
 
 
-@pytest.mark.parametrize("id", [*ON_SHELF, *AT_END])
+@pytest.mark.parametrize("id", [*every(ON_SHELF, 2), *every(AT_END, 2)])
 def test_a_prepared_scene_is_shown_at_once_and_looks_as_usual(
     live: MainProgram, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 from klotho_games.stage.widgets.seat_plates import Figure, Plate, PlateLook, SeatPlates, Shade
 from klotho_games.stage.widgets.top_bar import wave
+from tests.depth import in_turn
 from tests.games.karthis.table_rig import new_session
 from tests.games.rig import sit_down, written
 from tests.stage.rig import FRAME, Plain, click, key, open_stage, rest, shown
@@ -177,9 +178,8 @@ def chooser(stage: Stage, n: int, pictured: bool) -> tuple[Chooser, list[int]]:
     return scene, taken
 
 
-@pytest.mark.parametrize("text", [1.0, 2.0])
-@pytest.mark.parametrize("pictured", [False, True])
-@pytest.mark.parametrize("n", [2, 3, 6])
+@pytest.mark.parametrize(("n", "pictured", "text"), in_turn(
+    [pytest.param(n, pictured, id=f"{n}-{pictured}") for n in (2, 3, 6) for pictured in (False, True)], [1.0, 2.0]))
 def test_every_choice_can_be_taken_by_its_number(n: int, pictured: bool, text: float) -> None:
     stage = open_stage(text_scale=text)
     for i in range(n):
