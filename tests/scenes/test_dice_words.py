@@ -14,7 +14,6 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.game.pause import Pause
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.ending.dice_check import DiceCheck
-from tests.depth import depth
 from tests.games.rig import written
 from tests.registry.tables import NAMES, walks
 from tests.scenes.rig import name, settle
@@ -33,8 +32,8 @@ def said(house: MainProgram) -> list[str]:
 def test_whose_log_tells_of_rolls_has_dice(id: str) -> None:
     """The game declares `Outcome.of_cards`; its log of whole games shows whether that is right."""
     game, seats = registry.load(id), registry.load(id).info.seats[0]
-    events = [event for plies in walks(game, seats, depth(2, short=1)) for ply in plies for event in ply.events]
-    lines = [told.text for event in events if (told := game.telling.event(event, NAMES[:seats])) is not None]
+    events = (event for plies in walks(game, seats, 2) for ply in plies for event in ply.events)
+    lines = (told.text for event in events if (told := game.telling.event(event, NAMES[:seats])) is not None)
     assert any(OF_DICE.search(line) for line in lines) == game.has_dice
 
 

@@ -285,5 +285,6 @@ def test_an_ending_is_painted_while_the_last_motion_plays(
                  if sprite.visible and sprite.alpha > 0 and sprite.key is not None]
         ready = [sprite for sprite in shown if sprite._cache_key(stage.look, sprite._fine) in cached]
         assert len(ready) > len(shown) / 2, "its pictures are there when it opens"
-        settle(stage)
+        for _time in range(depth(1, short=0)):  # its own motions are watched in the slow run
+            settle(stage)
         stage.live = False
