@@ -220,3 +220,21 @@ def test_a_place_asks_once_what_to_build_if_two_boxes_are_equal() -> None:
     assert isinstance(stage.scene, Chooser)
     labels = [choice.label for choice in stage.scene.choices]
     assert len(set(labels)) == len(labels) == 3
+
+
+def test_the_prompt_names_only_what_the_marked_places_take() -> None:
+    """With a full ground floor a small build box has no place for an entrance, a garden or a conveyor."""
+    session = shown(rowed(dealt(), "a2b", "a1b", "a3a"), 2)
+    stage, table = sit_down(session, (640, 360))
+    click(stage, spot(table, "box:1").box.centre)
+    marked = {offer.target for offer in table.drag.offers_of("box:1")}
+    told = table.prompt.current_words[2]
+    assert marked == {"lot", "roof"} and "a larger car park ($2) or a helipad ($3)" in told and "garden" not in told
+
+
+@pytest.mark.rule("CLI-B3.4")
+def test_a_place_where_nothing_can_be_done_says_what_can() -> None:
+    stage, table = sit_down(shown(rowed(dealt(), "a2b", "a1b", "a3a"), 1), (640, 360))
+    click(stage, spot(table, "place:0").box.centre)
+    assert table.last_refusal is not None and "Use a marked box" in table.last_refusal.reason
+    assert table.last_refusal.rule == "CLI-B3.4"
