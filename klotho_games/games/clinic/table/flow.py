@@ -117,7 +117,7 @@ class Flow(SoloFlow):
         title = _("You lose {n} popularity, and the clinic will be closed").format(n=lost)
         choices = [Choice(_("Continue the action"), lambda: None),
                    Choice(_("End the action and the game"), lambda: t.play(EndAction()))]
-        t.stage.push(Chooser(title, choices, t.chooser_look))
+        t.stage.push(Chooser(title, choices, t.chooser_look, cancels=False))
 
     def open_business(self) -> None:
         self.table.play(OpenBusiness())

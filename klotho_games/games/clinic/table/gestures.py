@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.building import HALL
-from klotho_games.games.clinic.rules.cards import COMPONENTS
 from klotho_games.games.clinic.rules.legal import equal_boxes, legal
 from klotho_games.games.clinic.rules.names import a_component
 from klotho_games.games.clinic.rules.questions import must_pass_hall, why_shut
@@ -154,8 +153,7 @@ class Gestures(gestures.Gestures):
             component = move.component if isinstance(move, Build) else "floor"
             price = price_of(box_at(s, move.box), move.box, component)
             label = _("{what} (${price})").format(what=capital(a_component(component)), price=price)
-            return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_thing(pen, box, component),
-                          key=str(1 + COMPONENTS.index(component)))
+            return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_thing(pen, box, component))
         return Choice(table.game.telling.move(s, move, table.names), lambda: table.take(offer))
 
 
