@@ -198,12 +198,31 @@ def test_a_choice_by_its_picture_and_by_nothing(stage: Stage) -> None:
     assert taken == [1]
     for leave in (
         lambda: click(stage, (40, 40)),
+        lambda: click(stage, stage.scene.focus.find("cancel").box.centre),
         lambda: stage.step(FRAME, [Press(Action.CANCEL, "escape")]),
         lambda: stage.step(FRAME, [Pointer("press", (40, 40), 3)]),
     ):
         _scene, taken = chooser(stage, 3, False)
         leave()
         assert taken == [] and stage.scene is below
+
+
+def test_a_chooser_leaves_free_what_is_still_read_below_it(stage: Stage) -> None:
+    class Lesson(Plain):
+        still_read = Box(1620, 82, 284, 420)
+
+    for n, pictured in ((3, True), (11, False), (12, True)):
+        below = shown(stage, Lesson())
+        scene, _taken = chooser(stage, n, pictured)
+        assert not scene.box.overlap(below.still_read) and CANVAS.holds(scene.box)
+
+
+def test_numbers_are_left_out_beside_labels_with_numbers_and_cancel_beside_a_choice_that_cancels(stage: Stage) -> None:
+    shown(stage, Plain())
+    scene = Chooser("Which?", [Choice("Dark 5", lambda: None), Choice("Dark 1", lambda: None)], numbered=False,
+                    cancels=False)
+    stage.push(scene)
+    assert not any(spot.shortcut for spot in scene.focus.spots) and scene.focus.find("cancel") is None
 
 
 # -- hint marks ---------------------------------------------------------------------------------------------

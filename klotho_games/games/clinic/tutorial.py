@@ -67,8 +67,9 @@ def _row() -> tuple[Beat, ...]:
                "you decide how the cards overlap. Place the first card without rotating it. It shows the actions Hire "
                "and Admit."),
              ("card:a1", "lay:first"), _lays("a1")),
-        Beat(_("Place the second card at the right end, under the first. That way it covers nothing. You can then hire "
-               "a doctor before you admit a patient, and build with the money that is left."),
+        Beat(_("Place the second card at the right end, under the first. The first card then covers one section of it, "
+               "Hire: see the crossed-out eye. You can hire a doctor, then admit a patient, and build with the money "
+               "that is left."),
              ("card:a2", "lay:right:under"), _lays("a2")),
         Beat(_("Place the third card the same way, at the right end, under its neighbour. Then you see four sections."),
              ("card:a3", "lay:right:under"), _lays("a3")),

@@ -147,6 +147,10 @@ class LessonMode(TableMode):
         return self.beat.awaits is None
 
     @property
+    def still_read(self) -> Box | None:
+        return self._card.box if self._card is not None else None
+
+    @property
     def _learner_acts(self) -> bool:
         return self.table.session.to_act == self.lesson.learner
 

@@ -638,6 +638,11 @@ class Scene:
     def zoom(self, spot: Spot | None) -> None:
         """Show a spot large, or stop if it is shown already; None stops in any case."""
 
+    @property
+    def still_read(self) -> Box | None:
+        """What people go on reading while a sheet is over this scene, such as a lesson's card; sheets leave it free."""
+        return None
+
     def back(self) -> None:
         self.stage.sound.play("ui_cancel")
         self.stage.pop()

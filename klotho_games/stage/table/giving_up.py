@@ -21,4 +21,4 @@ def play_or_ask(table: TableScene, move: Move) -> None:
         return
     label = table.game.telling.move(table.state, move, table.names)
     choices = [Choice(_("Go on playing"), lambda: None), Choice(label, lambda: table.play(move))]
-    table.stage.push(Chooser(question, choices, table.chooser_look))
+    table.stage.push(Chooser(question, choices, table.chooser_look, cancels=False))

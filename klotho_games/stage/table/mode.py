@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import NOBODY, Decision, Event, Move, Outcome, Refusal, Told
 from klotho_games.core.games.log_lines import LogLines
 from klotho_games.core.play.record import Played
-from klotho_games.stage.devices.geometry import Point
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Action, Signal
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import wait
@@ -53,6 +53,11 @@ class TableMode:
     """A finished game is watched through the eyes of `onlooker`."""
     words = ""
     """What a lesson says now, for scenes over the table that hide the lesson's card."""
+
+    @property
+    def still_read(self) -> Box | None:
+        """The box of what this mode says, which sheets over the table leave free."""
+        return None
 
     @property
     def is_reading(self) -> bool:

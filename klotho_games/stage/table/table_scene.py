@@ -230,6 +230,10 @@ class TableScene(Scene):
     chooser_look: ChooserLook | None = None
     """The look of the sheet "Which of these?"; None for the house's paper."""
 
+    @property
+    def still_read(self) -> Box | None:
+        return self.mode.still_read
+
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         """Ask which move is meant, if several fit the same drop or click."""
         words = self.game.telling.move

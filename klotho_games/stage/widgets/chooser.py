@@ -22,6 +22,10 @@ from .controls import paper
 _WIDE, _TALL = 250.0, 300.0
 """The size of a choice with a picture. Without one, a choice is as low as a button."""
 _BUTTON, _GAP, _HEAD, _EDGE = 74.0, 18.0, 96.0, 40.0
+_FOOT, _CANCEL = 60.0, 260.0
+"""The height and the width of the button that takes nothing."""
+_MARGIN = 12.0
+"""The room between the sheet and what is read beside it, or the edge of the screen."""
 _PER_ROW = 5
 _KEYS = "123456789"
 
@@ -49,8 +53,8 @@ class ChooserLook:
 
 
 class Chooser(Scene):
-    """A choice is taken by a click, its number or the focus. Escape, the right button or a click beside the sheet
-    cancel.
+    """A choice is taken by a click, its number or the focus. Its last button, Escape, the right button or a click
+    beside the sheet cancel.
 
         stage.push(Chooser(_("Which die?"), [Choice("4", lambda: table.play(Keep(0)), paint_four), …]))
     """
@@ -62,25 +66,26 @@ class Chooser(Scene):
     tells_secrets = True
 
     def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None, *,
-                 hint: Callable[[], int] | None = None, hinted: int = -1) -> None:
-        """`hint` returns the index of the best choice when asked; `hinted` is a choice that is already advised."""
+                 hint: Callable[[], int] | None = None, hinted: int = -1, numbered: bool = True,
+                 cancels: bool = True) -> None:
+        """`hint` returns the index of the best choice when asked; `hinted` is a choice that is already advised.
+
+        `numbered` is False if numbers beside the labels would be misread, as beside "Dark 5". `cancels` is False if one
+        of the choices changes nothing.
+        """
         super().__init__()
         self.title, self.choices, self.look = title, choices, look or ChooserLook()
-        self.hint, self.hinted = hint, hinted
+        self.hint, self.hinted, self.numbered, self.cancels = hint, hinted, numbered, cancels
 
     @property
     def screen_title(self) -> str:
         return self.title
 
     def build(self) -> None:
-        pictured = any(choice.paint for choice in self.choices)
         k = min(1.5, self.stage.look.text_scale)
-        wide, tall = (_WIDE * k, _TALL) if pictured else (480 * k, _BUTTON * k)
-        most = _PER_ROW if pictured else 1 + len(self.choices) // 5
-        per = min(len(self.choices), most, int((CANVAS.w - 2 * _EDGE) // (wide + _GAP)))
-        lines = -(-len(self.choices) // per)
-        w = max(640.0, per * wide + (per - 1) * _GAP + 2 * _EDGE)
-        self.box = Box.around(CANVAS.centre, w, _HEAD * k + lines * (tall + _GAP) + _EDGE - _GAP + 10)
+        foot = _FOOT * k + _GAP if self.cancels else 0.0
+        per, wide, tall, w, h, room = self._measure(k, foot)
+        self.box = Box.around((room.centre[0], CANVAS.centre[1]), w, h)
         self.add(Sprite(self.box, lambda pen: self._paint(pen, k), z=5, margin=60))
         left = self.box.centre[0] - (per * wide + (per - 1) * _GAP) / 2
         for n, choice in enumerate(self.choices):
@@ -88,10 +93,43 @@ class Chooser(Scene):
             self._add(n, choice, Box(x, y, wide, tall), k)
             if n == self.hinted:
                 self.add(make_stitches(Box(x, y, wide, tall).grow(6), 18, z=12))
+        if self.cancels:
+            low = Box(0, self.box.bottom - _EDGE + 10 - _FOOT * k, _CANCEL * k, _FOOT * k)
+            Button(self, "cancel", low.move(self.box.centre[0] - low.w / 2, 0), _("Cancel"), self.back, key="escape",
+                   style=self.look.button, z=10)
+
+    def _measure(self, k: float, foot: float) -> tuple[int, float, float, float, float, Box]:
+        """Return the choices in a row, the size of a choice and of the sheet, and the room that the sheet is in: the
+        screen beside what people still read there, if the sheet fits into that, or else the whole screen."""
+        pictured, many = any(choice.paint for choice in self.choices), len(self.choices)
+        wide, tall = (_WIDE * k, _TALL * k) if pictured else (480 * k, _BUTTON * k)
+        around = _HEAD * k + foot + _EDGE - _GAP + 10
+        for room in (*self._free_rooms(), CANVAS):
+            most = _PER_ROW if pictured else 1 + many // 5
+            most = max(1, min(many, most, int((room.w - 2 * _EDGE + _GAP) // (wide + _GAP))))
+            lines = -(-many // most)
+            per = -(-many // lines)  # rows of about the same length
+            if pictured:  # pictures can be lower, so that all lines fit
+                tall = min(tall, (CANVAS.h - 2 * _MARGIN - around) / lines - _GAP)
+            w = max(640.0, per * wide + (per - 1) * _GAP + 2 * _EDGE)
+            h = around + lines * (tall + _GAP)
+            if w <= room.w and h <= CANVAS.h - 2 * _MARGIN:
+                break
+        return per, wide, tall, w, h, room
+
+    def _free_rooms(self) -> list[Box]:
+        """Return the part of the screen beside what the scene below still shows to read."""
+        below = self.stage.scene_below(self)
+        read = below.still_read if below is not None else None
+        if read is None:
+            return []
+        sides = [Box(_MARGIN, 0, read.x - 2 * _MARGIN, CANVAS.h),
+                 Box(read.right + _MARGIN, 0, CANVAS.w - read.right - 2 * _MARGIN, CANVAS.h)]
+        return [max(sides, key=lambda side: side.w)]
 
     def _add(self, n: int, choice: Choice, place: Box, k: float) -> None:
         button = place.bottom_part(_BUTTON * k) if choice.paint else place
-        key, first = choice.key or _KEYS[n : n + 1], n == max(0, self.hinted)
+        key, first = choice.key or (_KEYS[n : n + 1] if self.numbered else ""), n == max(0, self.hinted)
         made = Button(self, f"choice:{n}", button, choice.label, lambda: self._take(choice), tip=choice.tip, key=key,
                       style=self.look.button, first=first, z=10)
         paint = choice.paint

@@ -22,7 +22,8 @@ from klotho_games.games.clinic.telling.box_words import both_box_words, box_effe
 from klotho_games.games.clinic.telling.laying_words import find_covered_section
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action
-from tests.games.clinic.forced import SPACE, couple_left, couple_right, grown, new_building
+from klotho_games.stage.widgets.chooser import Chooser
+from tests.games.clinic.forced import SPACE, couple_left, couple_right, dealt, grown, new_building, rowed
 from tests.games.clinic.table_rig import new_session, played
 from tests.games.rig import at_ply, click, move_to, press, rest, sit_down, spot, written
 
@@ -196,3 +197,44 @@ def test_prices_stand_where_something_can_be_built() -> None:
     assert len(tags) == len(targets) and all("$" in tag for tag in tags)
     press(stage, Action.CANCEL)
     assert not table._lit
+
+
+@pytest.mark.rule("CLI-B4.1")
+@pytest.mark.parametrize("first", [1, 2])
+def test_of_two_equal_boxes_each_can_be_used_and_the_other_is_still_there(first: int) -> None:
+    """A player who saw the right one crossed out ended the action and lost it."""
+    stage, table = sit_down(shown(rowed(dealt(), "a2b", "a1b", "a3a"), 1), (640, 360))
+    for number in (first, 3 - first):
+        assert [standings(table.state).get("open") is not None, spot(table, f"box:{number}").piece] == [
+            True, f"box:{number}"]
+        assert spot(table, f"box:{number}").value == "can be used now"
+        click(stage, spot(table, f"box:{number}").box.centre)
+        click(stage, next(one for one in table.focus.spots if one.target == "lot").box.centre)
+        rest(stage)
+    assert table.last_refusal is None and table.state.bays == dealt().bays + 4
+
+
+def test_a_place_asks_once_what_to_build_if_two_boxes_are_equal() -> None:
+    stage, table = sit_down(shown(rowed(dealt(), "a2b", "a1b", "a3a"), 1), (640, 360))
+    click(stage, spot(table, f"place:{SPACE}").box.centre)
+    assert isinstance(stage.scene, Chooser)
+    labels = [choice.label for choice in stage.scene.choices]
+    assert len(set(labels)) == len(labels) == 3
+
+
+def test_the_prompt_names_only_what_the_marked_places_take() -> None:
+    """With a full ground floor a small build box has no place for an entrance, a garden or a conveyor."""
+    session = shown(rowed(dealt(), "a2b", "a1b", "a3a"), 2)
+    stage, table = sit_down(session, (640, 360))
+    click(stage, spot(table, "box:1").box.centre)
+    marked = {offer.target for offer in table.drag.offers_of("box:1")}
+    told = table.prompt.current_words[2]
+    assert marked == {"lot", "roof"} and "a larger car park ($2) or a helipad ($3)" in told and "garden" not in told
+
+
+@pytest.mark.rule("CLI-B3.4")
+def test_a_place_where_nothing_can_be_done_says_what_can() -> None:
+    stage, table = sit_down(shown(rowed(dealt(), "a2b", "a1b", "a3a"), 1), (640, 360))
+    click(stage, spot(table, "place:0").box.centre)
+    assert table.last_refusal is not None and "Use a marked box" in table.last_refusal.reason
+    assert table.last_refusal.rule == "CLI-B3.4"

@@ -13,7 +13,6 @@ from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules import events as ev
 from klotho_games.games.clinic.rules.building import COLUMNS, MOST_FLOORS
-from klotho_games.games.clinic.rules.cards import COMPONENTS
 from klotho_games.games.clinic.rules.legal import legal
 from klotho_games.games.clinic.rules.questions import losses, nothing_left
 from klotho_games.games.clinic.rules.state import Clinic, Phase, layout_of
@@ -114,7 +113,7 @@ def test_a_room_that_does_not_work_says_why() -> None:
 # ---- choosing what to build ----
 
 
-def test_what_is_built_is_chosen_by_a_key_of_its_own() -> None:
+def test_what_is_built_is_chosen_by_its_number_on_the_sheet() -> None:
     session = when(Build)
     stage, table = sit_down(session, (1280, 720))
     box, place = next((offer.piece, offer.target) for offer in table.drag.offers
@@ -125,8 +124,8 @@ def test_what_is_built_is_chosen_by_a_key_of_its_own() -> None:
     confirm(stage, table, place)
     assert isinstance(stage.scene, Chooser)
     assert all(run.fits for run in written(stage))
-    keys = {choice.label.split(",")[0].split()[-1]: choice.key for choice in stage.scene.choices}
-    assert all(keys[name] == str(1 + COMPONENTS.index(name)) for name in keys if name in COMPONENTS) and len(keys) > 1
+    keys = [spot(stage.scene, f"choice:{n}").shortcut for n in range(len(stage.scene.choices))]
+    assert keys == [str(n) for n in range(1, 1 + len(keys))] and len(keys) > 1
 
 
 # -- keys -----------------------------------------------------------------------------------------------------

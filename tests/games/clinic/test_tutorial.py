@@ -18,6 +18,13 @@ def settle(session: Session) -> None:
         session.force(outcome)
 
 
+def test_a_card_laid_under_another_is_said_to_be_covered() -> None:
+    """The button beside it shows a crossed-out eye with the action that is covered."""
+    says = [beat.say for beat in lesson("Ada").beats]
+    assert not any("covers nothing" in say for say in says)
+    assert any("covers one section of it, Hire" in say for say in says)
+
+
 def test_the_lesson_can_be_played_from_beat_to_beat() -> None:
     told = lesson("Ada")
     session = Session.new(CLINIC, told.setup, told.seed, bots=told.bots)

@@ -57,7 +57,7 @@ class SafetyQuestions:
                   Choice(_("Roll anyway"), lambda: t.play(move)))
 
     def _ask(self, question: str, *choices: Choice) -> None:
-        self.table.stage.push(Chooser(question, choices, self.table.chooser_look))
+        self.table.stage.push(Chooser(question, choices, self.table.chooser_look, cancels=False))
 
 
 def question_before_leaving(s: Dig) -> str:

@@ -141,11 +141,16 @@ def build_boxes(s: Clinic) -> list[tuple[int, Box]]:
     return found
 
 
+def equal_boxes(s: Clinic, number: int) -> list[int]:
+    """Return the boxes that build the same as this one now, from the left: itself and those that `legal` leaves out."""
+    boxes = build_boxes(s)
+    box = dict(boxes).get(number)
+    return [other for other, one in boxes if one == box] if box is not None and box.kind == "build" else [number]
+
+
 def _left_box(s: Clinic, number: int) -> int:
     """Return the box that is offered in place of this one: the left one of equal boxes."""
-    boxes = build_boxes(s)
-    box = dict(boxes)[number]
-    return next(left for left, one in boxes if one == box) if box.kind == "build" else number
+    return equal_boxes(s, number)[0]
 
 
 def _sites(s: Clinic, number: int, component: str) -> Sequence[Move]:

@@ -14,7 +14,7 @@ from .action_row import SECTIONS, visible_sections
 from .building import HALL, WORST
 from .business import Accounts, Evening, Loss, accounts, evening, losses_at_end
 from .cards import Box, Section
-from .legal import action_moves, has_nothing_to_do
+from .legal import action_moves, equal_boxes, has_nothing_to_do
 from .names import a_component
 from .refusals import why_not
 from .state import (
@@ -114,7 +114,8 @@ def offers(s: Clinic) -> list[BoxOffer]:
     if s.phase not in (Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE):
         return []
     done = action_moves(s) if s.phase is Phase.ACT else []
-    usable = {move.box for move in done if isinstance(move, Build | BuildFloor | Hire | Admit)}
+    named = {move.box for move in done if isinstance(move, Build | BuildFloor | Hire | Admit)}
+    usable = {box for number in named for box in equal_boxes(s, number)}
     found = []
     for n, section in enumerate(sections(s)):
         for m, box in enumerate(section.boxes):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from klotho_games.core.i18n import _, listed
+from klotho_games.games.clinic.rules.cards import Box
 from klotho_games.games.clinic.rules.names import a_component, person_name
 from klotho_games.games.clinic.rules.questions import losses
 from klotho_games.games.clinic.rules.state import PRICE, UPKEEP, WHO, Clinic, Phase, advert_price, box_at
-from klotho_games.games.clinic.rules.steps import Advertise, EndAction, OpenBusiness, Walk
+from klotho_games.games.clinic.rules.steps import Advertise, Build, EndAction, OpenBusiness, Walk
 from klotho_games.games.clinic.table.look.style import ART
 from klotho_games.games.clinic.telling import walk_question
 from klotho_games.games.clinic.telling.box_words import box_words
@@ -47,11 +50,18 @@ class Flow(SoloFlow):
             who, level, _at = s.people[int(number)]
             told = _("choose a room for the {who}.").format(who=person_name(WHO[who], level))
             return told, _("Clocks show how long each walk takes and what overtime costs. Esc cancels.")
-        box = box_at(s, int(number))
+        box = self._usable_part(box_at(s, int(number)), held)
         bonus = listed([a_component(component) for component in box.builds])
         what = bonus if box.kind == "bonus" else box_words(box, numbered=True)
         told = _("choose where to build with box {n}.").format(n=number)
         return told, _("The marked places take {what}. Esc cancels.").format(what=what)
+
+    def _usable_part(self, box: Box, held: str) -> Box:
+        """Return the box with only what can be built now, because only that has marked places."""
+        drag = self.table.drag
+        offered = [offer.move for offer in drag.offers_of(held)] if drag is not None else []
+        things = {move.component if isinstance(move, Build) else "floor" for move in offered}
+        return replace(box, builds=tuple(component for component in box.builds if component in things) or box.builds)
 
     def _words(self, s: Clinic) -> tuple[str, str]:
         t = self.table
@@ -107,7 +117,7 @@ class Flow(SoloFlow):
         title = _("You lose {n} popularity, and the clinic will be closed").format(n=lost)
         choices = [Choice(_("Continue the action"), lambda: None),
                    Choice(_("End the action and the game"), lambda: t.play(EndAction()))]
-        t.stage.push(Chooser(title, choices, t.chooser_look))
+        t.stage.push(Chooser(title, choices, t.chooser_look, cancels=False))
 
     def open_business(self) -> None:
         self.table.play(OpenBusiness())

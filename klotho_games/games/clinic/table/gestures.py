@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.building import HALL
-from klotho_games.games.clinic.rules.cards import COMPONENTS
-from klotho_games.games.clinic.rules.legal import legal
+from klotho_games.games.clinic.rules.legal import equal_boxes, legal
 from klotho_games.games.clinic.rules.names import a_component
 from klotho_games.games.clinic.rules.questions import must_pass_hall, why_shut
-from klotho_games.games.clinic.rules.state import WHO, Clinic, box_at, layout_of, price_of
+from klotho_games.games.clinic.rules.state import WHO, Clinic, Phase, box_at, layout_of, price_of, section_of
 from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
 from klotho_games.games.clinic.table.look.style import ART, INK
 from klotho_games.games.clinic.telling.box_words import thing_words
@@ -49,9 +50,11 @@ class Gestures(gestures.Gestures):
                     if turned == self.table.turned:
                         found.append(Offer(move, f"card:{card}", lay_target(move, not s.row)))
                 case Build(box, component, place):
-                    found.append(Offer(move, f"box:{box}", build_target(component, place)))
+                    # of equal boxes only the left one is listed, but people can use any of them
+                    found += [Offer(replace(move, box=equal), f"box:{equal}", build_target(component, place))
+                              for equal in equal_boxes(s, box)]
                 case BuildFloor(box, _card):
-                    found.append(Offer(move, f"box:{box}", "roof"))
+                    found += [Offer(replace(move, box=equal), f"box:{equal}", "roof") for equal in equal_boxes(s, box)]
                 case Hire(box) | Admit(box):
                     found.append(Offer(move, f"box:{box}", "place:0"))
                 case Walk(who, level, at, to):
@@ -68,6 +71,15 @@ class Gestures(gestures.Gestures):
         return None
 
     # -- refusals -------------------------------------------------------------------------------------------
+
+    def why_idle(self, s: Clinic) -> Refusal | None:
+        """Say what the current action is for, instead of only that it isn't over."""
+        if s.phase is not Phase.ACT:
+            return super().why_idle(s)
+        if section_of(s).action == "build":
+            return Refusal("CLI-B3.4", _("This does nothing in a Build action. Use a marked box, or end the action."))
+        return Refusal("CLI-B3.4", _("This does nothing in the current action. Use a marked box, move someone, or end "
+                                     "the action."))
 
     def tell_why_shut(self, s: Clinic, number: int, at: Box) -> None:
         refusal = why_shut(s, number)
@@ -115,7 +127,7 @@ class Gestures(gestures.Gestures):
         """Ask which of several moves is meant. A floor is chosen among the plans next, so it is one choice."""
         groups: dict[object, Offer] = {}
         for offer in offers:
-            groups.setdefault(_group(offer.move), offer)
+            groups.setdefault(_group(self.table.session.same(offer.move)), offer)
         distinct = list(groups.values())
         if len(distinct) == 1:
             self._go(distinct[0])
@@ -141,13 +153,13 @@ class Gestures(gestures.Gestures):
             component = move.component if isinstance(move, Build) else "floor"
             price = price_of(box_at(s, move.box), move.box, component)
             label = _("{what} (${price})").format(what=capital(a_component(component)), price=price)
-            return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_thing(pen, box, component),
-                          key=str(1 + COMPONENTS.index(component)))
+            return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_thing(pen, box, component))
         return Choice(table.game.telling.move(s, move, table.names), lambda: table.take(offer))
 
 
 def _group(move: Move) -> object:
-    """Return the same key for moves that are one choice, such as all floors of a box."""
+    """Return the same key for moves that are one choice: all floors of a box, the same thing with either of two equal
+    boxes."""
     return ("floor", move.box) if isinstance(move, BuildFloor) else move
 
 

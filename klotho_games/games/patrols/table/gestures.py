@@ -32,7 +32,7 @@ from klotho_games.stage.widgets.chooser import Choice, Chooser
 if TYPE_CHECKING:
     from .table import Table
 
-_PICTURED = 10
+_PICTURED = 15
 """Most choices that fit on the sheet with their pictures."""
 
 
@@ -124,7 +124,7 @@ class Gestures(gestures.Gestures):
         choices = [self._choice(offer, pictured) for offer in ordered]
         region = any(isinstance(offer.move, Place) for offer in ordered)
         title = _("Which region?") if region else _("Who do you want to send there?")
-        self.table.stage.push(Chooser(title, choices, self.table.chooser_look))
+        self.table.stage.push(Chooser(title, choices, self.table.chooser_look, numbered=region))
 
     def _choice(self, offer: Offer, pictured: bool) -> Choice:
         table = self.table
@@ -149,4 +149,5 @@ def _paint_region(pen: Pen, box: Box, card: int) -> None:
 
 
 def _paint_item(pen: Pen, box: Box, kind: int) -> None:
-    paint_item(pen, Box.around(box.centre, 110, 121), kind, shadow=6)
+    side = min(110.0, (box.h - 12) / 1.1)
+    paint_item(pen, Box.around(box.centre, side, 1.1 * side), kind, shadow=6)
