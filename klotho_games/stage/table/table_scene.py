@@ -36,7 +36,7 @@ from klotho_games.stage.widgets.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 from . import usable_things
-from .auto_mark import ID as MARK
+from .auto_mark import ID as TAKE_OVER
 from .auto_mark import AutoMark
 from .close_up import CloseUp
 from .hints import Hints
@@ -79,7 +79,7 @@ class TableScene(Scene):
     """Whether Enter on a place, while nothing is held, plays the move to that place."""
     guard_type = TableGuard
     guard: TableGuard
-    meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on", MARK})
+    meanwhile = frozenset({"step", "speed", "stop", "go-on", TAKE_OVER})
     anytime = frozenset({"back"})
     """Ids of spots that mean the same in every state. A press on them before a move still counts after it."""
     goal_block: GoalBlock | None = None
@@ -504,7 +504,7 @@ class TableScene(Scene):
         self._pointed = p.at
         if self.auto and p.kind == "press" and p.button == 1:
             spot = self.focus.at(p.at)
-            if spot is not None and spot.id in ("take-over", MARK):
+            if spot is not None and spot.id == TAKE_OVER:
                 self.pace.take_over()
                 return
         if not self.guard.takes_pointer(p):
@@ -834,6 +834,7 @@ class TableScene(Scene):
         if self.has_unfinished_move and self.may_act and not self.auto and not self.motions.busy:
             self.put_back()
         self.auto = not self.auto
+        self.auto_mark.update(0.0)
         self.hints.call_off()
         self.notes.toast(_("Auto-play is on. Press again to take over.") if self.auto else _("Your turn again."))
         self.refresh_if_still()
