@@ -600,6 +600,23 @@ class TableScene(Scene):
         used = self.drag is not None and spot.piece and self.drag.offers_of(spot.piece)
         return not used and not self._offers_to(spot.target)
 
+    def refuse_drag(self, spot: Spot) -> None:
+        if spot.enabled:
+            self.refuse_thing(spot)
+        else:
+            super().refuse_drag(spot)
+
+    def refuses_carrying(self, spot: Spot, to: Point) -> bool:
+        """Refuse the drag of a piece that no move takes anywhere now, although a click on it means something."""
+        idle = self.drag is not None and spot.piece and not self.drag.offers_of(spot.piece)
+        if not idle or not spot.enabled or not self.offers_valid or not self.mode.offers_moves or self.mode.is_reading:
+            return False
+        there = next((s for s in reversed(self.focus.spots) if s.target and s.box.contains(to)), None)
+        refusal = self.refusal_for(spot.piece, there.target) if there is not None and self.may_act else None
+        self.shake(spot)
+        self.show_refusal(refusal or self.why_idle(), to if refusal is not None else spot.box.centre)
+        return True
+
     def refuse_thing(self, spot: Spot) -> None:
         """Shake a thing that can't be used, and say why, with the clause: why not there, or what has to be done now."""
         refusal = self.refusal_for("", spot.target) if spot.target and self.may_act else None
