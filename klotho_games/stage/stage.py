@@ -315,7 +315,7 @@ class Stage:
     def _has_below(self, scene: Scene) -> bool:
         """Whether `below` takes little time. Otherwise this frame paints a part of the scene below: all of it takes
         longer than a frame has, if the screen has not shown it yet."""
-        under, kept = self._scene_below(scene), self._below.get(id(scene))
+        under, kept = self.scene_below(scene), self._below.get(id(scene))
         if under is None or self._is_on_screen(under) or (kept is not None and kept.get_size() == self._canvas):
             return True
         if self._half_below is None or self._half_below[:2] != (scene, self.look.stamp):
