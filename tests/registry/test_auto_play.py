@@ -10,9 +10,12 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from klotho_games.core.games.registry import Game
 from klotho_games.scenes.program import MainProgram
+from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.table_scene import TableScene
 from tests.hands import settle, sit_down, unseen_house
 from tests.registry.tables import every_game
+from tests.scenes.rig import FRAME
 
 __all__ = ["unseen_house"]
 
@@ -45,13 +48,33 @@ def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unsee
 def test_auto_play_is_seen_and_stopped_at_the_table(game: Game, unseen_house: MainProgram) -> None:
     table = sit_down(unseen_house, game)
     settle(unseen_house)
-    assert table.focus.find("auto-play") is None and not table.auto_mark.is_shown
+    assert not _ways_to_take_over(table) and not table.auto_mark.is_shown
     table.auto = True
     table.auto_mark.update(0.0)
-    mark = table.focus.find("auto-play")
-    assert mark is not None and mark.label and "take over" in mark.tip.lower() and table.auto_mark.is_shown
-    one_way = (mark.press is not None) + (table.focus.find("take-over") is not None)
-    assert one_way == 1, "one button takes over, and no two mean the same"
-    (mark.press or table.pace.take_over)()
+    (way,) = _ways_to_take_over(table)
+    assert table.auto_mark.is_shown and "auto" in way.label.lower() and "take over" in way.label.lower()
+    assert way.press is not None
+    way.press()
     table.auto_mark.update(0.0)
-    assert not table.auto and table.focus.find("auto-play") is None and not table.auto_mark.is_shown
+    assert not table.auto and not _ways_to_take_over(table) and not table.auto_mark.is_shown
+
+
+@every_game
+def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, unseen_house: MainProgram) -> None:
+    table, seen = sit_down(unseen_house, game), 0
+    table.toggle_auto()
+    for _frame in range(400):
+        if table.session.over or unseen_house.stage.scene is not table:
+            break
+        (way,) = _ways_to_take_over(table)
+        seen += 1
+        bar = table.prompt.box
+        assert bar.y <= way.box.y and way.box.bottom <= bar.bottom, "it lies on the table"
+        over = [spot.id for spot in table.focus.spots if spot is not way and spot.box.overlap(way.box) > 0]
+        assert not over, f"it covers {over}"
+        unseen_house.stage.step(FRAME, [])
+    assert seen > 100 or table.session.over
+
+
+def _ways_to_take_over(table: TableScene) -> list[Spot]:
+    return [spot for spot in table.focus.spots if spot.press == table.pace.take_over or "Auto-play" in spot.label]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -21,21 +22,27 @@ from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.scene.drag import FAR_ENOUGH
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.gestures import Touch
 from klotho_games.stage.table.table_scene import TableScene
-from tests.depth import spread
+from tests.depth import depth, spread
 from tests.games.rig import rest, sit_down
 from tests.registry.tables import every_game, setups
+from tests.scenes.rig import FRAME
 
 DECISIONS = spread((0, 1, 2, 3, 5, 9, 14), short=3)
 """After how many decisions of the person the table is tried."""
 
 
-def positions(game: Game) -> Iterator[Session]:
-    """Yield games at the turn of one person among bots."""
+DRAGS = range(depth(32, short=20))
+"""The same for drags: a thing that a click can use is seldom without a use for a drag."""
+
+
+def positions(game: Game, after: Sequence[int] = DECISIONS) -> Iterator[Session]:
+    """Yield games at the turn of one person among bots, after so many decisions of theirs."""
     seats = game.info.seats[1]
-    for wanted in DECISIONS:
+    for wanted in after:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("refusals"),
                               bots=("", *["easy"] * (seats - 1)))
         rng, decided = Random(2), 0
@@ -146,6 +153,63 @@ def test_every_thing_that_cannot_be_used_shakes_and_says_why(
             assert table.drag is not None and not table.drag.held_piece, f"{id} was picked up"
         pygame.event.clear()
     assert tried or not isinstance(table, Desk), "no thing was ever without a use, so nothing was proved"
+
+
+LEG = 24.0
+"""How far the pointer comes between two frames."""
+
+
+def drag_away(stage: Stage, begin: tuple[float, float], to: tuple[float, float]) -> None:
+    """Press, move and release as a mouse does it: in many moves, each in a frame of its own, with a slow beginning."""
+    stage.step(FRAME, [Pointer("press", begin)])
+    far = math.dist(begin, to)
+    parts = [3 / far, 7 / far, *(n * LEG / far for n in range(1, int(far // LEG) + 1)), 1.0]
+    for part in parts:
+        at = begin[0] + (to[0] - begin[0]) * part, begin[1] + (to[1] - begin[1]) * part
+        stage.step(FRAME, [Pointer("move", at, 0)])
+    stage.step(FRAME, [Pointer("release", to)])
+
+
+def is_carried(table: TableScene, spot: Spot) -> bool:
+    assert table.drag is not None
+    return bool(spot.follow or (spot.piece and table.drag.offers_of(spot.piece)))
+
+
+def looks_movable(spot: Spot) -> bool:
+    """Whether players would drag it: a piece, or a thing of the game that is locked."""
+    return bool(spot.piece or (spot.is_locked and not spot.press))
+
+
+@every_game
+def test_a_drag_of_what_cannot_be_taken_is_answered_and_the_answer_stays(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is still there when the button is released, far away, after the moves that a mouse reports."""
+    tried = 0
+    monkeypatch.setattr(Stage, "paint", lambda _self: None)
+    for session in positions(game, DRAGS):
+        stage, table = sit_down(session)
+        rest(stage)
+        places = [spot.box.centre for spot in table.focus.spots if spot.target] or [(960.0, 560.0)]
+        for id in [spot.id for spot in table.focus.spots if looks_movable(spot) and not is_carried(table, spot)]:
+            spot = table.focus.find(id)
+            if spot is None or is_carried(table, spot) or not looks_movable(spot):
+                continue
+            begin = next((point for point in points_of(spot) if table.focus.at(point) is spot), None)
+            to = next((place for place in places if not spot.box.grow(40).contains(place)), None)
+            if begin is None or to is None:
+                continue
+            tried += 1
+            before = session.ply
+            drag_away(stage, begin, to)
+            tag = table.refusal_tag.sprite
+            assert tag is not None and tag.visible, f"the drag of {id} is not answered"
+            assert session.ply == before, f"{id} played a move"
+            table.refusal_tag.put_away()
+            rest(stage)
+        pygame.event.clear()
+    if not tried:
+        pytest.skip("everything that looks movable can be moved in these positions")
 
 
 @every_game

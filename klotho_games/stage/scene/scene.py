@@ -473,6 +473,8 @@ class Scene:
             return
         if spot is not None and spot.follow is not None and spot.enabled:
             return
+        if spot is not None and not spot.box.contains(p.at) and self.refuses_carrying(spot, p.at):
+            return
         if spot is not None and spot not in self.focus.spots:
             # It was made anew under the finger; the same button is meant.
             spot = self.focus.find(spot.id)
@@ -486,7 +488,16 @@ class Scene:
         spot = self._pressed
         if spot is not None and self.is_refused(spot) and math.dist(at, self._pressed_at) >= FAR_ENOUGH:
             self._unpress()
-            self.activate(spot)
+            self.refuse_drag(spot)
+
+    def refuse_drag(self, spot: Spot) -> None:
+        """Say why a thing can't be taken: in a tag. The next move and the release of the same drag put a tip away."""
+        self.shake(spot)
+        self.show_refusal(Refusal("", spot.reason or spot.tip), spot.box.centre)
+
+    def refuses_carrying(self, spot: Spot, to: Point) -> bool:
+        """Say why a thing, which a click can use, can't be dragged to this place; False if there is nothing to say."""
+        return False
 
     def is_refused(self, spot: Spot) -> bool:
         """Whether a thing can't be taken now, so that a press or a drag only says why."""

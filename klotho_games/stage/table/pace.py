@@ -156,16 +156,10 @@ class Pace:
 
     # -- auto-play ------------------------------------------------------------------------------------------
 
-    def take_over_answers(self) -> list[Answer]:
-        """Return the only answer during auto-play."""
-        tip = _("The bot stops, and you decide again.")
-        take_over = Answer("take-over", _("Take over"), self.take_over, shortcut="auto", kind="primary", tip=tip)
-        return [take_over] if self.table.auto else []
-
     def auto_prompt(self) -> tuple[str, str, list[Answer]]:
-        """Return the words and answers of the prompt during auto-play."""
+        """Return the words of the prompt during auto-play. Its only answer stays on the bar anyway (`AutoMark`)."""
         told = _("If a bot plays for you, the game doesn’t count. You can take over at any time.")
-        return _("a bot plays for you."), told, self.take_over_answers()
+        return _("a bot plays for you."), told, []
 
     def ask_for_auto(self, switch: Callable[[], None]) -> None:
         """Call `switch` to turn auto-play on or off. Ask first if today's daily game would no longer count."""

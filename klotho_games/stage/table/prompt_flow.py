@@ -114,7 +114,7 @@ class Flow(ABC):
         elif self.by_bot(self.speaker):
             t.prompt.say(self.name(self.speaker), self.bot_words(s), "", self.pace_answers())
         else:
-            t.prompt.say(self.name(self.speaker), words, quiet, t.pace.take_over_answers())
+            t.prompt.say(self.name(self.speaker), words, quiet)
 
     def say_again(self) -> None:
         """Repeat the last words, after the pace was changed."""

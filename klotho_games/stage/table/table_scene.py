@@ -36,7 +36,7 @@ from klotho_games.stage.widgets.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 from . import usable_things
-from .auto_mark import ID as MARK
+from .auto_mark import ID as TAKE_OVER
 from .auto_mark import AutoMark
 from .close_up import CloseUp
 from .hints import Hints
@@ -79,7 +79,7 @@ class TableScene(Scene):
     """Whether Enter on a place, while nothing is held, plays the move to that place."""
     guard_type = TableGuard
     guard: TableGuard
-    meanwhile = frozenset({"step", "speed", "stop", "take-over", "go-on", MARK})
+    meanwhile = frozenset({"step", "speed", "stop", "go-on", TAKE_OVER})
     anytime = frozenset({"back"})
     """Ids of spots that mean the same in every state. A press on them before a move still counts after it."""
     goal_block: GoalBlock | None = None
@@ -508,7 +508,7 @@ class TableScene(Scene):
         self._pointed = p.at
         if self.auto and p.kind == "press" and p.button == 1:
             spot = self.focus.at(p.at)
-            if spot is not None and spot.id in ("take-over", MARK):
+            if spot is not None and spot.id == TAKE_OVER:
                 self.pace.take_over()
                 return
         if not self.guard.takes_pointer(p):
@@ -603,6 +603,23 @@ class TableScene(Scene):
             return False
         used = self.drag is not None and spot.piece and self.drag.offers_of(spot.piece)
         return not used and not self._offers_to(spot.target)
+
+    def refuse_drag(self, spot: Spot) -> None:
+        if spot.enabled:
+            self.refuse_thing(spot)
+        else:
+            super().refuse_drag(spot)
+
+    def refuses_carrying(self, spot: Spot, to: Point) -> bool:
+        """Refuse the drag of a piece that no move takes anywhere now, although a click on it means something."""
+        idle = self.drag is not None and spot.piece and not self.drag.offers_of(spot.piece)
+        if not idle or not spot.enabled or not self.offers_valid or not self.mode.offers_moves or self.mode.is_reading:
+            return False
+        there = next((s for s in reversed(self.focus.spots) if s.target and s.box.contains(to)), None)
+        refusal = self.refusal_for(spot.piece, there.target) if there is not None and self.may_act else None
+        self.shake(spot)
+        self.show_refusal(refusal or self.why_idle(), to if refusal is not None else spot.box.centre)
+        return True
 
     def refuse_thing(self, spot: Spot) -> None:
         """Shake a thing that can't be used, and say why, with the clause: why not there, or what has to be done now."""
@@ -838,6 +855,7 @@ class TableScene(Scene):
         if self.has_unfinished_move and self.may_act and not self.auto and not self.motions.busy:
             self.put_back()
         self.auto = not self.auto
+        self.auto_mark.update(0.0)
         self.hints.call_off()
         self.notes.toast(_("Auto-play is on. Press again to take over.") if self.auto else _("Your turn again."))
         self.refresh_if_still()

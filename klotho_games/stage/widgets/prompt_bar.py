@@ -87,6 +87,10 @@ class PromptBar:
         self.box = bar_box(scene.stage.look.text_scale)
         scene.notes.floor = self.box.y
         self.buttons: list[Button] = []
+        self.standing: Sequence[Answer] = ()
+        """Answers that stay before those of the moment, whatever the bar says (`AutoMark`). `say_again` shows them."""
+        self._given: Sequence[Answer] = ()
+        """The answers of the moment, without the standing ones."""
         self._said: tuple[str, str, str] = ("", "", "")
         self._asked = self._said
         self._answered: tuple[object, ...] = ()
@@ -98,6 +102,8 @@ class PromptBar:
 
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """Show a sentence and its answers. Repeating the same ones changes nothing on the screen."""
+        self._given = answers
+        answers = self._with_standing(answers)
         beside = self._fits_beside(name, words, quiet, answers)
         moved, self._beside = beside != self._beside, beside
         self._asked = (name, words, quiet)
@@ -119,8 +125,18 @@ class PromptBar:
         self.scene.speech.announce_prompt(self.spoken_text)
         self._sprite.redraw(self._paint)
 
+    def say_again(self) -> None:
+        """Show the same sentence and answers, after `standing` was changed."""
+        self.say(*self._asked, self._given)
+
+    def _with_standing(self, answers: Sequence[Answer]) -> Sequence[Answer]:
+        """Put the standing answers first. One of them is the main answer only if the moment has none."""
+        quietly = any(answer.kind == "primary" for answer in answers)
+        return [*(replace(a, kind="secondary") if quietly else a for a in self.standing), *answers]
+
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
         """Jobs for `PaintQueue` that paint the buttons which `say` will show."""
+        answers = self._with_standing(answers)
         kept = self._asked, self._beside
         self._asked, self._beside = (name, words, quiet), self._fits_beside(name, words, quiet, answers)
         made = self._lay_out(answers)

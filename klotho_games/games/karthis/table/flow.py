@@ -51,7 +51,7 @@ class Flow(prompt_flow.Flow):
         """Say what is going on while a step is shown: the move, or what chance decides. `s` is the state before it."""
         t = self.table
         words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else self.prompt_words(s)
-        t.prompt.say(self.name(0), words, _("A bot plays for you.") if t.auto else quiet, t.pace.take_over_answers())
+        t.prompt.say(self.name(0), words, _("A bot plays for you.") if t.auto else quiet)
 
     def say_crown(self) -> None:
         """Say that the Crown is found, while it shines."""

@@ -361,7 +361,7 @@ class Clobber:
             return
         t.flow.speaker = seat
         if not answers and self.cast is not None and not self._is_looked_at(self.cast.fight):
-            answers = t.pace.take_over_answers() if t.auto else t.pace.answers()
+            answers = [] if t.auto else t.pace.answers()
         t.prompt.say(name, words, quiet, answers)
 
     # -- spoils ---------------------------------------------------------------------------------------------
