@@ -1,4 +1,4 @@
-"""What a phone shows before it has a page: the seats to choose from, that it waits, or that it is disconnected."""
+"""What a phone shows of the room: who is here, the seats to choose from, what the evening offers, or that it has ended."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from klotho_games.core.i18n import _
 
 from . import wire
 from .pages import mark
-from .seats import GuestSeats as Sitting
-from .seats import PhoneSitter
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat. `kind` is "free", "bot", or "screen" for a seat at the big screen that can be asked for."""
+    """A seat. `kind` says who plays there if no guest does.
+
+    "free": no one; a guest can sit down. "screen": a person at the big screen. "bot": a bot. "stand-in": a bot, for
+    a guest who keeps the seat and gets it back with their phone. All but "free" have to be asked for.
+    """
 
     name: str
     kind: str = "free"
@@ -25,11 +27,33 @@ class Place(msgspec.Struct, frozen=True):
     """The portrait of the person's token."""
 
 
-class WaitingPage(msgspec.Struct, frozen=True):
-    """What a person sees before sitting down."""
+class Step(msgspec.Struct, frozen=True):
+    """A step of the evening that the big screen offers now, such as to pause or to start.
 
-    title: str
-    seats: tuple[Place, ...]
+    The host can take each of them. With `votes`, the others who play can ask for it, and a majority decides.
+    """
+
+    id: str
+    label: str
+    small: str = ""
+    question: str = ""
+    """What the phone asks before it sends the step."""
+    votes: bool = False
+    icon: str = ""
+
+
+class RoomPage(msgspec.Struct, frozen=True):
+    """What the evening is doing now. Without `seats`, no game is set up."""
+
+    title: str = ""
+    seats: tuple[Place, ...] = ()
+    say: str = ""
+    """What is going on: "The next game is being chosen."."""
+    playing: bool = False
+    """A game is running or has just ended. Pages of seats and onlookers exist only then, and end with it."""
+    steps: tuple[Step, ...] = ()
+    at_screen: int = 0
+    """How many people play at the big screen: they count for a majority."""
 
 
 def choosing(sheet: WaitingPage, sitting: Sitting, n: int) -> wire.Table:
