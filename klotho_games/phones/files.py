@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from klotho_games.core.i18n import _, current_language
+from klotho_games.core.i18n import _, current_language, languages, spoken
 
 from . import wire
 from .page_texts import words
@@ -26,7 +26,8 @@ KINDS = {
 FONTS = {"SourceSerifPro-Bold.ttf": "font_source_serif_pro", "FredokaOne-Regular.ttf": "font_fredoka_one"}
 """The fonts of the big screen, from the same packages."""
 WORDS = "/words.json"
-"""The page's words, for phones that have not joined yet."""
+"""The page's words, for phones that have not joined yet; `/words_de.json` for one that remembers a language."""
+_WORDS_IN = re.compile(r"/words_(\w{2,8})\.json")
 _LARGEST = 256 * 1024
 """Bytes. Larger pictures show a whole table and are not for phones."""
 _BUST = re.compile(rb'data-bust="([-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+))"')
@@ -56,7 +57,7 @@ class Files:
         self._listed = _page(page or page_root()) | _fonts() | _art(art or art_root())
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted([*self._listed, WORDS]))
+        return iter(sorted([*self._listed, WORDS, *(f"/words_{language}.json" for language in languages())]))
 
     @staticmethod
     def kind(path: str) -> str:
@@ -66,6 +67,10 @@ class Files:
         """Return the content of a file; None if it is not on the list or no longer exists."""
         if path == WORDS:
             return wire.encode(words())
+        asked = _WORDS_IN.fullmatch(path)
+        if asked is not None and asked[1] in languages():
+            with spoken(asked[1]):
+                return wire.encode(words())
         file = self._listed.get(path)
         if file is None:
             return None

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import OVER, Event, Result, Telling
+from klotho_games.core.contract import NOBODY, OVER, Event, Result, Telling
 from klotho_games.core.games import giving_up
 from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.log_lines import LogLines, line_of
@@ -53,13 +53,42 @@ def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = ()) -
     whose = "over" if acting == OVER else "you" if page.yours else "other"
     tags = {"you": _("Your turn"), "other": _("Wait"), "over": _("The end")}
     hand = wire.Hand(
-        n, game.id, game.info.title, wire.You(seat, names[seat], mark(seat, faces)), whose, tags[whose], page.say,
+        n, game.id, game.info.title, _you(session, seat, faces), whose, tags[whose], page.say,
         page.more, page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals,
         page.pair, undo=_undo(session, seat), hint=whose == "you",
         log=log_of(game, session.history, names, seat, faces), brings=page.brings, asked=page.questions,
         tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat),
     )
     return NumberedPage(page, hand)
+
+
+def make_public_page(session: Session, n: int, faces: Faces = ()) -> NumberedPage:
+    """Return the one page of all onlookers, made only from what every seat can see. It has no moves."""
+    game, names, acting = session.game, session.setup.seats, session.to_act
+    page = Page(NOBODY, names, (), lambda _move: "")
+    over = acting == OVER
+    s = game.rules.imagine(game.rules.view(session.state, NOBODY), Random(0))
+    if over:
+        result = game.rules.result(s)
+        assert result is not None
+        _tell_result(page, result, faces)
+    else:
+        page.where = _turn(game.telling, s)
+        page.say = _("{name} is choosing…").format(name=names[acting]) if acting >= 0 else _("Look at the big screen.")
+        rows = tuple(Row(name, _("is choosing") if seat == acting else "", mark(seat, faces))
+                     for seat, name in enumerate(names))
+        page.add(Rows(rows, _("Players"), kind="people"))
+    hand = wire.Hand(
+        n, game.id, game.info.title, None, "over" if over else "other", _("The end") if over else _("Watching"),
+        page.say, page.more, page.where, parts=tuple(page.parts), undo=_("You are watching, so you can’t undo."),
+        log=log_of(game, session.history, names, NOBODY, faces), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
+        goal=_goal(session, NOBODY),
+    )
+    return NumberedPage(page, hand)
+
+
+def _you(session: Session, seat: int, faces: Faces) -> wire.You | None:
+    return None if seat == NOBODY else wire.You(seat, session.setup.seats[seat], mark(seat, faces))
 
 
 def _goal(session: Session, seat: int) -> tuple[str, ...]:
@@ -76,18 +105,18 @@ def look_up(
     """Return a page for the time in which the big screen shows something that is behind the state.
 
     It reveals no more than the page `before`. `go_on` is the label of a button that ends the wait. A sheet to draw on
-    stays.
+    stays. With `seat` NOBODY it is for onlookers, who cannot go on.
     """
     game, names = session.game, session.setup.seats
     page = Page(seat, names, (), lambda _move: "")
     page.add(Look(_("Look at the big screen.")))
     if before is not None:
         page.add(*(part for part in before.hand.parts if isinstance(part, Doodle)))
-    if go_on:
+    if go_on and seat != NOBODY:
         page.go_on(go_on)
     whose, tag = ("over", _("The end")) if over else ("other", _("Look up"))
     hand = wire.Hand(
-        n, game.id, game.info.title, wire.You(seat, names[seat], mark(seat, faces)), whose, tag, say, more,
+        n, game.id, game.info.title, _you(session, seat, faces), whose, tag, say, more,
         parts=tuple(page.parts), moves=tuple(page.buttons), undo=_("Look at the big screen first."),
         log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
         goal=before.hand.goal if before is not None else (),

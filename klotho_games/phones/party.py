@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from .server import Server
 
 __all__ = [
-    "Answered", "Asked", "Called", "Came", "CannotListen", "Did", "Drew", "Entered", "Guest", "LeftRoom", "Lost", "Party",
-    "Place", "Pressed", "Reacted", "RoomPage", "Sat", "Step", "Stepped", "StoodUp", "Vote", "Voted", "Wish",
+    "Answered", "Asked", "Called", "Came", "CannotListen", "Did", "Drew", "Entered", "Guest", "LeftRoom", "Lost",
+    "Party", "Place", "Pressed", "Reacted", "RoomPage", "Sat", "Step", "Stepped", "StoodUp", "Vote", "Voted", "Wish",
 ]
 
 
@@ -113,7 +113,7 @@ class Party:
         """Why the server has stopped by itself; empty if it has not."""
         if self._server is None or self._server.listens:
             return ""
-        return _("An error has disconnected all phones. Open the table for phones again.")
+        return _("An error has disconnected all phones. Let phones join again.")
 
     @property
     def address(self) -> str:
@@ -144,10 +144,17 @@ class Party:
 
     # ---- what phones see ----
 
-    def lay(self, page: RoomPage) -> None:
-        """Set what the evening is doing now. Guests lose seats that it no longer has."""
+    def lay(self, page: RoomPage, translated: Mapping[str, RoomPage] | None = None) -> None:
+        """Set what the evening is doing now. Guests lose seats that it no longer has.
+
+        `translated` has the same page in other `languages`.
+        """
         self._sheet = page
-        self._talk.lay(page)
+        self._talk.lay(page, translated)
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages that phones have chosen; without those that have that of the big screen."""
+        return self._talk.languages()
 
     def show(self, seat: int, turned: NumberedPage) -> None:
         """Set the newest page of a seat, and send it to the guest who has the seat, if there is one."""

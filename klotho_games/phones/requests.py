@@ -16,7 +16,7 @@ class Guest(msgspec.Struct, frozen=True):
 
     id: int
     name: str
-    """No other guest has the same one."""
+    """No other guest has the same one, except for one who says to be a lost guest (`claims`)."""
     face: str = ""
     """The portrait of the token that the phone remembers; empty if the person has not chosen one."""
     seat: int | None = None
@@ -33,6 +33,8 @@ class Guest(msgspec.Struct, frozen=True):
     """They have chosen to watch: they stood up, or asked to. A new game gives them no seat by itself."""
     language: str = ""
     """The language that their phone remembers; empty if it is that of the big screen."""
+    claims: int | None = None
+    """The guest whose lost phone this one says to replace. After the yes there is only that guest."""
 
 
 class Vote(msgspec.Struct, frozen=True):

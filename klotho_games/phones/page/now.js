@@ -2,8 +2,11 @@
 
 export const now = {
   doc: null, // its `t` is "table", "hand", "gone" or "ask"
+  room: { me: null, people: [], seats: [], steps: [], questions: [] }, // who is here, and what this phone may ask for
   words: {}, // the page's own words, by id
   reactions: [],
+  languages: [],
+  faces: [],
   chosen: new Map(), // by the part's key: the id of the chosen card or course
   picks: new Map(), // by the part's key: the ids of all picks
   touched: "", // the key of the part that was touched last, which the large button belongs to

@@ -3,10 +3,11 @@
 import { drawn, said } from "./cards.js";
 import { doodleOf } from "./doodle.js";
 import { handOf } from "./hand.js";
-import { seatOf } from "./joining.js";
+import { seatOf, stepList, who } from "./joining.js";
 import { h, ico, mark, pic, seatColour } from "./make.js";
 import { choose, chosenOf, now, partKey, picksOf, t, togglePick } from "./now.js";
 import { padOf } from "./pad.js";
+import { people, questions } from "./room.js";
 
 // Functions from `phone.js`: draw(), closer(card), send(move), tell(words), press(action), doodle(crayon, line).
 let act = null;
@@ -239,11 +240,11 @@ function notice(part) {
 }
 
 // Parts that the page itself adds; no game sends them.
-const OWN = { notice, pad: (part) => padOf(part.keys, act.press) };
+const OWN = { notice, pad: (part) => padOf(part.keys, act.press), who, people, questions, steps: stepList };
 
 export function drawPart(part) {
   const draw = PARTS[part.is] || OWN[part.is];
-  return draw ? draw(part) : [];
+  return (draw && draw(part)) || [];
 }
 
 // The ids of the moves that a part already offers.

@@ -2,12 +2,14 @@
 // and gets all its words from the program (`words.json`, and "words" over the wire).
 
 import { forgetDoodles } from "./doodle.js";
-import { after, asking, askCode, crowded, joinsBy, leave, noTable, sitAgain, sitting } from "./joining.js";
+import { after, arriving, asking, askCode, crowded, joinsBy, noTable } from "./joining.js";
 import { art, btn, colour, h, ico, mark, pic } from "./make.js";
+import { recall, remember } from "./memory.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
-import { askFirst, askHint, cardSheet, closeSheet, goalOf, reactSheet, seatSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
+import { face, roomSheet, stepButton } from "./room.js";
+import { askFirst, askHint, cardSheet, closeSheet, goalOf, reactSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
 import { Link } from "./wire.js";
 
 const root = document.documentElement;
@@ -71,7 +73,16 @@ function partsNow(doc) {
   const lost = now.lost && doc.t !== "gone" && doc.t !== "ask" && {
     is: "notice", bad: true, spin: true, icon: "replay", title: t("lost-title"), text: t("lost-text", { n: now.tries }),
   };
-  return [lost, ...doc.parts].filter(Boolean);
+  return [lost, ...roomParts(doc)].filter(Boolean);
+}
+
+// The parts of a page, and what the room adds to them: questions to this person and, without a game, who is here.
+function roomParts(doc) {
+  if (doc.t !== "hand" && doc.t !== "table") return doc.parts;
+  if (!now.room.me) return [{ is: "who" }];
+  const waits = now.room.questions.length > 0 || now.room.steps.some((step) => step.begun && !step.on);
+  const here = doc.t === "table" && now.room.people.length > 0;
+  return [waits && { is: "questions" }, ...doc.parts, here && { is: "steps" }, here && { is: "people" }];
 }
 
 const padding = () => now.view === "pad" && now.doc.t === "hand";
@@ -108,6 +119,8 @@ function broughtBy(doc) {
 
 function headOf(doc, parts) {
   const you = doc.you;
+  const me = now.room.me;
+  const known = me && (doc.t === "hand" || doc.t === "table");
   const cover = () => {
     now.covered = !now.covered;
     draw();
@@ -116,12 +129,10 @@ function headOf(doc, parts) {
     class: "round", "aria-pressed": String(now.covered), "aria-label": t(now.covered ? "uncover" : "cover"), "data-key": "eye",
   };
   return h("header", { class: "head" },
-    you ? mark(you.mark) : pic("shell/spool"),
-    h("h1", {}, you ? you.name : "Klotho Games", h("small", {}, doc.title)),
+    you ? mark(you.mark) : known && me.face ? face(me.face) : pic("shell/spool"),
+    h("h1", {}, you ? you.name : known ? me.name : "Klotho Games", h("small", {}, doc.title)),
     parts.some(withCards) && h("button", { ...eye, on: { click: cover } }, ico(now.covered ? "eyeoff" : "eye")),
-    doc.t === "hand" && h("button", {
-      class: "round", "aria-label": t("seat-menu"), "data-key": "seat", on: { click: () => seatSheet(leave) },
-    }, ico("menu")));
+    known && h("button", { class: "round", "aria-label": t("room-open"), "data-key": "room", on: { click: roomSheet } }, ico("people")));
 }
 
 function sayingOf(doc) {
@@ -148,7 +159,7 @@ function foot() {
 }
 
 function underThumb(doc) {
-  if (doc.t === "table") return sitting(doc);
+  if (doc.t === "table") return arriving(doc);
   if (doc.t === "ask") return asking();
   if (doc.t === "gone") return [h("div", { class: "choices" }, after(doc))];
   if (now.lost) return [btn(t("try-now"), "main", () => link.again(), { icon: "replay", key: "try" })];
@@ -180,10 +191,10 @@ function choices(doc) {
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
   const rest = others.map((move) => button(move, ""));
-  const over = doc.turn === "over" && btn(t("leave"), "", leave, { icon: "door", key: "leave" });
+  const over = doc.turn === "over" && now.room.steps.map((step) => stepButton(step));
   app.classList.toggle("more", rest.length > 0 && !doc.pair);
   app.classList.toggle("few", rest.length <= FEW);
-  if (!big && !over && rest.length === 0) return null;
+  if (!big && !(over && over.length > 0) && rest.length === 0) return null;
   const beside = doc.pair ? [big, rest.shift()].filter(Boolean) : [];
   const below = rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
   return h("div", { class: "choices" }, doc.pair ? h("div", { class: "two" }, beside) : big, below, over);
@@ -231,11 +242,13 @@ function tools() {
   const one = (id, icon, click, off) => h("button", {
     class: "tool", "aria-disabled": off ? "true" : null, "data-key": "tool-" + id, on: { click: off ? () => tell(off) : click },
   }, ico(icon), h("span", {}, t(id)));
+  const talk = [one("react", "star", () => reactSheet(react)), one("tale", "list", taleSheet)];
+  if (!doc.you) return h("nav", { class: "tools", "aria-label": t("tools") }, talk);
   const pad = padding() ? one("cards", "hand", () => turnTo("hand")) : one("pad", "pad", () => turnTo("pad"));
   return h("nav", { class: "tools", "aria-label": t("tools") },
     one("undo", "undo", () => send("undo"), doc.undo),
     one("hint", "hint", hint, doc.hint ? "" : t("hints-later")),
-    one("react", "star", () => reactSheet(react)), pad, one("tale", "list", taleSheet));
+    talk[0], pad, talk[1]);
 }
 
 // ---- what the person does ----
@@ -323,13 +336,20 @@ const HEARD = {
   words(message) {
     now.words = message.words;
     now.reactions = message.reactions || [];
+    now.languages = message.languages || [];
+    now.faces = message.faces || [];
     root.lang = message.lang || "en";
     if (now.doc) draw();
   },
-  table(message) {
-    sitAgain();
-    show(message);
+  room(message) {
+    const before = now.room;
+    now.room = { steps: [], questions: [], ...message };
+    const asked = now.room.questions.find((one) => !before.questions.some((old) => old.guest === one.guest && old.seat === one.seat));
+    if (asked) alarm.textContent = asked.say;
+    if (now.doc && (now.doc.t === "hand" || now.doc.t === "table")) draw();
   },
+  table: show,
+  notice: (message) => tell(message.say),
   hand(message) {
     show(message);
     stayAwake();
@@ -344,8 +364,8 @@ const HEARD = {
     now.asked = 0;
     if (!message.id && message.why === "full") crowded(message.say);
     else if (!message.id && message.why === "code") askCode(message.say);
-    else if (!message.id && message.why === "seat" && link.ended) askCode(message.say);
-    else if (message.id || message.why !== "seat" || now.doc) {
+    else if (!message.id && message.why === "key" && link.ended) askCode(message.say);
+    else if (message.id || message.why !== "key" || now.doc) {
       tell(message.rule ? `${message.say} (${message.rule})` : message.say, true);
       if (message.id) closeSheet();
     }
@@ -359,7 +379,8 @@ const HEARD = {
     now.chosen.clear();
     now.covered = false;
     now.lost = false;
-    const middle = { is: "middle", title: message.title, text: message.say, icon: "screen", seat: ["taken", "elsewhere"].includes(message.why) && you ? you.mark : "" };
+    now.room = { me: null, people: [], seats: [], steps: [], questions: [] };
+    const middle = { is: "middle", title: message.title, text: message.say, icon: "screen", seat: message.why === "elsewhere" && you ? you.mark : "" };
     show({ t: "gone", why: message.why, title: "", turn: "other", parts: [middle] });
   },
 };
@@ -415,7 +436,8 @@ addEventListener("resize", () => {
 measure();
 
 const link = new Link(told, changed);
-joinsBy({ link, show, draw, tell });
+link.lang = recall("language");
+joinsBy({ link, show, draw, tell, speak });
 actsBy({ draw, foot, closer, send, tell, press, doodle, tool: (tool) => toolSheet(tool, send) });
 
 // Loads the icons for a lost connection in advance.
@@ -425,9 +447,18 @@ const kept = ["screen", "replay", "hand", "check"].map((name) => {
   return picture;
 });
 
+// The page's own words come with the next hello, and the program sends its pages in this language from then on.
+function speak(language) {
+  remember("language", language);
+  link.lang = language;
+  closeSheet();
+  if (link.knows) link.again();
+  else location.reload();
+}
+
 async function start() {
   try {
-    const first = await (await fetch("words.json")).json();
+    const first = await (await fetch(link.lang ? `words_${link.lang}.json` : "words.json")).json();
     now.words = { ...(first.words || first), ...now.words };
     root.lang = first.lang || root.lang;
   } catch {

@@ -67,14 +67,6 @@ export function taleSheet() {
     rows.length > 0 ? drawPart({ is: "rows", kind: "log", rows }) : h("p", {}, t("nothing-told")));
 }
 
-export function seatSheet(leave) {
-  const click = () => {
-    sheet.close();
-    leave();
-  };
-  openSheet(t("seat-of", { name: now.doc.you.name }), btn(t("give-back"), "", click, { icon: "screen", small: t("give-back-small") }));
-}
-
 // To go on playing is the first button, so that a careless tap is harmless.
 export function askFirst(question, label, go) {
   const way = (words, cls, click) => btn(words, cls, () => {

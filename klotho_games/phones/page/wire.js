@@ -1,6 +1,6 @@
 // The connection to the program. It reconnects by itself, and sends an unanswered decision again with the same id.
 
-const VERSION = 1;
+const VERSION = 2;
 const WAITS = [500, 1000, 2000, 4000, 5000];
 const SILENT = 6000; // milliseconds without an answer to a decision, after which the connection is dead, whatever the socket says
 const POCKET = 8000; // milliseconds: a phone that was hidden for longer has frozen its sockets
@@ -9,8 +9,8 @@ const KEY = "klotho-key";
 // randomUUID exists only over https.
 const nonce = () => [...crypto.getRandomValues(new Uint8Array(6))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
-// The key of the seat stays when the page or the browser is closed, for this address only. The program rejects the key
-// of an earlier table, which is then forgotten.
+// The key stays when the page or the browser is closed, for this address only. The program rejects the key of an earlier
+// evening, which is then forgotten.
 const kept = {
   get() {
     try {
@@ -36,6 +36,7 @@ export class Link {
     this.changed = changed;
     this.code = decodeURIComponent(location.hash.slice(1));
     this.key = kept.get();
+    this.lang = "";
     this.socket = null;
     this.tries = 0;
     this.pending = null;
@@ -81,7 +82,7 @@ export class Link {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/wire`);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      const who = { ...(this.key && { key: this.key }), ...(this.code && { code: this.code }) };
+      const who = { ...(this.key && { key: this.key }), ...(this.code && { code: this.code }), ...(this.lang && { lang: this.lang }) };
       this.resend = Boolean(this.pending);
       socket.send(JSON.stringify({ t: "hello", v: VERSION, ...who }));
     });
@@ -99,8 +100,8 @@ export class Link {
 
   heard(message) {
     if (this.tries) this.changed((this.tries = 0));
-    if (message.t === "welcome") this.seated(message.key);
-    if (message.t === "table" && message.parts.some((part) => part.is === "seats")) this.forget(); // the key was not valid
+    if (message.t === "welcome") this.entered(message.key);
+    if (message.t === "room" && !message.me) this.forget(); // the key was not valid
     if (message.t === "gone") this.end(message.why !== "elsewhere");
     if (message.t === "no" && !message.id) this.turnedAway(message);
     if ((message.t === "ok" || message.t === "no") && this.pending && message.id === this.pending.id) this.settled();
@@ -110,17 +111,18 @@ export class Link {
 
   // After a reconnection, sends the unanswered decision again. The program plays it only once.
   caughtUp(kind) {
-    if (kind === "hand" || (kind === "table" && this.pending.t === "sit")) this.send();
+    if (kind === "hand" || (kind === "table" && this.pending.t !== "do")) this.send();
+    else if (kind === "table") this.settled(); // the game is over
   }
 
-  seated(key) {
+  entered(key) {
     kept.set((this.key = key));
     this.settled();
   }
 
   // If the key is no longer valid, the code in the address may still be.
   turnedAway(message) {
-    if (message.why === "seat" && this.key) {
+    if (message.why === "key" && this.key) {
       this.forget();
       if (this.code) this.again();
       else this.end(true);
@@ -136,7 +138,7 @@ export class Link {
     this.key = "";
   }
 
-  // If another page of this phone has the seat, the key stays, because it is the same one.
+  // If another page of this phone is in the room, the key stays, because it is the same one.
   end(forgets) {
     this.ended = true;
     this.settled();
@@ -144,7 +146,7 @@ export class Link {
     this.drop();
   }
 
-  // Takes the seat over from another page of this phone.
+  // Takes over from another page of this phone.
   takeOver() {
     this.key = kept.get() || this.key;
     this.join();
