@@ -149,6 +149,7 @@ class Talk:
             guest.lost_since = None
             self._note_connection(Came(guest.id, guest.seat))
             self._end_claims()
+            self._end_questions(guest)
         self._update_all()
 
     def hear_message(self, line: PhoneLine, message: str | bytes) -> bool:
@@ -673,6 +674,16 @@ class Talk:
             self._wake()
         else:
             self._wish(LeftRoom(guest.id, guest.seat))
+
+    def _end_questions(self, back: GuestRecord) -> None:
+        """Tell those who asked for the seat of a lost guest that they are here again."""
+        for guest in self.room:
+            if guest.asks is not None and guest.asks == back.seat:
+                self._drop_question(guest)
+                for phone in self._of(guest):
+                    with spoken(phone.language):
+                        phone.tell(wire.Notice(_("{name}’s phone is connected again. Choose another seat.").format(
+                            name=back.name)))
 
     def _let_go(self, phone: Phone, why: str, name: str = "") -> None:
         """Send a phone its last message and disconnect it."""

@@ -214,7 +214,7 @@ def gone_message(why: str, name: str = "") -> wire.Gone:
         "kicked": (_("You were sent away"), _("Someone at the big screen has disconnected this phone. Talk to the "
                                               "people there, or join again.")),
         "refused": (_("Someone said no"), _("Come in with another name, or talk to the people at the big screen.")),
-        "back": (_("{name} is here again"), _("{name}’s phone is connected again. Come in with another name.")),
+        "back": (_("{name} is here again"), _("The first phone is connected again. Come in with another name.")),
         "closed": (_("The room is closed"), _("Wait until the big screen shows a new code.")),
         "version": (_("This page is out of date"), _("The program has changed. Reload this page.")),
     }[why]

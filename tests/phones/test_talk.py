@@ -467,6 +467,19 @@ def test_who_comes_back_to_a_seat_that_somebody_else_claims_has_it():
     assert not table.admit(line.id, 0) and table.phone(0) == "here"
 
 
+def test_who_comes_back_ends_what_others_asked_for_their_seat():
+    table = Table()
+    gone, eve = table.sitting(), table.come("Eve")
+    gone.lose()
+    eve.say("sit", seat=0, id="e1")
+    eve.heard()
+    table.take_requests()
+    table.back(gone)
+    told = eve.heard()
+    assert told[0]["say"].startswith("Ada’s phone is connected again.") and not eve.room["me"].get("asks", False)
+    assert not table.admit(eve.id, 0) and table.phone(0) == "here"
+
+
 def test_only_one_asks_for_a_lost_seat_at_a_time():
     table = Table()
     table.sitting().lose()
