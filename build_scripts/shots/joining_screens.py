@@ -44,7 +44,7 @@ def show_codes_stopped(s: Studio, ready: Ready) -> None:
     OfflinePhone(party, 0, NAME)
     OfflinePhone(party, 1, "Bram").lose()
     for n in range(30):
-        party._talk.seats.opens(f"192.168.0.{n}", "WRONG2", 0.0)
+        party._talk.door.opens(f"192.168.0.{n}", "WRONG2", 0.0)
     s.rest()
 
 

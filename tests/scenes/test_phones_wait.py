@@ -89,7 +89,7 @@ class Sitting:
             self._shown = session.ply
         since = session.history[min(self._shown, session.ply) :]
         drawn = any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
-        for seat, shown in self.guests._pages.items():
+        for seat, shown in self.guests.sender.pages.items():
             hand = shown.turned.hand
             ahead = shown.state is session.state and getattr(shown, "watch",
                                                              None) is None and not self.table.offers_valid
@@ -119,7 +119,7 @@ class Sitting:
     def _decide(self, rng: Random) -> None:
         """Decide for the seat that is asked, once its page shows the present state."""
         seat = self.session.to_act
-        shown = self.guests._pages.get(seat)
+        shown = self.guests.sender.pages.get(seat)
         if shown is None or shown.state is not self.session.state or shown.turned.hand.turn != "you":
             return
         move = rng.choice(list(self.session.legal()))

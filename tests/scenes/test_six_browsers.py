@@ -93,7 +93,7 @@ class Evening:
 
     def shown(self, seat: int) -> bool:
         """Whether the phone shows the page of the present state."""
-        page = self.house._guests._pages.get(seat)  # type: ignore[union-attr]
+        page = self.house._guests.sender.pages.get(seat)  # type: ignore[union-attr]
         state = self.table.session.state
         number = self.tabs[seat].run("document.documentElement?.dataset.page")
         return page is not None and page.state is state and page.watch is None and number == str(page.turned.hand.n)

@@ -698,6 +698,10 @@ class TableScene(Scene):
         """Take what a person with a phone says beside the game, by the id of its button. False if it is too late."""
         return False
 
+    def hear_onlooker(self, name: str, id: str) -> bool:
+        """Take what someone without a seat says beside the game (`aside_for` with NOBODY). False if it is too late."""
+        return False
+
     def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
         """Push the hand-over scene once for each turn, if several people share the screen.
 
@@ -713,7 +717,7 @@ class TableScene(Scene):
     @property
     def _shares_screen(self) -> bool:
         """Whether the screen has to be handed over to the player who decides now, if that is another person."""
-        if not self.mode.is_played or self.phones.is_asked:
+        if not self.mode.is_played or not self.may_act or self.phones.is_asked:
             return False
         return not self.game.open or len(self.phones.at_screen) > 1
 
@@ -739,6 +743,25 @@ class TableScene(Scene):
         """Write the log again, because it can contain secrets of a player who was alone, and update the curtain."""
         self.log_book.tell_history()
         self.refresh_if_still()
+
+    @property
+    def can_change_players(self) -> bool:
+        """Whether the table shows the state and is in sight, so that a seat can go to a bot or a person."""
+        return self.mode.is_played and self.stage.scene is self and self.offers_valid and not self.session.over
+
+    def change_player(self, seat: int, bot: str) -> None:
+        """Let a bot of this level play at a seat from now on, or a person if `bot` is empty.
+
+        What was prepared is put back. A bot that thinks for this seat is called off.
+        """
+        self.hints.call_off()
+        self.pace.decided = None
+        self.motions.finish()
+        self.lay_aside()
+        self.auto = False
+        self.session.change_player(seat, bot)
+        self.log_book.tell_history()
+        self.rebuild()
 
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
 
@@ -880,7 +903,7 @@ class TableScene(Scene):
             case Action.RULES:
                 self.open_rules()
             case Action.MENU:
-                self.stage.house.open_pause(self)
+                self.mode.open_pause()
             case Action.AUTO:
                 self.toggle_auto()
 

@@ -27,7 +27,7 @@ from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.voice.narrator import Narrator
 from shots.by_ear import Ear
-from shots.offline_phones import OfflineParty, OfflinePhone
+from shots.offline_phones import OfflineParty, OfflinePhone, admit
 from tests.pictures import ART
 from tests.stage.rig import Plain
 
@@ -213,8 +213,7 @@ class Room:
         guests = self.house._guests
         assert isinstance(guests.party, OfflineParty)
         phone = NotedPhone(self, guests.party, seat, self.table.names[seat])
-        guests.party.take_requests()
-        guests._admit(seat)
+        admit(guests, phone)
         self.rest()
         return phone
 

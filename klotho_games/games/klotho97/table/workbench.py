@@ -491,7 +491,7 @@ class Workbench(Scene):
             case Action.RULES:
                 self.open_rules()
             case Action.MENU:
-                self.stage.house.open_pause(self.table)
+                self.table.mode.open_pause()
 
     def _on_focus_change(self) -> None:
         super()._on_focus_change()

@@ -1,0 +1,141 @@
+"""Sends pages: to each seat what its player may know, and to all onlookers one page that everyone may see.
+
+A page waits while the big screen shows what it would spoil (`big_screen.py`). At most one page is made per frame, for
+the seat that has to act first: many at once would slow the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from klotho_games.core.contract import NOBODY
+from klotho_games.core.games.phone_page import Aside
+from klotho_games.core.i18n import current_language, spoken
+from klotho_games.core.play.session import Session
+from klotho_games.phones.pages import Faces, NumberedPage, make_numbered_page, make_public_page, with_aside
+from klotho_games.phones.party import Guest, Party
+from klotho_games.scenes.game.results import Results
+from klotho_games.stage.devices.input import wake
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.motion import Hold
+from klotho_games.stage.table.table_scene import TableScene
+
+from .big_screen import Show, Watch, page_to_watch, what_shows
+
+
+@dataclass(frozen=True)
+class SentPage:
+    """The page that a phone has. The meaning of its button ids belongs to one state."""
+
+    state: Any
+    language: str
+    turned: NumberedPage
+    watch: Watch | None = None
+    """What the big screen shows before that state."""
+    aside: Aside | None = None
+
+
+class PageSender:
+    def __init__(self, party: Party, faces: Callable[[Session], Faces]) -> None:
+        self._party, self._faces_of = party, faces
+        self.pages: dict[int, SentPage] = {}
+        """By seat: the page that its player has."""
+        self.public: SentPage | None = None
+        """The page that onlookers have."""
+        self._session: Session | None = None
+        self._told = 0
+        """The ply up to which phones know what happened."""
+        self._n = 0
+
+    def forget_seat(self, seat: int) -> None:
+        self.pages.pop(seat, None)
+
+    def forget(self) -> None:
+        self.pages.clear()
+        self.public = self._session = None
+
+    # -- sending --------------------------------------------------------------------------------------------
+
+    def send(self, host: TableScene | EndingScene | Results, here: Mapping[int, Guest],
+             guests: Sequence[Guest]) -> None:
+        session = host.session
+        if session is not self._session:
+            self.forget()
+            self._party.show_onlookers(None)
+            self._session, self._told = session, session.ply if host.offers_valid else 0
+        watch = what_shows(host, partial(self._would_spoil, session))
+        acting = session.to_act
+        stale = [seat for seat, guest in here.items() if self._is_stale(host, seat, guest.language, watch)]
+        if stale:
+            seat = acting if acting in stale else stale[0]
+            self._send_to(host, seat, here[seat].language, watch)
+            if len(stale) > 1:
+                wake()
+                return
+        if any(guest.seat is None for guest in guests) and watch is None and self._is_public_stale(host):
+            if stale:
+                wake()
+                return
+            self._send_to_onlookers(host)
+        elif not stale or watch is not None:
+            return
+        self._told = session.ply
+
+    def _send_to(self, host: TableScene | EndingScene | Results, seat: int, language: str,
+                 watch: Watch | None) -> None:
+        session = host.session
+        self._n += 1
+        faces = self._faces_of(session)
+        with spoken(language):
+            if watch is None:
+                page = make_numbered_page(session, seat, self._n, faces)
+            else:
+                before = self.pages.get(seat)
+                page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None,
+                                     faces)
+            aside = _aside(host, seat)
+            if aside is not None:
+                page = with_aside(page, aside)
+            self.pages[seat] = SentPage(session.state, current_language(), page, watch, aside)
+        self._party.show(seat, page)
+
+    def _send_to_onlookers(self, host: TableScene | EndingScene | Results) -> None:
+        self._n += 1
+        page = make_public_page(host.session, self._n, self._faces_of(host.session))
+        aside = _aside(host, NOBODY)
+        if aside is not None:
+            page = with_aside(page, aside)
+        self.public = SentPage(host.session.state, current_language(), page, None, aside)
+        self._party.show_onlookers(page)
+
+    # -- what is out of date --------------------------------------------------------------------------------
+
+    def _is_stale(self, host: TableScene | EndingScene | Results, seat: int, language: str,
+                  watch: Watch | None) -> bool:
+        shown, state = self.pages.get(seat), host.session.state
+        if watch is Show.MOVES:  # the page stays, unless it offers to go on
+            return shown is not None and isinstance(shown.watch, Hold)
+        with spoken(language):
+            if shown is None or shown.state is not state or shown.language != current_language():
+                return True
+            if shown.aside != _aside(host, seat):
+                return True
+        recounts = watch is Show.COUNTS and shown.watch is None
+        return shown.watch is not watch and not recounts
+
+    def _is_public_stale(self, host: TableScene | EndingScene | Results) -> bool:
+        shown = self.public
+        return (shown is None or shown.state is not host.session.state or shown.language != current_language()
+                or shown.aside != _aside(host, NOBODY))
+
+    def _would_spoil(self, session: Session) -> bool:
+        """Whether an outcome or a reveal has come since the phones last heard what happened."""
+        since = session.history[min(self._told, session.ply) :]
+        return any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
+
+
+def _aside(host: TableScene | EndingScene | Results, seat: int) -> Aside | None:
+    return host.aside_for(seat) if isinstance(host, TableScene) else None

@@ -1,0 +1,105 @@
+"""The steps of the evening that phones can take: to choose a game, start it, pause, leave, play again.
+
+The host's phone takes them at once. The others who play can ask for some of them, and a majority decides
+(`phones/room.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.games import registry
+from klotho_games.core.i18n import _
+from klotho_games.phones.party import Guest, Step
+from klotho_games.scenes.game.pause import Pause, restart_words
+from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.setup.page import SetUp
+from klotho_games.scenes.shelf.boxes import minutes, players
+from klotho_games.scenes.shelf.page import Shelf
+from klotho_games.stage.ending.ending import EndingScene
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.table.table_scene import TableScene
+
+from .stand_ins import StandIns
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.program import MainProgram
+
+_SET_UP, _BOT = "setup:", "bot:"
+
+
+class EveningSteps:
+    def __init__(self, house: MainProgram, stand_ins: StandIns) -> None:
+        self._house, self._stand_ins = house, stand_ins
+
+    def offered(self, host: Scene | None, guests: tuple[Guest, ...]) -> tuple[Step, ...]:
+        """Return the steps that fit what the big screen shows. `host` is the scene that the phones belong to."""
+        top = self._house.stage.scene
+        if host is None:
+            return self._games() if isinstance(top, Shelf) else ()
+        if isinstance(host, SetUp):
+            return (Step("start", _("Start the game"), icon="play"),
+                    Step("shelf", _("Choose another game"), icon="home"))
+        if isinstance(host, TableScene):
+            return self._at_table(host, guests)
+        if isinstance(host, EndingScene | Results) and host.is_count_over:
+            return (Step("again", host.finish.again_label(_("Play again")), icon="play"),
+                    Step("shelf", _("Next game"), _("Choose it from the shelf"), icon="home"))
+        return ()
+
+    def _games(self) -> tuple[Step, ...]:
+        told = _("{players} · {minutes} min")
+        return tuple(Step(f"{_SET_UP}{game.id}", game.title,
+                          told.format(players=players(game), minutes=minutes(game))) for game in registry.shelf())
+
+    def _at_table(self, table: TableScene, guests: tuple[Guest, ...]) -> tuple[Step, ...]:
+        paused = any(isinstance(scene, Pause) for scene in self._house.stage.stack)
+        question, told = restart_words(table)
+        stay = Step("resume", _("Go on"), votes=True, icon="play") if paused else Step("pause", _("Pause"), votes=True,
+                                                                                      icon="pause")
+        bots = [Step(f"{_BOT}{seat}", _("Let a bot play for {name}").format(name=name), votes=True, icon="auto")
+                for seat, name in self._stand_ins.away(table.session, guests).items()]
+        return (
+            stay, *bots,
+            Step("leave", _("Save and leave"), votes=True, icon="save",
+                 question=_("Save the game and return to the shelf? You can continue it at any time.")),
+            Step("restart", _("Start again"), icon="reroll", question=f"{question} {told}"),
+        )
+
+    def label(self, id: str, host: Scene | None, guests: tuple[Guest, ...]) -> str:
+        return next((step.label for step in self.offered(host, guests) if step.id == id), "")
+
+    def take(self, id: str, host: Scene | None, guests: tuple[Guest, ...]) -> bool:
+        """Take a step. Return False if the big screen has something else open, or the moment has passed."""
+        top = self._house.stage.scene
+        free = top is host or (host is None and isinstance(top, Shelf)) or (
+            isinstance(top, Pause) and isinstance(host, TableScene))
+        if not free or self._house.stage.changing or all(step.id != id for step in self.offered(host, guests)):
+            return False
+        if id.startswith(_SET_UP):
+            self._house.open_setup(id.removeprefix(_SET_UP))
+        elif isinstance(host, TableScene):
+            self._take_at_table(id, host, guests)
+        elif isinstance(host, SetUp) and id == "start":
+            host.start()
+        elif id == "shelf":
+            self._house.to_shelf()
+        elif isinstance(host, EndingScene | Results):
+            self._house.play_again(host.session)
+        return True
+
+    def _take_at_table(self, id: str, table: TableScene, guests: tuple[Guest, ...]) -> None:
+        if id == "pause":
+            self._house.open_pause(table)
+        elif id == "resume":
+            self._house.stage.pop()
+        elif id == "leave":
+            table.mode.leave_game()
+        elif id == "restart":
+            self._house.start_again(table)
+        else:
+            seat = int(id.removeprefix(_BOT))
+            name = self._stand_ins.away(table.session, guests)[seat]
+            self._stand_ins.let_bot_play(table.session, seat, name)
+            if isinstance(self._house.stage.scene, Pause):
+                self._house.stage.pop()
