@@ -39,7 +39,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import NumberedPage, make_numbered_page
-from klotho_games.phones.party import Party, Place, WaitingPage
+from klotho_games.phones.party import Party, Place, RoomPage
 from klotho_games.phones.wire import Hand
 from shots.chromium import Chromium, Tab
 
@@ -159,14 +159,16 @@ def main() -> int:
             for id in asked.games or registry.ids():
                 shown = pages(registry.load(id), asked.most)
                 for shape in shapes:
-                    party.lay(WaitingPage(id, (Place(NAMES[0]), Place(NAMES[1]))))
+                    party.lay(RoomPage(id, (Place(NAMES[0], "screen"), Place(NAMES[1], "screen")), playing=True))
                     tab = browser.tab(shape.size, dark=shape.dark, text=shape.text)
                     tab.go(party.url)
-                    tab.tap("[data-key=sit]")
+                    tab.enter(NAMES[0])
+                    guest = party.guests()[0].id
+                    party.seat_guest(guest, 0)
                     file = asked.out / f"{id}_{shape}.png"
                     pygame.image.save(sheet_of(take_pictures(tab, party, shown, faults)), file)
                     faults += [f"{id} {shape}: {words}" for words in tab.complaints]
-                    party.send_away(0)
+                    party.send_away(guest)
                     print(file)
     finally:
         party.close()

@@ -48,7 +48,7 @@ class Rates:
 
     MOST: ClassVar[dict[str, tuple[int, float]]] = {
         "pad": (20, 1.0), "do": (4, 1.0), "sit": (1, 1.0), "react": (1, 2.0), "draw": (12, 1.0),
-        "enter": (1, 1.0), "stand": (2, 1.0), "step": (2, 1.0), "let": (2, 1.0),
+        "enter": (1, 1.0), "stand": (2, 1.0), "step": (4, 1.0), "let": (2, 1.0),
     }
     """How many messages of a type within how many seconds. Other types count only towards FLOOD."""
     FLOOD = 200, 10.0

@@ -64,7 +64,6 @@ def _words() -> dict[str, str]:
         "leave-room-small": _("The phone is then disconnected. You can come back at any time."),
         "come-back": _("Come back"),
         "language": _("Language"),
-        "language-screen": _("Like the big screen"),
         # The connection
         "connecting": _("Connecting…"),
         "not-connected": _("Not connected yet."),

@@ -6,7 +6,7 @@ import { now, t } from "./now.js";
 import { askFor, face, stepButton } from "./room.js";
 
 const NAME_LENGTH = 16;
-const MANY = 4; // more steps than this become a list above the foot
+const FEW = 2; // more steps than this are listed above the foot, and all of them while a seat is chosen
 
 // Functions from `phone.js`: link, show(doc), draw(), tell(words, bad), speak(language).
 export let act = null;
@@ -34,13 +34,17 @@ export function arriving(doc) {
   if (!me) return entering();
   const part = doc.parts.find((one) => one.is === "seats");
   const waits = me.asks && btn(t("take-back"), "", stand, { icon: "undo", key: "stand" });
-  return [h("div", { class: "choices" }, [waits, ...(part ? choosing(part) : []), ...(many() ? [] : steps())])];
+  const steps = listed() ? [] : now.room.steps.map((step, n) => stepButton(step, n === 0 ? "main" : ""));
+  return [h("div", { class: "choices" }, [waits, ...(part ? choosing(part) : []), ...steps])];
 }
 
-const many = () => now.room.steps.length > MANY;
-const steps = () => now.room.steps.map((step, n) => stepButton(step, n === 0 && !now.doc.parts.some((one) => one.is === "seats") ? "main" : ""));
+const listed = () => now.room.steps.length > FEW || now.doc.parts.some((one) => one.is === "seats");
 
-export const stepList = () => (many() ? h("div", { class: "uses steps" }, steps()) : null);
+// The steps of the evening, as a list in the page.
+export function stepList() {
+  const { steps } = now.room;
+  return listed() && steps.length > 0 && h("div", { class: "uses steps" }, steps.map((step) => stepButton(step)));
+}
 
 function entering() {
   const come = () => {
@@ -71,18 +75,18 @@ export function who() {
     return h("button", { ...props, "data-key": "face" + name, on: { click } }, face(name));
   };
   const faces = h("div", { class: "facepicks", role: "radiogroup", "aria-label": t("your-picture") }, ["", ...now.faces].map(one));
-  return [h("h3", { class: "over" }, t("your-picture")), faces, languageOf()];
+  return [h("h3", { class: "above" }, t("your-picture")), faces, languageOf()];
 }
 
 export function languageOf() {
   if (now.languages.length < 2) return null;
-  const chosen = recall("language");
+  const chosen = document.documentElement.lang;
   const one = (id) => {
-    const props = { class: "btn", role: "radio", "aria-checked": String(id === chosen), lang: id || null };
-    return h("button", { ...props, "data-key": "lang" + id, on: { click: () => act.speak(id) } }, id ? nativeName(id) : t("language-screen"));
+    const props = { class: "btn", role: "radio", "aria-checked": String(id === chosen), lang: id };
+    return h("button", { ...props, "data-key": "lang" + id, on: { click: () => act.speak(id) } }, nativeName(id));
   };
-  const ways = h("div", { class: "langs", role: "radiogroup", "aria-label": t("language") }, ["", ...now.languages].map(one));
-  return h("div", { class: "languages" }, h("h3", { class: "over" }, t("language")), ways);
+  const ways = h("div", { class: "langs", role: "radiogroup", "aria-label": t("language") }, now.languages.map(one));
+  return h("div", { class: "languages" }, h("h3", {}, t("language")), ways);
 }
 
 function nativeName(id) {

@@ -8,7 +8,7 @@ import { recall, remember } from "./memory.js";
 import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
-import { face, roomSheet, stepButton } from "./room.js";
+import { face, followRoom, roomSheet, seatWanted, stepButton } from "./room.js";
 import { askFirst, askHint, cardSheet, closeSheet, goalOf, reactSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
 import { Link } from "./wire.js";
 
@@ -191,10 +191,11 @@ function choices(doc) {
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
   const rest = others.map((move) => button(move, ""));
-  const over = doc.turn === "over" && now.room.steps.map((step) => stepButton(step));
+  const steps = doc.turn === "over" ? now.room.steps.map((step) => stepButton(step)) : [];
+  const over = [...steps, !doc.you && seatWanted()].filter(Boolean);
   app.classList.toggle("more", rest.length > 0 && !doc.pair);
   app.classList.toggle("few", rest.length <= FEW);
-  if (!big && !(over && over.length > 0) && rest.length === 0) return null;
+  if (!big && over.length === 0 && rest.length === 0) return null;
   const beside = doc.pair ? [big, rest.shift()].filter(Boolean) : [];
   const below = rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
   return h("div", { class: "choices" }, doc.pair ? h("div", { class: "two" }, beside) : big, below, over);
@@ -347,6 +348,7 @@ const HEARD = {
     const asked = now.room.questions.find((one) => !before.questions.some((old) => old.guest === one.guest && old.seat === one.seat));
     if (asked) alarm.textContent = asked.say;
     if (now.doc && (now.doc.t === "hand" || now.doc.t === "table")) draw();
+    followRoom();
   },
   table: show,
   notice: (message) => tell(message.say),

@@ -3,7 +3,7 @@
 import { act, languageOf, leaveRoom, sitDown } from "./joining.js";
 import { btn, h, ico, mark, pic } from "./make.js";
 import { now, t } from "./now.js";
-import { askFirst, closeSheet, openSheet } from "./sheets.js";
+import { askFirst, closeSheet, follow, openFollowing } from "./sheets.js";
 
 const ASKS = { screen: "ask-seat", bot: "take-over", back: "its-me" };
 export const askFor = (seat) => t(ASKS[seat.ask] || "sit-down");
@@ -29,7 +29,7 @@ export function questions() {
     const answer = (yes) => () => say({ t: "let", guest: one.guest, seat: one.seat, yes });
     return question(one.say, [btn(t("yes"), "main", answer(true), { key: `yes${one.guest}` }), btn(t("no"), "", answer(false), { key: `no${one.guest}` })]);
   });
-  const begun = now.room.steps.filter((step) => step.begun && !step.on).map((step) => question(step.small, [stepButton(step, "main")]));
+  const begun = now.room.steps.filter((step) => step.begun && !step.on).map((step) => question(step.small, [stepButton({ ...step, small: "" }, "main")]));
   return [...asked, ...begun];
 }
 
@@ -56,12 +56,21 @@ function say(message) {
   if (!act.link.say(message)) act.tell(t("not-connected"), true);
 }
 
+// For those who watch: the seats that they can ask for are in the sheet.
+export function seatWanted() {
+  const { me, seats } = now.room;
+  const some = me && me.seat == null && !me.asks && seats.some((seat) => seat.free);
+  return some && btn(t("choose-seat"), "", roomSheet, { icon: "person", key: "choose" });
+}
+
 // ---- the sheet ----
+
+export const followRoom = () => follow("room", roomSheet);
 
 export function roomSheet() {
   const { me, seats, steps } = now.room;
   if (!me) return;
-  const offered = steps.length > 0 && h("div", { class: "uses" }, h("h3", {}, t("steps")), steps.map((step) => stepButton(step, "", closeSheet)));
+  const offered = steps.length > 0 && h("div", { class: "uses" }, h("h3", { class: "above" }, t("steps")), steps.map((step) => stepButton(step, "", closeSheet)));
   const seated = me.seat != null;
   const up = (seated || me.asks) && btn(t(seated ? "stand-up" : "take-back"), "", () => {
     closeSheet();
@@ -81,5 +90,5 @@ export function roomSheet() {
     closeSheet();
     leaveRoom();
   }, { icon: "door", key: "leave", small: t("leave-room-small") });
-  openSheet(t("room"), people(), offered, list, h("div", { class: "uses" }, up, out), languageOf());
+  openFollowing("room", t("room"), people(), offered, list, h("div", { class: "uses" }, up, out), languageOf());
 }

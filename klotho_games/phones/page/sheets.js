@@ -20,6 +20,20 @@ export function openSheet(title, ...kids) {
 
 export const closeSheet = () => sheet.open && sheet.close();
 
+// Opens a sheet that follows what it shows (`follow`) for as long as it is open.
+export function openFollowing(name, title, ...kids) {
+  const again = sheet.open && kind === name;
+  const [scrolled, focus] = [sheet.scrollTop, document.activeElement && document.activeElement.dataset.key];
+  openSheet(title, ...kids);
+  kind = name;
+  if (!again) return;
+  sheet.scrollTop = scrolled;
+  const same = focus && [...sheet.querySelectorAll("[data-key]")].find((el) => el.dataset.key === focus);
+  if (same) same.focus({ preventScroll: true });
+}
+
+export const follow = (name, open) => sheet.open && kind === name && open();
+
 sheet.addEventListener("click", (e) => e.target === sheet && sheet.close());
 
 export function cardSheet(card, send) {
