@@ -145,7 +145,7 @@ function sayingOf(doc) {
   const where = (doc.where || facts.length > 0) && h("div", { class: "where" },
     h("span", {}, doc.where || ""), h("span", { class: "facts" }, facts));
   const tag = doc.tag && h("span", { class: "turn" + (doc.turn !== "you" ? " wait" : fresh ? " new" : "") },
-    doc.turn === "other" && ico("hourglass"), doc.tag);
+    doc.turn === "other" && ico(doc.you ? "hourglass" : "eye"), doc.tag);
   const more = hidden ? "" : doc.more;
   const goal = doc.turn === "other" && !now.covered && goalOf(doc); // on one's own turn, the decision needs the room
   const said = h("h2", {}, tag, hidden ? t("covered") : doc.say);
