@@ -170,7 +170,7 @@ def spoken(language: str) -> Iterator[None]:
 
     Empty, or a language without a catalogue, changes nothing.
     """
-    other = _another(language) if language and language != current_language() else None
+    other = _another(language, str(_locale())) if language and language != current_language() else None
     if other is None:
         yield
         return
@@ -182,7 +182,7 @@ def spoken(language: str) -> Iterator[None]:
 
 
 @lru_cache(maxsize=8)
-def _another(language: str) -> tuple[gettext.NullTranslations, str] | None:
+def _another(language: str, _folder: str) -> tuple[gettext.NullTranslations, str] | None:
     """Return the catalogue of another language; None if there is none or it is damaged. `damage` does not report it."""
     damaged = list(_damaged)
     catalogue, name = _find(language)

@@ -385,7 +385,8 @@ def test_one_scan_is_enough_for_an_evening_and_who_watches_sees_only_what_is_pub
     watcher = entered(browser, table, "Dov")
     table.party.show_onlookers(make_public_page(table.session, table.n))
     shows(watcher, table)
-    assert watcher.run("document.querySelectorAll('.card, [data-key=tool-undo], [data-key=tool-pad]').length") == 0 < cards
+    secrets = "document.querySelectorAll('.card, [data-key=tool-undo], [data-key=tool-pad]').length"
+    assert watcher.run(secrets) == 0 < cards
     assert watcher.run("document.querySelectorAll('.people .row').length") == len(table.names)
     watcher.tap("[data-key=tool-react]")
     watcher.tap(".react")
@@ -400,7 +401,8 @@ def test_one_scan_is_enough_for_an_evening_and_who_watches_sees_only_what_is_pub
 
 
 def test_the_host_starts_and_lets_in_and_is_asked_before_a_step_with_a_question(browser, table):
-    laid(table, Place("Ada"), Place("Robot", "bot"), steps=(Step("start", "Start"), Step("shelf", "Stop", question="Stop?")))
+    steps = Step("start", "Start"), Step("shelf", "Stop", question="Stop?")
+    laid(table, Place("Ada"), Place("Robot", "bot"), steps=steps)
     host, other = entered(browser, table, "Kit"), entered(browser, table, "Eve")
     kit, eve = table.party.guests()
     table.party.mark_host(kit.id)

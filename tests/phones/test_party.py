@@ -24,7 +24,7 @@ from klotho_games.phones.party import (
     Reacted,
     Sat,
 )
-from tests.phones.guests import GAME, LOOPBACK, SHEET, page, party, ring, tried
+from tests.phones.guests import GAME, LOOPBACK, page, party, ring, tried
 
 ROOT = Path(__file__).parents[2]
 

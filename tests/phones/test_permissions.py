@@ -121,6 +121,7 @@ REQUESTS = {
     "`react`: a reaction": Request({"t": "react", "r": "laugh"}, Reacted),
 }
 TABLE = cells()
+SCREEN = "big screen"
 
 
 def test_the_table_has_a_row_for_each_request_and_a_request_for_each_message():
@@ -129,7 +130,7 @@ def test_the_table_has_a_row_for_each_request_and_a_request_for_each_message():
     assert {str(request.say["t"]) for request in REQUESTS.values()} == kinds - {"hello"}
 
 
-@pytest.mark.parametrize(("row", "who", "cell"), [found for found in TABLE if found[1] != "big screen"])
+@pytest.mark.parametrize(("row", "who", "cell"), [found for found in TABLE if found[1] != SCREEN])
 def test_a_phone_may_ask_for_what_the_table_says(row, who, cell):
     request = REQUESTS[row]
     evening = Evening(request.playing)
@@ -161,7 +162,7 @@ def test_a_phone_may_ask_for_what_the_table_says(row, who, cell):
         assert not any(told["t"] == "no" for told in answers)
 
 
-@pytest.mark.parametrize(("row", "cell"), [(row, cell) for row, who, cell in TABLE if who == "big screen" and cell != "–"])
+@pytest.mark.parametrize(("row", "cell"), [(row, cell) for row, who, cell in TABLE if who == SCREEN and cell != "–"])
 def test_the_big_screen_does_it_for_a_guest(row, cell):
     evening = Evening(REQUESTS[row].playing)
     guest = evening.come("onlooker").id
@@ -170,5 +171,5 @@ def test_the_big_screen_does_it_for_a_guest(row, cell):
 
 
 def test_what_the_big_screen_does_for_guests_is_in_the_table():
-    can = {row for row, who, cell in TABLE if who == "big screen" and cell != "–"}
+    can = {row for row, who, cell in TABLE if who == SCREEN and cell != "–"}
     assert can == {row for row, request in REQUESTS.items() if request.screen is not None}

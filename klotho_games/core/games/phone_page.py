@@ -284,8 +284,8 @@ class Seat(Item, frozen=True):
     """A person can sit down there, or ask for the seat."""
     icon: str = ""
     ask: str = ""
-    """"" if no permission is needed, "screen" for a seat that is played at the big screen, "bot" for a bot's, "back" for
-    a seat whose phone is lost."""
+    """"" if no permission is needed, "screen" for a seat that is played at the big screen, "bot" for a bot's, "back"
+    for a seat whose phone is lost."""
     kept: bool = False
     """The seat belongs to a person who has no phone there yet. The page does not suggest it to others."""
 
