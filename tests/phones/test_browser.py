@@ -416,6 +416,11 @@ def test_the_host_starts_and_lets_in_and_is_asked_before_a_step_with_a_question(
     assert wanted(table, Stepped).step == "shelf"
     other.tap("[data-key=seats1]")
     other.tap("[data-key=sit]")
+    host.until("document.querySelector('.question')")
+    colours = "[...document.querySelectorAll('.btn .words')].map((one) => getComputedStyle(one).color)"
+    for dark in (True, False):
+        host.shape(SIZE, dark)
+        assert len(set(host.run(colours))) == 1, "buttons are light in every theme, and so their words are dark"
     host.tap(f"[data-key=yes{eve.id}]")
     assert wanted(table, Answered) == Answered(eve.id, 1, True)
     table.party.admit(eve.id, 1)

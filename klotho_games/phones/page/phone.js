@@ -333,6 +333,9 @@ function show(doc) {
   fresh = false;
 }
 
+// What the page of a game shows of the room. Drawing it again for anything else would disturb a swipe.
+const shownOf = (room) => JSON.stringify([room.me, room.steps, room.questions]);
+
 const HEARD = {
   words(message) {
     now.words = message.words;
@@ -347,7 +350,7 @@ const HEARD = {
     now.room = { steps: [], questions: [], ...message };
     const asked = now.room.questions.find((one) => !before.questions.some((old) => old.guest === one.guest && old.seat === one.seat));
     if (asked) alarm.textContent = asked.say;
-    if (now.doc && (now.doc.t === "hand" || now.doc.t === "table")) draw();
+    if (now.doc && (now.doc.t === "table" || (now.doc.t === "hand" && shownOf(before) !== shownOf(now.room)))) draw();
     followRoom();
   },
   table: show,
