@@ -400,7 +400,14 @@ class MainProgram(PlayerBooks, DailyNavigation):
         return self.reckoning.season_summary()
 
     def portraits(self, session: Session) -> tuple[str, ...]:
-        return self.reckoning.portraits(session)
+        """The portraits of the people at a game's seats: those of their profiles, or else those that guests have."""
+        found, guests = self.reckoning.portraits(session), self._guests
+        if guests is None or guests.table is None or guests.table.session is not session:
+            return found
+        return tuple(face or guests.face(seat) for seat, face in enumerate(found))
+
+    def guest_face(self, seat: int) -> str:
+        return self._guests.face(seat) if self._guests is not None else ""
 
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)

@@ -161,6 +161,10 @@ class Program(Protocol):
         """The state of the phone of a seat: "" for none, "here" or "lost"."""
         ...
 
+    def guest_face(self, seat: int) -> str:
+        """The portrait that the phone of the guest at this seat remembers; empty if there is none."""
+        ...
+
     def is_host(self, seat: int) -> bool:
         """Whether the guest with a phone at this seat is the host of the evening."""
         ...

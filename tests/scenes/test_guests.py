@@ -104,7 +104,7 @@ def test_nobody_gets_a_second_name(house: MainProgram, party: OfflineParty) -> N
     assert [seat.name for seat in setup.seats] == ["Player 1", "Bram", "ada"], "Ada sits where she has sat down"
     keys(house, "escape")
     tap(house, "start")
-    assert house.guests.host.session.notes["who"].split() == ["-", "-", house.profile.id]  # type: ignore[union-attr]
+    assert house.guests.game_scene.session.notes["who"].split() == ["-", "-", house.profile.id]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("has_profile", [False, True])

@@ -182,9 +182,9 @@ def test_the_host_leads_through_the_evening(house: MainProgram, party: OfflinePa
     played_out(house, table_of(house))
     while "again" not in steps(ada):
         heard(house)
-    first = house.guests.host.session  # type: ignore[union-attr]
+    first = house.guests.game_scene.session  # type: ignore[union-attr]
     step(house, ada, "again")
-    assert name(house) == "table" and house.guests.host.session is not first  # type: ignore[union-attr]
+    assert name(house) == "table" and house.guests.game_scene.session is not first  # type: ignore[union-attr]
     step(house, ada, "leave")
     assert name(house) == "shelf"
 
@@ -273,9 +273,11 @@ def test_a_bot_plays_for_who_is_away_until_they_come_back(house: MainProgram, pa
     assert name(house) == "table" and table.session.bot(0) == LEVEL and house.phone(0) == ""
     assert table.looking == NOBODY and table.session.record.marks.lent == (0,)
     assert "Ada" in bram.last("notice")["say"] and seats(party)["Ada"] == 0
+    assert "A bot plays here for now" in spot(house, "plate:0").label
     OfflinePhone(party, None, "Ada", key=ada.key)
     heard(house)
     assert table.session.bot(0) == "" and house.phone(0) == "here" and "is back" in bram.last("notice")["say"]
+    assert "for now" not in spot(house, "plate:0").label
     assert table.looking == NOBODY
 
 

@@ -259,13 +259,18 @@ def _kind(session: Session) -> str:
     return _("season game") if session.record.notes.get("series") else ""
 
 
-def restart_words(table: TableScene) -> tuple[str, str]:
-    """Return the question before a game is given up and started again, and what follows from it."""
+def restart_words(table: TableScene, *, anew: bool = False) -> tuple[str, str]:
+    """Return the question before a game is given up and started again, and what follows from it.
+
+    `anew` offers only a new setup.
+    """
     told = _("The same players start again, with a new setup or the same one. You know the same setup already, so "
              "its score doesn’t count. You can’t continue the game you leave.")
     if table.game.open_deal:  # everyone knows all of it from the start, so it counts again
         told = _("The same players start again, with a new setup or the same one. You can’t continue the game you "
                  "leave.")
+    if anew:
+        told = _("The same players start again with a new setup. You can’t continue the game you leave.")
     session = table.session
     if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
         told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "

@@ -48,6 +48,7 @@ _LIST = Box(790, 190, 850, 552)
 _QUIET = 4
 """Width of the light margin in squares. Without it a camera does not find the code."""
 _TALL = 70.0
+_GAP = 10.0
 _SMALL = 50.0
 """The side of a row's buttons."""
 _DARK = "#10131c"
@@ -71,10 +72,10 @@ class PhonesSheet(ListScene):
 
     def faces(self) -> tuple[str, ...]:
         """The sheet shows the marks by seat, even if the game deals others."""
-        host = self.room.host
-        if host is None or isinstance(host, SetUp):
+        scene = self.room.game_scene
+        if scene is None or isinstance(scene, SetUp):
             return super().faces()
-        return with_all_marks(self.stage.house.portraits(host.session))
+        return with_all_marks(self.stage.house.portraits(scene.session))
 
     @property
     def _listens(self) -> bool:
@@ -88,7 +89,7 @@ class PhonesSheet(ListScene):
             self._add_listening()
         else:
             self._add_problem()
-        self._area = ScrollArea(self, "room", _LIST, self._rows(), gap=10, label=_("Who is here"))
+        self._area = ScrollArea(self, "room", _LIST, self._rows(), gap=_GAP, label=_("Who is here"))
         self._add_answers()
 
     def on_open(self) -> None:
@@ -164,11 +165,11 @@ class PhonesSheet(ListScene):
 
     def _rows(self) -> list[ScrollRow]:
         """The seats of the game, then everyone who has none."""
-        host, guests = self.room.host, self.room.guests
+        scene, guests = self.room.game_scene, self.room.guests
         by_seat = {guest.seat: guest for guest in guests if guest.seat is not None}
         rows: list[ScrollRow] = []
         for seat, place in enumerate(self.room.places()):
-            added = isinstance(host, SetUp) and seat >= len(host.names)
+            added = isinstance(scene, SetUp) and seat >= len(scene.names)
             if seat in by_seat:
                 rows.append(self._guest_row(by_seat[seat], seat, place))
             elif not added or self._listens:
@@ -215,12 +216,13 @@ class PhonesSheet(ListScene):
         return ScrollRow(tall, paint, spots)
 
     def _seat_text(self, seat: int, place: Place, added: bool) -> str:
-        host = self.room.host
+        scene = self.room.game_scene
         if place.kind == "stand-in":
             return _("a bot, in place of {name}").format(name=place.name)
         if place.kind == "bot":
-            bot = host.seats[seat].bot_name if isinstance(host, SetUp) else host.session.bot(seat) if host else ""
-            return bot_text(bot)
+            if isinstance(scene, SetUp):
+                return bot_text(scene.seats[seat].bot_name)
+            return bot_text(scene.session.bot(seat) if scene is not None else "")
         if not self._listens:
             return _("at this screen")
         shape = shape_name(seat)
@@ -232,10 +234,10 @@ class PhonesSheet(ListScene):
 
     def _guest_row(self, guest: Guest, seat: int = -1, place: Place | None = None) -> ScrollRow:
         tall = _TALL * self._k
-        host = _("Take the host’s mark from {name}") if guest.host else _("Make {name} the host")
+        mark = _("Take the host’s mark from {name}") if guest.host else _("Make {name} the host")
         spots = self._row_spots(
             tall,
-            (f"host-{guest.id}", host.format(name=guest.name), partial(self._mark_host, guest), guest.host),
+            (f"host-{guest.id}", mark.format(name=guest.name), partial(self._mark_host, guest), guest.host),
             (f"away-{guest.id}", _("Send {name} out of the room").format(name=guest.name),
              partial(self._send_away, guest), False),
         )
@@ -246,7 +248,7 @@ class PhonesSheet(ListScene):
             paint_guest(pen, guest, Box(box.x + 26, box.centre[1] - 23, 46, 46), seat)
             pen.name(guest.name, Box(box.x + 84, box.y + 4, 200, box.h - 8), 26, INK, SEMI)
             phone_mark(pen, Box(box.x + 288, box.centre[1] - 25, 50, 50), lost=guest.state == "lost", plain=True)
-            words = Box(box.x + 346, box.y + 4, box.w - 346 - 150, box.h - 8)
+            words = Box(box.x + 346, box.y + 4, box.w - 346 - 140, box.h - 8)
             if guest.host:
                 mark = Box(words.x, words.y, 34, words.h)
                 icon(pen, "star", Box(mark.x, mark.centre[1] - 15, 30, 30), "#7a4a12")
@@ -270,10 +272,10 @@ class PhonesSheet(ListScene):
             told = _("asks for a seat")
         elif seated:
             told = _("plays with a phone")
-        elif self.room.host is None:
+        elif self.room.game_scene is None:
             told = _("is here")
         else:
-            told = _("watches") if guest.watches or not isinstance(self.room.host, SetUp) else _("chooses a seat")
+            told = _("watches") if guest.watches or not isinstance(self.room.game_scene, SetUp) else _("chooses a seat")
         return guest.state, _("host, {state}").format(state=told) if guest.host else told
 
     def _row_spots(self, tall: float, *wanted: tuple[str, str, Callable[[], None], bool]) -> list[tuple[Spot, Box]]:
@@ -288,8 +290,9 @@ class PhonesSheet(ListScene):
     @property
     def _is_long(self) -> bool:
         """Whether the list has a bar at its right side."""
-        rows = len(self.room.places()) + len(self.room.guests)
-        return rows * (_TALL * self._k + 10) > _LIST.h
+        seats, others = len(self.room.places()), sum(guest.seat is None for guest in self.room.guests)
+        heading = (52 * self._k + _GAP) if seats and others else 0
+        return (seats + others) * (_TALL * self._k + _GAP) - _GAP + heading > _LIST.h
 
     def _add_listening(self) -> None:
         box = Box(_LIST.x, _LIST.bottom + 16, _LIST.w, 112)
@@ -376,8 +379,13 @@ def _paint_sheet(pen: Pen) -> None:
 
 
 def paint_code(pen: Pen, box: Box, rows: tuple[tuple[bool, ...], ...]) -> None:
-    """Paint the code in squares of whole pixels on white, so that it is sharp at every size."""
+    """Paint the code on its own white card."""
     pen.panel(box, "#ffffff", edge="#b99b66", radius=20, shadow=8)
+    paint_squares(pen, box, rows)
+
+
+def paint_squares(pen: Pen, box: Box, rows: tuple[tuple[bool, ...], ...]) -> None:
+    """Paint the code in squares of whole pixels, so that it is sharp at every size. The ground has to be white."""
     room = pen.rect(box)
     n = len(rows) + 2 * _QUIET
     side = room.w // n

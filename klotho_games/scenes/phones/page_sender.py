@@ -59,34 +59,34 @@ class PageSender:
 
     # -- sending --------------------------------------------------------------------------------------------
 
-    def send(self, host: TableScene | EndingScene | Results, here: Mapping[int, Guest],
+    def send(self, scene: TableScene | EndingScene | Results, here: Mapping[int, Guest],
              guests: Sequence[Guest]) -> None:
-        session = host.session
+        session = scene.session
         if session is not self._session:
             self.forget()
             self._party.show_onlookers(None)
-            self._session, self._told = session, session.ply if host.offers_valid else 0
-        watch = what_shows(host, partial(self._would_spoil, session))
+            self._session, self._told = session, session.ply if scene.offers_valid else 0
+        watch = what_shows(scene, partial(self._would_spoil, session))
         acting = session.to_act
-        stale = [seat for seat, guest in here.items() if self._is_stale(host, seat, guest.language, watch)]
+        stale = [seat for seat, guest in here.items() if self._is_stale(scene, seat, guest.language, watch)]
         if stale:
             seat = acting if acting in stale else stale[0]
-            self._send_to(host, seat, here[seat].language, watch)
+            self._send_to(scene, seat, here[seat].language, watch)
             if len(stale) > 1:
                 wake()
                 return
-        if any(guest.seat is None for guest in guests) and watch is None and self._is_public_stale(host):
+        if any(guest.seat is None for guest in guests) and watch is None and self._is_public_stale(scene):
             if stale:
                 wake()
                 return
-            self._send_to_onlookers(host)
+            self._send_to_onlookers(scene)
         elif not stale or watch is not None:
             return
         self._told = session.ply
 
-    def _send_to(self, host: TableScene | EndingScene | Results, seat: int, language: str,
+    def _send_to(self, scene: TableScene | EndingScene | Results, seat: int, language: str,
                  watch: Watch | None) -> None:
-        session = host.session
+        session = scene.session
         self._n += 1
         faces = self._faces_of(session)
         with spoken(language):
@@ -96,40 +96,40 @@ class PageSender:
                 before = self.pages.get(seat)
                 page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None,
                                      faces)
-            aside = _aside(host, seat)
+            aside = _aside(scene, seat)
             if aside is not None:
                 page = with_aside(page, aside)
             self.pages[seat] = SentPage(session.state, current_language(), page, watch, aside)
         self._party.show(seat, page)
 
-    def _send_to_onlookers(self, host: TableScene | EndingScene | Results) -> None:
+    def _send_to_onlookers(self, scene: TableScene | EndingScene | Results) -> None:
         self._n += 1
-        page = make_public_page(host.session, self._n, self._faces_of(host.session))
-        aside = _aside(host, NOBODY)
+        page = make_public_page(scene.session, self._n, self._faces_of(scene.session))
+        aside = _aside(scene, NOBODY)
         if aside is not None:
             page = with_aside(page, aside)
-        self.public = SentPage(host.session.state, current_language(), page, None, aside)
+        self.public = SentPage(scene.session.state, current_language(), page, None, aside)
         self._party.show_onlookers(page)
 
     # -- what is out of date --------------------------------------------------------------------------------
 
-    def _is_stale(self, host: TableScene | EndingScene | Results, seat: int, language: str,
+    def _is_stale(self, scene: TableScene | EndingScene | Results, seat: int, language: str,
                   watch: Watch | None) -> bool:
-        shown, state = self.pages.get(seat), host.session.state
+        shown, state = self.pages.get(seat), scene.session.state
         if watch is Show.MOVES:  # the page stays, unless it offers to go on
             return shown is not None and isinstance(shown.watch, Hold)
         with spoken(language):
             if shown is None or shown.state is not state or shown.language != current_language():
                 return True
-            if shown.aside != _aside(host, seat):
+            if shown.aside != _aside(scene, seat):
                 return True
         recounts = watch is Show.COUNTS and shown.watch is None
         return shown.watch is not watch and not recounts
 
-    def _is_public_stale(self, host: TableScene | EndingScene | Results) -> bool:
+    def _is_public_stale(self, scene: TableScene | EndingScene | Results) -> bool:
         shown = self.public
-        return (shown is None or shown.state is not host.session.state or shown.language != current_language()
-                or shown.aside != _aside(host, NOBODY))
+        return (shown is None or shown.state is not scene.session.state or shown.language != current_language()
+                or shown.aside != _aside(scene, NOBODY))
 
     def _would_spoil(self, session: Session) -> bool:
         """Whether an outcome or a reveal has come since the phones last heard what happened."""
@@ -137,5 +137,5 @@ class PageSender:
         return any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
 
 
-def _aside(host: TableScene | EndingScene | Results, seat: int) -> Aside | None:
-    return host.aside_for(seat) if isinstance(host, TableScene) else None
+def _aside(scene: TableScene | EndingScene | Results, seat: int) -> Aside | None:
+    return scene.aside_for(seat) if isinstance(scene, TableScene) else None

@@ -127,6 +127,10 @@ class PhoneBridge:
         """The state of a seat's phone in this frame: "" for none, "here" or "lost"."""
         return self._here[seat].state if seat in self._here else ""
 
+    def face(self, seat: int) -> str:
+        """The portrait that the phone of a seat's guest remembers; empty if there is none."""
+        return self._here[seat].face if seat in self._here else ""
+
     def is_host(self, seat: int) -> bool:
         return seat in self._here and self._here[seat].host
 
@@ -167,27 +171,27 @@ class PhoneBridge:
             self._house.notices.append(self.problem)
             self.changes += 1
         self._look_at_codes()
-        host = self.host
-        if host is not self._laid_for:
+        scene = self.game_scene
+        if scene is not self._laid_for:
             self._lay()
-        if isinstance(host, SetUp):
-            self.seating.place_in_setup(host, self.guests, self._lay)
-        elif host is not None:
-            self.seating.place_at(host.session, self.guests)
-        if isinstance(host, TableScene):
-            self.stand_ins.follow(host, self.party.guests())
-            self._mark_lent(host.session)
+        if isinstance(scene, SetUp):
+            self.seating.place_in_setup(scene, self.guests, self._lay)
+        elif scene is not None:
+            self.seating.place_at(scene.session, self.guests)
+        if isinstance(scene, TableScene):
+            self.stand_ins.follow(scene, self.party.guests())
+            self._mark_lent(scene.session)
         self._lay()
         self._look_around()
         self._ask()
-        if host is not None and not isinstance(host, SetUp):
-            self.sender.send(host, self._here, self.guests)
+        if scene is not None and not isinstance(scene, SetUp):
+            self.sender.send(scene, self._here, self.guests)
 
     def _look_around(self) -> None:
         """Note who is in the room and who plays where."""
         guests = tuple(replace(guest, lost_for=round(guest.lost_for)) for guest in self.party.guests()
                        if self.opened and guest.claims is None)
-        session = self.host.session if isinstance(self.host, TableScene) else None
+        session = self.game_scene.session if isinstance(self.game_scene, TableScene) else None
         here = {guest.seat: guest for guest in guests
                 if guest.seat is not None and not (session is not None and session.bot(guest.seat))}
         if guests != self.guests:
@@ -195,8 +199,8 @@ class PhoneBridge:
         for seat, was in self._here.items():
             if seat not in here or here[seat].id != was.id:
                 self.sender.forget_seat(seat)
-                if seat not in here and isinstance(self.host, TableScene):
-                    self.host.phones.on_phone_left(seat)
+                if seat not in here and isinstance(self.game_scene, TableScene):
+                    self.game_scene.phones.on_phone_left(seat)
         if {seat: (one.id, one.state) for seat, one in here.items()} != {
                 seat: (one.id, one.state) for seat, one in self._here.items()}:
             self._unsettled = True
@@ -222,7 +226,7 @@ class PhoneBridge:
                 self._house.notices.append(told)
 
     @property
-    def host(self) -> SetUp | TableScene | EndingScene | Results | None:
+    def game_scene(self) -> SetUp | TableScene | EndingScene | Results | None:
         """The scene that the phones belong to: a game that is set up, played or just over."""
         for scene in reversed(self._house.stage.stack):
             if isinstance(scene, SetUp | EndingScene | Results):
@@ -233,37 +237,42 @@ class PhoneBridge:
 
     @property
     def table(self) -> TableScene | None:
-        host = self.host
-        return host if isinstance(host, TableScene) else None
+        scene = self.game_scene
+        return scene if isinstance(scene, TableScene) else None
 
     def _settle(self) -> None:
         """Show in the scene who has a phone now, as soon as that scene is on top."""
-        host, top = self.host, self._house.stage.scene
+        scene, top = self.game_scene, self._house.stage.scene
         if self._house.stage.changing:
             return
-        if isinstance(top, Drape | HandOver) and isinstance(host, TableScene):
-            seat = host.session.to_act
-            if self.stand_ins.player_to_be(host.session, seat):
-                host.phones.on_phone_left(seat)  # its cards stay hidden
+        if isinstance(top, Drape | HandOver) and isinstance(scene, TableScene):
+            seat = scene.session.to_act
+            if self.stand_ins.player_to_be(scene.session, seat):
+                scene.phones.on_phone_left(seat)  # its cards stay hidden
                 self._house.stage.pop()
                 return
             if self._unsettled and self.phone(seat):
                 self._house.stage.pop()  # the person who was asked to take over the screen looks at a phone now
                 return
-        if not self._unsettled or host is None:
+        if not self._unsettled or scene is None:
             return
-        if isinstance(host, TableScene) and top is host:
+        if isinstance(scene, TableScene) and top is scene:
             self._unsettled = False
-            host.on_phones_change()
-        elif isinstance(host, SetUp) and host.typing is None:
+            scene.on_phones_change()
+        elif isinstance(scene, SetUp) and scene.typing is None:
             self._unsettled = False
-            host.rebuild()
+            scene.rebuild()
 
     def _tell(self, told: str) -> None:
         """Say something at the top of the big screen for a moment."""
         scene = self._house.stage.scene
         if scene is not None:
             scene.notes.toast(told, _TOLD)
+
+    def _tell_of_people(self, told: str) -> None:
+        """Say who comes and goes, unless the sheet of the room shows it."""
+        if getattr(self._house.stage.scene, "name", "") != "phones":
+            self._tell(told)
 
     def _tell_all(self, told: str) -> None:
         """Say something at the big screen and on all phones."""
@@ -273,10 +282,12 @@ class PhoneBridge:
     # -- the room -------------------------------------------------------------------------------------------
 
     def places(self) -> tuple[Place, ...]:
-        host = self.host
-        if host is None:
+        scene = self.game_scene
+        if scene is None:
             return ()
-        return self.seating.places_in_setup(host) if isinstance(host, SetUp) else self.seating.places_at(host.session)
+        if isinstance(scene, SetUp):
+            return self.seating.places_in_setup(scene)
+        return self.seating.places_at(scene.session)
 
     def _lay(self) -> None:
         """Tell the phones what the evening is doing, if it has changed."""
@@ -288,17 +299,17 @@ class PhoneBridge:
             self._laid = pages
             self.party.lay(pages[""], {language: page for language, page in pages.items() if language})
             self.changes += 1
-        self._laid_for = self.host
+        self._laid_for = self.game_scene
 
     def _room_page(self) -> RoomPage:
-        host = self.host
-        steps = self._steps.offered(host, self.guests)
-        if host is None:
+        scene = self.game_scene
+        steps = self._steps.offered(scene, self.guests)
+        if scene is None:
             return RoomPage(say=_("The next game is being chosen on the big screen."), steps=steps)
-        title = host.game.info.title
-        if isinstance(host, SetUp):
+        title = scene.game.info.title
+        if isinstance(scene, SetUp):
             return RoomPage(title, self.places(), _("{game} is being set up.").format(game=title), steps=steps)
-        at_screen = len(host.phones.at_screen) if isinstance(host, TableScene) else 0
+        at_screen = len(scene.phones.at_screen) if isinstance(scene, TableScene) else 0
         return RoomPage(title, self.places(), playing=True, steps=steps, at_screen=at_screen)
 
     # -- requests -------------------------------------------------------------------------------------------
@@ -317,11 +328,11 @@ class PhoneBridge:
                 if self.table is not None:
                     self.table.draw_from_phone(seat, crayon, points)
             case Stepped(guest, step):
-                if not self._steps.take(step, self.host, self.guests):
+                if not self._steps.take(step, self.game_scene, self.guests):
                     self.party.notice(guest, _("The big screen is busy. Try again in a moment."))
             case Voted(guest, step, votes, needed):
                 told = _("{name} asks for “{step}”: {votes} of {needed}.")
-                label = self._steps.label(step, self.host, self.guests)
+                label = self._steps.label(step, self.game_scene, self.guests)
                 self._tell(told.format(name=self._name(guest), step=label, votes=votes, needed=needed))
             case _:
                 self._seat(wish)
@@ -330,11 +341,11 @@ class PhoneBridge:
         """Carry out what is about people and their seats."""
         match wish:
             case Entered(_guest, name):
-                self._tell(_("{name} is here.").format(name=name))
+                self._tell_of_people(_("{name} is here.").format(name=name))
                 self._house.stage.sound.play("ui_confirm")
             case Sat(_guest, seat, name):
-                if isinstance(self.host, SetUp):
-                    self.host.sit(seat, name)
+                if isinstance(self.game_scene, SetUp):
+                    self.game_scene.sit(seat, name)
                 self._house.stage.sound.play("ui_confirm")
             case Asked(guest, seat):
                 self._asking = [one for one in self._asking if one.guest != guest and one.seat != seat] + [wish]
@@ -344,7 +355,7 @@ class PhoneBridge:
                 self._leave_seat(seat, self._name(guest))
             case LeftRoom(guest, seat):
                 name = self._name(guest)
-                self._tell(_("{name} has left.").format(name=name))
+                self._tell_of_people(_("{name} has left.").format(name=name))
                 if seat is not None:
                     self._leave_seat(seat, name)
             case Came() | Lost():
@@ -393,7 +404,7 @@ class PhoneBridge:
         guest, places = self.party.guest(id), self.places()
         if guest is None or guest.asks != place or place >= len(places):
             return
-        if isinstance(self.host, SetUp) and places[place].kind == "bot":
+        if isinstance(self.game_scene, SetUp) and places[place].kind == "bot":
             self.answer(id, place, True)  # no one loses anything by it
             return
         seat, own = places[place].name, guest.name.casefold() == places[place].name.casefold()
@@ -422,16 +433,16 @@ class PhoneBridge:
 
     def answer(self, id: int, seat: int, yes: bool) -> None:
         """Carry out the answer to a guest who asks for a seat, unless they have stopped asking for it."""
-        guest, host = self.party.guest(id), self.host
+        guest, scene = self.party.guest(id), self.game_scene
         if guest is None or guest.asks != seat:
             return
         if not yes:
             self.party.refuse(id, seat)
         elif self.party.admit(id, seat):
-            if isinstance(host, SetUp):
-                host.sit(seat, guest.name)
-            elif isinstance(host, TableScene) and self.stand_ins.player_to_be(host.session, seat):
-                self.stand_ins.take_over(host.session, seat, guest.name)
+            if isinstance(scene, SetUp):
+                scene.sit(seat, guest.name)
+            elif isinstance(scene, TableScene) and self.stand_ins.player_to_be(scene.session, seat):
+                self.stand_ins.take_over(scene.session, seat, guest.name)
             self._unsettled = True
             self._lay()
         self._look_around()

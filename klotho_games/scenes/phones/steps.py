@@ -32,18 +32,18 @@ class EveningSteps:
     def __init__(self, house: MainProgram, stand_ins: StandIns) -> None:
         self._house, self._stand_ins = house, stand_ins
 
-    def offered(self, host: Scene | None, guests: tuple[Guest, ...]) -> tuple[Step, ...]:
-        """Return the steps that fit what the big screen shows. `host` is the scene that the phones belong to."""
+    def offered(self, scene: Scene | None, guests: tuple[Guest, ...]) -> tuple[Step, ...]:
+        """Return the steps that fit what the big screen shows. `scene` is the scene that the phones belong to."""
         top = self._house.stage.scene
-        if host is None:
+        if scene is None:
             return self._games() if isinstance(top, Shelf) else ()
-        if isinstance(host, SetUp):
+        if isinstance(scene, SetUp):
             return (Step("start", _("Start the game"), icon="play"),
                     Step("shelf", _("Choose another game"), icon="home"))
-        if isinstance(host, TableScene):
-            return self._at_table(host, guests)
-        if isinstance(host, EndingScene | Results) and host.is_count_over:
-            return (Step("again", host.finish.again_label(_("Play again")), icon="play"),
+        if isinstance(scene, TableScene):
+            return self._at_table(scene, guests)
+        if isinstance(scene, EndingScene | Results) and scene.is_count_over:
+            return (Step("again", scene.finish.again_label(_("Play again")), icon="play"),
                     Step("shelf", _("Next game"), _("Choose it from the shelf"), icon="home"))
         return ()
 
@@ -54,7 +54,7 @@ class EveningSteps:
 
     def _at_table(self, table: TableScene, guests: tuple[Guest, ...]) -> tuple[Step, ...]:
         paused = any(isinstance(scene, Pause) for scene in self._house.stage.stack)
-        question, told = restart_words(table)
+        question, told = restart_words(table, anew=True)
         stay = Step("resume", _("Go on"), votes=True, icon="play") if paused else Step("pause", _("Pause"), votes=True,
                                                                                       icon="pause")
         bots = [Step(f"{_BOT}{seat}", _("Let a bot play for {name}").format(name=name), votes=True, icon="auto")
@@ -66,26 +66,26 @@ class EveningSteps:
             Step("restart", _("Start again"), icon="reroll", question=f"{question} {told}"),
         )
 
-    def label(self, id: str, host: Scene | None, guests: tuple[Guest, ...]) -> str:
-        return next((step.label for step in self.offered(host, guests) if step.id == id), "")
+    def label(self, id: str, scene: Scene | None, guests: tuple[Guest, ...]) -> str:
+        return next((step.label for step in self.offered(scene, guests) if step.id == id), "")
 
-    def take(self, id: str, host: Scene | None, guests: tuple[Guest, ...]) -> bool:
+    def take(self, id: str, scene: Scene | None, guests: tuple[Guest, ...]) -> bool:
         """Take a step. Return False if the big screen has something else open, or the moment has passed."""
         top = self._house.stage.scene
-        free = top is host or (host is None and isinstance(top, Shelf)) or (
-            isinstance(top, Pause) and isinstance(host, TableScene))
-        if not free or self._house.stage.changing or all(step.id != id for step in self.offered(host, guests)):
+        free = top is scene or (scene is None and isinstance(top, Shelf)) or (
+            isinstance(top, Pause) and isinstance(scene, TableScene))
+        if not free or self._house.stage.changing or all(step.id != id for step in self.offered(scene, guests)):
             return False
         if id.startswith(_SET_UP):
             self._house.open_setup(id.removeprefix(_SET_UP))
-        elif isinstance(host, TableScene):
-            self._take_at_table(id, host, guests)
-        elif isinstance(host, SetUp) and id == "start":
-            host.start()
+        elif isinstance(scene, TableScene):
+            self._take_at_table(id, scene, guests)
+        elif isinstance(scene, SetUp) and id == "start":
+            scene.start()
         elif id == "shelf":
             self._house.to_shelf()
-        elif isinstance(host, EndingScene | Results):
-            self._house.play_again(host.session)
+        elif isinstance(scene, EndingScene | Results):
+            self._house.play_again(scene.session)
         return True
 
     def _take_at_table(self, id: str, table: TableScene, guests: tuple[Guest, ...]) -> None:

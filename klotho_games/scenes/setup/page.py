@@ -106,11 +106,12 @@ class SetUp(Scene):
         return self.info.seats[1] == 1
 
     def faces(self) -> tuple[str, ...]:
-        """Only a person has a token: the profile that plays here, and other profiles under their own names."""
-        profiles, own = self.stage.house.profiles, self.stage.house.profile
-        people = [None if seat.bot else own if n == 0 and not seat.guest else profiles.get(seat.name)
+        """Only a person has a token: the profile that plays here, other profiles under their own names, and guests."""
+        house = self.stage.house
+        people = [None if seat.bot else house.profile if n == 0 and not seat.guest else house.profiles.get(seat.name)
                   for n, seat in enumerate(self.seats)]
-        return with_all_marks([person.portrait if person is not None else "" for person in people])
+        return with_all_marks([person.portrait if person is not None else house.guest_face(n)
+                               for n, person in enumerate(people)])
 
     # -- building -------------------------------------------------------------------------------------------
 

@@ -16,10 +16,10 @@ from klotho_games.stage.widgets.controls import Tappable
 if TYPE_CHECKING:
     from .page import Shelf
 
-_KNOB = Box(1456, 32, 72, 58)
-_SQUARE = Box(1142, 702, 246, 246)
+_KNOB = Box(1464, 32, 72, 58)
+_SQUARE = Box(1154, 722, 238, 242)
 """Leans at the corner of the cabinet, in front of the lower plank."""
-_LABEL = 38.0
+_LABEL = 34.0
 
 
 def add_room(shelf: Shelf, covered: bool) -> None:
@@ -32,7 +32,7 @@ def add_room(shelf: Shelf, covered: bool) -> None:
                spoken=told, style=ButtonStyle(radius=16, icon_size=34), leads_on=True)
         return
     from klotho_games.phones.code import squares
-    from klotho_games.scenes.phones.join_sheet import paint_code
+    from klotho_games.scenes.phones.join_sheet import paint_squares
 
     url, n = room
     rows = squares(url)
@@ -41,10 +41,10 @@ def add_room(shelf: Shelf, covered: bool) -> None:
     def paint(pen: Pen, spot: Spot) -> None:
         box = _SQUARE.at_origin
         lit = spot.hovered or pen.look.high_contrast
-        pen.panel(box, "#fffaf0" if lit else "#fbf3e0", edge="#8a6a34", edge_width=2, radius=14, shadow=8)
+        pen.panel(box, "#ffffff", edge="#e0a63c" if lit else "#8a6a34", edge_width=4 if lit else 2, radius=14, shadow=8)
         side = box.h - _LABEL
-        paint_code(pen, Box((box.w - side) / 2, 6, side - 8, side - 8), rows)
-        pen.text(told, box.bottom_part(_LABEL), 22, INK, BOLD, align="centre", grow=False)
+        paint_squares(pen, Box((box.w - side) / 2, 2, side, side), rows)
+        pen.text(told, box.bottom_part(_LABEL + 6), 22, INK, BOLD, align="centre", grow=False)
 
     Tappable(shelf, "room", _SQUARE, _("The room"), paint, shelf.house.open_phones, value=told,
              tip=_("The room is open: scan to join. Key: {key}").format(key="P"), z=50, margin=20, ring=14,
