@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import pygame
-
 from klotho_games.core import system
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.phones.code import squares
 from klotho_games.phones.party import Guest, Place
+from klotho_games.scenes.kit.qr_code import paint_squares
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
@@ -45,8 +44,6 @@ from .seating import bot_text
 SHEET = Box(220, 30, 1480, 952)
 _QR = Box(280, 200, 470, 470)
 _LIST = Box(790, 190, 850, 552)
-_QUIET = 4
-"""Width of the light margin in squares. Without it a camera does not find the code."""
 _TALL = 70.0
 _GAP = 10.0
 _SMALL = 50.0
@@ -116,7 +113,7 @@ class PhonesSheet(ListScene):
     def _add_code(self) -> None:
         party = self.room.party
         rows = squares(party.url)
-        self.add(Sprite(_QR, partial(paint_code, box=_QR.at_origin, rows=rows), z=6, margin=20))
+        self.add(Sprite(_QR, partial(_paint_code, box=_QR.at_origin, rows=rows), z=6, margin=20))
         below = Box(_QR.x, _QR.bottom + 8, _QR.w, 158)
         address, code = party.address, party.code
         if not code:
@@ -378,23 +375,10 @@ def _paint_sheet(pen: Pen) -> None:
     pen.thread([(60, 146), (room.w - 60, 146)], 4, shadow=False)
 
 
-def paint_code(pen: Pen, box: Box, rows: tuple[tuple[bool, ...], ...]) -> None:
+def _paint_code(pen: Pen, box: Box, rows: tuple[tuple[bool, ...], ...]) -> None:
     """Paint the code on its own white card."""
     pen.panel(box, "#ffffff", edge="#b99b66", radius=20, shadow=8)
     paint_squares(pen, box, rows)
-
-
-def paint_squares(pen: Pen, box: Box, rows: tuple[tuple[bool, ...], ...]) -> None:
-    """Paint the code in squares of whole pixels, so that it is sharp at every size. The ground has to be white."""
-    room = pen.rect(box)
-    n = len(rows) + 2 * _QUIET
-    side = room.w // n
-    left = room.x + (room.w - side * len(rows)) // 2
-    top = room.y + (room.h - side * len(rows)) // 2
-    for y, row in enumerate(rows):
-        for x, dark in enumerate(row):
-            if dark:
-                pen.surface.fill("#000000", pygame.Rect(left + x * side, top + y * side, side, side))
 
 
 def _paint_row(pen: Pen, box: Box, look: str, colour: str) -> None:
