@@ -33,6 +33,7 @@ def _words() -> dict[str, str]:
         "percent": _("{n} percent"),
         "one-of": _("{n} of {all}"),
         "chosen": _("chosen"),
+        "choose-one": _("Choose one"),
         "find": _("Find"),
         "nothing-found": _("Nothing found."),
         # Sheets

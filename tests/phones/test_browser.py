@@ -267,7 +267,11 @@ for (let n = 0; n < document.querySelectorAll('.grid[role=radiogroup]').length; 
   const group = document.querySelectorAll('.grid[role=radiogroup]')[n];
   if (!group.querySelector('[aria-checked=true]')) group.children[n % group.children.length].click();
 }
-document.querySelector('.choices .btn.main, .choices .btn, .row[data-key]').click();
+if (!document.querySelector('.choices .btn.main:not([aria-disabled])')) {
+  document.querySelector('.choices .btn:not([aria-disabled]), .row[data-key]').click();
+}
+if (document.querySelector('.choices .two')) document.querySelector('.choices .btn').click();
+document.querySelector('.choices .btn.main').click();
 """
 
 
