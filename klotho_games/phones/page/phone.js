@@ -3,7 +3,7 @@
 
 import { forgetDoodles } from "./doodle.js";
 import { after, asking, askCode, crowded, joinsBy, leave, noTable, sitAgain, sitting } from "./joining.js";
-import { art, btn, colour, h, ico, mark, pic } from "./make.js";
+import { art, breakBy, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, isDouble, itemsOf, makeReady, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
@@ -87,11 +87,13 @@ function dress(doc, parts) {
   app.setAttribute("aria-busy", "false");
   root.dataset.page = doc.t === "hand" ? String(doc.n) : "";
   const tone = colour(doc.tone);
-  vars({ game: tone, banner: boxArt("banner", doc.game), box: boxArt("box", doc.game) });
+  if (doc.game !== dressed.game) dressed = { game: doc.game, cover: parts.some(withCards) ? "" : coverOf(doc.game) };
+  vars({ game: tone, box: dressed.cover });
 }
 
-// The art of the game's box, if it has any.
-const boxArt = (kind, game) => (/^[a-z0-9_]+$/.test(game || "") ? `url(art/shell/${kind}_${game}.webp)` : "");
+// The small picture of the game's box, if it has any. A game whose first page has cards goes without: they are its look.
+let dressed = {};
+const coverOf = (game) => (/^[a-z0-9_]+$/.test(game || "") ? `url(art/shell/cover_${game}_small.webp)` : "");
 
 function vars(values) {
   for (const [name, value] of Object.entries(values)) {
@@ -360,6 +362,7 @@ const HEARD = {
   words(message) {
     now.words = message.words;
     now.reactions = message.reactions || [];
+    if (message.lang && message.lang !== root.lang) readWords();
     root.lang = message.lang || "en";
     if (now.doc) draw();
   },
@@ -462,14 +465,20 @@ const kept = ["screen", "replay", "hand", "check"].map((name) => {
   return picture;
 });
 
-async function start() {
+// The words also come over the wire, but not where the long ones break.
+async function readWords() {
   try {
     const first = await (await fetch("words.json")).json();
-    now.words = { ...(first.words || first), ...now.words };
+    now.words = { ...first.words, ...now.words };
     root.lang = first.lang || root.lang;
+    breakBy(first.syllables || []);
   } catch {
-    // The words also come over the wire.
+    // Without them, long words break anywhere.
   }
+}
+
+async function start() {
+  await readWords();
   if (link.knows) link.join();
   else askCode();
 }
