@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "klotho_games" / "locale"
-LONG = 10
+LONG = 12
 """Letters of a word that is long on a phone."""
 LEAST = 2
 """Letters of a syllable."""

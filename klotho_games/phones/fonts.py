@@ -21,6 +21,7 @@ LETTERS = frozenset(map(chr, range(0x20, 0x7F))) | set("ÄÖÜäöüßÀÉÈàâ
 NAMES = LETTERS | frozenset(map(chr, range(0xA0, 0x180)))
 """With all Western and Central European letters, for the names of players."""
 _KERNED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß0123456789.,:;!?-–—’“”„ ")
+_NAMELESS = struct.pack(">HHH", 0, 0, 6)
 _LEFT_OUT = frozenset({b"DSIG", b"FFTM", b"GSUB", b"GPOS", b"GDEF", b"BASE"})
 _COMPOSITE_WORDS, _MORE = 0x1, 0x20
 _SCALED, _SCALED_TWICE, _TRANSFORMED = 0x8, 0x40, 0x80
@@ -115,7 +116,18 @@ def cut(tables: Tables, letters: Iterable[str]) -> Tables:
     return {tag: table for tag, table in tables.items() if tag not in _LEFT_OUT} | kerning | {
         b"glyf": bytes(shapes), b"loca": struct.pack(f">{len(places)}L", *places), b"head": bytes(head),
         b"cmap": _map(wanted), b"post": struct.pack(">L", 0x30000) + tables[b"post"][4:32],
+        b"hmtx": _widths(tables, kept), b"name": _NAMELESS,
     }
+
+
+def _widths(tables: Tables, kept: set[int]) -> bytes:
+    """Return the widths of the glyphs. Those of empty glyphs are 0, which packs well."""
+    (wide,) = struct.unpack_from(">34xH", tables[b"hhea"])
+    widths = bytearray(tables[b"hmtx"])
+    for glyph in range(wide - 1):  # the last width is that of all glyphs after it, too
+        if glyph not in kept:
+            widths[4 * glyph : 4 * glyph + 4] = bytes(4)
+    return bytes(widths)
 
 
 def _map(wanted: dict[str, int]) -> bytes:

@@ -29,6 +29,8 @@ SENT = """
   .map((one) => [one.name.replace(location.origin, ''), one.transferSize])
 """
 
+LOADED = "[...document.fonts].filter((one) => one.family.includes('Klotho Serif')).map((one) => one.status)"
+
 
 @pytest.fixture(scope="module")
 def browser():
@@ -53,6 +55,7 @@ def test_the_first_page_is_light(browser, game):
         tab.run("document.fonts.ready.then(() => 1)")
         tab.until("[...document.images].every((one) => one.complete)")
         sent = {name: size for name, size in tab.run(SENT) if not name.startswith("ws")}
+        assert tab.run(LOADED) == ["loaded"]
         assert len(sent) > 20 and sent["/fonts/serif.woff"] > 10_000
         assert sum(sent.values()) <= MOST, sorted(sent.items(), key=lambda one: -one[1])[:12]
     finally:

@@ -20,7 +20,7 @@ function set(el, name, value) {
 // Long words of the language, in lower case, with the places where they can break.
 const breaks = new Map();
 const VERY_LONG = 15;
-const LONG = /\p{L}{10,}/gu;
+const LONG = /\p{L}{12,}/gu;
 
 export function breakBy(words) {
   breaks.clear();
@@ -29,7 +29,7 @@ export function breakBy(words) {
 
 // Puts soft hyphens into long words. They count on narrow tiles, and in very long words everywhere (`phone.css`).
 function soft(text) {
-  if (breaks.size === 0 || text.length < 10) return [text];
+  if (breaks.size === 0 || text.length < 12) return [text];
   const kids = [];
   let from = 0;
   for (const found of text.matchAll(LONG)) {
