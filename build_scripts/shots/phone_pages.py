@@ -111,6 +111,16 @@ def play_at_random(game: Game, seats: int) -> Iterator[Session]:
         session.play(rng.choice(list(session.legal())))
 
 
+def sit_down(party: Party, tab: Tab, title: str) -> int:
+    """Let a guest come in and have the first seat of a running game. Returns their id."""
+    party.lay(RoomPage(title, (Place(NAMES[0], "screen"), Place(NAMES[1], "screen")), playing=True))
+    tab.go(party.url)
+    tab.enter(NAMES[0])
+    guest = party.guests()[0].id
+    party.seat_guest(guest, 0)
+    return guest
+
+
 def take_pictures(tab: Tab, party: Party, shown: list[NumberedPage], faults: list[str]) -> list[pygame.Surface]:
     pictures = []
     for n, page in enumerate(shown, 1):
@@ -159,12 +169,8 @@ def main() -> int:
             for id in asked.games or registry.ids():
                 shown = pages(registry.load(id), asked.most)
                 for shape in shapes:
-                    party.lay(RoomPage(id, (Place(NAMES[0], "screen"), Place(NAMES[1], "screen")), playing=True))
                     tab = browser.tab(shape.size, dark=shape.dark, text=shape.text)
-                    tab.go(party.url)
-                    tab.enter(NAMES[0])
-                    guest = party.guests()[0].id
-                    party.seat_guest(guest, 0)
+                    guest = sit_down(party, tab, id)
                     file = asked.out / f"{id}_{shape}.png"
                     pygame.image.save(sheet_of(take_pictures(tab, party, shown, faults)), file)
                     faults += [f"{id} {shape}: {words}" for words in tab.complaints]

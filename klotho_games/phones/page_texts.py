@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
+
+from msgspec.structs import replace
+
 from klotho_games.core.i18n import _, current_language, languages, pgettext
 from klotho_games.core.people.profiles import PORTRAITS
 
@@ -10,6 +15,17 @@ from . import wire
 
 def words() -> wire.Words:
     return wire.Words(wire.VERSION, current_language(), _words(), _reactions(), languages(), PORTRAITS)
+
+
+def words_and_syllables() -> wire.Words:
+    return replace(words(), syllables=_syllables(current_language()))
+
+
+@cache
+def _syllables(language: str) -> tuple[str, ...]:
+    """Return the long words of a language with their breaks (`build_scripts/syllables.py`)."""
+    listed = files("klotho_games") / "locale" / language / "syllables.txt"
+    return tuple(listed.read_text("utf-8").split()) if listed.is_file() else ()
 
 
 def _words() -> dict[str, str]:
@@ -34,6 +50,7 @@ def _words() -> dict[str, str]:
         "percent": _("{n} percent"),
         "one-of": _("{n} of {all}"),
         "chosen": _("chosen"),
+        "choose-one": _("Choose one"),
         "find": _("Find"),
         "nothing-found": _("Nothing found."),
         # Sheets

@@ -6,16 +6,17 @@ games that differ only in what is hidden from a seat therefore give it the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import NOBODY, OVER, Event, Result, Telling
+from klotho_games.core.contract import NOBODY, OVER, Event, Move, Result, Telling
 from klotho_games.core.games import giving_up
 from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.log_lines import LogLines, line_of
+from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital
@@ -148,7 +149,7 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str], faces: Face
     s = rules.imagine(view, Random(0))
     acting = rules.to_act(s)
     moves = giving_up.put_last(telling, s, rules.legal(s)) if acting == seat else ()
-    page = Page(seat, names, moves, lambda move: telling.move(s, move, names),
+    page = Page(seat, names, moves, _labels(telling, s, moves, names),
                 lambda move: giving_up.question(telling, s, move),
                 lambda move: getattr(telling, "brings", lambda _s, _move: "")(s, move))
     if acting == OVER:
@@ -169,6 +170,19 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str], faces: Face
         hand.show(page, view)
     page.choices()
     return page
+
+
+def _labels(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) -> Callable[[Move], str]:
+    """Return the function that gives a move its label, different from those of all moves of its kind."""
+    found: dict[type[Move], dict[Move, str]] = {}
+
+    def label(move: Move) -> str:
+        kind = type(move)
+        if kind not in found:
+            found[kind] = distinct_labels(telling, s, [one for one in moves if type(one) is kind], names)
+        return found[kind].get(move) or telling.move(s, move, names)
+
+    return label
 
 
 def _turn(telling: Telling, s: Any) -> str:

@@ -26,6 +26,10 @@ CRAYONS = 12
 REACTIONS = ("laugh", "groan", "applause", "hurry")
 
 
+BEAT = '{"t":"beat"}'
+"""A phone sends it to learn whether the program is still there, and gets it back (`server.py`)."""
+
+
 # ---- from the phone ----
 
 
@@ -162,6 +166,8 @@ class Words(Answer, frozen=True):
     languages: tuple[str, ...]
     faces: tuple[str, ...]
     """The pictures of all tokens."""
+    syllables: tuple[str, ...] = ()
+    """Long words in lower case, with a bar where they can break. Only in `/words.json`."""
 
 
 class Table(Answer, frozen=True):

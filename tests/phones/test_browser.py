@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -283,12 +284,115 @@ def test_while_the_line_is_lost_the_cards_stay_and_the_page_says_so(browser, tab
     tab.until("!document.querySelector('.notice') && document.querySelector('.tools')")
 
 
+# ---- sleep, and Wi-Fi that comes and goes ----
+
+SAME = "window.loadedOnce === true && document.querySelector('.tools') && !document.querySelector('.notice')"
+SOON = 5.0
+"""Seconds after which a page is back, once its line is."""
+
+
+def lines(table):
+    server = table.party._server
+    return server._loop, [connection.transport for connection in server._connections if connection.stays]
+
+
+def test_after_its_socket_was_cut_a_page_comes_back_by_itself(browser, table):
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    tab.run("window.loadedOnce = true")
+    for _cut in range(3):
+        loop, transports = lines(table)
+        for transport in transports:
+            loop.call_soon_threadsafe(transport.abort)
+        chromium.wait_for(lambda: table.party.phone(seat) == "lost", "the loss")
+        began = time.monotonic()
+        chromium.wait_for(lambda: table.party.phone(seat) == "here", "the return")
+        tab.until(SAME)
+        assert time.monotonic() - began < SOON
+
+
+def test_after_wi_fi_was_off_a_page_comes_back_as_soon_as_it_is_on(browser, table):
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    tab.run("window.loadedOnce = true")
+    conditions = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    tab.ask("Network.enable")
+    tab.ask("Network.emulateNetworkConditions", offline=True, **conditions)
+    tab.run(f"window.Wired = WebSocket; {DEAF}")  # Chromium lets new sockets through even then
+    tab.until("document.querySelector('.app.lost .notice.bad')")
+    chromium.wait_for(lambda: table.party.phone(seat) == "lost", "the loss")
+    tab.run("window.WebSocket = window.Wired")
+    began = time.monotonic()
+    tab.ask("Network.emulateNetworkConditions", offline=False, **conditions)
+    tab.until(SAME)
+    assert time.monotonic() - began < SOON and table.party.phone(seat) == "here"
+
+
+def test_a_line_that_is_dead_without_a_word_is_noticed_while_one_waits(browser, table):
+    """As without Wi-Fi: nothing comes, and nobody says that it is over. The other side still believes in it, too."""
+    tab = acting(browser, table)
+    tab.run(f"window.loadedOnce = true; {COUNTED}")
+    loop, transports = lines(table)
+    for transport in transports:
+        loop.call_soon_threadsafe(transport.pause_reading)
+    tab.until("window.sockets === 1")
+    tab.until(SAME)
+
+
+COUNTED = """
+window.sockets = 0;
+window.Plain = WebSocket;
+window.WebSocket = class extends Plain { constructor(...given) { super(...given); window.sockets += 1; } };
+"""
+ASLEEP = """
+Object.defineProperty(document, 'hidden', { get: () => window.asleep, configurable: true });
+window.asleep = true;
+document.dispatchEvent(new Event('visibilitychange'));
+const before = Date.now.bind(Date);
+Date.now = () => before() + 3 * 3600 * 1000;
+"""
+AWAKE = "window.asleep = false; document.dispatchEvent(new Event('visibilitychange'));"
+
+
+def test_after_hours_of_sleep_a_page_has_a_new_line_at_once(browser, table):
+    """The sockets of a phone in a pocket look open, but are frozen."""
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    tab.run("window.loadedOnce = true")
+    tab.run(COUNTED)
+    tab.run(ASLEEP)
+    table.n += 1
+    tab.run(AWAKE)
+    assert tab.run("window.sockets") == 1
+    table.party.show(seat, make_numbered_page(table.session, seat, table.n))
+    shows(tab, table)
+    tab.until(SAME)
+    tab.run("document.dispatchEvent(new Event('resume'))")
+    assert tab.run("window.sockets") == 2
+    tab.until(SAME)
+
+
+def test_a_page_from_the_back_button_has_a_new_line(browser, table):
+    seat = table.session.to_act
+    tab = acting(browser, table)
+    tab.run("window.loadedOnce = true; dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    chromium.wait_for(lambda: table.party.phone(seat) == "lost", "the loss")
+    tab.run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    chromium.wait_for(lambda: table.party.phone(seat) == "here", "the return")
+    tab.until(SAME)
+
+
+
 DECIDE = """
 for (let n = 0; n < document.querySelectorAll('.grid[role=radiogroup]').length; n++) {
   const group = document.querySelectorAll('.grid[role=radiogroup]')[n];
   if (!group.querySelector('[aria-checked=true]')) group.children[n % group.children.length].click();
 }
-document.querySelector('.choices .btn.main, .choices .btn, .row[data-key]').click();
+if (!document.querySelector('.choices .btn.main:not([aria-disabled])')) {
+  document.querySelector('.choices .btn:not([aria-disabled]), .row[data-key]').click();
+}
+if (document.querySelector('.choices .two')) document.querySelector('.choices .btn').click();
+document.querySelector('.choices .btn.main').click();
 """
 
 
@@ -360,6 +464,7 @@ def test_the_phone_remembers_name_picture_language_and_seat_for_the_next_evening
     tab.go(table.party.url)
     tab.tap("[data-key=langde]")
     tab.until("document.documentElement.lang === 'de'")
+    tab.tap("[data-key=faces]")
     tab.tap("[data-key=facekit]")
     tab.enter("Kit")
     tab.tap("[data-key=seats2]")
@@ -371,7 +476,7 @@ def test_the_phone_remembers_name_picture_language_and_seat_for_the_next_evening
     again.go(table.party.url)
     again.until("document.querySelector('#name')")
     assert again.run("[document.querySelector('#name').value, document.documentElement.lang,"
-                     " document.querySelector('.facepick[aria-checked=true]').dataset.key]") == ["Kit", "de", "facekit"]
+                     " document.querySelector('.facerow img').src.split('/').pop()]") == ["Kit", "de", "face_kit.svg"]
     again.tap("[data-key=come]")
     assert chosen(again)[0] == "seats2"
     (kit,) = table.party.guests()

@@ -38,7 +38,7 @@ def test_what_the_page_says_without_scripts_is_in_the_language_of_the_house(list
 def test_everything_on_the_list_has_a_kind_and_lies_where_it_may(listed):
     for path in listed:
         assert listed.kind(path)
-        assert re.fullmatch(r"/|/[a-z_]+\.(html|css|js|json)|/fonts/[\w-]+\.ttf|/art/\w+/\w+\.(svg|webp)", path), path
+        assert re.fullmatch(r"/|/[a-z_]+\.(html|css|js|json)|/fonts/[\w-]+\.woff|/art/\w+/\w+\.(svg|webp)", path), path
 
 
 @pytest.mark.parametrize(

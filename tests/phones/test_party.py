@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import socket
 import subprocess
 import sys
@@ -96,6 +97,37 @@ def test_a_lost_phone_comes_back_to_its_seat_and_to_the_newest_page():
             assert await asyncio.to_thread(awake.wishes, table) == [LeftRoom(1, 0)]
 
         tried(story)
+
+
+def test_a_beat_is_answered_at_once_and_too_many_of_them_end_the_line():
+    with party() as (table, _awake):
+
+        async def story() -> None:
+            ada = await ring(table)
+            await ada.join(table)
+            await ada.socket.send(wire.BEAT)
+            assert await ada.hear("beat") == {"t": "beat"}
+            await ada.socket.send(wire.BEAT)
+            await ada.ended()
+
+        tried(story)
+
+
+def test_words_and_drawings_are_compressed_for_who_can_read_that():
+    with party() as (table, _awake):
+        host, port = table.address.split(":")
+
+        def asked(path: str, *lines: str) -> tuple[bytes, bytes]:
+            with socket.create_connection((host, int(port)), timeout=5) as line:
+                line.sendall("\r\n".join([f"GET {path} HTTP/1.1", f"Host: {table.address}", *lines, "", ""]).encode())
+                head, _gap, body = b"".join(iter(lambda: line.recv(65536), b"")).partition(b"\r\n\r\n")
+                return head, body
+
+        _head, plain = asked("/phone.js")
+        head, short = asked("/phone.js", "Accept-Encoding: gzip, deflate")
+        assert b"Content-Encoding: gzip" in head and gzip.decompress(short) == plain and len(short) < len(plain) / 2
+        head, _font = asked("/fonts/serif.woff", "Accept-Encoding: gzip")
+        assert b"Content-Encoding" not in head, "fonts are compressed already"
 
 
 def test_a_phone_that_is_sent_away_is_told_why_even_when_it_comes_back_later():

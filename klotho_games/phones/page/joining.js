@@ -1,6 +1,6 @@
 // Coming in and leaving: the code, the name and picture, the choice of a seat, and the page after the room is left.
 
-import { btn, h } from "./make.js";
+import { btn, h, ico } from "./make.js";
 import { recall, remember } from "./memory.js";
 import { now, t } from "./now.js";
 import { askFor, face, stepButton } from "./room.js";
@@ -62,20 +62,33 @@ function entering() {
   return [h("label", { class: "field" }, t("your-name"), input), btn(t("come-in"), "main", come, { key: "come", icon: "check" })];
 }
 
-// The pictures of the tokens, and the languages.
+// The chosen picture, the others after a tap on it (they are heavy), and the languages.
+let choosesFace = false;
+
 export function who() {
   const chosen = now.faces.includes(recall("face")) ? recall("face") : "";
+  const opened = () => {
+    choosesFace = true;
+    act.draw();
+  };
+  const open = h("button", { class: "row facerow", "data-key": "faces", on: { click: opened } }, face(chosen),
+    h("span", { class: "grow" }, t("your-picture")), ico("right", "go"));
+  return [choosesFace ? faces(chosen) : h("div", { class: "rows" }, open), languageOf()];
+}
+
+function faces(chosen) {
   const one = (name, n) => {
     const click = () => {
       remember("face", name);
+      choosesFace = false;
       act.draw();
     };
     const label = name ? t("picture", { n }) : t("no-picture");
     const props = { class: "facepick", role: "radio", "aria-checked": String(name === chosen), "aria-label": label };
     return h("button", { ...props, "data-key": "face" + name, on: { click } }, face(name));
   };
-  const faces = h("div", { class: "facepicks", role: "radiogroup", "aria-label": t("your-picture") }, ["", ...now.faces].map(one));
-  return [h("h3", { class: "above" }, t("your-picture")), faces, languageOf()];
+  const all = h("div", { class: "facepicks", role: "radiogroup", "aria-label": t("your-picture") }, ["", ...now.faces].map(one));
+  return [h("h3", { class: "above" }, t("your-picture")), all];
 }
 
 export function languageOf() {

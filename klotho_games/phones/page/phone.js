@@ -3,13 +3,13 @@
 
 import { forgetDoodles } from "./doodle.js";
 import { after, arriving, asking, askCode, crowded, joinsBy, noTable } from "./joining.js";
-import { art, btn, colour, h, ico, mark, pic } from "./make.js";
+import { art, breakBy, btn, colour, h, ico, mark, pic } from "./make.js";
 import { recall, remember } from "./memory.js";
-import { chosenOf, forgetPicks, itemsOf, now, partKey, pickedFor, t } from "./now.js";
+import { chosenOf, forgetPicks, isDouble, itemsOf, makeReady, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
 import { face, followRoom, roomSheet, seatWanted, stepButton } from "./room.js";
-import { askFirst, askHint, cardSheet, closeSheet, goalOf, reactSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
+import { askFirst, askHint, cardSheet, closeOldSheet, closeSheet, goalOf, reactSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
 import { Link } from "./wire.js";
 
 const root = document.documentElement;
@@ -98,11 +98,13 @@ function dress(doc, parts) {
   app.setAttribute("aria-busy", "false");
   root.dataset.page = doc.t === "hand" ? String(doc.n) : "";
   const tone = colour(doc.tone);
-  vars({ game: tone, banner: boxArt("banner", doc.game), box: boxArt("box", doc.game) });
+  if (doc.game !== dressed.game) dressed = { game: doc.game, cover: parts.some(withCards) ? "" : coverOf(doc.game) };
+  vars({ game: tone, box: dressed.cover });
 }
 
-// The art of the game's box, if it has any.
-const boxArt = (kind, game) => (/^[a-z0-9_]+$/.test(game || "") ? `url(art/shell/${kind}_${game}.webp)` : "");
+// The small picture of the game's box, if it has any. A game whose first page has cards goes without: they are its look.
+let dressed = {};
+const coverOf = (game) => (/^[a-z0-9_]+$/.test(game || "") ? `url(art/shell/cover_${game}_small.webp)` : "");
 
 function vars(values) {
   for (const [name, value] of Object.entries(values)) {
@@ -189,25 +191,40 @@ function choices(doc) {
   const taken = doc.parts.flatMap(offered);
   const main = mainOf(doc, moves) || (moves.length === 1 && taken.length === 0 && moves[0]);
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
-  const big = main && button(main, "main");
-  const rest = others.map((move) => button(move, ""));
+  const equal = doc.pair && !now.ready; // two answers of equal weight: neither is chosen before a tap
+  const big = (main && (equal ? choice(main, "main") : button(main, "main"))) || unchosen(doc, taken);
+  const rest = others.map((move) => choice(move, ""));
   const steps = doc.turn === "over" ? now.room.steps.map((step) => stepButton(step)) : [];
   const over = [...steps, !doc.you && seatWanted()].filter(Boolean);
-  app.classList.toggle("more", rest.length > 0 && !doc.pair);
+  app.classList.toggle("more", rest.length > 0 && !equal);
   app.classList.toggle("few", rest.length <= FEW);
   if (!big && over.length === 0 && rest.length === 0) return null;
-  const beside = doc.pair ? [big, rest.shift()].filter(Boolean) : [];
+  const beside = equal ? [big, rest.shift()].filter(Boolean) : [];
   const below = rest.length > 0 && h("div", { class: "others" + (rest.length > FEW ? " long" : "") }, rest);
-  return h("div", { class: "choices" }, doc.pair ? h("div", { class: "two" }, beside) : big, below, over);
+  return h("div", { class: "choices" }, equal ? h("div", { class: "two" }, beside) : big, below, over);
 }
 
 // The large button belongs to the chosen item or the picks; with several parts, to the one touched last.
 function mainOf(doc, moves) {
+  const ready = now.ready && (moves.find((move) => move.id === now.ready) || fromRow(doc, now.ready));
+  if (ready) return said(doc, { ...ready, icon: ready.icon || "check" });
   const sources = doc.parts.filter((part) => part.picks || chosenMove(part));
   const source = sources.find((part) => partKey(part) === now.touched) || sources[0];
   const id = source && (source.picks || chosenMove(source));
   const found = moves.find((move) => move.id === id) || moves.find((move) => move.main);
   return found && said(doc, found);
+}
+
+const fromRow = (doc, id) => {
+  const row = doc.parts.flatMap((part) => part.rows || []).find((one) => one.move === id);
+  return row && { id, label: row.label || row.text };
+};
+
+// In place of the large button, as long as nothing on a list is chosen.
+function unchosen(doc, taken) {
+  const listed = doc.turn === "you" && doc.parts.some((part) => part.is === "rows" && part.rows.some((row) => row.move));
+  const words = t("choose-one");
+  return listed && taken.length > 0 && btn(words, "main", () => tell(words), { key: "unchosen", off: true });
 }
 
 function chosenMove(part) {
@@ -227,13 +244,30 @@ function said(doc, move) {
   return { ...move, label: label || move.label || refusal, picks, off, brings };
 }
 
+// The large button: it makes its move.
 function button(move, cls) {
-  const click = () => {
+  const click = (e) => {
     if (move.off) return tell(move.off);
+    if (isDouble(e)) return undefined;
+    now.tapped = e.timeStamp;
     const sent = send(move.id, move.picks);
     if (sent && move.pad) turnTo("pad"); // the piece is put down at the big screen
     return sent;
   };
+  return asButton(move, cls, click);
+}
+
+// Any other button: a tap chooses it, and it becomes the large one. One that decides nothing acts at once.
+function choice(move, cls) {
+  if (move.light || move.pad) return button(move, cls);
+  return asButton(move, cls, (e) => {
+    if (move.off) return tell(move.off);
+    makeReady(move.id, e);
+    return draw();
+  });
+}
+
+function asButton(move, cls, click) {
   const look = { key: "move" + move.id, icon: move.icon, picture: move.pic, small: move.small, off: Boolean(move.off) };
   return btn(move.label, cls, click, look);
 }
@@ -255,8 +289,9 @@ function tools() {
 // ---- what the person does ----
 
 function labelOf(id) {
+  const ways = now.doc.parts.flatMap((part) => part.gear || []).flatMap((tool) => tool.ways || []);
   const rows = now.doc.parts.flatMap((part) => part.rows || []);
-  const move = now.doc.moves.find((one) => one.id === id) || rows.find((one) => one.move === id);
+  const move = now.doc.moves.find((one) => one.id === id) || [...rows, ...ways].find((one) => one.move === id);
   return move.label || move.text;
 }
 
@@ -322,6 +357,10 @@ function show(doc) {
   const before = now.doc;
   const turned = doc.turn === "you" && (!before || before.turn !== "you");
   if (doc.t === "hand" && before && before.n !== doc.n && before.turn === "you") forgetPicks();
+  if (!before || before.n !== doc.n) {
+    now.ready = "";
+    closeOldSheet();
+  }
   now.doc = { parts: [], moves: [], ...doc };
   fresh = turned;
   if (turned) {
@@ -342,6 +381,7 @@ const HEARD = {
     now.reactions = message.reactions || [];
     now.languages = message.languages || [];
     now.faces = message.faces || [];
+    if (message.lang && message.lang !== root.lang) readWords(message.lang);
     root.lang = message.lang || "en";
     if (now.doc) draw();
   },
@@ -461,14 +501,20 @@ function speak(language) {
   else location.reload();
 }
 
-async function start() {
+// The words also come over the wire, but not where the long ones break.
+async function readWords(language) {
   try {
-    const first = await (await fetch(link.lang ? `words_${link.lang}.json` : "words.json")).json();
-    now.words = { ...(first.words || first), ...now.words };
+    const first = await (await fetch(language ? `words_${language}.json` : "words.json")).json();
+    now.words = { ...first.words, ...now.words };
     root.lang = first.lang || root.lang;
+    breakBy(first.syllables || []);
   } catch {
-    // The words also come over the wire.
+    // Without them, long words break anywhere.
   }
+}
+
+async function start() {
+  await readWords(link.lang);
   if (link.knows) link.join();
   else askCode();
 }

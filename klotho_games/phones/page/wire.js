@@ -1,9 +1,12 @@
 // The connection to the program. It reconnects by itself, and sends an unanswered decision again with the same id.
 
 const VERSION = 2;
-const WAITS = [500, 1000, 2000, 4000, 5000];
+const WAITS = [500, 1000, 2000, 3000];
 const SILENT = 6000; // milliseconds without an answer to a decision, after which the connection is dead, whatever the socket says
+const OPENING = 4000; // milliseconds for a new connection to answer: without Wi-Fi, a browser waits for minutes
 const POCKET = 8000; // milliseconds: a phone that was hidden for longer has frozen its sockets
+const QUIET = 8000; // milliseconds without a message, after which the page asks whether the program is still there
+const BEAT = JSON.stringify({ t: "beat" });
 const KEY = "klotho-key";
 
 // randomUUID exists only over https.
@@ -43,10 +46,16 @@ export class Link {
     this.resend = false;
     this.ended = false;
     this.hiddenAt = 0;
+    this.heardAt = 0;
+    this.beatAt = 0;
+    this.tickedAt = Date.now();
     addEventListener("online", () => this.again());
+    addEventListener("offline", () => this.open && this.lost());
     addEventListener("pagehide", () => this.drop());
     addEventListener("pageshow", (e) => e.persisted && this.again());
+    document.addEventListener("resume", () => this.again()); // the browser had frozen the page
     document.addEventListener("visibilitychange", () => this.seen());
+    setInterval(() => this.listen(), QUIET / 4);
   }
 
   get knows() {
@@ -60,6 +69,25 @@ export class Link {
   seen() {
     if (document.hidden) this.hiddenAt = Date.now();
     else if (!this.open || Date.now() - this.hiddenAt > POCKET) this.again();
+    else this.beat();
+  }
+
+  // A socket without Wi-Fi looks open for a long time. Only an answer shows that the program is still there.
+  listen() {
+    const now = Date.now();
+    const slept = now - this.tickedAt > POCKET; // the timer stood still, and so did the socket
+    this.tickedAt = now;
+    if (!this.open || document.hidden) return;
+    if (slept) this.again();
+    else if (now - this.heardAt > QUIET) this.beat();
+  }
+
+  beat() {
+    const now = Date.now();
+    if (!this.open || this.beating || now - this.beatAt < 1000) return; // more often would be rejected
+    this.beatAt = now;
+    this.socket.send(BEAT);
+    this.beating = setTimeout(() => this.lost(), OPENING);
   }
 
   again() {
@@ -71,6 +99,8 @@ export class Link {
   drop() {
     clearTimeout(this.timer);
     clearTimeout(this.silence);
+    clearTimeout(this.opening);
+    this.stopBeat();
     const socket = this.socket;
     this.socket = null;
     if (socket) socket.close();
@@ -81,6 +111,7 @@ export class Link {
     clearTimeout(this.timer);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/wire`);
     this.socket = socket;
+    this.opening = setTimeout(() => this.socket === socket && this.lost(), OPENING);
     socket.addEventListener("open", () => {
       const who = { ...(this.key && { key: this.key }), ...(this.code && { code: this.code }), ...(this.lang && { lang: this.lang }) };
       this.resend = Boolean(this.pending);
@@ -98,7 +129,16 @@ export class Link {
     this.changed(this.tries);
   }
 
+  stopBeat() {
+    clearTimeout(this.beating);
+    this.beating = 0;
+  }
+
   heard(message) {
+    this.heardAt = Date.now();
+    clearTimeout(this.opening);
+    this.stopBeat();
+    if (message.t === "beat") return;
     if (this.tries) this.changed((this.tries = 0));
     if (message.t === "welcome") this.entered(message.key);
     if (message.t === "room" && !message.me) this.forget(); // the key was not valid

@@ -79,6 +79,7 @@ class PhoneControl:
             self._device = self._stage.input.device
             for scene in self._stage.stack:
                 scene.focus.redraw()
+                scene.on_other_device()
 
     def _is_here(self, seat: int) -> bool:
         """Whether the phone is still here: it can have been sent away since the press."""

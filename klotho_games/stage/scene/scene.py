@@ -406,6 +406,9 @@ class Scene:
         """Whether a click here can be meant to hurry, and would decide something."""
         return self.guard.is_usual_place(at)
 
+    def on_other_device(self) -> None:
+        """Say again what names keys or buttons, because a player has changed to another device."""
+
     def on_phone_request(self, asked: PhoneRequest) -> None:
         """Answer a decision from a phone. Only a table can accept one."""
         asked.answer(Refusal("", _("The game is paused.")), "busy")

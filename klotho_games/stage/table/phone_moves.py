@@ -76,6 +76,7 @@ class PhoneMoves:
             return
         if table.drag is not None:
             table.drag.cancel()
+        table.stage.input.device = "phone"  # the prompt then speaks of the phone's pad
         table.focus.seen = True
         table.focus.set(spot)
         table.press(Press(Action.CONFIRM, "phone", "phone"))

@@ -681,6 +681,10 @@ class TableScene(Scene):
 
     # -- phones ---------------------------------------------------------------------------------------------
 
+    def on_other_device(self) -> None:
+        if self.may_act and not self.motions.busy:
+            self.say_prompt()
+
     def on_phone_request(self, asked: PhoneRequest) -> None:
         if self.mode.is_played:
             self.phone_moves.handle(asked)
