@@ -307,7 +307,7 @@ function buzz(pattern) {
 function show(doc) {
   const before = now.doc;
   const turned = doc.turn === "you" && (!before || before.turn !== "you");
-  if (doc.t === "hand" && before && before.n !== doc.n && before.turn === "you") forgetPicks();
+  if (doc.t === "hand" && !doc.keeps_picks && before && before.n !== doc.n && before.turn === "you") forgetPicks();
   now.doc = { parts: [], moves: [], ...doc };
   fresh = turned;
   if (turned) {

@@ -13,11 +13,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Move, Refusal
-from klotho_games.core.games.phone_page import GO_ON, Aside
+from klotho_games.core.games.phone_page import CHANGE, GO_ON, Aside
 from klotho_games.core.i18n import _, capital, current_language
+from klotho_games.core.play.early_answers import Standing
 from klotho_games.core.play.session import Session
 from klotho_games.phones.page_texts import words
-from klotho_games.phones.pages import NumberedPage, make_numbered_page, with_aside
+from klotho_games.phones.pages import NumberedPage, follow, make_numbered_page, with_aside
 from klotho_games.phones.party import (
     Asker,
     Came,
@@ -63,6 +64,8 @@ class SentPage:
     watch: Watch | None = None
     """What the big screen shows before that state."""
     aside: Aside | None = None
+    early: Standing = ""
+    """Whether the seat decides before its turn."""
 
 
 class PhoneBridge:
@@ -348,10 +351,14 @@ class PhoneBridge:
 
     def _do(self, did: Did) -> None:
         table, shown = self.table, self._pages.get(did.seat)
-        if table is None or shown is None or shown.state is not table.session.state:
+        if table is None or shown is None or not self._is_current(did.seat, shown, table.session):
             self.party.answer(did, Refusal("", _("The game has moved on. Choose again.")), "stale")
         elif did.move == GO_ON:
             self._go_on(did, table, shown)
+        elif did.move in (CHANGE, "undo") and shown.early == "answered":
+            late = Refusal("", _("Your decision has just been played."))
+            found = table.early.take_back(did.seat)
+            self.party.answer(did, None if found else late, "" if found else "stale")
         elif did.move in shown.turned.page.asides:
             heard = table.hear_aside(did.seat, did.move)
             late = Refusal("", _("The game has moved on. Choose again."))
@@ -374,6 +381,11 @@ class PhoneBridge:
                 self.party.answer(did, Refusal("", _("You can’t do that from this page. Reload the page.")), "bad")
             else:
                 self._post(did, move)
+
+    def _is_current(self, seat: int, shown: SentPage, session: Session) -> bool:
+        """Whether a page still asks what its seat has to decide. Others may have decided since at the same time."""
+        still = shown.early == "asked" and (self._early(seat) == "asked" or session.to_act == seat)
+        return shown.state is session.state or still
 
     def _post(self, did: Did, move: Move | None, spot: str = "") -> None:
         self._house.stage.input.post(PhoneRequest(did.seat, move, partial(self.party.answer, did), spot))
@@ -440,15 +452,21 @@ class PhoneBridge:
         self._n += 1
         faces = self._house.portraits(session)
         if watch is None:
-            page = make_numbered_page(session, seat, self._n, faces)
+            table = self.table
+            answers = table.early.answers if table is not None else None
+            page = make_numbered_page(session, seat, self._n, faces, answers)
         else:
             before = self._pages.get(seat)
             page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None, faces)
         aside = self._aside(seat)
         if aside is not None:
             page = with_aside(page, aside)
-        self._pages[seat] = SentPage(state, language, page, watch, aside)
-        self.party.show(seat, page)
+        early, shown = self._early(seat), self._pages.get(seat)
+        if shown is not None and shown.early == "asked" and (early == "asked" or seat == acting):
+            page = follow(shown.turned, page)
+        self._pages[seat] = SentPage(state, language, page, watch, aside, early)
+        if shown is None or page is not shown.turned:
+            self.party.show(seat, page)
         if len(stale) > 1:
             wake()
         elif watch is None:
@@ -460,8 +478,13 @@ class PhoneBridge:
             return shown is not None and isinstance(shown.watch, Hold)
         if shown is None or shown.state is not state or shown.language != language or shown.aside != self._aside(seat):
             return True
+        if shown.early != self._early(seat):
+            return True
         recounts = watch is Show.COUNTS and shown.watch is None
         return shown.watch is not watch and not recounts
+
+    def _early(self, seat: int) -> Standing:
+        return self.table.early.standing(seat) if self.table is not None else ""
 
     def _aside(self, seat: int) -> Aside | None:
         return self.table.aside_for(seat) if self.table is not None else None
