@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -123,7 +123,7 @@ def test_the_others_answers_change_neither_what_a_seat_can_do_nor_what_it_alone_
             ends = [end for _n in range(3) if (end := turns_after(rules, s, seat, rng)) is not None]
             for end in ends:
                 assert list(rules.legal(end)) == list(rules.legal(asked)), "what it can do depends on others’ answers"
-            for one, other in zip(ends, ends[1:], strict=False):
+            for one, other in pairwise(ends):
                 public = {*places(rules.view(one, NOBODY), rules.view(other, NOBODY))}
                 own = {*places(rules.view(one, seat), rules.view(other, seat))}
                 assert own <= public, f"the others’ answers show seat {seat} what an onlooker does not see"

@@ -96,7 +96,7 @@ def test_people_decide_before_their_turn_and_the_record_keeps_its_order(game: Ga
         assert page["turn"] == "other" and [one["id"] for one in page["moves"]] == [CHANGE]
         assert "Has already decided." in evening.plate(seat)
     assert session.ply == ply and evening.phone(0).page["turn"] == "you" and "already" not in evening.plate(0)
-    own = list(session.legal())[0]
+    own = session.legal()[0]
     house.stage.input.post(PhoneRequest(0, own, lambda *_answer: None))
     for _wait in range(len(later) + 1):
         evening.rest()
@@ -132,7 +132,7 @@ def test_a_page_on_which_someone_is_choosing_is_not_replaced_while_others_decide
     for seat in evening.later[1:]:
         page = evening.phone(seat).page
         evening.answer(evening.later[0], evening.choices(evening.later[0])[0])
-        house.stage.input.post(PhoneRequest(0, list(evening.session.legal())[0], lambda *_answer: None))
+        house.stage.input.post(PhoneRequest(0, evening.session.legal()[0], lambda *_answer: None))
         evening.rest()
         now = evening.phone(seat).page
         assert now is page or now.get("keeps_picks"), "what the person has picked is lost"
@@ -156,6 +156,6 @@ def test_only_phones_ask_early(game: Game, house: MainProgram) -> None:
     evening.answer(seat, evening.choices(seat)[0])
     assert session.to_act == 0 and evening.table.early.standing(0) == ""
     ply = session.ply
-    evening.table.play(list(session.legal())[0])
+    evening.table.play(session.legal()[0])
     evening.rest()
     assert session.ply >= ply + 2, "the early answer follows by itself"

@@ -38,7 +38,7 @@ def imagine_turn(rules: Rules[Any, Any], s: Any, seat: int) -> Any | None:
     before = {*list_overlap(rules, s)}
     if rules.to_act(s) != seat and seat not in before:
         return None
-    rng = Random(0)
+    rng = Random(0)  # noqa: S311 - no dice are rolled with it
     s = rules.imagine(rules.view(s, seat), rng)
     for _step in range(_LONGEST):
         acting = rules.to_act(s)
