@@ -363,7 +363,7 @@ class Telling(Protocol):
     - `landmark(event, names) -> str`: an event in very few words, for a tag on the coach's graph. Empty for unimportant
       events.
     - `noted(notes) -> str`: `Result.notes` in words ("floor 4").
-    - `scored(points) -> str`: one player's score with its unit ("12 Stars"); without it, points.
+    - `score_words(points) -> str`: one player's score with its unit ("12 Stars"); without it, points.
     - `kind(kind) -> str`: `Result.kind` in words. Statistics are grouped by it.
     - `brings(s, move) -> str`: what a move changes, in few words with the most important first ("10 to 19 points,
       covers 1 Cow"). For moves whose effect a table only draws while a piece is held. Lists of moves and the voice add
