@@ -50,7 +50,7 @@ def result_words(game: Game, result: Result, seat: int) -> str:
 
 def score_words(game: Game, points: int) -> str:
     """Return one player's score with its unit."""
-    own = getattr(game.telling, "scored", None)
+    own = getattr(game.telling, "score_words", None)
     if own is not None:
         with contextlib.suppress(Exception):  # a plug-in may fail; points always work
             return str(own(points))

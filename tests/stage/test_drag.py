@@ -305,7 +305,7 @@ def test_a_thing_that_cannot_be_taken_says_why_at_once_and_shakes(monkeypatch: p
     thing, ground = block(tray, box, z=5), block(tray, Box(1000, 500, 800, 400))
     tray.spot(Spot("locked", box, "A pile", enabled=False, reason="It costs too much."))
     told: list[str] = []
-    monkeypatch.setattr(tray.notes, "show_tip", lambda words, _box: told.append(words))
+    monkeypatch.setattr(tray, "show_refusal", lambda refusal, _at: told.append(refusal.reason))
     send(stage, down((1360, 640)), move((1363, 640)))
     assert not told, "a press that hardly moves is a click"
     send(stage, move((1400, 660)))

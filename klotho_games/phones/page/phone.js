@@ -20,12 +20,14 @@ const toast = document.getElementById("toast");
 const LEAST = 116; // the smallest width of a card, in pixels
 const FEW = 4; // more buttons than this at the foot become a list
 const SHOWN = 180; // milliseconds: most pages come sooner than this after a decision
+const TWICE = 600; // milliseconds: a second tap that comes sooner still means the button before
 const BLINK = 1500; // milliseconds: a shorter loss of the connection is not shown
 
 let footing = null;
 let telling = null; // what a decision brings, shown above its button
 let missing = 0;
 let fresh = false; // whether the person's turn has just begun
+let shown = 0; // when the page came
 
 // ---- the whole page ----
 
@@ -187,7 +189,8 @@ function choices(doc) {
     return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
   }
   const taken = doc.parts.flatMap(offered);
-  const main = mainOf(doc, moves) || (moves.length === 1 && taken.length === 0 && moves[0]);
+  const lone = doc.turn === "you" && moves.length === 1 && taken.length === 0 && moves[0];
+  const main = mainOf(doc, moves) || lone;
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const big = main && button(main, "main");
   const rest = others.map((move) => button(move, ""));
@@ -230,6 +233,7 @@ function said(doc, move) {
 function button(move, cls) {
   const click = () => {
     if (move.off) return tell(move.off);
+    if (move.id === "change" && performance.now() - shown < TWICE) return undefined;
     const sent = send(move.id, move.picks);
     if (sent && move.pad) turnTo("pad"); // the piece is put down at the big screen
     return sent;
@@ -321,9 +325,10 @@ function buzz(pattern) {
 function show(doc) {
   const before = now.doc;
   const turned = doc.turn === "you" && (!before || before.turn !== "you");
-  if (doc.t === "hand" && before && before.n !== doc.n && before.turn === "you") forgetPicks();
+  if (doc.t === "hand" && !doc.keeps_picks && before && before.n !== doc.n && before.turn === "you") forgetPicks();
   now.doc = { parts: [], moves: [], ...doc };
   fresh = turned;
+  shown = performance.now();
   if (turned) {
     now.view = "hand";
     alarm.textContent = `${doc.tag || ""} ${doc.say || ""}`;

@@ -18,7 +18,7 @@ from .golden_thread import draw_thread
 from .letters import cap_middle, font
 from .rotator import add_rim
 from .sketch import Sketch
-from .stretching import blit_frame, blit_stretched, stretch
+from .stretching import blit_frame, blit_large, stretch
 from .theme import (
     PAPER,
     PLAIN_LEAST,
@@ -112,7 +112,7 @@ class Pen:
         if not angle and not shadow and alpha >= 1:
             small = self.look.art.draw_small(sketch, *r.size)
             if small is not None:
-                blit_stretched(self.surface, small[0], r, small[1])
+                blit_large(self.surface, small[0], r, small[1])
                 return
         drawn = self.look.art.draw(sketch, *r.size)
         self.piece(drawn, r, ("sketch", sketch.source()), angle=angle, alpha=alpha, shadow=shadow)

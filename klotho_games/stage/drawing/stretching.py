@@ -66,7 +66,7 @@ def blit_frame(into: pygame.Surface, small: pygame.Surface, place: pygame.Rect, 
             into.blit(edge, where, special_flags=_COPY)
 
 
-def blit_stretched(into: pygame.Surface, small: pygame.Surface, place: pygame.Rect, at: tuple[int, int]) -> None:
+def blit_large(into: pygame.Surface, small: pygame.Surface, place: pygame.Rect, at: tuple[int, int]) -> None:
     """Blit a picture stretched in both directions to `place`, as `stretch` makes it but without making it: of a sheet,
     mostly one colour would be copied, and of its rim, mostly nothing."""
     blit_frame(into, small, place, at)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.widgets.prompt_bar import Answer
+from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 
 if TYPE_CHECKING:
     from .table_scene import TableScene
@@ -21,17 +21,23 @@ class AutoMark:
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
+        self._bar: PromptBar | None = None
+        """The bar that has the button. A table that is built anew has another bar."""
 
     @property
     def is_shown(self) -> bool:
-        return self._table.prompt.button(ID) is not None
+        return self._bar is not None and self._bar.button(ID) is not None
 
     def update(self, seconds: float) -> None:
         table = self._table
         wanted = table.auto and table.mode.is_played and not table.session.over
-        if wanted != bool(table.prompt.standing):
-            table.prompt.standing = [self._answer()] if wanted else []
-            table.prompt.say_again()
+        bar = table.prompt if wanted else None
+        if bar is self._bar:
+            return
+        changed, self._bar = bar or self._bar, bar
+        if changed is not None:
+            changed.standing = [self._answer()] if wanted else []
+            changed.say_again()
 
     def _answer(self) -> Answer:
         tip = _("A bot plays for you. Take over whenever you like.")

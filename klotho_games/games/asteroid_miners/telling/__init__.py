@@ -413,7 +413,7 @@ class AsteroidMinersTelling:
         told = _("Turn {n} · {asteroid} · {crews}")
         return told.format(n=max(1, rounds(s)), asteroid=asteroid_name(s.asteroid), crews=crews)
 
-    def scored(self, points: int) -> str:
+    def score_words(self, points: int) -> str:
         return money(points)
 
     def share(self, result: Result, seat: int) -> str:

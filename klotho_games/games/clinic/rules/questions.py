@@ -30,6 +30,7 @@ from .state import (
     layout_of,
     needs_of,
     price_of,
+    section_of,
     sections,
     standing_of,
 )
@@ -212,6 +213,16 @@ def why_shut(s: Clinic, number: int) -> Refusal | None:
     told = [_("{what}: {reason}").format(what=capital(a_component(component)), reason=refusal.reason)
             for component, refusal in lacks]
     return Refusal(lacks[0][1].rule, " ".join(told))
+
+
+def why_idle(s: Clinic) -> Refusal | None:
+    """Return what an action is for, about a thing that does nothing in it; None outside an action."""
+    if s.phase is not Phase.ACT:
+        return None
+    if section_of(s).action == "build":
+        return Refusal("CLI-B3.4", _("This does nothing in a Build action. Use a marked box, or end the action."))
+    return Refusal("CLI-B3.4", _("This does nothing in the current action. Use a marked box, move someone, or end the "
+                                 "action."))
 
 
 def _why_not_build(s: Clinic, number: int, component: str) -> Refusal | None:

@@ -13,8 +13,8 @@ from klotho_games.core.i18n import _, capital
 from klotho_games.games.clinic.rules.building import HALL
 from klotho_games.games.clinic.rules.legal import equal_boxes, legal
 from klotho_games.games.clinic.rules.names import a_component
-from klotho_games.games.clinic.rules.questions import must_pass_hall, why_shut
-from klotho_games.games.clinic.rules.state import WHO, Clinic, Phase, box_at, layout_of, price_of, section_of
+from klotho_games.games.clinic.rules.questions import must_pass_hall, why_idle, why_shut
+from klotho_games.games.clinic.rules.state import WHO, Clinic, box_at, layout_of, price_of
 from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
 from klotho_games.games.clinic.table.look.style import ART, INK
 from klotho_games.games.clinic.telling.box_words import thing_words
@@ -74,12 +74,7 @@ class Gestures(gestures.Gestures):
 
     def why_idle(self, s: Clinic) -> Refusal | None:
         """Say what the current action is for, instead of only that it isn't over."""
-        if s.phase is not Phase.ACT:
-            return super().why_idle(s)
-        if section_of(s).action == "build":
-            return Refusal("CLI-B3.4", _("This does nothing in a Build action. Use a marked box, or end the action."))
-        return Refusal("CLI-B3.4", _("This does nothing in the current action. Use a marked box, move someone, or end "
-                                     "the action."))
+        return why_idle(s) or super().why_idle(s)
 
     def tell_why_shut(self, s: Clinic, number: int, at: Box) -> None:
         refusal = why_shut(s, number)

@@ -78,7 +78,7 @@ class KlobbaTelling:
         )
         return _("Round {n} · Stars (to play): {stars}").format(n=max(1, s.round), stars=stars)
 
-    def scored(self, points: int) -> str:
+    def score_words(self, points: int) -> str:
         return stars_words(points)
 
     def share(self, result: Result, seat: int) -> str:
