@@ -2,6 +2,8 @@
 
 Rules and words are asked about an imagined state that fits the seat's view, always the same one for the same view. Two
 games that differ only in what is hidden from a seat therefore give it the same page, whatever a game's words look at.
+
+A seat that can answer before its turn gets the page of its turn, with the others' answers imagined too.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital
+from klotho_games.core.play.early_answers import EarlyAnswers
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 
@@ -47,16 +50,17 @@ class NumberedPage:
         self.hand = hand
 
 
-def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = ()) -> NumberedPage:
+def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = (),
+                       early: EarlyAnswers | None = None) -> NumberedPage:
     game, names = session.game, session.setup.seats
-    page, hand_of = page_of(game, session.state, seat, names, faces), game.besides("hand", "HAND")
+    page, hand_of = _page_now(session, seat, faces, early), game.besides("hand", "HAND")
     acting = session.to_act
     whose = "over" if acting == OVER else "you" if page.yours else "other"
     tags = {"you": _("Your turn"), "other": _("Wait"), "over": _("The end")}
     hand = wire.Hand(
         n, game.id, game.info.title, _you(session, seat, faces), whose, tags[whose], page.say,
         page.more, page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals,
-        page.pair, undo=_undo(session, seat), hint=whose == "you",
+        page.pair, undo="" if page.changes else _undo(session, seat), hint=whose == "you" and seat == acting,
         log=log_of(game, session.history, names, seat, faces), brings=page.brings, asked=page.questions,
         tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat),
     )
@@ -90,6 +94,35 @@ def make_public_page(session: Session, n: int, faces: Faces = ()) -> NumberedPag
 
 def _you(session: Session, seat: int, faces: Faces) -> wire.You | None:
     return None if seat == NOBODY else wire.You(seat, session.setup.seats[seat], mark(seat, faces))
+
+
+def _page_now(session: Session, seat: int, faces: Faces, early: EarlyAnswers | None) -> Page:
+    game, names = session.game, session.setup.seats
+    answer = early.answer_of(seat) if early is not None else None
+    turn = early.turn_of(seat) if early is not None and early.standing(seat) else None
+    if turn is None:
+        return page_of(game, session.state, seat, names, faces)
+    if answer is None:
+        return page_of(game, turn, seat, names, faces)
+    page = _page_about(game, turn, seat, names, ())
+    page.say = _("You’ve decided: {move}.").format(move=game.telling.move(turn, answer, names))
+    page.more = _("This counts as soon as it’s your turn. Until then you can change it.")
+    _fill(page, game, session.view(seat))
+    page.change(_("Change"))
+    return page
+
+
+def follow(before: NumberedPage, turned: NumberedPage) -> NumberedPage:
+    """Return what to show after the page `before`, on which a person is still choosing, if others decide meanwhile.
+
+    Nothing disturbs the choice: that page stays if the new one only has another log, which tells what the others do.
+    Otherwise the picks stay if there are the same things to pick, or if there is only something to look at meanwhile.
+    """
+    old, new = before.hand, turned.hand
+    if replace(old, n=new.n, log=new.log, keeps_picks=False) == new:
+        return before
+    stay = new.turn == "other" or (old.parts, old.moves) == (new.parts, new.moves)
+    return NumberedPage(turned.page, replace(new, keeps_picks=True)) if stay else turned
 
 
 def _goal(session: Session, seat: int) -> tuple[str, ...]:
@@ -149,15 +182,12 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str], faces: Face
     s = rules.imagine(view, Random(0))
     acting = rules.to_act(s)
     moves = giving_up.put_last(telling, s, rules.legal(s)) if acting == seat else ()
-    page = Page(seat, names, moves, _labels(telling, s, moves, names),
-                lambda move: giving_up.question(telling, s, move),
-                lambda move: getattr(telling, "brings", lambda _s, _move: "")(s, move))
+    page = _page_about(game, s, seat, names, moves)
     if acting == OVER:
         result = rules.result(s)
         assert result is not None
         _tell_result(page, result, faces)
         return page
-    page.where = _turn(telling, s)
     if page.yours:
         prompt, page.more = telling.prompt(s, names)
         page.say = capital(prompt)
@@ -165,11 +195,26 @@ def page_of(game: Game, state: Any, seat: int, names: Sequence[str], faces: Face
         page.say = _("{name} is choosing…").format(name=names[acting])
     else:
         page.say = _("Look at the big screen.")
+    _fill(page, game, view)
+    return page
+
+
+def _page_about(game: Game, s: Any, seat: int, names: Sequence[str], moves: Sequence[Move]) -> Page:
+    """Return an empty page whose words are about this state."""
+    telling = game.telling
+    page = Page(seat, names, moves, _labels(telling, s, moves, names),
+                lambda move: giving_up.question(telling, s, move),
+                lambda move: getattr(telling, "brings", lambda _s, _move: "")(s, move))
+    if game.rules.to_act(s) != OVER:
+        page.where = _turn(telling, s)
+    return page
+
+
+def _fill(page: Page, game: Game, view: Any) -> None:
     hand = game.besides("hand", "HAND")
     if hand is not None:
         hand.show(page, view)
     page.choices()
-    return page
 
 
 def _labels(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) -> Callable[[Move], str]:

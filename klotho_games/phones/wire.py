@@ -276,6 +276,8 @@ class Hand(Answer, frozen=True):
     """A colour of the game's table, for the head of the page."""
     goal: tuple[str, ...] = ()
     """What wins, and how far this seat is. Empty if the game does not say it."""
+    keeps_picks: bool = False
+    """The person goes on choosing as on the page before, so the picks stay."""
 
 
 class Hint(Answer, frozen=True):

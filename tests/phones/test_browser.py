@@ -15,7 +15,7 @@ from klotho_games.core import i18n
 from klotho_games.core.contract import Refusal, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.goal_words import goal_of
-from klotho_games.core.games.phone_page import GO_ON
+from klotho_games.core.games.phone_page import CHANGE, GO_ON
 from klotho_games.core.play.session import Session
 from klotho_games.phones.limits import Rates
 from klotho_games.phones.pages import NumberedPage, look_up, make_numbered_page, make_public_page
@@ -170,6 +170,37 @@ def test_what_gives_the_game_up_is_asked_about_and_sent_by_the_second_press(brow
     table.play(did)
     shows(tab, table)
     assert tab.complaints == []
+
+
+def test_what_is_picked_stays_while_others_decide_at_the_same_time(browser, table):
+    tab, seat = acting(browser, table), table.session.to_act
+    picked = "[...document.querySelectorAll('.pickable')].map((one) => one.ariaPressed || one.ariaChecked).join()"
+    before = tab.run(picked)
+    tab.tap(".pickable")
+    tab.until(f"{picked} !== '{before}'")
+    mine = tab.run(picked)
+    for keeps in (True, False):
+        table.n += 1
+        page = make_numbered_page(table.session, seat, table.n)
+        table.party.show(seat, NumberedPage(page.page, replace(page.hand, keeps_picks=keeps)))
+        shows(tab, table)
+        assert (tab.run(picked) == mine) == keeps
+    assert tab.complaints == []
+
+
+def test_the_second_tap_of_two_does_not_take_an_early_answer_back(browser, table):
+    tab, seat = acting(browser, table), table.session.to_act
+    page = make_numbered_page(table.session, seat, table.n + 1)
+    page.page.change("Change")
+    table.n += 1
+    hand = replace(page.hand, turn="other", parts=(), moves=tuple(page.page.buttons[-1:]), labels={}, undo="")
+    table.party.show(seat, NumberedPage(page.page, hand))
+    shows(tab, table)
+    tab.run("document.querySelector('.choices .btn').click()")
+    assert not any(isinstance(wish, Did) for wish in table.party.take_requests())
+    tab.until("(document.querySelector('.choices .btn').click(), true)")
+    (did,) = table.wishes()
+    assert did.move == CHANGE and tab.complaints == []
 
 
 def test_a_page_that_is_loaded_again_has_its_seat_and_its_cards(browser, table):

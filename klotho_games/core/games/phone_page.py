@@ -330,6 +330,8 @@ AnyPart: TypeAlias = (
 
 GO_ON = "on"
 """The id of the button of `Page.go_on`."""
+CHANGE = "change"
+"""The id of the button of `Page.change`."""
 MANY = 12
 """A list with more moves than this has a search field."""
 
@@ -371,6 +373,8 @@ class Page:
         """For each button of `lift`: the spot of the big screen that it picks up."""
         self.goes_on = False
         """The big screen waits until someone has seen enough, and this page has the button to go on."""
+        self.changes = False
+        """The person has already answered, and this page has the button to answer differently."""
         self.asides: set[str] = set()
         """The ids of buttons that say something beside the game."""
         self._elsewhere: set[type[Move]] = set()
@@ -453,6 +457,11 @@ class Page:
         self.goes_on = True
         self.buttons.append(Button(GO_ON, label, icon="check", main=True, light=True))
 
+    def change(self, label: str) -> None:
+        """Add a button without a move: it takes back an answer that has not been played yet."""
+        self.changes = True
+        self.buttons.append(Button(CHANGE, label, icon="undo"))
+
     def say_aside(self, aside: Aside) -> None:
         """Add buttons without a move, and what they are for."""
         self.add(Tells(aside.title, aside.text))
@@ -484,7 +493,8 @@ class Page:
 
     def offers(self, id: str, picks: Sequence[str] = ()) -> bool:
         """Return whether a button has this id, and all picks are on this page, each once."""
-        if id in self._moves or id in self.spots or id in self.asides or (self.goes_on and id == GO_ON):
+        plain = (self.goes_on and id == GO_ON) or (self.changes and id == CHANGE)
+        if plain or id in self._moves or id in self.spots or id in self.asides:
             return not picks
         return id in self._made and len(set(picks)) == len(picks) and set(picks) <= self._things
 

@@ -20,12 +20,14 @@ const toast = document.getElementById("toast");
 const LEAST = 116; // the smallest width of a card, in pixels
 const FEW = 4; // more buttons than this at the foot become a list
 const SHOWN = 180; // milliseconds: most pages come sooner than this after a decision
+const TWICE = 600; // milliseconds: a second tap that comes sooner still means the button before
 const BLINK = 1500; // milliseconds: a shorter loss of the connection is not shown
 
 let footing = null;
 let telling = null; // what a decision brings, shown above its button
 let missing = 0;
 let fresh = false; // whether the person's turn has just begun
+let shown = 0; // when the page came
 
 // ---- the whole page ----
 
@@ -189,11 +191,12 @@ function choices(doc) {
     return h("div", { class: "choices" }, btn(t("uncover"), "main", uncover, { icon: "eye", key: "uncover" }));
   }
   const taken = doc.parts.flatMap(offered);
-  const main = mainOf(doc, moves) || (moves.length === 1 && taken.length === 0 && moves[0]);
+  const lone = doc.turn === "you" && moves.length === 1 && taken.length === 0 && moves[0];
+  const main = mainOf(doc, moves) || lone;
   const others = moves.filter((move) => move.id !== (main && main.id) && !taken.includes(move.id)).map((move) => said(doc, move));
   const equal = doc.pair && !now.ready; // two answers of equal weight: neither is chosen before a tap
   const big = (main && (equal ? choice(main, "main") : button(main, "main"))) || unchosen(doc, taken);
-  const rest = others.map((move) => choice(move, ""));
+  const rest = others.map((move) => (move.id === "change" ? button(move, "") : choice(move, "")));
   const steps = doc.turn === "over" ? now.room.steps.map((step) => stepButton(step)) : [];
   const over = [...steps, !doc.you && seatWanted()].filter(Boolean);
   app.classList.toggle("more", rest.length > 0 && !equal);
@@ -250,6 +253,7 @@ function button(move, cls) {
     if (move.off) return tell(move.off);
     if (isDouble(e)) return undefined;
     now.tapped = e.timeStamp;
+    if (move.id === "change" && performance.now() - shown < TWICE) return undefined;
     const sent = send(move.id, move.picks);
     if (sent && move.pad) turnTo("pad"); // the piece is put down at the big screen
     return sent;
@@ -356,13 +360,14 @@ function buzz(pattern) {
 function show(doc) {
   const before = now.doc;
   const turned = doc.turn === "you" && (!before || before.turn !== "you");
-  if (doc.t === "hand" && before && before.n !== doc.n && before.turn === "you") forgetPicks();
-  if (!before || before.n !== doc.n) {
+  if (doc.t === "hand" && !doc.keeps_picks && before && before.n !== doc.n && before.turn === "you") forgetPicks();
+  if (!before || (before.n !== doc.n && !(doc.keeps_picks && doc.turn === "you"))) {
     now.ready = "";
     closeOldSheet();
   }
   now.doc = { parts: [], moves: [], ...doc };
   fresh = turned;
+  shown = performance.now();
   if (turned) {
     now.view = "hand";
     alarm.textContent = `${doc.tag || ""} ${doc.say || ""}`;

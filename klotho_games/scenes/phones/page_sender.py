@@ -14,8 +14,9 @@ from typing import Any
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.games.phone_page import Aside
 from klotho_games.core.i18n import current_language, spoken
+from klotho_games.core.play.early_answers import Standing
 from klotho_games.core.play.session import Session
-from klotho_games.phones.pages import Faces, NumberedPage, make_numbered_page, make_public_page, with_aside
+from klotho_games.phones.pages import Faces, NumberedPage, follow, make_numbered_page, make_public_page, with_aside
 from klotho_games.phones.party import Guest, Party
 from klotho_games.scenes.game.results import Results
 from klotho_games.stage.devices.input import wake
@@ -36,6 +37,8 @@ class SentPage:
     watch: Watch | None = None
     """What the big screen shows before that state."""
     aside: Aside | None = None
+    early: Standing = ""
+    """Whether the seat decides before its turn."""
 
 
 class PageSender:
@@ -89,18 +92,21 @@ class PageSender:
         session = scene.session
         self._n += 1
         faces = self._faces_of(session)
+        shown, early = self.pages.get(seat), early_standing(scene, seat)
         with spoken(language):
             if watch is None:
-                page = make_numbered_page(session, seat, self._n, faces)
+                answers = scene.early.answers if isinstance(scene, TableScene) else None
+                page = make_numbered_page(session, seat, self._n, faces, answers)
             else:
-                before = self.pages.get(seat)
-                page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None,
-                                     faces)
+                page = page_to_watch(session, seat, self._n, watch, shown.turned if shown is not None else None, faces)
             aside = _aside(scene, seat)
             if aside is not None:
                 page = with_aside(page, aside)
-            self.pages[seat] = SentPage(session.state, current_language(), page, watch, aside)
-        self._party.show(seat, page)
+            if shown is not None and shown.early == "asked" and (early == "asked" or seat == session.to_act):
+                page = follow(shown.turned, page)
+            self.pages[seat] = SentPage(session.state, current_language(), page, watch, aside, early)
+        if shown is None or page is not shown.turned:
+            self._party.show(seat, page)
 
     def _send_to_onlookers(self, scene: TableScene | EndingScene | Results) -> None:
         self._n += 1
@@ -121,7 +127,7 @@ class PageSender:
         with spoken(language):
             if shown is None or shown.state is not state or shown.language != current_language():
                 return True
-            if shown.aside != _aside(scene, seat):
+            if shown.aside != _aside(scene, seat) or shown.early != early_standing(scene, seat):
                 return True
         recounts = watch is Show.COUNTS and shown.watch is None
         return shown.watch is not watch and not recounts
@@ -139,3 +145,8 @@ class PageSender:
 
 def _aside(scene: TableScene | EndingScene | Results, seat: int) -> Aside | None:
     return scene.aside_for(seat) if isinstance(scene, TableScene) else None
+
+
+def early_standing(scene: TableScene | EndingScene | Results, seat: int) -> Standing:
+    """Return whether a seat is asked before its turn, or has answered already."""
+    return scene.early.standing(seat) if isinstance(scene, TableScene) else ""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move, Refusal
-from klotho_games.core.games.phone_page import GO_ON
+from klotho_games.core.games.phone_page import CHANGE, GO_ON
 from klotho_games.core.i18n import _, capital, spoken
 from klotho_games.core.play.session import Session
 from klotho_games.phones.page_texts import words
@@ -451,10 +451,14 @@ class PhoneBridge:
 
     def _do(self, did: Did) -> None:
         table, shown = self.table, self.sender.pages.get(did.seat)
-        if table is None or shown is None or shown.state is not table.session.state:
+        if table is None or shown is None or not self._is_current(did.seat, shown, table):
             self.party.answer(did, Refusal("", _("The game has moved on. Choose again.")), "stale")
         elif did.move == GO_ON:
             self._go_on(did, table, shown)
+        elif did.move in (CHANGE, "undo") and shown.early == "answered":
+            late = Refusal("", _("Your decision has just been played."))
+            found = table.early.take_back(did.seat)
+            self.party.answer(did, None if found else late, "" if found else "stale")
         elif did.move in shown.turned.page.asides:
             self._hear(did, lambda: table.hear_aside(did.seat, did.move))
         elif shown.watch is not None:
@@ -475,6 +479,12 @@ class PhoneBridge:
                 self.party.answer(did, Refusal("", _("You can’t do that from this page. Reload the page.")), "bad")
             else:
                 self._post(did, move)
+
+    @staticmethod
+    def _is_current(seat: int, shown: SentPage, table: TableScene) -> bool:
+        """Whether a page still asks what its seat has to decide. Others may have decided since at the same time."""
+        still = table.early.standing(seat) == "asked" or table.session.to_act == seat
+        return shown.state is table.session.state or (shown.early == "asked" and still)
 
     def _hear(self, said: Did | Called, hear: Callable[[], bool]) -> None:
         """Pass on what someone says beside the game, and answer them."""

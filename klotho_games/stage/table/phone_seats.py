@@ -91,6 +91,7 @@ class Phones:
     def on_phone_left(self, seat: int) -> None:
         """Note that a phone was given back, taken or sent away."""
         self._given_back.add(seat)
+        self.table.early.take_back(seat)
 
     def comes_back(self, seat: int) -> bool:
         """Return True once for a seat whose phone was given back: the player has to open the curtain."""
@@ -147,8 +148,15 @@ class Phones:
         box = Box.around((_CARD.centre[0], 0), _CARD.w, _CARD.h * k)
         box = box.move(0, self.table.prompt.box.y - 22 - box.bottom)
         self._card.box = box
-        told = _("Everyone can watch. There’s nothing secret on this screen.")
+        told = self._decided_words() or _("Everyone can watch. There’s nothing secret on this screen.")
         self._card.show(_paint_card, title=title.format(name=name), told=told, lost=lost)
+
+    def _decided_words(self) -> str:
+        """Say how many have decided, while several decide at the same time."""
+        asked = self.table.early.asked
+        decided = sum(self.table.early.standing(seat) == "answered" for seat in asked)
+        told = _("You decide at the same time. Already decided: {n} of {all}.")
+        return told.format(n=decided, all=len(asked) + 1) if asked else ""
 
     def put_away(self) -> None:
         self._card.visible = False
@@ -173,9 +181,14 @@ class Phones:
             self._marks[seat] = self.table.add(Panel(box, z=BAR_Z + 6, margin=12))
         mark = self._marks[seat]
         mark.box, mark.visible = box, bool(state)
-        mark.show(_paint_mark, state=state, lit=seat == self.table.session.to_act)
+        early = self.table.early.standing(seat)
+        done = early == "answered"
+        lit = early == "asked" or (seat == self.table.session.to_act and not done)
+        mark.show(_paint_mark, state=state, lit=lit, done=done)
         told = {"": "", LOST: _("The phone isn’t connected."),
                 BOT: _("A bot plays here for now.")}.get(state, _("Plays with a phone."))
+        if done:
+            told += " " + _("Has already decided.")
         plate.label = plate.tip = f"{plate.label.removesuffix(self._told.get(seat, '')).rstrip()} {told}".strip()
         self._told[seat] = told
 
@@ -218,9 +231,9 @@ def _paint_card(pen: Pen, box: Box, title: str, told: str, lost: bool) -> None:
     pen.text(told, words.without_top(words.h * 0.56), 23, "#e9d9b8", SANS)
 
 
-def _paint_mark(pen: Pen, box: Box, state: str, lit: bool) -> None:
+def _paint_mark(pen: Pen, box: Box, state: str, lit: bool, done: bool) -> None:
     if state != BOT:
-        phone_mark(pen, box, lit=lit, lost=state == LOST)
+        phone_mark(pen, box, lit=lit, lost=state == LOST, done=done)
         return
     coin = Sketch(48, 48).circle(24, 24, 19, "#1b1410", "#fff2c4" if lit else "#e8b44c", 3.2 if lit else 2.4)
     pen.sketch(coin, box)

@@ -39,6 +39,7 @@ from . import usable_things
 from .auto_mark import ID as TAKE_OVER
 from .auto_mark import AutoMark
 from .close_up import CloseUp
+from .early_moves import EarlyMoves
 from .hints import Hints
 from .mode import TableMode
 from .own_dice import ask_for_dice
@@ -107,6 +108,7 @@ class TableScene(Scene):
         self.hints = Hints(self)
         self.phones = Phones(self)
         self.phone_moves = PhoneMoves(self)
+        self.early = EarlyMoves(self)
         self.refusal_tag = RefusalTag(self)
         self.log_book = TableLog(self)
         self.log_book.tell_history()
@@ -420,7 +422,12 @@ class TableScene(Scene):
             self.drag.offers = self.offers() if self.mode.offers_moves and not self.session.over else ()
 
     def ask_who_plays(self) -> None:
-        """Ask a bot to decide: the bot of the seat, or the stand-in if auto-play is on for a person."""
+        """Ask a bot to decide: the bot of the seat, or the stand-in if auto-play is on for a person.
+
+        A person who has already answered with a phone is not asked again.
+        """
+        if self.early.play_due():
+            return
         bot = self.session.bot(self.session.to_act)
         if bot:
             self.pace.ask(bot)

@@ -192,7 +192,7 @@ def on_a_text_table(patch: pytest.MonkeyPatch) -> None:
 def on_a_phone(patch: pytest.MonkeyPatch) -> None:
     turned = pages.make_numbered_page
     for module in (pages, page_sender):
-        patch.setattr(module, "make_numbered_page", lambda session, seat, n, faces=(): pages.NumberedPage(
+        patch.setattr(module, "make_numbered_page", lambda session, seat, n, *_more: pages.NumberedPage(
             turned(session, seat, n).page, replace(turned(session, seat, n).hand, more=str(session.state.hands))))
 
 

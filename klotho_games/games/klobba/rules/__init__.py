@@ -1,8 +1,9 @@
 """The rules of Klobba!: who acts, what chance can give, how the game ends.
 
 `legal.py` lists the legal moves, and `refusals.py` says why a step is refused. The effects of steps are in the order of
-a game: `setup.py`, `groups.py` (steps 1 to 3), `clobber.py` (step 4), `refill.py` (steps 5 to 9). `sight.py` decides
-who is allowed to know what; `questions.py` has what a table asks about a position.
+a game: `setup.py`, `groups.py` (steps 1 to 3), `clobber.py` (step 4), `refill.py` (steps 5 to 9). `overlap.py` says who
+can decide at the same time, and `sight.py` who is allowed to know what; `questions.py` has what a table asks about a
+position.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from . import (
     clobber,
     count,
     groups,
+    overlap,
     refill,
     sight,
 )
@@ -85,6 +87,7 @@ class KlobbaRules(Legality[Fray]):
     steps = do.Steps
     why_not = staticmethod(why_not)
     legal = staticmethod(legal_moves.legal)
+    together = staticmethod(overlap.together)
     view = staticmethod(sight.view)
     imagine = staticmethod(sight.imagine)
     result = staticmethod(count.result)
