@@ -139,10 +139,16 @@ def test_a_guest_who_gave_the_seat_up_is_not_led_back(house: MainProgram, party:
 def test_a_saved_game_goes_on_with_everyone_at_their_seat(house: MainProgram, party: OfflineParty) -> None:
     table, (ada, bram) = begun(house, party, 0, 1)
     path = table.session.journal.path
+    while table.session.ply < 20 and table.session.to_act == 0:
+        table.play(Roll())
+        settle(house)
     house.leave_table(table)
     heard(house)
     house.resume(path)
     settle(house)
+    heard(house)
+    assert name(house) == "return" and seats(party) == {"Ada": None, "Bram": None}, "their cards are known already"
+    tap(house, "yes")
     heard(house)
     assert seats(party) == {"Ada": 0, "Bram": 1} and name(house) == "table"
     assert ada.page["you"]["seat"] == 0 and bram.page["you"]["seat"] == 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.stage.scene.phone_pads import Pads
 
@@ -31,6 +31,20 @@ class Admission(RoomQuestion):
 
     def __init__(self, asked: str, told: str, answer: Callable[[bool], None], is_over: Callable[[], bool]) -> None:
         super().__init__(asked, told, _("Yes, hand the seat over"), _("No"), answer, is_over)
+
+
+class ReturnQuestion(RoomQuestion):
+    """Asks whether guests get the seats with their names in a game that was saved."""
+
+    name = "return"
+
+    def __init__(self, names: Sequence[str], answer: Callable[[bool], None], is_over: Callable[[], bool]) -> None:
+        n = len(names)
+        asked = ngettext("{names} is here with a phone. Go on with the phone?",
+                         "{names} are here with phones. Go on with the phones?", n).format(names=listed(names))
+        told = ngettext("If you say yes, this seat’s cards go to the phone and are not shown on this screen.",
+                        "If you say yes, the cards of these seats go to the phones and are not shown on this screen.", n)
+        super().__init__(asked, told, _("Yes, to the phones"), _("No"), answer, is_over, grave=False)
 
 
 class AwayQuestion(RoomQuestion):

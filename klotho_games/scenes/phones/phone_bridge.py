@@ -51,7 +51,7 @@ from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
 
-from .admission import Admission, AwayQuestion, RoomQuestion
+from .admission import Admission, AwayQuestion, ReturnQuestion, RoomQuestion
 from .page_sender import PageSender, SentPage
 from .seating import Seating
 from .stand_ins import StandIns
@@ -90,6 +90,8 @@ class PhoneBridge:
         self._laid_for: object = None
         """The scene that the phones were told about last."""
         self._asking: list[Asked] = []
+        self._returning: dict[int, int] = {}
+        """By guest: the seat with their name in a saved game that goes on."""
         self._codes_stopped = False
         self._unsettled = False
         """Whether the people with phones have changed and the scene below does not show it yet."""
@@ -177,7 +179,7 @@ class PhoneBridge:
         if isinstance(scene, SetUp):
             self.seating.place_in_setup(scene, self.guests, self._lay)
         elif scene is not None:
-            self.seating.place_at(scene.session, self.guests)
+            self._returning = self.seating.place_at(scene.session, self.guests) or self._returning
         if isinstance(scene, TableScene):
             self.stand_ins.follow(scene, self.party.guests())
             self._mark_lent(scene.session)
@@ -386,11 +388,35 @@ class PhoneBridge:
             self._ask_for_seat(self._asking.pop(0))
             return
         table = self.table
+        if self._returning and table is None:
+            self._returning = {}
+        elif self._returning and table is not None:
+            self._ask_for_return(table.session)
+            return
         if table is None or not isinstance(stage.scene, TableScene | Drape | HandOver) or table.motions.busy:
             return
         asked = self.stand_ins.to_ask(table.session, self.guests)
         if asked is not None:
             self._ask_for_bot(table.session, *asked)
+
+    def _ask_for_return(self, session: Session) -> None:
+        due, self._returning = self._returning, {}
+
+        def waiting() -> dict[int, int]:
+            """Those who are still in the room without a seat, and whose seat is still free."""
+            here = [guest.id for guest in self.party.guests() if guest.seat is None]
+            taken = {guest.seat for guest in self.party.guests()}
+            return {id: seat for id, seat in due.items() if id in here and seat not in taken}
+
+        def answer(yes: bool) -> None:
+            for id, seat in waiting().items() if yes else ():
+                self.party.seat_guest(id, seat)
+            self._look_around()
+
+        def is_over() -> bool:
+            return not waiting() or self.table is None or self.table.session is not session
+
+        self._push(ReturnQuestion([self._name(id) for id in due], answer, is_over))
 
     def _ask_for_bot(self, session: Session, seat: int, name: str) -> None:
         def answer(yes: bool) -> None:

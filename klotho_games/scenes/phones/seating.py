@@ -89,15 +89,27 @@ class Seating:
             return (people or free)[0]
         return len(names) if setup.has_room and len(names) not in taken else None
 
-    def place_at(self, session: Session, guests: Iterable[Guest]) -> None:
-        """At a new table, lead everyone to the seat with their name. Others keep the seat that they have."""
+    def place_at(self, session: Session, guests: Iterable[Guest]) -> dict[int, int]:
+        """At a new table, lead everyone to the seat with their name. Others keep the seat that they have.
+
+        In a game that was saved, the seats have secrets already. For those who have no seat yet, someone has to say
+        yes: return their ids and seats.
+        """
         if session is self._placed_in:
-            return
+            return {}
         self._begin(session)
         names = [name.casefold() for name in session.setup.seats]
         own = {guest.id: seat for guest in guests for seat, name in enumerate(names)
                if name == guest.name.casefold() and not session.bot(seat) and (guest.seat is not None
                                                                               or not guest.watches)}
+        if any(played.seat >= 0 for played in session.history):
+            asked = {guest.id: own.pop(guest.id) for guest in guests if guest.id in own and guest.seat is None}
+        else:
+            asked = {}
+        self._move(own, guests)
+        return asked
+
+    def _move(self, own: Mapping[int, int], guests: Iterable[Guest]) -> None:
         moved = [guest for guest in guests if guest.id in own and guest.seat != own[guest.id]]
         for guest in moved:
             if guest.seat is not None:
