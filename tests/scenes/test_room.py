@@ -13,6 +13,7 @@ from klotho_games.core.games import registry
 from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.phones.stand_ins import AWAY, LEVEL
 from klotho_games.scenes.program import MainProgram
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import Notes
 from klotho_games.stage.table.table_scene import TableScene
 from shots.offline_phones import OfflineParty, OfflinePhone
@@ -39,8 +40,12 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the big screen says for a moment."""
     found: list[str] = []
     show = Notes.toast
-    monkeypatch.setattr(Notes, "toast", lambda self, words, *more, **named: (
-        found.append(words), show(self, words, *more, **named))[1])
+
+    def note(self: Notes, words: str, *more: Any, **named: Any) -> Sprite:
+        found.append(words)
+        return show(self, words, *more, **named)
+
+    monkeypatch.setattr(Notes, "toast", note)
     return found
 
 
@@ -138,7 +143,7 @@ def test_a_guest_who_gave_the_seat_up_is_not_led_back(house: MainProgram, party:
 
 def test_a_saved_game_goes_on_with_everyone_at_their_seat(house: MainProgram, party: OfflineParty) -> None:
     table, (ada, bram) = begun(house, party, 0, 1)
-    path = table.session.journal.path
+    path = table.session.journal.path  # type: ignore[union-attr]
     while table.session.ply < 20 and table.session.to_act == 0:
         table.play(Roll())
         settle(house)
@@ -400,7 +405,8 @@ def test_a_full_room_is_read_whole(house_of: Any, text: float) -> None:
     phones = [OfflinePhone(party, seat, who) for seat, who in ((0, "Ada"), (1, "Bram"), (None, "Cleo"), (None, "Dov"))]
     party.mark_host(phones[1].guest)
     phones[0].lose()
-    house.stage.look.runs = runs = []
+    runs: list[Any] = []
+    house.stage.look.runs = runs
     heard(house)
     house.stage.look.runs = None
     assert runs and [run.words for run in runs if not run.fits] == []

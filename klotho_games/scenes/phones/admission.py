@@ -43,7 +43,7 @@ class ReturnQuestion(RoomQuestion):
         asked = ngettext("{names} is here with a phone. Go on with the phone?",
                          "{names} are here with phones. Go on with the phones?", n).format(names=listed(names))
         told = ngettext("If you say yes, this seat’s cards go to the phone and are not shown on this screen.",
-                        "If you say yes, the cards of these seats go to the phones and are not shown on this screen.", n)
+                        "If you say yes, these seats’ cards go to the phones and are not shown on this screen.", n)
         super().__init__(asked, told, _("Yes, to the phones"), _("No"), answer, is_over, grave=False)
 
 
