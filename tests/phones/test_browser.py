@@ -198,7 +198,8 @@ def test_the_second_tap_of_two_does_not_take_an_early_answer_back(browser, table
     shows(tab, table)
     tab.run("document.querySelector('.choices .btn').click()")
     assert not any(isinstance(wish, Did) for wish in table.party.take_requests())
-    tab.until("(document.querySelector('.choices .btn').click(), true)")
+    tab.run("new Promise((done) => setTimeout(done, 700))")
+    tab.tap(".choices .btn")
     (did,) = table.wishes()
     assert did.move == CHANGE and tab.complaints == []
 
