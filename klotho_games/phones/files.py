@@ -14,6 +14,7 @@ from klotho_games.core.i18n import _, current_language
 from . import wire
 from .fonts import LETTERS, NAMES, small_font
 from .page_texts import words_and_syllables
+from .rules_file import rules_file, rules_paths
 
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -52,7 +53,7 @@ def art_root() -> Path:
 
 class Files:
     """The served files: `/` is the page, `/phone.css` and similar are its own files, `/art/<folder>/<name>.svg` the
-    pictures.
+    pictures, `/rules/<game>.json` the rules.
 
     `/art/<folder>/bust_<name>.svg` is the part of `b_<name>.svg` that its `data-bust` names. Requested paths are only
     looked up in the list, never opened.
@@ -62,7 +63,7 @@ class Files:
         self._listed = _page(page or page_root()) | _art(art or art_root())
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted([*self._listed, *FONTS, WORDS]))
+        return iter(sorted([*self._listed, *FONTS, WORDS, *rules_paths()]))
 
     @staticmethod
     def kind(path: str) -> str:
@@ -74,6 +75,8 @@ class Files:
             return wire.encode(words_and_syllables())
         if path in FONTS:
             return small_font(*FONTS[path])
+        if path.startswith("/rules/"):
+            return rules_file(path)
         file = self._listed.get(path)
         if file is None:
             return None

@@ -19,6 +19,7 @@ from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
+from klotho_games.core.games.table_words import table_lines
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
@@ -47,7 +48,8 @@ class NumberedPage:
         self.hand = hand
 
 
-def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = ()) -> NumberedPage:
+def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = (), waited: float = 0.0) -> NumberedPage:
+    """Return the page of a seat. `waited` are the seconds for which the player to act has been deciding."""
     game, names = session.game, session.setup.seats
     page, hand_of = page_of(game, session.state, seat, names, faces), game.besides("hand", "HAND")
     acting = session.to_act
@@ -58,9 +60,17 @@ def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = ()) -
         page.more, page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals,
         page.pair, undo=_undo(session, seat), hint=whose == "you",
         log=log_of(game, session.history, names, seat, faces), brings=page.brings, asked=page.questions,
-        tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat),
+        tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat), score=_score(session, seat),
+        table=tuple(table_lines(game, session.state, seat, names)), since=int(waited) if whose == "other" else 0,
     )
     return NumberedPage(page, hand)
+
+
+def _score(session: Session, seat: int) -> str:
+    """Return where the game stands, made from what the seat knows."""
+    game = session.game
+    s = game.rules.imagine(game.rules.view(session.state, seat), Random(0))
+    return game.telling.standing(s, session.setup.seats)
 
 
 def _goal(session: Session, seat: int) -> tuple[str, ...]:
@@ -91,7 +101,8 @@ def look_up(
         n, game.id, game.info.title, wire.You(seat, names[seat], mark(seat, faces)), whose, tag, say, more,
         parts=tuple(page.parts), moves=tuple(page.buttons), undo=_("Look at the big screen first."),
         log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
-        goal=before.hand.goal if before is not None else (),
+        goal=before.hand.goal if before is not None else (), score=before.hand.score if before is not None else "",
+        table=before.hand.table if before is not None else (),
     )
     return NumberedPage(page, hand)
 

@@ -1,13 +1,18 @@
 // The page of one seat. It draws whole documents from the program and sends ids back. It knows no rules and no game,
 // and gets all its words from the program (`words.json`, and "words" over the wire).
 
+import { buzzes, chime } from "./chime.js";
 import { forgetDoodles } from "./doodle.js";
 import { after, asking, askCode, crowded, joinsBy, leave, noTable, sitAgain, sitting } from "./joining.js";
 import { art, breakBy, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, isDouble, itemsOf, makeReady, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
-import { askFirst, askHint, cardSheet, closeOldSheet, closeSheet, goalOf, reactSheet, seatSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
+import { readingOf, sinceOf } from "./reading.js";
+import {
+  askFirst, askHint, cardSheet, closeOldSheet, closeSheet, goalOf, reactSheet, rulesSheet, seatSheet, showHint, taleSheet,
+  toolSheet,
+} from "./sheets.js";
 import { Link } from "./wire.js";
 
 const root = document.documentElement;
@@ -35,7 +40,8 @@ function draw() {
   const doc = now.doc;
   const parts = partsNow(doc);
   dress(doc, parts);
-  const main = h("main", { class: "body" }, parts.map(drawPart));
+  const reading = waits(doc) && readingOf(doc, now.covered && parts.some(withCards));
+  const main = h("main", { class: "body" }, parts.map(drawPart), reading);
   const tells = [...main.querySelectorAll(":scope > .tells"), broughtBy(doc)].filter(Boolean);
   telling = tells.length > 0 && h("aside", { class: "telling" }, tells);
   footing = h("footer", { class: "foot" });
@@ -51,7 +57,7 @@ function draw() {
 // Shrinks the cards of a hand if the page is too high, so that all words stay visible.
 function fit() {
   const hand = app.querySelector(".hand");
-  if (!hand) return;
+  if (!hand || waits(now.doc)) return; // while one waits, there is more to read below
   hand.style.removeProperty("--w");
   const over = root.scrollHeight - innerHeight;
   if (over <= 0) return;
@@ -74,6 +80,7 @@ function partsNow(doc) {
   return [lost, ...doc.parts].filter(Boolean);
 }
 
+const waits = (doc) => doc.t === "hand" && doc.turn === "other" && !padding();
 const padding = () => now.view === "pad" && now.doc.t === "hand";
 const withCards = (part) => ["hand", "mini", "offer", "choose"].includes(part.is);
 
@@ -140,7 +147,7 @@ function sayingOf(doc) {
   const more = hidden ? "" : doc.more;
   const goal = doc.turn === "other" && !now.covered && goalOf(doc); // on one's own turn, the decision needs the room
   const said = h("h2", {}, tag, hidden ? t("covered") : doc.say);
-  return h("section", { class: "say" }, where, said, more && h("p", {}, more), goal);
+  return h("section", { class: "say" }, where, said, doc.turn === "other" && sinceOf(doc), more && h("p", {}, more), goal);
 }
 
 // ---- the buttons at the foot ----
@@ -268,7 +275,7 @@ function tools() {
   const pad = padding() ? one("cards", "hand", () => turnTo("hand")) : one("pad", "pad", () => turnTo("pad"));
   return h("nav", { class: "tools", "aria-label": t("tools") },
     one("undo", "undo", () => send("undo"), doc.undo),
-    one("hint", "hint", hint, doc.hint ? "" : t("hints-later")),
+    doc.turn === "other" ? one("rules", "book", rulesSheet) : one("hint", "hint", hint, doc.hint ? "" : t("hints-later")),
     one("react", "star", () => reactSheet(react)), pad, one("tale", "list", taleSheet));
 }
 
@@ -334,7 +341,7 @@ function tell(words, bad = false) {
 // Works on Android only, and only after the page has been touched.
 function buzz(pattern) {
   const touched = navigator.userActivation && navigator.userActivation.hasBeenActive;
-  if (navigator.vibrate && touched) navigator.vibrate(pattern);
+  if (buzzes() && touched) navigator.vibrate(pattern);
 }
 
 // ---- messages from the program ----
@@ -345,14 +352,17 @@ function show(doc) {
   if (doc.t === "hand" && before && before.n !== doc.n && before.turn === "you") forgetPicks();
   if (!before || before.n !== doc.n) {
     now.ready = "";
+    now.began = Date.now();
     closeOldSheet();
   }
+  if (turned) closeSheet();
   now.doc = { parts: [], moves: [], ...doc };
   fresh = turned;
   if (turned) {
     now.view = "hand";
     alarm.textContent = `${doc.tag || ""} ${doc.say || ""}`;
     buzz([40, 60, 40]);
+    chime();
   } else live.textContent = doc.say || doc.title || "";
   draw();
   fresh = false;
@@ -386,6 +396,7 @@ const HEARD = {
     else if (!message.id && message.why === "code") askCode(message.say);
     else if (!message.id && message.why === "seat" && link.ended) askCode(message.say);
     else if (message.id || message.why !== "seat" || now.doc) {
+      now.clause = message.rule || now.clause;
       tell(message.rule ? `${message.say} (${message.rule})` : message.say, true);
       if (message.id) closeSheet();
     }

@@ -7,6 +7,8 @@ has been seen (`big_screen.py`). When the screen waits for people to look, every
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -66,7 +68,8 @@ class SentPage:
 
 
 class PhoneBridge:
-    def __init__(self, house: MainProgram, party: Party | None = None) -> None:
+    def __init__(self, house: MainProgram, party: Party | None = None,
+                 clock: Callable[[], float] = time.monotonic) -> None:
         self._house = house
         self.party = party if party is not None else Party(wake)
         self.opened = False
@@ -83,6 +86,9 @@ class PhoneBridge:
         """The ply up to which phones know what happened."""
         self._n = 0
         self._asking: list[Sat] = []
+        self._clock = clock
+        self._asked, self._asked_at = -1, clock()
+        """The seat that has to decide, and since when."""
         self._codes_stopped = False
         self._named: dict[int, str] = {}
         """By seat: the name of the person who holds the phone."""
@@ -430,9 +436,12 @@ class PhoneBridge:
         if session is not self._session:
             self._session, self._told = session, session.ply if host.offers_valid else 0
             self._forget_pages()
+            self._asked = -1
         watch, state, language = what_shows(host,
                                             partial(self._would_spoil, session)), session.state, current_language()
         acting = session.to_act
+        if acting != self._asked:
+            self._asked, self._asked_at = acting, self._clock()
         stale = [seat for seat in self._here if self._is_stale(seat, state, language, watch)]
         if not stale:
             return
@@ -440,7 +449,7 @@ class PhoneBridge:
         self._n += 1
         faces = self._house.portraits(session)
         if watch is None:
-            page = make_numbered_page(session, seat, self._n, faces)
+            page = make_numbered_page(session, seat, self._n, faces, self._clock() - self._asked_at)
         else:
             before = self._pages.get(seat)
             page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None, faces)
