@@ -28,6 +28,7 @@ export function setSound(on) {
 // Browsers let a page sound only after a touch.
 addEventListener("pointerdown", () => {
   if (!soundOn()) return;
+  if (!window.AudioContext) return;
   sound = sound || new AudioContext();
   if (sound.state === "suspended") sound.resume();
 }, { passive: true });
