@@ -12,7 +12,9 @@ export function boardOf(part) {
   const layers = part.layers.map((layer) => {
     const [x, y, width, height] = layer.box;
     const place = `translate(${layer.at.join(" ")}) rotate(${layer.turn || 0})`;
-    return made("image", { href: art(layer.art), x, y, width, height, transform: place });
+    const picture = made("image", { href: art(layer.art), x, y, width, height, transform: place });
+    picture.addEventListener("load", () => picture.setAttribute("data-there", ""));
+    return picture;
   });
   const svg = made("svg", { viewBox: part.box.join(" "), class: "board", role: "img", "aria-label": part.said });
   svg.append(...layers);
