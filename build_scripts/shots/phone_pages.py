@@ -126,7 +126,8 @@ def take_pictures(tab: Tab, party: Party, shown: list[NumberedPage], faults: lis
     for n, page in enumerate(shown, 1):
         party.show(0, NumberedPage(page.page, replace(page.hand, n=n)))
         tab.until(f"document.documentElement.dataset.page === '{n}'")
-        tab.until("[...document.images].every((one) => one.complete)")
+        tab.until("[...document.images].every((one) => one.complete)"
+                  " && !document.querySelector('.board image:not([data-there])')")
         pictures.append(pygame.image.load(io.BytesIO(tab.picture())))
         faults += [f"{page.hand.game}, page {n}: {fault}" for fault in tab.run(TOO_SMALL)]
     return pictures

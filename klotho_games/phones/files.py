@@ -14,6 +14,7 @@ from klotho_games.core.i18n import _, current_language, languages, spoken
 from . import wire
 from .fonts import LETTERS, NAMES, small_font
 from .page_texts import words_and_syllables
+from .rules_file import rules_file, rules_paths
 
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -53,7 +54,7 @@ def art_root() -> Path:
 
 class Files:
     """The served files: `/` is the page, `/phone.css` and similar are its own files, `/art/<folder>/<name>.svg` the
-    pictures.
+    pictures, `/rules/<game>.json` the rules.
 
     `/art/<folder>/bust_<name>.svg` is the part of `b_<name>.svg` that its `data-bust` names. Requested paths are only
     looked up in the list, never opened.
@@ -64,7 +65,7 @@ class Files:
 
     def __iter__(self) -> Iterator[str]:
         own = (f"/words_{language}.json" for language in languages())
-        return iter(sorted([*self._listed, *FONTS, WORDS, *own]))
+        return iter(sorted([*self._listed, *FONTS, WORDS, *own, *rules_paths()]))
 
     @staticmethod
     def kind(path: str) -> str:
@@ -80,6 +81,8 @@ class Files:
                 return wire.encode(words_and_syllables())
         if path in FONTS:
             return small_font(*FONTS[path])
+        if path.startswith("/rules/"):
+            return rules_file(path)
         file = self._listed.get(path)
         if file is None:
             return None

@@ -21,6 +21,7 @@ from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
+from klotho_games.core.games.table_words import table_lines
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.early_answers import EarlyAnswers
 from klotho_games.core.play.record import Played
@@ -50,8 +51,9 @@ class NumberedPage:
         self.hand = hand
 
 
-def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = (),
-                       early: EarlyAnswers | None = None) -> NumberedPage:
+def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = (), early: EarlyAnswers | None = None,
+                       waited: float = 0.0) -> NumberedPage:
+    """Return the page of a seat. `waited` are the seconds for which the player to act has been deciding."""
     game, names = session.game, session.setup.seats
     page, hand_of = _page_now(session, seat, faces, early), game.besides("hand", "HAND")
     acting = session.to_act
@@ -62,12 +64,13 @@ def make_numbered_page(session: Session, seat: int, n: int, faces: Faces = (),
         page.more, page.where, tuple(page.facts), tuple(page.parts), tuple(page.buttons), page.labels, page.refusals,
         page.pair, undo="" if page.changes else _undo(session, seat), hint=whose == "you" and seat == acting,
         log=log_of(game, session.history, names, seat, faces), brings=page.brings, asked=page.questions,
-        tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat),
+        tone=getattr(hand_of, "tone", ""), goal=_goal(session, seat), score=_score(session, seat),
+        table=tuple(table_lines(game, session.state, seat, names)), since=int(waited) if whose == "other" else 0,
     )
     return NumberedPage(page, hand)
 
 
-def make_public_page(session: Session, n: int, faces: Faces = ()) -> NumberedPage:
+def make_public_page(session: Session, n: int, faces: Faces = (), waited: float = 0.0) -> NumberedPage:
     """Return the one page of all onlookers, made only from what every seat can see. It has no moves."""
     game, names, acting = session.game, session.setup.seats, session.to_act
     page = Page(NOBODY, names, (), lambda _move: "")
@@ -87,7 +90,8 @@ def make_public_page(session: Session, n: int, faces: Faces = ()) -> NumberedPag
         n, game.id, game.info.title, None, "over" if over else "other", _("The end") if over else _("Watching"),
         page.say, page.more, page.where, parts=tuple(page.parts), undo=_("You are watching, so you can’t undo."),
         log=log_of(game, session.history, names, NOBODY, faces), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
-        goal=_goal(session, NOBODY),
+        goal=_goal(session, NOBODY), score=_score(session, NOBODY),
+        table=tuple(table_lines(game, session.state, NOBODY, names)), since=0 if over else int(waited),
     )
     return NumberedPage(page, hand)
 
@@ -119,10 +123,18 @@ def follow(before: NumberedPage, turned: NumberedPage) -> NumberedPage:
     Otherwise the picks stay if there are the same things to pick, or if there is only something to look at meanwhile.
     """
     old, new = before.hand, turned.hand
-    if replace(old, n=new.n, log=new.log, keeps_picks=False) == new:
+    meanwhile = replace(old, n=new.n, log=new.log, score=new.score, table=new.table, keeps_picks=False)
+    if meanwhile == new:
         return before
     stay = new.turn == "other" or (old.parts, old.moves) == (new.parts, new.moves)
     return NumberedPage(turned.page, replace(new, keeps_picks=True)) if stay else turned
+
+
+def _score(session: Session, seat: int) -> str:
+    """Return where the game stands, made from what the seat knows."""
+    game = session.game
+    s = game.rules.imagine(game.rules.view(session.state, seat), Random(0))
+    return game.telling.standing(s, session.setup.seats)
 
 
 def _goal(session: Session, seat: int) -> tuple[str, ...]:
@@ -153,7 +165,8 @@ def look_up(
         n, game.id, game.info.title, _you(session, seat, faces), whose, tag, say, more,
         parts=tuple(page.parts), moves=tuple(page.buttons), undo=_("Look at the big screen first."),
         log=before.hand.log if before is not None else (), tone=getattr(game.besides("hand", "HAND"), "tone", ""),
-        goal=before.hand.goal if before is not None else (),
+        goal=before.hand.goal if before is not None else (), score=before.hand.score if before is not None else "",
+        table=before.hand.table if before is not None else (),
     )
     return NumberedPage(page, hand)
 

@@ -278,6 +278,12 @@ class Hand(Answer, frozen=True):
     """What wins, and how far this seat is. Empty if the game does not say it."""
     keeps_picks: bool = False
     """The person goes on choosing as on the page before, so the picks stay."""
+    score: str = ""
+    """Where the game stands, in one line."""
+    table: tuple[str, ...] = ()
+    """The table in sentences, as this seat sees it: its own board and cards, too."""
+    since: int = 0
+    """Seconds for which the person who has to decide has been deciding when this page was made."""
 
 
 class Hint(Answer, frozen=True):

@@ -38,7 +38,8 @@ def test_what_the_page_says_without_scripts_is_in_the_language_of_the_house(list
 def test_everything_on_the_list_has_a_kind_and_lies_where_it_may(listed):
     for path in listed:
         assert listed.kind(path)
-        assert re.fullmatch(r"/|/[a-z_]+\.(html|css|js|json)|/fonts/[\w-]+\.woff|/art/\w+/\w+\.(svg|webp)", path), path
+        own = r"/|/[a-z_]+\.(html|css|js|json)|/rules/\w+\.\w+\.json|/fonts/\w+\.woff"
+        assert re.fullmatch(own + r"|/art/\w+/\w+\.(svg|webp)", path), path
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from klotho_games.phones.limits import Rates
 from klotho_games.phones.pages import NumberedPage
 from klotho_games.phones.party import Did, Party
@@ -94,3 +97,38 @@ def decides(party: Party, tab: chromium.Tab) -> list[Did]:
     """)
     tab.run("new Promise((done) => setTimeout(done, 60))")
     return heard(party)
+
+
+def pressed(tab: chromium.Tab, selector: str) -> None:
+    """Press as a finger does: the page cannot tell it from a person."""
+    x, y = tab.run(f"(() => {{ const at = document.querySelector('{selector}').getBoundingClientRect();"
+                   " return [at.x + at.width / 2, at.y + at.height / 2]; })()")
+    for kind in ("mousePressed", "mouseReleased"):
+        tab.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+def test_a_double_tap_chooses_and_does_not_decide(browser):
+    """The large button can appear under the finger that has just chosen."""
+    game = next(game for game in map(registry.load, registry.ids()) if any(pairs(game)))
+    page = next(pairs(game))
+    party = Party(lambda: None, "127.0.0.1")
+    party.open()
+    try:
+        tab = browser.tab(SIZE)
+        sit_down(party, tab, game.id)
+        shown(party, tab, page, 0)
+        tab.until("document.querySelectorAll('.two .btn').length === 2")
+        pressed(tab, ".two .btn")
+        pressed(tab, ".choices > .btn.main")
+        tab.run("new Promise((done) => setTimeout(done, 400))")
+        assert heard(party) == [] and tab.run("document.querySelectorAll('.two').length") == 0
+        pressed(tab, ".choices > .btn.main")
+        tab.run("new Promise((done) => setTimeout(done, 100))")
+        assert [page.page.move(did.move) for did in heard(party)] == [page.page.move(page.hand.moves[0].id)]
+    finally:
+        party.close()
+
+
+def pairs(game: Game) -> Iterator[NumberedPage]:
+    """Yield pages with two answers of equal weight."""
+    return (page for page in pages(game, 40) if page.hand.pair and page.hand.turn == "you")

@@ -99,6 +99,21 @@ def rolled_away(house: MainProgram, table: Table) -> None:
         settle(house)
 
 
+def test_who_waits_is_told_for_how_long_and_a_new_player_begins_at_none(house: MainProgram,
+                                                                        party: OfflineParty) -> None:
+    now = [1000.0]
+    house._guests = PhoneBridge(house, party, clock=lambda: now[0])
+    table, (ada, bram) = begun(house, party, 0, 1)
+    assert table.state.seat == 0 and bram.page["turn"] == "other" and not bram.page.get("since")
+    now[0] += 125
+    house._guests.sender.pages.clear()  # as when a page has to be made again
+    heard(house)
+    assert bram.page["since"] == 125
+    rolled_away(house, table)
+    heard(house)
+    assert ada.page["turn"] == "other" and not ada.page.get("since")
+
+
 # -- the sheet ----------------------------------------------------------------------------------------------
 
 

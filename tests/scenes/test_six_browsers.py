@@ -48,6 +48,8 @@ PRESSED = """(() => {
   const ways = [...document.querySelectorAll(".choices .btn, button.row")].filter((one) => one.ariaDisabled !== "true");
   if (ways.length === 0) return 0;
   ways[Math.floor(%f * ways.length)].click();
+  const big = document.querySelector(".choices .btn.main:not([aria-disabled=true])");
+  if (big) big.click(); // the first tap has only chosen
   return ways.length;
 })()"""
 

@@ -286,6 +286,24 @@ class Doodle(Part, frozen=True):
     """Left, top, width and height of the picture, as fractions of the sheet."""
 
 
+class Layer(Item, frozen=True):
+    """A picture on a board: its box relative to a point, turned clockwise about that point by some degrees."""
+
+    art: str
+    at: tuple[float, float]
+    box: tuple[float, float, float, float]
+    turn: int = 0
+
+
+class Board(Part, frozen=True):
+    """A person's own board, put together from pictures. `box` is the part of it that is seen: x, y, width, height."""
+
+    label: str
+    said: str
+    box: tuple[float, float, float, float]
+    layers: tuple[Layer, ...]
+
+
 class Middle(Part, frozen=True):
     """A message in the middle of an empty page."""
 
@@ -324,8 +342,8 @@ class Aside(msgspec.Struct, frozen=True):
 
 
 AnyPart: TypeAlias = (
-    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Doodle | Middle
-    | Seats
+    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Doodle | Board
+    | Middle | Seats
 )
 
 GO_ON = "on"

@@ -17,6 +17,8 @@ export const now = {
   covered: false,
   asked: 0, // the number of the page whose decision was sent and not answered yet
   done: 0, // the number of the page whose decision was accepted
+  began: 0, // when the newest page came, in milliseconds of the phone's clock
+  clause: "", // the clause of the last refusal, at which the rules open
   lost: false,
   tries: 0,
 };

@@ -1,5 +1,6 @@
 // All parts of a page (`core/games/phone_page.py` has the same list). Each function returns the elements of one part.
 
+import { boardOf } from "./board.js";
 import { drawn, said } from "./cards.js";
 import { doodleOf } from "./doodle.js";
 import { handOf } from "./hand.js";
@@ -155,6 +156,8 @@ const PARTS = {
   },
 
   doodle: (part) => doodleOf(part, act.doodle),
+
+  board: (part) => boardOf(part),
 
   tells: (part) =>
     h("div", { class: "tells" }, part.art && pic(part.art), h("div", {}, h("strong", {}, part.title), h("span", {}, part.text))),

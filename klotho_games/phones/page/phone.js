@@ -1,6 +1,7 @@
 // The page of one seat. It draws whole documents from the program and sends ids back. It knows no rules and no game,
 // and gets all its words from the program (`words.json`, and "words" over the wire).
 
+import { buzzes, chime } from "./chime.js";
 import { forgetDoodles } from "./doodle.js";
 import { after, arriving, asking, askCode, crowded, joinsBy, noTable } from "./joining.js";
 import { art, breakBy, btn, colour, h, ico, mark, pic } from "./make.js";
@@ -8,8 +9,11 @@ import { recall, remember } from "./memory.js";
 import { chosenOf, forgetPicks, isDouble, itemsOf, makeReady, now, partKey, pickedFor, t } from "./now.js";
 import { padKeys } from "./pad.js";
 import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
+import { readingOf, sinceOf } from "./reading.js";
 import { face, followRoom, roomSheet, seatWanted, stepButton } from "./room.js";
-import { askFirst, askHint, cardSheet, closeOldSheet, closeSheet, goalOf, reactSheet, showHint, taleSheet, toolSheet } from "./sheets.js";
+import {
+  askFirst, askHint, cardSheet, closeOldSheet, closeSheet, goalOf, reactSheet, rulesSheet, showHint, taleSheet, toolSheet,
+} from "./sheets.js";
 import { Link } from "./wire.js";
 
 const root = document.documentElement;
@@ -39,7 +43,8 @@ function draw() {
   const doc = now.doc;
   const parts = partsNow(doc);
   dress(doc, parts);
-  const main = h("main", { class: "body" }, parts.map(drawPart));
+  const reading = waits(doc) && readingOf(doc, now.covered && parts.some(withCards));
+  const main = h("main", { class: "body" }, parts.map(drawPart), reading);
   const tells = [...main.querySelectorAll(":scope > .tells"), broughtBy(doc)].filter(Boolean);
   telling = tells.length > 0 && h("aside", { class: "telling" }, tells);
   footing = h("footer", { class: "foot" });
@@ -55,7 +60,7 @@ function draw() {
 // Shrinks the cards of a hand if the page is too high, so that all words stay visible.
 function fit() {
   const hand = app.querySelector(".hand");
-  if (!hand) return;
+  if (!hand || waits(now.doc)) return; // while one waits, there is more to read below
   hand.style.removeProperty("--w");
   const over = root.scrollHeight - innerHeight;
   if (over <= 0) return;
@@ -87,6 +92,7 @@ function roomParts(doc) {
   return [waits && { is: "questions" }, ...doc.parts, here && { is: "steps" }, here && { is: "people" }];
 }
 
+const waits = (doc) => doc.t === "hand" && doc.turn === "other" && !padding();
 const padding = () => now.view === "pad" && now.doc.t === "hand";
 const withCards = (part) => ["hand", "mini", "offer", "choose"].includes(part.is);
 
@@ -153,7 +159,7 @@ function sayingOf(doc) {
   const more = hidden ? "" : doc.more;
   const goal = doc.turn === "other" && !now.covered && goalOf(doc); // on one's own turn, the decision needs the room
   const said = h("h2", {}, tag, hidden ? t("covered") : doc.say);
-  return h("section", { class: "say" }, where, said, more && h("p", {}, more), goal);
+  return h("section", { class: "say" }, where, said, doc.turn === "other" && sinceOf(doc), more && h("p", {}, more), goal);
 }
 
 // ---- the buttons at the foot ----
@@ -281,13 +287,15 @@ function tools() {
   const one = (id, icon, click, off) => h("button", {
     class: "tool", "aria-disabled": off ? "true" : null, "data-key": "tool-" + id, on: { click: off ? () => tell(off) : click },
   }, ico(icon), h("span", {}, t(id)));
-  const talk = [one("react", "star", () => reactSheet(react)), one("tale", "list", taleSheet)];
-  if (!doc.you) return h("nav", { class: "tools", "aria-label": t("tools") }, talk);
+  const react = one("react", "star", () => reactSheet(reacts));
+  const tale = one("tale", "list", taleSheet);
+  const rules = one("rules", "book", rulesSheet);
+  if (!doc.you) return h("nav", { class: "tools", "aria-label": t("tools") }, rules, react, tale);
   const pad = padding() ? one("cards", "hand", () => turnTo("hand")) : one("pad", "pad", () => turnTo("pad"));
   return h("nav", { class: "tools", "aria-label": t("tools") },
     one("undo", "undo", () => send("undo"), doc.undo),
-    one("hint", "hint", hint, doc.hint ? "" : t("hints-later")),
-    talk[0], pad, talk[1]);
+    doc.turn === "other" ? rules : one("hint", "hint", hint, doc.hint ? "" : t("hints-later")),
+    react, pad, tale);
 }
 
 // ---- what the person does ----
@@ -319,7 +327,7 @@ function hint() {
   else tell(t("not-connected"), true);
 }
 
-function react(id) {
+function reacts(id) {
   if (link.say({ t: "react", r: id })) tell(t("shown-beside"));
   else tell(t("not-connected"), true);
 }
@@ -352,7 +360,7 @@ function tell(words, bad = false) {
 // Works on Android only, and only after the page has been touched.
 function buzz(pattern) {
   const touched = navigator.userActivation && navigator.userActivation.hasBeenActive;
-  if (navigator.vibrate && touched) navigator.vibrate(pattern);
+  if (buzzes() && touched) navigator.vibrate(pattern);
 }
 
 // ---- messages from the program ----
@@ -363,8 +371,10 @@ function show(doc) {
   if (doc.t === "hand" && !doc.keeps_picks && before && before.n !== doc.n && before.turn === "you") forgetPicks();
   if (!before || (before.n !== doc.n && !(doc.keeps_picks && doc.turn === "you"))) {
     now.ready = "";
+    now.began = Date.now();
     closeOldSheet();
   }
+  if (turned) closeSheet();
   now.doc = { parts: [], moves: [], ...doc };
   fresh = turned;
   shown = performance.now();
@@ -372,6 +382,7 @@ function show(doc) {
     now.view = "hand";
     alarm.textContent = `${doc.tag || ""} ${doc.say || ""}`;
     buzz([40, 60, 40]);
+    chime();
   } else live.textContent = doc.say || doc.title || "";
   draw();
   fresh = false;
@@ -416,6 +427,7 @@ const HEARD = {
     else if (!message.id && message.why === "code") askCode(message.say);
     else if (!message.id && message.why === "key" && link.ended) askCode(message.say);
     else if (message.id || message.why !== "key" || now.doc) {
+      now.clause = message.rule || now.clause;
       tell(message.rule ? `${message.say} (${message.rule})` : message.say, true);
       if (message.id) closeSheet();
     }

@@ -1,5 +1,6 @@
 // The room: who is here, what one may ask for there, the host's answers, votes, and the sheet that shows it all.
 
+import { setSound, soundOn } from "./chime.js";
 import { act, languageOf, leaveRoom, sitDown } from "./joining.js";
 import { btn, h, ico, mark, pic } from "./make.js";
 import { now, t } from "./now.js";
@@ -90,5 +91,9 @@ export function roomSheet() {
     closeSheet();
     leaveRoom();
   }, { icon: "door", key: "leave", small: t("leave-room-small") });
-  openFollowing("room", t("room"), people(), offered, list, h("div", { class: "uses" }, up, out), languageOf());
+  const sound = btn(t(soundOn() ? "sound-on" : "sound-off"), "", () => {
+    setSound(!soundOn());
+    followRoom();
+  }, { icon: soundOn() ? "sound" : "mute", key: "sound" });
+  openFollowing("room", t("room"), people(), offered, list, h("div", { class: "uses" }, up, sound, out), languageOf());
 }

@@ -4,6 +4,7 @@ import { drawn } from "./cards.js";
 import { btn, h, ico, pic, sign } from "./make.js";
 import { isDouble, now, t } from "./now.js";
 import { drawPart } from "./parts.js";
+import { rulesOf, scoreOf, tableOf } from "./reading.js";
 
 const sheet = document.getElementById("sheet");
 let kind = ""; // "page" for a sheet that belongs to this page only, "hint" for one that waits for a hint
@@ -101,8 +102,23 @@ export function goalOf(doc) {
 
 export function taleSheet() {
   const rows = now.doc.log || [];
-  openSheet(t("tale-so-far"), goalOf(now.doc),
-    rows.length > 0 ? drawPart({ is: "rows", kind: "log", rows }) : h("p", {}, t("nothing-told")));
+  const log = rows.length > 0 ? drawPart({ is: "rows", kind: "log", rows }) : h("p", {}, t("nothing-told"));
+  const rules = now.doc.game && btn(t("rules"), "", rulesSheet, { icon: "book" });
+  openSheet(t("tale-so-far"), goalOf(now.doc), log, scoreOf(now.doc), !now.covered && tableOf(now.doc), rules);
+}
+
+// The rules of the game, at the clause of the last refusal.
+export async function rulesSheet() {
+  openSheet(t("rules"), h("p", { class: "wait", role: "status" }, ico("hourglass"), t("loading")));
+  kind = "rules";
+  try {
+    const { kids, show } = await rulesOf(now.doc.game, now.clause);
+    if (!sheet.open || kind !== "rules") return;
+    openSheet(t("rules"), kids);
+    show();
+  } catch {
+    if (sheet.open && kind === "rules") openSheet(t("rules"), h("p", {}, t("not-connected")));
+  }
 }
 
 // To go on playing is the first button, so that a careless tap is harmless.

@@ -42,8 +42,10 @@ class SentPage:
 
 
 class PageSender:
-    def __init__(self, party: Party, faces: Callable[[Session], Faces]) -> None:
-        self._party, self._faces_of = party, faces
+    def __init__(self, party: Party, faces: Callable[[Session], Faces], clock: Callable[[], float]) -> None:
+        self._party, self._faces_of, self._clock = party, faces, clock
+        self._asked, self._asked_at = -1, clock()
+        """The seat that has to decide, and since when."""
         self.pages: dict[int, SentPage] = {}
         """By seat: the page that its player has."""
         self.public: SentPage | None = None
@@ -69,8 +71,11 @@ class PageSender:
             self.forget()
             self._party.show_onlookers(None)
             self._session, self._told = session, session.ply if scene.offers_valid else 0
+            self._asked = -1
         watch = what_shows(scene, partial(self._would_spoil, session))
         acting = session.to_act
+        if acting != self._asked:
+            self._asked, self._asked_at = acting, self._clock()
         stale = [seat for seat, guest in here.items() if self._is_stale(scene, seat, guest.language, watch)]
         if stale:
             seat = acting if acting in stale else stale[0]
@@ -96,7 +101,7 @@ class PageSender:
         with spoken(language):
             if watch is None:
                 answers = scene.early.answers if isinstance(scene, TableScene) else None
-                page = make_numbered_page(session, seat, self._n, faces, answers)
+                page = make_numbered_page(session, seat, self._n, faces, answers, self._waited)
             else:
                 page = page_to_watch(session, seat, self._n, watch, shown.turned if shown is not None else None, faces)
             aside = _aside(scene, seat)
@@ -110,12 +115,17 @@ class PageSender:
 
     def _send_to_onlookers(self, scene: TableScene | EndingScene | Results) -> None:
         self._n += 1
-        page = make_public_page(scene.session, self._n, self._faces_of(scene.session))
+        page = make_public_page(scene.session, self._n, self._faces_of(scene.session), self._waited)
         aside = _aside(scene, NOBODY)
         if aside is not None:
             page = with_aside(page, aside)
         self.public = SentPage(scene.session.state, current_language(), page, None, aside)
         self._party.show_onlookers(page)
+
+    @property
+    def _waited(self) -> float:
+        """The seconds for which the player to act has been deciding."""
+        return self._clock() - self._asked_at
 
     # -- what is out of date --------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ people to look, every player's phone can tell it to go on.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -66,7 +67,8 @@ _TOLD = 6.0
 
 
 class PhoneBridge:
-    def __init__(self, house: MainProgram, party: Party | None = None) -> None:
+    def __init__(self, house: MainProgram, party: Party | None = None,
+                 clock: Callable[[], float] = time.monotonic) -> None:
         self._house = house
         self.party = party if party is not None else Party(wake)
         self.opened = False
@@ -80,7 +82,7 @@ class PhoneBridge:
         self.stand_ins = StandIns(self._tell_all)
         self.seating = Seating(house, self.party, self.stand_ins)
         self._steps = EveningSteps(house, self.stand_ins)
-        self.sender = PageSender(self.party, self._house.portraits)
+        self.sender = PageSender(self.party, self._house.portraits, clock)
         self._here: dict[int, Guest] = {}
         """By seat: the guest who plays there. A seat that a bot has for its guest is not among them."""
         self._names: dict[int, str] = {}
