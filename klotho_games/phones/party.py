@@ -20,7 +20,7 @@ from .pages import NumberedPage
 from .protocol import Talk
 from .requests import (
     Answered,
-    Asked,
+    AskedForSeat,
     Called,
     Came,
     Did,
@@ -38,14 +38,35 @@ from .requests import (
     Voted,
     Wish,
 )
-from .room_page import Place, RoomPage, Step
+from .room_page import EveningStep, Place, RoomPage
 
 if TYPE_CHECKING:
     from .server import Server
 
 __all__ = [
-    "Answered", "Asked", "Called", "Came", "CannotListen", "Did", "Drew", "Entered", "Guest", "LeftRoom", "Lost",
-    "Party", "Place", "Pressed", "Reacted", "RoomPage", "Sat", "Step", "Stepped", "StoodUp", "Vote", "Voted", "Wish",
+    "Answered",
+    "AskedForSeat",
+    "Called",
+    "Came",
+    "CannotListen",
+    "Did",
+    "Drew",
+    "Entered",
+    "EveningStep",
+    "Guest",
+    "LeftRoom",
+    "Lost",
+    "Party",
+    "Place",
+    "Pressed",
+    "Reacted",
+    "RoomPage",
+    "Sat",
+    "Stepped",
+    "StoodUp",
+    "Vote",
+    "Voted",
+    "Wish",
 ]
 
 
@@ -213,7 +234,7 @@ class Party:
         self._talk.free_seat(guest)
 
     def admit(self, guest: int, seat: int) -> bool:
-        """Give a guest the seat that they ask for (`Asked`). Returns False if they no longer ask for it."""
+        """Give a guest the seat that they ask for (`AskedForSeat`). Returns False if they no longer ask for it."""
         return self._talk.admit(guest, seat)
 
     def refuse(self, guest: int, seat: int) -> None:

@@ -25,7 +25,7 @@ from .page_texts import words
 from .pages import NumberedPage
 from .requests import (
     Answered,
-    Asked,
+    AskedForSeat,
     Called,
     Came,
     Did,
@@ -94,7 +94,7 @@ class Talk:
                 return False
             if not isinstance(hello, wire.Hello) or self._closed:
                 return False
-            with spoken(_known(hello.lang)):
+            with spoken(_find_language(hello.lang)):
                 return self._meet(line, hello, crowded)
 
     def _meet(self, line: PhoneLine, hello: wire.Hello, crowded: bool) -> bool:
@@ -107,7 +107,7 @@ class Talk:
             return False
         if guest is None and not self._may_enter(line, hello):
             return False
-        phone = self._phones[line] = Phone(line, _known(hello.lang))
+        phone = self._phones[line] = Phone(line, _find_language(hello.lang))
         phone.tell(words())
         if guest is None:
             self._update(phone)
@@ -198,7 +198,7 @@ class Talk:
     # ---- coming in ----
 
     def _hear_enter(self, phone: Phone, asked: wire.Enter) -> bool:
-        before = self.room.entered_by(asked.id)
+        before = self.room.find_by_entry(asked.id)
         if before is not None and phone.guest in (None, before):  # the welcome message did not reach the phone
             phone.tell(wire.Welcome(before.id, before.key))
             self._bring_back(phone, before)
@@ -208,8 +208,8 @@ class Talk:
         if why is not None:
             phone.tell(wire.No(*why, id=asked.id))
             return True
-        other = self.room.named(name)
-        if self.room.crowded and self.room.idle is not None and other is None:
+        other = self.room.find_named(name)
+        if self.room.is_crowded and self.room.idle is not None and other is None:
             self._end(self.room.idle, "left")
         face = asked.face if asked.face in PORTRAITS else ""
         guest = self.room.enter(name, asked.id, face, phone.language)
@@ -222,7 +222,7 @@ class Talk:
             self._replace(other, guest)
         else:
             guest.claims, guest.asks = other.id, other.seat
-            self._wish(Asked(guest.id, other.seat, name))
+            self._wish(AskedForSeat(guest.id, other.seat, name))
         self._update_all()
         return True
 
@@ -233,7 +233,7 @@ class Talk:
             return "name", _("Type your name first.")
         if not self._has_room or phone.rates.busy("enter", self._clock()):
             return "busy", _("One moment, please.")
-        other = self.room.named(name)
+        other = self.room.find_named(name)
         if other is not None and other.here:
             return "name", _("{name} is already in the room. Choose another name.").format(name=other.name)
         if other is not None and other.seat is not None:
@@ -263,7 +263,7 @@ class Talk:
         if guest.seat != seat and self._needs_yes(seat):
             self._drop_question(guest)
             guest.asks = seat
-            self._wish(Asked(guest.id, seat, guest.name))
+            self._wish(AskedForSeat(guest.id, seat, guest.name))
         elif guest.seat != seat:
             if guest.seat is not None:
                 self._wish(StoodUp(guest.id, guest.seat))
@@ -327,7 +327,7 @@ class Talk:
 
     def _drop_question(self, guest: GuestRecord) -> None:
         guest.asks = None
-        self._wishes = deque(w for w in self._wishes if not (isinstance(w, Asked) and w.guest == guest.id))
+        self._wishes = deque(w for w in self._wishes if not (isinstance(w, AskedForSeat) and w.guest == guest.id))
 
     # ---- the evening ----
 
@@ -354,7 +354,7 @@ class Talk:
             self._votes.ask(step.id, guest.id, self._clock())
             self._update_all()  # carries out what has a majority now
             if self._votes.has_asked(step.id, guest.id):
-                vote = next(one for one in self._votes.open_votes(self._needed) if one.step == step.id)
+                vote = next(one for one in self._votes.open_votes(self._majority) if one.step == step.id)
                 self._wish(Voted(guest.id, step.id, len(vote.guests), vote.needed))
         return True
 
@@ -371,7 +371,7 @@ class Talk:
         return True
 
     @property
-    def _needed(self) -> int:
+    def _majority(self) -> int:
         """The number of voices that are a majority of the people who play."""
         return (len(self._voters) + self._sheet.at_screen) // 2 + 1
 
@@ -382,7 +382,7 @@ class Talk:
     def _count_votes(self) -> None:
         """Carry out what has a majority, and drop what is no longer asked."""
         self._votes.prune([step.id for step in self._sheet.steps if step.votes], self._voters, self._clock())
-        for vote in self._votes.open_votes(self._needed):
+        for vote in self._votes.open_votes(self._majority):
             if len(vote.guests) >= vote.needed:
                 self._votes.drop(vote.step)
                 self._wish(Stepped(vote.guests[-1], vote.step))
@@ -506,9 +506,9 @@ class Talk:
 
     def votes(self) -> tuple[Vote, ...]:
         with self.lock:
-            before = self._votes.open_votes(self._needed)
+            before = self._votes.open_votes(self._majority)
             self._count_votes()
-            now = self._votes.open_votes(self._needed)
+            now = self._votes.open_votes(self._majority)
             if now != before:
                 self._update_all()
             return now
@@ -712,8 +712,8 @@ class Talk:
     def _update(self, phone: Phone) -> None:
         sheet = self._translated.get(phone.language, self._sheet)
         with spoken(phone.language):
-            votes = self._votes.open_votes(self._needed)
-            phone.keep_told("room", wire.encode(room_of(sheet, self.room, phone.guest, votes, self._needed)))
+            votes = self._votes.open_votes(self._majority)
+            phone.keep_told("room", wire.encode(room_of(sheet, self.room, phone.guest, votes, self._majority)))
             shown = self._page_of(phone.guest)
             phone.keep_told("page", shown[1] if shown is not None
                             else wire.encode(table_of(sheet, self.room, phone.guest)))
@@ -740,7 +740,7 @@ class Talk:
             wish for wish in self._wishes if wish.guest != guest or isinstance(wish, Entered | Came | Lost))
 
 
-def _known(language: str) -> str:
+def _find_language(language: str) -> str:
     return language if language in languages() else ""
 
 

@@ -28,7 +28,7 @@ class Guest(msgspec.Struct, frozen=True):
     """Seconds since the phone was lost."""
     host: bool = False
     asks: int | None = None
-    """The seat that they ask for (`Asked`), until `admit` or `refuse`."""
+    """The seat that they ask for (`AskedForSeat`), until `admit` or `refuse`."""
     watches: bool = False
     """They have chosen to watch: they stood up, or asked to. A new game gives them no seat by itself."""
     language: str = ""
@@ -86,7 +86,7 @@ class Sat(msgspec.Struct, frozen=True):
     name: str
 
 
-class Asked(msgspec.Struct, frozen=True):
+class AskedForSeat(msgspec.Struct, frozen=True):
     """A guest asks for a seat of the big screen, of a bot or of a lost phone, and waits for `Party.admit`."""
 
     guest: int
@@ -178,6 +178,6 @@ class Drew(msgspec.Struct, frozen=True):
 
 
 Wish: TypeAlias = (
-    Entered | Came | Lost | LeftRoom | Sat | Asked | Answered | StoodUp | Stepped | Voted | Did | Called | Pressed
-    | Reacted | Drew
+    Entered | Came | Lost | LeftRoom | Sat | AskedForSeat | Answered | StoodUp | Stepped | Voted | Did | Called
+    | Pressed | Reacted | Drew
 )

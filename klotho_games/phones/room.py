@@ -94,7 +94,7 @@ class Room:
         """Return the guest who asks for a seat; None if no one does."""
         return next((guest for guest in self._guests.values() if guest.asks == seat), None)
 
-    def named(self, name: str) -> GuestRecord | None:
+    def find_named(self, name: str) -> GuestRecord | None:
         """Return the guest with a name, not those who only say that they are this guest."""
         known = (guest for guest in self._guests.values() if guest.claims is None)
         return next((guest for guest in known if guest.name.casefold() == name.casefold()), None)
@@ -104,7 +104,7 @@ class Room:
         found = [guest for guest in self._guests.values() if hmac.compare_digest(given, guest.key.encode())]
         return found[0] if found else None
 
-    def entered_by(self, id: str) -> GuestRecord | None:
+    def find_by_entry(self, id: str) -> GuestRecord | None:
         return next((guest for guest in self._guests.values() if guest.entered_by == id), None)
 
     def why_ended(self, key: str) -> tuple[str, str] | None:
@@ -133,7 +133,7 @@ class Room:
         return min(lost, key=lambda found: found[:2])[2] if lost else None
 
     @property
-    def crowded(self) -> bool:
+    def is_crowded(self) -> bool:
         return len(self._guests) >= self._limits.guests
 
     def enter(self, name: str, id: str, face: str = "", language: str = "") -> GuestRecord:

@@ -32,7 +32,7 @@ class Place(msgspec.Struct, frozen=True):
     """The portrait of the person's token."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class EveningStep(msgspec.Struct, frozen=True):
     """A step of the evening that the big screen offers now, such as to pause or to start.
 
     The host can take each of them. With `votes`, the others who play can ask for it, and a majority decides.
@@ -56,7 +56,7 @@ class RoomPage(msgspec.Struct, frozen=True):
     """What is going on: "The next game is being chosen."."""
     playing: bool = False
     """A game is running or has just ended. Pages of seats and onlookers exist only then, and end with it."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[EveningStep, ...] = ()
     at_screen: int = 0
     """How many people play at the big screen: they count for a majority."""
 
@@ -145,7 +145,7 @@ def room_of(
                      sheet.playing)
 
 
-def may_ask(sheet: RoomPage, step: Step, guest: GuestRecord) -> bool:
+def may_ask(sheet: RoomPage, step: EveningStep, guest: GuestRecord) -> bool:
     """Return whether a guest can ask for a step: the host for each, those who play for those with votes."""
     return guest.host or (step.votes and is_playing(sheet, guest))
 
@@ -156,7 +156,7 @@ def is_playing(sheet: RoomPage, guest: GuestRecord) -> bool:
     return sheet.playing and guest.seat is not None and guest.seat < len(seats) and seats[guest.seat].kind != "stand-in"
 
 
-def _offer(step: Step, room: Room, me: GuestRecord, asked: Sequence[Vote], needed: int) -> wire.Offer:
+def _offer(step: EveningStep, room: Room, me: GuestRecord, asked: Sequence[Vote], needed: int) -> wire.Offer:
     vote = next((vote for vote in asked if vote.step == step.id), None)
     small = step.small
     if vote is not None:

@@ -17,19 +17,20 @@ from klotho_games.core.games.phone_page import Card, Choose, Page
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import NumberedPage
-from klotho_games.phones.party import Party, Place, RoomPage, Step, Wish
+from klotho_games.phones.party import EveningStep, Party, Place, RoomPage, Wish
 
 LOOPBACK = "127.0.0.1"
 NAMES = ("Ada", "Bram", "Robot", "Cleo")
 SHEET = RoomPage("Hoard", (Place("Ada"), Place("Bram"), Place("Robot", "bot"), Place("Cleo", "screen")),
-                 steps=(Step("start", "Start"),))
+                 steps=(EveningStep("start", "Start"),))
 """A set-up."""
 GAME = RoomPage(
     "Hoard", (Place("Ada", "screen"), Place("Bram", "screen"), Place("Robot", "bot"), Place("Cleo", "screen")),
-    playing=True, steps=(Step("pause", "Pause", votes=True), Step("again", "Play again", question="Really?")),
+    playing=True,
+    steps=(EveningStep("pause", "Pause", votes=True), EveningStep("again", "Play again", question="Really?")),
 )
 """A game of the same seats. No one plays at the big screen, unless a test says so."""
-SHELF = RoomPage(say="The next game is being chosen.", steps=(Step("setup:hoard", "Hoard"),))
+SHELF = RoomPage(say="The next game is being chosen.", steps=(EveningStep("setup:hoard", "Hoard"),))
 PATIENCE = 5.0
 
 

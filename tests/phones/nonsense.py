@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-from klotho_games.phones.party import Asked, Did, Drew, Entered, Pressed, Reacted, Sat, Stepped, Voted, Wish
+from klotho_games.phones.party import AskedForSeat, Did, Drew, Entered, Pressed, Reacted, Sat, Stepped, Voted, Wish
 from klotho_games.phones.room import clean_name
 from klotho_games.phones.wire import CRAYONS, PRESSES, REACTIONS, VERSION
 from tests.phones.guests import GAME, page
@@ -82,7 +82,7 @@ def is_sound(wish: Wish, n: int) -> bool:
         case Drew():
             within = all(0 <= x <= 1 and 0 <= y <= 1 for x, y in wish.points)
             return 0 <= wish.crayon <= CRAYONS and bool(wish.points) and within
-        case Sat() | Asked():
+        case Sat() | AskedForSeat():
             return wish.name == clean_name(wish.name) != "" and 0 <= wish.seat < len(GAME.seats)
         case Entered():
             return wish.name == clean_name(wish.name) != ""

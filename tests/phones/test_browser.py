@@ -19,7 +19,19 @@ from klotho_games.core.games.phone_page import CHANGE, GO_ON
 from klotho_games.core.play.session import Session
 from klotho_games.phones.limits import Rates
 from klotho_games.phones.pages import NumberedPage, look_up, make_numbered_page, make_public_page
-from klotho_games.phones.party import Answered, Did, Guest, Party, Place, Reacted, RoomPage, Step, Stepped, Voted, Wish
+from klotho_games.phones.party import (
+    Answered,
+    Did,
+    EveningStep,
+    Guest,
+    Party,
+    Place,
+    Reacted,
+    RoomPage,
+    Stepped,
+    Voted,
+    Wish,
+)
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
 from shots import chromium
@@ -538,7 +550,7 @@ def test_one_scan_is_enough_for_an_evening_and_who_watches_sees_only_what_is_pub
 
 
 def test_the_host_starts_and_lets_in_and_is_asked_before_a_step_with_a_question(browser, table):
-    steps = Step("start", "Start"), Step("shelf", "Stop", question="Stop?")
+    steps = EveningStep("start", "Start"), EveningStep("shelf", "Stop", question="Stop?")
     laid(table, Place("Ada"), Place("Robot", "bot"), steps=steps)
     host, other = entered(browser, table, "Kit"), entered(browser, table, "Eve")
     kit, eve = table.party.guests()
@@ -567,7 +579,7 @@ def test_the_host_starts_and_lets_in_and_is_asked_before_a_step_with_a_question(
 
 def test_a_vote_is_begun_in_the_room_joined_by_one_tap_and_taken_back(browser, table):
     one, two = seated(browser, table, 0), seated(browser, table, 1)
-    table.lay(steps=(Step("pause", "Pause", votes=True),))
+    table.lay(steps=(EveningStep("pause", "Pause", votes=True),))
     one.tap("[data-key=room]")
     one.tap("#sheet [data-key=step-pause]")
     assert wanted(table, Voted).step == "pause"

@@ -15,7 +15,7 @@ from klotho_games.phones import wire
 from klotho_games.phones.pages import NumberedPage, with_aside
 from klotho_games.phones.party import (
     Answered,
-    Asked,
+    AskedForSeat,
     Called,
     Did,
     Drew,
@@ -82,7 +82,7 @@ class Request(NamedTuple):
     screen: Callable[[Evening, int], bool] | None = None
     """How the big screen does it for a guest; returns whether it is done."""
     playing: bool = True
-    asked: type = Asked
+    asked: type = AskedForSeat
 
 
 def seated(evening: Evening, guest: int) -> bool:

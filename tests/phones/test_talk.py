@@ -14,7 +14,7 @@ from klotho_games.phones import wire
 from klotho_games.phones.pages import NumberedPage, with_aside
 from klotho_games.phones.party import (
     Answered,
-    Asked,
+    AskedForSeat,
     Called,
     Came,
     Did,
@@ -278,7 +278,7 @@ def test_a_seat_is_taken_once_and_others_must_ask():
         table.clock.now += 1
     for seat in (2, 3):
         bram.say("sit", seat=seat, id=f"b{seat}")
-        assert table.take_requests() == [Asked(bram.id, seat, "Bram")]
+        assert table.take_requests() == [AskedForSeat(bram.id, seat, "Bram")]
         assert (table.guests()[1].asks, table.guests()[1].seat) == (seat, None)
         table.clock.now += 1
     table.admit(bram.id, 3)
@@ -320,7 +320,7 @@ def test_a_seat_of_a_running_game_is_asked_for_and_its_cards_wait_for_the_yes():
     table.show(3, page(n=6, say="secret"))
     table.hint(3, "secret")
     assert "secret" not in json.dumps(line.heard())
-    assert table.take_requests() == [Asked(line.id, 3, "Cleo")] and table.phone(3) == ""
+    assert table.take_requests() == [AskedForSeat(line.id, 3, "Cleo")] and table.phone(3) == ""
     assert line.say("do", n=6, id="cd", move="m0") and line.answer()["why"] == "seat"
     assert line.say("pad", a="up") and line.answer()["why"] == "seat"
     assert table.admit(line.id, 3)
@@ -350,7 +350,7 @@ def test_after_a_no_the_big_screen_is_not_asked_again_for_a_while_and_each_time_
     line = table.come("Eve")
     for pause in (60, 120):
         line.say("sit", seat=3, id="e")
-        assert table.take_requests() == [Asked(line.id, 3, "Eve")]
+        assert table.take_requests() == [AskedForSeat(line.id, 3, "Eve")]
         line.heard()
         table.refuse(line.id, 3)
         assert line.heard()[0]["t"] == "notice" and table.guests()[0].asks is None
@@ -424,7 +424,7 @@ def test_whoever_says_to_be_a_lost_guest_sees_nothing_before_the_yes():
     gone.lose()
     table.take_requests()
     line = claiming(table)
-    assert table.take_requests() == [Asked(line.id, 0, "Ada")]
+    assert table.take_requests() == [AskedForSeat(line.id, 0, "Ada")]
     table.show(0, page(n=7, say="secret"))
     table.show_onlookers(page(NOBODY, n=1, say="public"))
     table.hint(0, "secret")
@@ -499,7 +499,7 @@ def test_another_guest_with_a_yes_has_the_seat_and_the_lost_one_stays_in_the_roo
     gone.lose()
     table.take_requests()
     eve.say("sit", seat=0, id="e1")
-    assert table.take_requests() == [Asked(eve.id, 0, "Eve")] and table.admit(eve.id, 0)
+    assert table.take_requests() == [AskedForSeat(eve.id, 0, "Eve")] and table.admit(eve.id, 0)
     assert [(guest.name, guest.seat) for guest in table.guests()] == [("Ada", None), ("Eve", 0)]
     again = Wire(table)
     assert again.hello(key=gone.key) and "hand" not in [told["t"] for told in again.heard()]

@@ -76,7 +76,7 @@ def _turn(page: Page, s: Venture) -> None:
         page.add(_dice(page, s))
     page.way(do.Roll(), icon="reroll", main=True)
     page.way(do.EndTurn(), icon="check", main=True)
-    claims = [page.row(move, _called(move.card), small=_with(s, move), art=_picture(move.card),
+    claims = [page.row(move, _call_name(move.card), small=_with(s, move), art=_picture(move.card),
                        tiles=_tiles(move.card)) for move in page.of(do.Claim)]
     page.listed(claims, _("What your dice can claim"))
     page.way(do.EndClaims(), main=not claims and (s.stage == CLAIM or (s.stage == REROLL and not s.rerolls)))
@@ -90,10 +90,10 @@ def _turn(page: Page, s: Venture) -> None:
 
 
 def _card(page: Page, move: Move, card: str) -> Row:
-    return page.row(move, _called(card), small=asks(card), art=_picture(card), tiles=_tiles(card))
+    return page.row(move, _call_name(card), small=asks(card), art=_picture(card), tiles=_tiles(card))
 
 
-def _called(card: str) -> str:
+def _call_name(card: str) -> str:
     """Return the name of a card. Mines of the same kind differ by their own name."""
     found = CARDS[NUMBER[card]]
     if isinstance(found, Mine):
@@ -190,7 +190,7 @@ def _own(page: Page, s: Venture) -> Iterator[AnyPart]:
     ]
     if shelf:
         yield Shelf(_("Your Tools and technologies"), tuple(shelf))
-    mines = [Row(_called(ID[card]), _minerals(ID[card]), tiles=_tiles(ID[card])) for card in company.mines]
+    mines = [Row(_call_name(ID[card]), _minerals(ID[card]), tiles=_tiles(ID[card])) for card in company.mines]
     if mines:
         yield Rows(tuple(mines), _("Your mines"))
 

@@ -101,7 +101,7 @@ class PageSender:
         with spoken(language):
             if watch is None:
                 answers = scene.early.answers if isinstance(scene, TableScene) else None
-                page = make_numbered_page(session, seat, self._n, faces, answers, self._waited)
+                page = make_numbered_page(session, seat, self._n, faces, answers, self._wait_so_far)
             else:
                 page = page_to_watch(session, seat, self._n, watch, shown.turned if shown is not None else None, faces)
             aside = _aside(scene, seat)
@@ -115,7 +115,7 @@ class PageSender:
 
     def _send_to_onlookers(self, scene: TableScene | EndingScene | Results) -> None:
         self._n += 1
-        page = make_public_page(scene.session, self._n, self._faces_of(scene.session), self._waited)
+        page = make_public_page(scene.session, self._n, self._faces_of(scene.session), self._wait_so_far)
         aside = _aside(scene, NOBODY)
         if aside is not None:
             page = with_aside(page, aside)
@@ -123,7 +123,7 @@ class PageSender:
         self._party.show_onlookers(page)
 
     @property
-    def _waited(self) -> float:
+    def _wait_so_far(self) -> float:
         """The seconds for which the player to act has been deciding."""
         return self._clock() - self._asked_at
 

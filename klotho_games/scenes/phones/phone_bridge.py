@@ -23,7 +23,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.phones.page_texts import words
 from klotho_games.phones.party import (
     Answered,
-    Asked,
+    AskedForSeat,
     Called,
     Came,
     CannotListen,
@@ -91,7 +91,7 @@ class PhoneBridge:
         """What the phones were told last, by language; "" is that of the screen."""
         self._laid_for: object = None
         """The scene that the phones were told about last."""
-        self._asking: list[Asked] = []
+        self._asking: list[AskedForSeat] = []
         self._returning: dict[int, int] = {}
         """By guest: the seat with their name in a saved game that goes on."""
         self._codes_stopped = False
@@ -307,7 +307,7 @@ class PhoneBridge:
 
     def _room_page(self) -> RoomPage:
         scene = self.game_scene
-        steps = self._steps.offered(scene, self.guests)
+        steps = self._steps.list_steps(scene, self.guests)
         if scene is None:
             return RoomPage(say=_("The next game is being chosen on the big screen."), steps=steps)
         title = scene.game.info.title
@@ -351,7 +351,7 @@ class PhoneBridge:
                 if isinstance(self.game_scene, SetUp):
                     self.game_scene.sit(seat, name)
                 self._house.stage.sound.play("ui_confirm")
-            case Asked(guest, seat):
+            case AskedForSeat(guest, seat):
                 self._asking = [one for one in self._asking if one.guest != guest and one.seat != seat] + [wish]
             case Answered(guest, seat, yes):
                 self.answer(guest, seat, yes)
@@ -427,7 +427,7 @@ class PhoneBridge:
 
         self._push(AwayQuestion(name, answer, lambda: seat not in self.stand_ins.away(session, self.guests)))
 
-    def _ask_for_seat(self, asked: Asked) -> None:
+    def _ask_for_seat(self, asked: AskedForSeat) -> None:
         id, place = asked.guest, asked.seat
         guest, places = self.party.guest(id), self.places()
         if guest is None or guest.asks != place or place >= len(places):

@@ -113,7 +113,7 @@ class Calling:
         """Return what the phone of this seat shows: the question, or what its player has called. All who watch see the
         same question (NOBODY)."""
         t = self.table
-        s = self._state_called
+        s = self._state_to_call
         if not t.mode.is_played or t.session.to_act == seat or not may_call(s, seat):
             return None
         names = [t.names[one.seat] for one in s.sides]
@@ -130,25 +130,25 @@ class Calling:
 
     def hear(self, seat: int, id: str) -> bool:
         """Take a call from a phone; False if it comes too late."""
-        side, s = self._side_called(seat, id), self._state_called
+        side, s = self._find_side(seat, id), self._state_to_call
         if side != NONE:
             self.calls.call(s.round, seat, side)
         return side != NONE
 
     def hear_onlooker(self, name: str, id: str) -> bool:
         """Take a call from someone without a seat; False if it comes too late."""
-        side, s = self._side_called(NOBODY, id), self._state_called
+        side, s = self._find_side(NOBODY, id), self._state_to_call
         if side != NONE:
             self.calls.call_from_crowd(s.round, name, side)
         return side != NONE
 
     @property
-    def _state_called(self) -> Fray:
+    def _state_to_call(self) -> Fray:
         """The state that calls are about: the one before the cards turn."""
         state: Fray = self.asked if self.asked is not None else self.table.state
         return state
 
-    def _side_called(self, seat: int, id: str) -> int:
+    def _find_side(self, seat: int, id: str) -> int:
         """Return the side that a button names, or NONE if it is too late."""
         side = next((n for n, group in enumerate(GROUPS) if id == f"{group}-wins"), NONE)
         return side if self.aside_for(seat) is not None else NONE
