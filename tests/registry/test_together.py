@@ -101,16 +101,13 @@ def turns_after(rules: Rules[Any, Any], s: Any, seat: int, rng: Random) -> Any |
     return None
 
 
-def places(one: Any, other: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the places in which two views differ, down to the struct or tuple that holds them."""
+def places(one: Any, other: Any, way: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the fields in which two views differ. A tuple is one field: in a deck, all cards move up if others draw."""
     if isinstance(one, msgspec.Struct) and type(one) is type(other):
         for name in one.__struct_fields__:
             yield from places(getattr(one, name), getattr(other, name), (*way, name))
-    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        for n, both in enumerate(zip(one, other, strict=True)):
-            yield from places(*both, (*way, n))
     elif one != other:
-        yield way[:-1]
+        yield way
 
 
 @every_table_at_once
