@@ -33,7 +33,7 @@ _LONGEST = 40
 
 
 @cache
-def played(game: Game, seats: int, n: int) -> Session:
+def finish_game(game: Game, seats: int, n: int) -> Session:
     """Return a random game that is over. All tests share it."""
     chosen, rng = setups(game, seats), Random(f"together {game.id} {seats} {n}")
     session = Session.new(game, chosen[n % len(chosen)], seeds.seed_from_words(f"together {n}"))
@@ -48,7 +48,7 @@ def moments(game: Game, seats: int) -> Iterator[tuple[Session, int]]:
     """Yield games and plies at which several seats can decide, spread over each game; at least one."""
     found = False
     for n in range(max(GAMES, len(setups(game, seats)))):
-        session = played(game, seats, n)
+        session = finish_game(game, seats, n)
         plies = [ply for ply in range(session.ply) if list_overlap(game.rules, session.state_at(ply))]
         some = sorted(Random(n).sample(plies, min(LOOKED_AT, len(plies))))
         found = found or bool(some)
@@ -64,7 +64,7 @@ def later_seats(rules: Rules[Any, Any], s: Any) -> list[int]:
 def test_everyone_can_know_who_decides_at_once(game: Game, seats: int) -> None:
     rules, rng = game.rules, Random(1)
     for n in range(GAMES):
-        session = played(game, seats, n)
+        session = finish_game(game, seats, n)
         for ply in range(0, session.ply + 1, depth(1, short=5)):
             s = session.state_at(ply)
             found = list_overlap(rules, s)
@@ -101,16 +101,13 @@ def turns_after(rules: Rules[Any, Any], s: Any, seat: int, rng: Random) -> Any |
     return None
 
 
-def places(one: Any, other: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the places in which two views differ, down to the struct or tuple that holds them."""
+def places(one: Any, other: Any, way: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the fields in which two views differ. A tuple is one field: in a deck, all cards move up if others draw."""
     if isinstance(one, msgspec.Struct) and type(one) is type(other):
         for name in one.__struct_fields__:
             yield from places(getattr(one, name), getattr(other, name), (*way, name))
-    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        for n, both in enumerate(zip(one, other, strict=True)):
-            yield from places(*both, (*way, n))
     elif one != other:
-        yield way[:-1]
+        yield way
 
 
 @every_table_at_once
@@ -165,6 +162,23 @@ def test_what_others_have_already_answered_is_on_nobody_elses_page(game: Game, s
             else:
                 assert hand == before[seat]
         assert seated and now.ply == ply, "an early answer is not in the record"
+
+
+@every_table_at_once
+def test_an_undo_forgets_early_answers(game: Game, seats: int) -> None:
+    decided = ((session, ply) for session, ply in moments(game, seats)
+               if any(played.seat >= 0 for played in session.history[:ply]))
+    session, ply = next(decided)
+    now = Session.new(game, session.setup, session.seed, practice=True)
+    for played in session.history[:ply]:
+        now.repeat(played.step)
+    early, seat = EarlyAnswers(now), later_seats(game.rules, now.state)[0]
+    move = game.rules.legal(early.turn_of(seat))[0]
+    assert early.give(seat, move) is None and early.answer_of(seat) == move
+    now.undo()
+    assert early.answer_of(seat) is None
+    now.redo()
+    assert early.standing(seat) == "asked"
 
 
 @every_table_at_once

@@ -81,6 +81,8 @@ _ORDERS = tuple(permutations(range(4)))
 _LIGHTNING = tuple(do.LightningHidden(order) for order in _ORDERS)
 _THUNDER = tuple(do.ThunderHidden(order) for order in _ORDERS)
 _event = itemgetter(0)
+ALL_LOOK = "all_look"
+"""The option of games since all players get their new Barbarians before anyone chooses (KLO-2.12)."""
 
 
 class KlobbaRules(Legality[Fray]):
@@ -110,6 +112,7 @@ class KlobbaRules(Legality[Fray]):
                         _("All kinds of Action cards, five in hand, and partners can offer one (KLO-2.2)."),
                     ),
                 ),
+                Option(ALL_LOOK, _("All look before anyone chooses"), 1, choices=(1,), hidden=True),
             ),
         )
 
@@ -121,7 +124,7 @@ class KlobbaRules(Legality[Fray]):
         game = next((game for game in GAMES if game == chosen), None)
         if game is None:
             raise ValueError(_("Klobba! has no game called {name}. Choose basic, middle or full.").format(name=chosen))
-        return new_fray(seats, game)
+        return new_fray(seats, game, all_look=setup.option(ALL_LOOK, 0) == 1)
 
     def to_act(self, s: Fray) -> int:
         phase = s.phase
