@@ -77,16 +77,25 @@ class Evening:
         """Seconds from the wish for a scene until it can be used."""
         self.phase = ""
         self.after_frame: Callable[[str, float], None] = lambda phase, own: None
+        self._pressed = 0.0, 0.0
+        """What the press took that belongs to the next frame, by both clocks."""
 
     def step(self, frames: int = 1) -> None:
         for _n in range(frames):
-            began, own = time.perf_counter(), time.thread_time()
+            began, own = time.perf_counter() - self._pressed[0], time.thread_time() - self._pressed[1]
+            self._pressed = 0.0, 0.0
             self.stage.step(FRAME, [])
             took = time.perf_counter() - began, time.thread_time() - own
             self.times.setdefault(self._phase(), []).append(took)
             self.after_frame(self._phase(), took[1])
             if self.stage.look.art.drawing:  # the second core draws by the real clock
                 time.sleep(max(0.0, FRAME - took[0]))
+
+    def press(self, act: Callable[[], object]) -> None:
+        """Do what a press does. In the program, the frame that handles the press takes this time."""
+        began, own = time.perf_counter(), time.thread_time()
+        act()
+        self._pressed = time.perf_counter() - began, time.thread_time() - own
 
     def _phase(self) -> str:
         return "handing over" if isinstance(self.stage.scene, HandOver | Drape) else self.phase
@@ -95,7 +104,7 @@ class Evening:
         """Open a scene and watch it for a second."""
         self.phase = phase
         before, began = self.stage.scene, time.perf_counter()
-        wish()
+        self.press(wish)
         for _n in range(_LONGEST):
             self.step()
             scene = self.stage.scene
@@ -107,7 +116,7 @@ class Evening:
     def close(self) -> None:
         """Close the scene on top, and watch the one below for a second."""
         self.phase = "closing a scene"
-        self.stage.pop()
+        self.press(self.stage.pop)
         self.step(_OPENING)
 
     def play(self, id: str) -> None:
@@ -129,7 +138,7 @@ class Evening:
                 break
             self.step(_THINKS)
             if table.may_act:
-                table.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)
+                self.press(partial(table.play, levels.choose(game, session.view(session.to_act), "normal", rng).move))
                 self.step()
         self.watch()
         self.open_all(session)
@@ -142,7 +151,7 @@ class Evening:
                 self.phase = "ending"
             if isinstance(scene, HandOver | Drape) and self.stage.at_rest and not scene.guard.is_deaf:
                 self.step(_THINKS)
-                scene.confirm()
+                self.press(scene.confirm)
             elif self.stage.at_rest and not scene.guard.is_deaf:
                 return
             self.step()

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -235,8 +236,9 @@ def count_faces(session: Session) -> tuple[int, ...]:
     drawn = getattr(game.telling, "drawn", None)
     if drawn is None or not game.has_dice:
         return ()
-    came: dict[tuple[type, int], list[str]] = {}
-    fair: dict[tuple[type, int], bool] = {}
+    came: dict[DiceKind, list[str]] = {}
+    fair: dict[DiceKind, bool] = {}
+    known_before = _fairness.setdefault((game.id, game.info.version, session.setup.options), {})
     before = session.state_at(0)
     for played in session.history:
         if played.seat == CHANCE and isinstance(played.step, Outcome) and not played.forced:
@@ -244,7 +246,9 @@ def count_faces(session: Session) -> tuple[int, ...]:
             kind = (type(played.step), len(things))
             known = all(thing in FACES for thing in things)
             if kind not in fair:
-                fair[kind] = known and _fair(game, before, drawn)
+                if known and kind not in known_before:
+                    known_before[kind] = _are_fair(game, before, drawn)
+                fair[kind] = known and known_before[kind]
             # The same number of dice can later include others, such as one with eight sides. Then this kind is not
             # counted at all.
             fair[kind] &= known
@@ -254,7 +258,13 @@ def count_faces(session: Session) -> tuple[int, ...]:
     return tuple(thrown.count(face) for face in FACES) if thrown else ()
 
 
-def _fair(game: Game, state: object, drawn: object) -> bool:
+DiceKind: TypeAlias = tuple[type, int]
+"""A roll: the type of its outcome, and the number of dice."""
+_fairness: dict[tuple[str, int, tuple[tuple[str, OptionValue], ...]], dict[DiceKind, bool]] = {}
+"""By game, version and options: whether rolls of a kind are of fair dice. It takes some milliseconds to find out."""
+
+
+def _are_fair(game: Game, state: object, drawn: object) -> bool:
     """Return whether chance rolls six-sided dice here, with all faces equally likely."""
     shares: dict[str, float] = {}
     assert callable(drawn)

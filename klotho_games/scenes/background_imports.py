@@ -1,4 +1,4 @@
-"""Imports what the player is likely to open next, in a thread, once the first picture is on the screen.
+"""Imports what the player is likely to open next, and reads its layouts, in a thread after the first picture.
 
 The shelf appears with as few modules as possible. All others are imported here, one by one and with pauses, so that a
 scene opens without waiting for its modules. An error is left to the scene itself, which meets it again when it opens.
@@ -15,6 +15,7 @@ from threading import Event, Thread
 
 from klotho_games.core.games import registry
 from klotho_games.stage.devices import memory
+from klotho_games.stage.drawing.tmx_layout import read_layouts_ahead
 
 SCENES = (
     "scenes.setup.page", "stage.table.table_scene", "scenes.kit.box_opening", "stage.table.desk",
@@ -65,6 +66,7 @@ class BackgroundImports(Thread):
         for module in (*SCENES, *(f"games.{self._held_up()}.{part}" for part in PARTS), *games):
             with suppress(Exception):
                 import_module(f"klotho_games.{module}")
+        read_layouts_ahead(self._held_up())
         memory.exempt_present_objects()
 
     def close(self) -> None:
@@ -98,5 +100,6 @@ class BackgroundImports(Thread):
             game = self._held_up()
             if game == before and game not in imported and game in registry.PLAYABLE:
                 self._import_all(f"klotho_games.games.{game}.{part}" for part in PARTS)
+                read_layouts_ahead(game)
                 imported.add(game)
             before = game

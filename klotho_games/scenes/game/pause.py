@@ -29,6 +29,8 @@ _LEFT = Box(330, 110, 560, 860)
 _RIGHT_TOP = Box(930, 110, 660, 440)
 _RIGHT_BOTTOM = Box(930, 580, 660, 390)
 _PALE = "#e6e0f4"
+_GAP, _REASON = 18.0, 30.0
+"""The room between two buttons, and what one with a reason below its label is taller."""
 
 
 class Pause(Scene):
@@ -82,9 +84,11 @@ class Pause(Scene):
             ("leave", _("Save and leave"), "save", "secondary", self._leave, "", ""),
         )
         style = ButtonStyle(size=28, radius=16, align="left", icon_size=36, calm=True)
-        for box, (id, label, picture, kind, press, reason, shortcut) in zip(
-            Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 678).rows(7, 18), ways, strict=True
-        ):
+        room, taller = Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 678), _REASON if undo else 0.0
+        usual, top = (room.h - taller - _GAP * (len(ways) - 1)) / len(ways), room.y
+        for id, label, picture, kind, press, reason, shortcut in ways:
+            box = Box(room.x, top, room.w, usual + (taller if reason else 0.0))
+            top = box.bottom + _GAP
             Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut, sub=reason,
                    key="p" if id == "phones" else "", first=id == "resume", style=style,
                    leads_on=id in ("rules", "settings"))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
+from klotho_games.core.games.characters import level_title
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.people import rivalries
@@ -158,8 +159,8 @@ class SetUp(Scene):
         house = self.stage.house
         first = first_game(self.game, house.profile) if self._given is None else None
         if first is not None:
-            self.for_beginners = True
             self.seats, self.chosen = beginner_seats(self.info, house.profile.name, first), dict(first.options)
+            self.for_beginners = any(self._changes_for_beginners())
             return
         last = house.last_setup(self.info.id)
         self.seats, chosen = recall_setup(self.info, last, house.profile.name)
@@ -217,7 +218,7 @@ class SetUp(Scene):
         if self.is_guests:
             name, words = self._guest, _("plays with a phone. The game doesn’t count for {name}.").format(name=name)
         elif self.for_beginners:
-            words = _("your first game is easier than the full one.")
+            words = _("your first game is easier: {changes}.").format(changes=", ".join(self._changes_for_beginners()))
             Button(self, "full", Box(920, 1004, 280, 62), _("Full game"), self._choose_full, icon="up", z=310,
                    tip=_("All rules, and the usual opponents."), style=ButtonStyle(size=26, radius=16))
         bottom_bar(self, profile.portrait, name, words, room_right=900 if self.for_beginners else 1200)
@@ -303,6 +304,20 @@ class SetUp(Scene):
             self.rebuild()
         else:
             self._dice.tell_code()
+
+    def _changes_for_beginners(self) -> Iterator[str]:
+        """Say what differs from the usual game."""
+        for option in self.info.options:
+            if option.hidden or (value := self.values[option.name]) == option.fitting(len(self.seats)):
+                continue
+            if not option.choices:
+                yield option.label if value else _("without {option}").format(option=option.label)
+            else:
+                chosen = option.labels[option.choices.index(value)] if option.labels else str(value)
+                yield _("{option}: {value}").format(option=option.label, value=chosen)
+        usual = SetupSeat("").level
+        for level in sorted({seat.level for seat in self.seats if seat.bot and seat.level != usual}):
+            yield _("{level} opponents").format(level=level_title(level))
 
     def _choose_full(self) -> None:
         """Set up the game as for everybody else."""

@@ -6,6 +6,7 @@ This is the only module that imports pytmx. Layouts hold rectangles by name; how
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -93,6 +94,13 @@ def layout(name: str, root: Path | None = None) -> SlotLayout:
             raise BadLayout(f"The layout {name} has two slots named {quote(thing.name)}.")
         slots[thing.name] = _box(name, thing)
     return SlotLayout(name, slots)
+
+
+def read_layouts_ahead(folder: str) -> None:
+    """Read all layouts of `art/<folder>`, so that a table needn't when it opens. A damaged one is met again there."""
+    for path in sorted((art_root() / folder).glob("*.tmx")):
+        with suppress(Exception):
+            layout(f"{folder}/{path.stem}")
 
 
 def _box(name: str, thing: pytmx.TiledObject) -> Box:

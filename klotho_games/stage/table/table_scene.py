@@ -189,7 +189,8 @@ class TableScene(Scene):
     def show_targets(self, targets: set[str]) -> None: ...
 
     def is_said(self, words: str) -> bool:
-        return words in self.prompt.current_words or super().is_said(words)
+        bar: PromptBar | None = getattr(self, "prompt", None)  # some tables have none
+        return (bar is not None and words in bar.current_words) or super().is_said(words)
 
     def boxes_of_targets(self, targets: set[str]) -> list[Box]:
         """Return the places of targets, also of those that nothing is held for."""

@@ -27,7 +27,7 @@ class Blow(NamedTuple):
     meaning: str
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         return f"{self.title} {self.meaning}"
 
 

@@ -94,7 +94,7 @@ class SwapShow:
                 motions.append(put(slab, to.centre, to.w, 0, 0.5, face_up=one.card >= 0))
             return motions
 
-        def gone() -> None:
+        def clear() -> None:
             for sprite in shown:
                 t.layers.remove(sprite)
             for one in (taken, given):
@@ -104,7 +104,7 @@ class SwapShow:
         # Light and slabs one after the other: each needs most of a frame.
         return [later(0.2, darken), until(are_painted, _PAINTED), t.sound("card_slide"), later(0.5, begin),
                 t.sound("stone_slam"), partial(self._slam, panel), *self._parts_to_look(e, before, after),
-                later(0.5, leave), t.sound("card_snap"), fade(light, 0.0, 0.2), gone]
+                later(0.5, leave), t.sound("card_snap"), fade(light, 0.0, 0.2), clear]
 
     def _parts_to_look(self, e: Change, before: Fray, after: Fray) -> list[Part]:
         """Wait for a person who has lost a Barbarian; everyone else has a moment to see it."""

@@ -75,5 +75,5 @@ class BlowScene:
 
         # One after the other: two large pictures that fade together take longer than a frame has.
         return [make, until(is_painted, _PATIENCE), t.sound(sound), later(0.18, partial(appear, 0)),
-                later(0.18, partial(appear, 1)), *halt.parts_to_look(t, blow.title, blow.meaning, shows=blow.told),
+                later(0.18, partial(appear, 1)), *halt.parts_to_look(t, blow.title, blow.meaning, shows=blow.words),
                 self.clear]
