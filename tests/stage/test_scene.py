@@ -216,6 +216,26 @@ def test_a_tooltip_comes_for_the_focused_thing_too(stage: Stage) -> None:
     assert tip(two.scene) is not None  # type: ignore[arg-type]
 
 
+def test_a_tooltip_does_not_repeat_what_the_button_or_a_refusal_says(stage: Stage) -> None:
+    def make(scene: Plain) -> None:
+        Button(scene, "skip", LEFT, "Skip the roll", lambda: None, tip="Skip the roll.")
+        scene.spot(Spot("gap", Box(900, 500, 90, 90), "Gap", reason="There is a gap. Turn a card.", enabled=False))
+
+    scene = shown(stage, Plain(make))
+    send(stage, move(LEFT.centre))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is None
+    gap = Box(900, 500, 90, 90).centre
+    send(stage, move(gap))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is not None
+    scene.show_refusal(Refusal("K-1", "There is a gap."), gap)
+    assert scene.notes._tip is None, "the refusal replaces it"
+    send(stage, move((10, 10)), move(gap))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is None
+
+
 CORNERS = (Box(0, 0, 60, 40), Box(1860, 0, 60, 40), Box(1860, 1040, 60, 40), Box(900, 500, 90, 90))
 
 

@@ -686,10 +686,15 @@ class Scene:
         spot = self.focus.current if self.focus.seen else self.focus.hovered
         if spot is None or (self.drag is not None and self.drag.held_piece):
             return
-        if words := self.tip_of(spot):
+        words = self.tip_of(spot)
+        if words and not self.is_said(words):
             self.notes.show_tip(words, self.tip_beside(spot))
         if not self.focus.seen:
             self.speech.narrate(spot.full_label(), Weight.FOCUS)
+
+    def is_said(self, words: str) -> bool:
+        """Whether the screen says these words already, so that a tip with them would only cover something."""
+        return self.notes.says(words)
 
     def tip_beside(self, spot: Spot) -> Box:
         """The box that a tip must not cover: the spot, or all that it is compared with."""

@@ -190,6 +190,10 @@ class TableScene(Scene):
 
     def show_targets(self, targets: set[str]) -> None: ...
 
+    def is_said(self, words: str) -> bool:
+        bar: PromptBar | None = getattr(self, "prompt", None)  # some tables have none
+        return (bar is not None and words in bar.current_words) or super().is_said(words)
+
     def boxes_of_targets(self, targets: set[str]) -> list[Box]:
         """Return the places of targets, also of those that nothing is held for."""
         return [spot.box for spot in self.focus.spots if spot.target in targets]

@@ -59,6 +59,8 @@ class Button:
         self.scene, self.box, self.label, self.kind = scene, box, label, kind
         self.icon, self.sub, self.picture, self.tint = icon, sub, picture, tint
         self.style = style or ButtonStyle()
+        if label.startswith(tip.rstrip(".")):
+            tip = ""  # it would only repeat the label
         given = scene.stage.input
         self.key = given.cap(key) if key else given.key_for_name(shortcut)
         self.pad = next((b for b, a in PAD.items() if a.value == shortcut), "") if shortcut else ""

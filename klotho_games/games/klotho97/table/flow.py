@@ -240,10 +240,10 @@ class Flow(prompt_flow.Flow):
             return []
         if s.stage not in (DISCARD, AFTER) or not may_discard(acting(s)):
             return []
-        label = _("Keep all cards") if t.plan.discarding else _("Discard")
+        if t.plan.discarding:  # another button: a lesson that lights “Discard” does not mean this one
+            return [Answer("keep-all", _("Keep all cards"), t.toggle_discarding, key="d", kind="danger")]
         tip = _("Discard one face-up card. A new one replaces it at once.")
-        return [Answer("discard", label, t.toggle_discarding, key="d", tip=tip,
-                       kind="danger" if t.plan.discarding else "secondary")]
+        return [Answer("discard", _("Discard"), t.toggle_discarding, key="d", tip=tip)]
 
     def _trade_answers(self, s: Venture) -> list[Answer]:
         t = self.table
