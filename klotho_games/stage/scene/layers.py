@@ -26,11 +26,11 @@ _LITTLE = 16_000
 _FEW = 12
 """The most parts in which a place is worth painting."""
 _STRIPS = 10
+"""The number of strips in which a whole scene is painted gradually."""
 _MUCH = 0.1
 """The share of the screen that has to appear or go, and of what is late, for a frame to wait."""
 _TOGETHER = 0.4
 """The most seconds for which frames wait."""
-"""The number of strips in which a whole scene is painted gradually."""
 
 
 class _FreshPlace(NamedTuple):

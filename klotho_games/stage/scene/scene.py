@@ -684,7 +684,7 @@ class Scene:
         if spot is None or (self.drag is not None and self.drag.held_piece):
             return
         if words := self.tip_of(spot):
-            self.notes.show_tip(words, self.tip_beside(spot))
+            self.notes.show_tip(words, self.tip_beside(spot), spot.box)
         if not self.focus.seen:
             self.speech.narrate(spot.full_label(), Weight.FOCUS)
 
