@@ -34,7 +34,7 @@ _CARD = 90_000
 """A spot with a larger area has parts of its own, and a refusal is shown where the player pointed."""
 _FAR_OFF = 40.0
 """A tip that is further from its thing has a thread to it: its corner would point at something else."""
-_INTO = 0.2
+_INTO = 0.1
 """How far the thread reaches into its thing, as a share of the thing's size."""
 _BELOW_BAR = 76.0
 """Tips stay below the top bar, which shows the players and the score."""
