@@ -23,9 +23,10 @@ from klotho_games.core.contract import OptionValue, Setup, Value
 from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games.seating_rules import BadSetup
-from klotho_games.core.i18n import _, pgettext
+from klotho_games.core.i18n import _
 from klotho_games.core.people.day_states import DayState
 from klotho_games.core.people.profiles import PORTRAITS, Profile, Profiles
+from klotho_games.core.people.setup_seats import unnamed
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Older, Parted, SaveInfo, Unreadable
 
@@ -84,8 +85,7 @@ class PlayerBooks:
     @property
     def profile(self) -> Profile:
         """The current profile. A person who never entered a name plays as "Player"."""
-        unnamed = pgettext("somebody without a name", "Player")
-        return self.profiles.current or self.profiles.add(unnamed, portrait=PORTRAITS[0])
+        return self.profiles.current or self.profiles.add(unnamed(), portrait=PORTRAITS[0])
 
     # -- saved games ----------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from klotho_games.core.contract import MOST_SEATS, GameInfo, OptionValue, Setup
 from klotho_games.core.games.characters import split_bot_name
 from klotho_games.core.games.lesson import FirstGame
 from klotho_games.core.games.seating_rules import LEVELS
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, pgettext
 
 from .profiles import Profile
 
@@ -107,6 +107,16 @@ def recall_setup(info: GameInfo, last: LastTime | None, person: str) -> tuple[li
     if info.seats[0] <= len(setup.seats) <= info.seats[1]:
         seats = same_seats(setup.seats, bots, person)
     return seats, chosen
+
+
+def unnamed() -> str:
+    """Return what a person is called who has not entered a name."""
+    return pgettext("somebody without a name", "Player")
+
+
+def is_stand_in(name: str) -> bool:
+    """Whether the program gave this name because nobody has entered one."""
+    return name == unnamed() or name in default_names()
 
 
 def default_names() -> tuple[str, ...]:

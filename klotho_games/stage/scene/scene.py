@@ -688,7 +688,7 @@ class Scene:
             return
         words = self.tip_of(spot)
         if words and not self.is_said(words):
-            self.notes.show_tip(words, self.tip_beside(spot))
+            self.notes.show_tip(words, self.tip_beside(spot), spot.box)
         if not self.focus.seen:
             self.speech.narrate(spot.full_label(), Weight.FOCUS)
 

@@ -99,9 +99,9 @@ class TableMode:
 
     # -- the way of a move ----------------------------------------------------------------------------------
 
-    def admit(self, moves: Sequence[Move], at: Point | None) -> bool:
-        """Decide whether these moves are played. If not, the player has been told why."""
-        return True
+    def admit(self, moves: Sequence[Move], at: Point | None) -> Sequence[Move]:
+        """Return which of these moves are played, from the first on. If it is none, the player has been told why."""
+        return moves
 
     def draw_outcome(self) -> tuple[Outcome, Sequence[Event]]:
         """Draw one outcome of chance. Return it with its events."""

@@ -348,7 +348,8 @@ class TableScene(Scene):
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         """Play the decision of a person or a bot. Several moves make up one gesture."""
-        if not self.mode.admit(moves, at) or self.session.over:
+        moves = tuple(self.mode.admit(moves, at))
+        if not moves or self.session.over:
             return
         self.before_play(moves)
         began = self.session.ply
