@@ -132,7 +132,7 @@ class RegionOffer:
         return Spot(
             f"region:{id}", place.box, card_words(card), role=_("region"), piece=f"card:{id}", ring=9, area="offer",
             press=refuse if refusal is not None else None, order=1,
-            large=lambda: large_region(card, place.box),
+            large=lambda: large_region(card, place.box), under=place.z, badged=True,
         )
 
 
