@@ -56,7 +56,7 @@ _STEPS = 12
 _STAYS = 0.2
 """The share of the card's area that has to become free before the card moves."""
 _AWAY = 0.1
-"""The share of the card's area that has to be freer for the card to leave the log's column, where players look for it."""
+"""The share of the card's area that has to be freer elsewhere for it to leave the log's column, its usual place."""
 _CORNER = 0.06
 """The share of a thing in use that the card may hide: without its corner, it is as clear."""
 

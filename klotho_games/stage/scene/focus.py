@@ -66,8 +66,8 @@ class Spot:
     under: float | None = None
     """The z of parts that overlap its edge and have to be read, such as badges. A lesson's stitches stay below them."""
     badged: bool = False
-    """Whether these parts are the thing's own (`under` is its z). Then also the ring of the focus and the frame of a hint
-    stay below it: they are still seen all around it."""
+    """Whether these parts are the thing's own (`under` is its z). Then the ring of the focus and the frame of a hint
+    stay below it, too: they are still seen all around it."""
     seat: int = -1
     """The seat of the player that it describes, or -1."""
     who: str = ""

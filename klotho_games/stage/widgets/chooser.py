@@ -168,5 +168,5 @@ class Chooser(Scene):
     def _paint(self, pen: Pen, k: float) -> None:
         box = self.box.at_origin
         self.look.panel(pen, box)
-        pen.text(self.title, Box(_EDGE, 16, box.w - 2 * _EDGE, _HEAD * k - 26), _TITLE, self.look.ink, self.look.title_face,
-                 align="centre", grow=False)
+        pen.text(self.title, Box(_EDGE, 16, box.w - 2 * _EDGE, _HEAD * k - 26), _TITLE, self.look.ink,
+                 self.look.title_face, align="centre", grow=False)

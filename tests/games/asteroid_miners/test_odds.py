@@ -22,7 +22,15 @@ from klotho_games.games.asteroid_miners.rules.foundry_odds import (
     stakes,
     surest,
 )
-from klotho_games.games.asteroid_miners.rules.questions import assistance, best_sale, digs, gamble, helpful, strata, to_bank
+from klotho_games.games.asteroid_miners.rules.questions import (
+    assistance,
+    best_sale,
+    digs,
+    gamble,
+    helpful,
+    strata,
+    to_bank,
+)
 from klotho_games.games.asteroid_miners.rules.state import Phase
 from klotho_games.games.asteroid_miners.rules.steps import Overtime
 from klotho_games.games.asteroid_miners.rules.turn_odds import (

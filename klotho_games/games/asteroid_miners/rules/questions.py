@@ -174,7 +174,7 @@ def _courses(s: Dig, component: Component) -> list[Course]:
 
 
 def to_bank(s: Dig, course: Course) -> float:
-    """Return the $M that the crew can bank after a course on average: in Overtime with the stake, as `Gamble` has it."""
+    """Return the average $M that the crew can bank after a course: in Overtime with the stake, as in `Gamble`."""
     return course.outlook.worth if s.green else course.outlook.money
 
 
