@@ -122,12 +122,12 @@ def _foundry(page: Page, s: Dig) -> None:
 
 def _course(page: Page, s: Dig, component: int, course: foundry_odds.Course) -> Course:
     move = questions.course_move(s, course)
-    label, odds = page.label(move), course.outlook
+    label, odds, brings = page.label(move), course.outlook, about(questions.to_bank(s, course))
     said = _("{course}: {chance} chance of {component}, {money} on average.").format(
-        course=label, chance=percent(odds.chance), component=component_name(component), money=about(odds.money)
+        course=label, chance=percent(odds.chance), component=component_name(component), money=brings
     )
     id = page.way(move, icon="check" if course.kind == "forge" else "reroll")
-    return Course(id, label, said, id, _faces(s, course), round(100 * odds.chance), about(odds.money))
+    return Course(id, label, said, id, _faces(s, course), round(100 * odds.chance), brings)
 
 
 def _faces(s: Dig, course: foundry_odds.Course) -> tuple[str, ...]:

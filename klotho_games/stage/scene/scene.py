@@ -377,7 +377,9 @@ class Scene:
         return self._pressed is not None or (self.drag is not None and bool(self.drag.held_piece))
 
     def handle(self, signal: Signal) -> None:
-        held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
+        held, self.quiet = self.quiet >= HELD, 0.0
+        if isinstance(signal, Pointer) or self.focus.seen:
+            self._rested = 0.0  # a player who only uses keys has not asked about what is under the resting mouse
         if self.guard.ignores(signal) or self.takes(signal):
             return
         match signal:
@@ -737,8 +739,9 @@ class Scene:
             pen.thread(rounded_outline(0, 0, box.w, box.h, radius + 6), 5, bright=True)
 
         if self._ring is None:
-            self._ring = self.add(Sprite(box, paint, z=RING_Z, key=key, margin=24))
+            self._ring = self.add(Sprite(box, paint, z=spot.frame_z(RING_Z), key=key, margin=24))
         else:
+            self._ring.z = spot.frame_z(RING_Z)
             self._ring.redraw(paint, key)
             self._ring.box = box
             self._ring.visible = True

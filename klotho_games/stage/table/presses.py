@@ -86,8 +86,23 @@ class TableGuard(PressGuard):
             self.go_on()
         else:
             # The thing that the player meant to click might only just be arriving.
+            before = self._piece_at(p.at)
             self.hurry(p.at)
+            self._arm_drag(before, p.at)
         return True
+
+    def _piece_at(self, at: Point) -> str:
+        spot = self._table.focus.at(at)
+        return spot.piece if spot is not None else ""
+
+    def _arm_drag(self, before: str, at: Point) -> None:
+        """Let the press become a drag of a piece that lay here all the time. Nobody drags to skip motion."""
+        table = self._table
+        spot = table.focus.at(at)
+        if table.drag is None or spot is None or not before or spot.piece != before:
+            return
+        if table.may_act and not table.motions.busy:
+            table.drag.arm(spot, at)
 
     def _is_used(self, p: Pointer) -> bool:
         """Whether a click is meant for a spot although something moves."""
