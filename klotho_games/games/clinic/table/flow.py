@@ -66,11 +66,13 @@ class Flow(SoloFlow):
 
     def _words(self, s: Clinic) -> tuple[str, str]:
         t = self.table
-        choosing = t.may_act and t.lower_sheet(s) == "plans" and t.plans_for > 0
-        if choosing and t.pace.decided is None and t.hints.shown is None:
+        if t.may_act and self._is_choosing_floor(s) and t.pace.decided is None and t.hints.shown is None:
             told = _("A floor costs ${price}, and ${n} upkeep each round. Press R to go back to the Action row.")
             return _("choose a floor to build."), told.format(price=PRICE["floor"], n=UPKEEP)
         return super()._words(s)
+
+    def _is_choosing_floor(self, s: Clinic) -> bool:
+        return self.table.lower_sheet(s) == "plans" and self.table.plans_for > 0
 
     def words(self, s: Clinic) -> tuple[str, str]:
         hint = self.table.hints.shown
@@ -95,8 +97,10 @@ class Flow(SoloFlow):
             words = _("End action")
             if lost and t.hints.shown is None:  # a hint needs the room; the tip says it, too
                 words = _("End action (−{n} popularity)").format(n=lost)
+            elif self._is_choosing_floor(s):  # otherwise it looks like the button that confirms a floor
+                words = _("End action without a floor")
             found.append(Answer("end-action", words, self.end_action, key="e", tip=tip,
-                                kind="danger" if lost else "primary"))
+                                kind="danger" if lost else "secondary" if self._is_choosing_floor(s) else "primary"))
         elif s.phase is Phase.BUSINESS:
             found.append(Answer("open", _("Open for business"), self.open_business, key="space", kind="primary",
                                 picture=f"{ART}/coin"))
