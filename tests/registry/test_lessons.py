@@ -47,11 +47,20 @@ def read_on(stage: Stage, table: TableScene) -> None:
 
 
 def _read_on(stage: Stage, table: TableScene) -> None:
-    if table.mode.beat.awaits is None:
+    """Read, or do what is asked: with a gesture of several moves, if one begins with it. It can be several beats."""
+    awaits = table.mode.beat.awaits
+    if awaits is None:
         press(stage, Action.CONFIRM, "return")
         settle(stage, table)
-    else:
+        return
+    possible = [move for move in table.session.legal() if not awaits(table.state, move)]
+    assert possible, f"nothing that is asked for is possible: {table.mode.beat.say}"
+    gesture = next((offer for offer in table.offers() if offer.then and offer.move in possible), None)
+    if gesture is None:
         do_what_is_asked(stage, table)
+    else:
+        table.take(gesture)
+        settle(stage, table)
 
 
 @each_lesson

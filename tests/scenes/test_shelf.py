@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import msgspec
 import pytest
@@ -104,6 +105,26 @@ def test_continue_waits_for_a_saved_game(house_of: Callable[..., MainProgram]) -
     tap(house, "continue-saved")
     assert name(house) == "table"
     assert house.stage.scene.session.ply > 3  # type: ignore[union-attr]
+
+
+def test_what_is_said_of_a_saved_game_stays_in_one_line(
+    house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started()
+    seen: list[tuple[str, bool]] = []
+    words = Button._words
+
+    def spy(button: Button, pen: Any, room: Any, colour: str, right: float) -> None:
+        if button.spot.id == "continue-saved":
+            seen.append((button.sub, pen.width(button.sub, 20) <= right - room.x))
+        words(button, pen, room, colour, right)
+
+    monkeypatch.setattr(Button, "_words", spy)
+    for n in range(22, 34):
+        monkeypatch.setattr(MainProgram, "standing", lambda _house, _save, n=n: "n" * n)
+        settle(house_of())
+    assert any(sub == "n" * 22 for sub, _fits in seen) and not any(sub == "n" * 33 for sub, _fits in seen)
+    assert all(fits for _sub, fits in seen), [sub for sub, fits in seen if not fits]
 
 
 def test_every_way_from_the_shelf_leads_back(house: MainProgram) -> None:

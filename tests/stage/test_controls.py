@@ -168,8 +168,7 @@ def test_the_clipboard_is_pasted(stage: Stage, monkeypatch: pytest.MonkeyPatch) 
     made = field(stage, "")
     click(stage, BOX.centre)
     monkeypatch.setattr(controls, "clipboard", lambda: "4TQX-M2RV\n")
-    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_CTRL)
-    send(stage, Press(None, "v"))
+    send(stage, Press(None, "v", command=True))
     assert made.control.text == "4TQX-M2RV"
 
 
@@ -284,16 +283,22 @@ def test_gentle_scrolling_ends_where_it_should(stage_of: Callable[..., Stage]) -
     assert made[0].offset == 500
 
 
-def test_all_of_a_field_is_taken_and_typed_over(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_of_a_field_is_taken_and_typed_over(stage: Stage) -> None:
     made: list[TextField] = []
     scene = Plain(lambda s: made.append(TextField(s, "f", Box(100, 300, 400, 60), "Name", "Adelaide", lambda t: "")))
     shown(stage, scene)
     made[-1].begin()
-    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_CTRL)
-    send(stage, Press(None, "a"))
-    monkeypatch.setattr(pygame.key, "get_mods", lambda: 0)
+    send(stage, Press(None, "a", command=True))
     send(stage, Typed("B"), Typed("o"))
     assert made[-1].text == "Bo"
+
+
+def test_a_stand_in_is_typed_over_and_a_name_is_not(stage: Stage) -> None:
+    for text, then in (("Player", "Ada"), ("Lovelace", "LovelaceAda")):
+        made = field(stage, text, stand_in="Player")
+        click(stage, BOX.centre)
+        write(stage, "Ada")
+        assert made.control.text == then
 
 
 def test_the_limit_and_a_refusal_are_told_and_not_overwritten(stage: Stage) -> None:

@@ -18,7 +18,7 @@ from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.picture_cache import PictureCache
-from klotho_games.stage.scene import sprites
+from klotho_games.stage.scene import layers, sprites
 from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
@@ -110,6 +110,67 @@ def test_until_the_new_picture_is_ready_the_old_one_stays(live: Stage, scene: Sc
     paint.may_go_on.set()
     wait(live)
     assert colour_at(live) == pygame.Color("#00ff00")
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_newcomer_that_is_not_ready_keeps_no_piece_of_another_thing_that_has_left(
+    live: Stage, scene: Scene, hidden: bool
+) -> None:
+    paint = _Slow("#00ff00")
+    large = Box(20, 20, 900, 600)  # as an arena that lies over a whole table
+    old = scene.add(Sprite(large, lambda pen: pen.surface.fill("#ff0000"), key="old"))
+    wait(live)
+    if hidden:
+        old.visible = False
+    else:
+        scene.layers.remove(old)
+    scene.add(Sprite(BOX, paint, key="new"))
+    live.step(1 / 60, [])
+    assert colour_at(live) == pygame.Color("#000000"), "nothing of the old one is left"
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#00ff00")
+
+
+def test_large_things_that_follow_each_other_are_never_mixed_on_the_screen(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the screen shows pieces of both, as when a table comes back after a fight."""
+    monkeypatch.setattr(layers, "_TOGETHER", PATIENCE)
+    left, right = Box(0, 0, 960, 1080), Box(960, 0, 960, 1080)
+    old = [scene.add(Sprite(box, lambda pen: pen.surface.fill("#ff0000"), key="old")) for box in (left, right)]
+    wait(live)
+    for sprite in old:
+        scene.layers.remove(sprite)
+    slow = _Slow("#00ff00")
+    scene.add(Sprite(left, lambda pen: pen.surface.fill("#00ff00"), key="quick"))
+    wait_for = scene.add(Sprite(right, slow, key="slow"))
+    screen, seen = live.window.screen, set[tuple[Any, ...]]()
+    at = [(round(x * screen.get_width()), screen.get_height() // 2) for x in (0.3, 0.7)]
+    for _frame in range(8):
+        live.step(1 / 60, [])
+        seen.add(tuple(tuple(screen.get_at(place)) for place in at))
+    assert seen == {((255, 0, 0, 255),) * 2}, "all of the old ones, as long as one of the new is not ready"
+    slow.may_go_on.set()
+    wait(live)
+    assert wait_for.visible and {tuple(screen.get_at(place)) for place in at} == {(0, 255, 0, 255)}
+
+
+def test_large_things_do_not_wait_for_each_other_for_long(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layers, "_TOGETHER", 0.0)
+    old = scene.add(Sprite(Box(0, 0, 960, 1080), lambda pen: pen.surface.fill("#ff0000"), key="old"))
+    wait(live)
+    scene.layers.remove(old)
+    slow = _Slow("#00ff00")
+    scene.add(Sprite(Box(960, 0, 960, 1080), slow, key="slow"))
+    for _frame in range(3):
+        live.step(1 / 60, [])
+    screen = live.window.screen
+    assert tuple(screen.get_at((round(0.3 * screen.get_width()), screen.get_height() // 2)))[:3] == (0, 0, 0)
+    slow.may_go_on.set()
+    wait(live)
 
 
 @pytest.mark.parametrize("key", [None, "the same key"])

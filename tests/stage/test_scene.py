@@ -241,6 +241,26 @@ def test_a_tooltip_comes_for_the_focused_thing_too(stage: Stage) -> None:
     assert tip(two.scene) is not None  # type: ignore[arg-type]
 
 
+def test_a_tooltip_does_not_repeat_what_the_button_or_a_refusal_says(stage: Stage) -> None:
+    def make(scene: Plain) -> None:
+        Button(scene, "skip", LEFT, "Skip the roll", lambda: None, tip="Skip the roll.")
+        scene.spot(Spot("gap", Box(900, 500, 90, 90), "Gap", reason="There is a gap. Turn a card.", enabled=False))
+
+    scene = shown(stage, Plain(make))
+    send(stage, move(LEFT.centre))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is None
+    gap = Box(900, 500, 90, 90).centre
+    send(stage, move(gap))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is not None
+    scene.show_refusal(Refusal("K-1", "There is a gap."), gap)
+    assert scene.notes._tip is None, "the refusal replaces it"
+    send(stage, move((10, 10)), move(gap))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is None
+
+
 CORNERS = (Box(0, 0, 60, 40), Box(1860, 0, 60, 40), Box(1860, 1040, 60, 40), Box(900, 500, 90, 90))
 
 
@@ -260,6 +280,34 @@ def test_a_tooltip_does_not_cover_its_thing(stage: Stage) -> None:
         box = Box(600, y, 200, 60)
         scene.notes.show_tip("What this is", box)
         assert scene.notes._tip is not None and scene.notes._tip.box.overlap(box) == 0
+
+
+def test_a_tip_that_has_to_be_far_from_its_thing_has_a_thread_into_it(stage: Stage) -> None:
+    scene = shown(stage, Plain())
+    thing, around = Box(900, 500, 80, 80), Box(700, 300, 480, 480)
+    scene.notes.show_tip("What this is", thing)
+    assert scene.notes._thread is None, "its corner points at it"
+    scene.notes.show_tip("What this is", around, thing)
+    thread, tip = scene.notes._thread, scene.notes._tip
+    assert thread is not None and tip is not None and tip.box.overlap(around) == 0
+    assert thread.box.overlap(thing) > 0 and thread.box.overlap(tip.box) > 0 and thread.z < tip.z
+    scene.notes.hide_tip()
+    assert thread.layers is None and tip.layers is None
+
+
+def test_a_refusal_leaves_what_can_be_used_beside_its_thing_free(stage: Stage) -> None:
+    """The thing that a refusal asks for is often beside the thing that was refused."""
+    refused = Box(900, 500, 60, 60)
+    others = [Box(820, 420, 60, 60), Box(900, 400, 60, 80), Box(900, 580, 60, 60)]
+    boxes = [refused, *others]
+
+    def make(scene: Plain) -> None:
+        for n, box in enumerate(boxes):
+            scene.spot(Spot(f"s{n}", box, f"S{n}", press=lambda: None))
+
+    scene = shown(stage, Plain(make))
+    tag = scene.notes.refusal(Refusal("", "Take another one of these for now."), refused.centre)
+    assert not any(tag.box.overlap(box) for box in boxes)
 
 
 def test_left_and_right_change_a_value_instead_of_moving(stage: Stage) -> None:
@@ -375,7 +423,7 @@ def test_two_clicks_are_two_clicks_however_far_apart(pause: float) -> None:
         assert used == ["a"] * n
     told = {field.name for signal in (Pointer, Press) for field in fields(signal)}
     assert told == {"kind", "at", "button", "turn", "touch", "action", "key", "device", "down", "repeated", "own",
-                    "place", "seat"}
+                    "place", "seat", "command"}
 
 
 def test_the_ring_and_a_hints_frame_follow_a_button_that_changes_its_size(stage: Stage) -> None:

@@ -147,6 +147,15 @@ def test_a_refused_place_tells_why_and_opens_its_clause(sat: Stage, table: Tray)
         assert table.last_refusal is None
 
 
+def test_a_refusal_without_a_clause_lets_clicks_through(sat: Stage, table: Tray) -> None:
+    """It has nothing to open, and may lie on the very thing that it asks for."""
+    table.show_refusal(Refusal("", "First the door."), TRAY.centre)
+    tag = table.refusal_tag.sprite
+    assert tag is not None and table.focus.find("refusal") is None
+    click(sat, tag.box.centre)
+    assert not sat.house.asked or sat.house.asked[-1][0] != "rules"
+
+
 def test_several_moves_of_one_gesture_stop_at_chance(sat: Stage, table: Tray) -> None:
     ply = table.session.ply
     table.take(Offer(Roll(), "die", "tray", then=(Stop(),)))

@@ -110,7 +110,7 @@ def check_notes(scene: Scene) -> None:
         thing = scene.tip_beside(spot)
         if words := scene.tip_of(spot):
             before = set(scene.layers.sprites())
-            scene.notes.show_tip(words, thing)
+            scene.notes.show_tip(words, thing, spot.box)
             check_note(scene, before, thing, f"tip of {spot.id}")
             scene.notes.hide_tip()
         before = set(scene.layers.sprites())
@@ -135,7 +135,7 @@ def one_of_each_kind(spots: Iterable[Spot]) -> list[Spot]:
 
 
 def check_note(scene: Scene, before: set[Sprite], thing: Box | None, what: str) -> None:
-    (note,) = set(scene.layers.sprites()) - before
+    note = max(set(scene.layers.sprites()) - before, key=lambda sprite: sprite.z)  # above its thread, if it has one
     assert CANVAS.holds(note.box), what
     assert note.box.bottom <= scene.notes.floor, f"{what} covers the prompt"
     assert thing is None or note.box.overlap(thing) <= 0.02 * thing.w * thing.h, f"{what} covers it"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from klotho_games.core.contract import MOST_SEATS, GameInfo, OptionValue, Setup
 from klotho_games.core.games.characters import split_bot_name
 from klotho_games.core.games.lesson import FirstGame
 from klotho_games.core.games.seating_rules import LEVELS
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, pgettext
 
 from .profiles import Profile
 
@@ -109,6 +109,16 @@ def recall_setup(info: GameInfo, last: LastTime | None, person: str) -> tuple[li
     return seats, chosen
 
 
+def unnamed() -> str:
+    """Return what a person is called who has not entered a name."""
+    return pgettext("somebody without a name", "Player")
+
+
+def is_stand_in(name: str) -> bool:
+    """Whether the program gave this name because nobody has entered one."""
+    return name == unnamed() or name in default_names()
+
+
 def default_names() -> tuple[str, ...]:
     """Return the names of seats before people have entered theirs."""
     return tuple(_("Player {n}").format(n=n) for n in range(1, MOST_SEATS + 1))
@@ -121,3 +131,15 @@ def next_player_name(known: Iterable[Profile], others: Sequence[SetupSeat], plac
     names = [profile.name for profile in known]
     strangers = (_("Player {n}").format(n=n) for n in (place + 1, *range(1, len(others) + 3)))
     return next(name for name in (*names, *strangers) if name.casefold() not in taken)
+
+
+def names_with(people: Mapping[int, str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names by seat, with those of `people` at their seats. Another seat with one of these names gets a
+    default name."""
+    found = [people.get(seat, name) for seat, name in enumerate(names)]
+    own = {name.casefold() for name in people.values()}
+    for seat, name in enumerate(found):
+        if seat not in people and name.casefold() in own:
+            taken = {one.casefold() for one in found}
+            found[seat] = next(one for one in (default_names()[seat], *default_names()) if one.casefold() not in taken)
+    return tuple(found)

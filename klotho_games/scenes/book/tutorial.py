@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Outcome, Refusal
 from klotho_games.core.files.folders import CannotSave
@@ -188,35 +189,43 @@ class LessonMode(TableMode):
         outcome = self.lesson.chance(session.state)
         return super().draw_outcome() if outcome is None else (outcome, session.force(outcome))
 
-    def admit(self, moves: Sequence[Move], at: Point | None) -> bool:
-        """Play only what the beat waits for, then go to the next beat."""
+    def admit(self, moves: Sequence[Move], at: Point | None) -> Sequence[Move]:
+        """Play only what the beats wait for. Each move that ends its beat goes to the next one: several moves of one
+        gesture, such as a walk to a distant room and the way on from there, can be several beats."""
         if not self._learner_acts:
-            return True
+            return moves
         table = self.table
-        unwanted = self.why_not(moves[0])
-        if unwanted is not None:
-            table.show_state()
-            table.show_refusal(unwanted, at or self._meant_point())
-            return False
-        lasts = self.beat.lasts
-        self.at += lasts is None or not lasts(table.session.rules.apply(table.state, moves[0])[0])
-        return True
+        session, state, admitted = table.session, table.state, 0
+        for move in moves:
+            if session.rules.to_act(state) != self.lesson.learner:
+                break  # chance or others go on from here, so that the rest of the gesture isn't played
+            why = self._describe_refusal(state, move)
+            if why and not admitted:
+                table.show_state()
+                table.show_refusal(Refusal("", why), at or self._meant_point())
+            if why:
+                break
+            state = session.rules.apply(state, move)[0]
+            self.at += self.beat.over_after(state)
+            admitted += 1
+        return moves[:admitted]
 
     def why_not(self, move: Move) -> Refusal | None:
-        why = self._describe_refusal(move) if self._learner_acts else ""
+        why = self._describe_refusal(self.table.state, move) if self._learner_acts else ""
         return Refusal("", why) if why else None
 
     def _meant_point(self) -> Point:
-        """Return where to show a refusal that has no place of its own: at the thing to use instead."""
-        lit = self.table.focus.find(self.beat.light[0]) if self.beat.light else None
-        return lit.box.centre if lit is not None else (960, 640)
+        """Return where to show a refusal that has no place of its own: at the thing to use instead, or else at the
+        thing that was used."""
+        focus = self.table.focus
+        shown = (focus.find(self.beat.light[0]) if self.beat.light else None) or focus.current
+        return shown.box.centre if shown is not None else (960, 640)
 
-    def _describe_refusal(self, move: Move) -> str:
+    def _describe_refusal(self, state: Any, move: Move) -> str:
         if self.beat.awaits is None:
             return _("The lesson is over.") if self.is_last_beat else _("Read this first, then choose “Next”.")
-        table = self.table
-        told = str(self.beat.awaits(table.state, move))
-        return told and str(self.beat.awaits(table.state, table.session.same(move)))
+        told = str(self.beat.awaits(state, move))
+        return told and str(self.beat.awaits(state, self.table.session.same(move)))
 
     def before_rest(self) -> None:
         self.at += self._looked

@@ -29,6 +29,8 @@ _LEFT = Box(330, 110, 560, 860)
 _RIGHT_TOP = Box(930, 110, 660, 440)
 _RIGHT_BOTTOM = Box(930, 580, 660, 390)
 _PALE = "#e6e0f4"
+_GAP, _REASON = 18.0, 30.0
+"""The room between two buttons, and what one with a reason below its label is taller."""
 
 
 class Pause(Scene):
@@ -82,9 +84,11 @@ class Pause(Scene):
             ("leave", _("Save and leave"), "save", "secondary", self._leave, "", ""),
         )
         style = ButtonStyle(size=28, radius=16, align="left", icon_size=36, calm=True)
-        for box, (id, label, picture, kind, press, reason, shortcut) in zip(
-            Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 678).rows(7, 18), ways, strict=True
-        ):
+        room, taller = Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 678), _REASON if undo else 0.0
+        usual, top = (room.h - taller - _GAP * (len(ways) - 1)) / len(ways), room.y
+        for id, label, picture, kind, press, reason, shortcut in ways:
+            box = Box(room.x, top, room.w, usual + (taller if reason else 0.0))
+            top = box.bottom + _GAP
             Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut, sub=reason,
                    key="p" if id == "phones" else "", first=id == "resume", style=style,
                    leads_on=id in ("rules", "settings"))
@@ -94,17 +98,9 @@ class Pause(Scene):
         self.table.undo()
 
     def _ask_restart(self) -> None:
-        told = _("The same players start again, with a new setup or the same one. You know the same setup already, so "
-                 "its score doesn’t count. You can’t continue the game you leave.")
-        if self.table.game.open_deal:  # everyone knows all of it from the start, so it counts again
-            told = _("The same players start again, with a new setup or the same one. You can’t continue the game you "
-                     "leave.")
-        session = self.table.session
-        if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
-            told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "
-                     "finished. Then you play a new setup, or this one as practice.")
+        question, told = restart_words(self.table)
         self.stage.push(
-            Confirm(_("Give up this game and start again?"), told, _("New setup"), self._restart,
+            Confirm(question, told, _("New setup"), self._restart,
                     _("No, keep playing"),
                     also=(_("Same setup"), lambda: self._restart(same_deal=True)))
         )
@@ -265,3 +261,22 @@ def _kind(session: Session) -> str:
     if session.practice:
         return _("practice")
     return _("season game") if session.record.notes.get("series") else ""
+
+
+def restart_words(table: TableScene, *, anew: bool = False) -> tuple[str, str]:
+    """Return the question before a game is given up and started again, and what follows from it.
+
+    `anew` offers only a new setup.
+    """
+    told = _("The same players start again, with a new setup or the same one. You know the same setup already, so "
+             "its score doesn’t count. You can’t continue the game you leave.")
+    if table.game.open_deal:  # everyone knows all of it from the start, so it counts again
+        told = _("The same players start again, with a new setup or the same one. You can’t continue the game you "
+                 "leave.")
+    if anew:
+        told = _("The same players start again with a new setup. You can’t continue the game you leave.")
+    session = table.session
+    if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
+        told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "
+                 "finished. Then you play a new setup, or this one as practice.")
+    return _("Give up this game and start again?"), told

@@ -104,9 +104,9 @@ class ReplayMode(TableMode):
         if focus.current is None or not _is_ours(focus.current):
             focus.set(focus.find(f"{OURS}play"))
 
-    def admit(self, moves: Sequence[Move], at: Point | None) -> bool:
+    def admit(self, moves: Sequence[Move], at: Point | None) -> Sequence[Move]:
         self._tell_watching()
-        return False
+        return ()
 
     def lets(self, action: Action) -> bool:
         self._tell_watching()

@@ -11,6 +11,7 @@ from klotho_games.core.games.characters import characters
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital, number
 from klotho_games.core.people.profiles import PORTRAITS, BadName, Score
+from klotho_games.core.people.setup_seats import is_stand_in
 from klotho_games.scenes.kit.frame import FACES, paint_portrait
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
@@ -94,7 +95,7 @@ class ExplorerPanel:
 
         self.setup.add(Sprite(row, paint, z=5, margin=20))
         TextField(self.setup, "name", Box(row.x + 130, row.y + 22, 370, 56), _("Name"), profile.name, self._rename,
-                  tip=self.setup.game.alone.name_tip())
+                  tip=self.setup.game.alone.name_tip(), stand_in=profile.name if is_stand_in(profile.name) else "")
 
     def _rename(self, name: str) -> str:
         try:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
+from klotho_games.core.games.characters import level_title
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.people import rivalries
@@ -106,11 +107,12 @@ class SetUp(Scene):
         return self.info.seats[1] == 1
 
     def faces(self) -> tuple[str, ...]:
-        """Only a person has a token: the profile that plays here, and other profiles under their own names."""
-        profiles, own = self.stage.house.profiles, self.stage.house.profile
-        people = [None if seat.bot else own if n == 0 and not seat.guest else profiles.get(seat.name)
+        """Only a person has a token: the profile that plays here, other profiles under their own names, and guests."""
+        house = self.stage.house
+        people = [None if seat.bot else house.profile if n == 0 and not seat.guest else house.profiles.get(seat.name)
                   for n, seat in enumerate(self.seats)]
-        return with_all_marks([person.portrait if person is not None else "" for person in people])
+        return with_all_marks([person.portrait if person is not None else house.guest_face(n)
+                               for n, person in enumerate(people)])
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -158,8 +160,8 @@ class SetUp(Scene):
         house = self.stage.house
         first = first_game(self.game, house.profile) if self._given is None else None
         if first is not None:
-            self.for_beginners = True
             self.seats, self.chosen = beginner_seats(self.info, house.profile.name, first), dict(first.options)
+            self.for_beginners = any(self._changes_for_beginners())
             return
         last = house.last_setup(self.info.id)
         self.seats, chosen = recall_setup(self.info, last, house.profile.name)
@@ -217,7 +219,7 @@ class SetUp(Scene):
         if self.is_guests:
             name, words = self._guest, _("plays with a phone. The game doesn’t count for {name}.").format(name=name)
         elif self.for_beginners:
-            words = _("your first game is easier than the full one.")
+            words = _("your first game is easier: {changes}.").format(changes=", ".join(self._changes_for_beginners()))
             Button(self, "full", Box(920, 1004, 280, 62), _("Full game"), self._choose_full, icon="up", z=310,
                    tip=_("All rules, and the usual opponents."), style=ButtonStyle(size=26, radius=16))
         bottom_bar(self, profile.portrait, name, words, room_right=900 if self.for_beginners else 1200)
@@ -257,8 +259,15 @@ class SetUp(Scene):
     def _is_own(self, name: str) -> bool:
         return name.casefold() == self.stage.house.profile.name.casefold()
 
+    def is_bot(self, place: int) -> bool:
+        return not self.solo and place < len(self.seats) and self.seats[place].bot
+
+    def is_own_seat(self, place: int) -> bool:
+        """Whether the person who plays at this screen sits there."""
+        return place < len(self.names) and self._is_own(self.names[place])
+
     def sit(self, place: int, name: str) -> None:
-        """Give a seat, or a new one, to a person with a phone, under their name."""
+        """Give a seat, or a new one, to a guest, under their name. A bot that sits there leaves."""
         if self.solo:
             self._guest = "" if self._is_own(name) else name
             return
@@ -266,24 +275,17 @@ class SetUp(Scene):
             self.seats.append(SetupSeat(name))
         seat = self.seats[place]
         self._leave_name(name, seat)
-        taken = {other.name.casefold() for other in self.seats if other is not seat}
-        names = (name, *(_("{name} {n}").format(name=name, n=n) for n in range(2, 9)))
-        seat.name = next(one for one in names if one.casefold() not in taken)
-        seat.guest = not self._is_own(seat.name)
+        seat.name, seat.bot, seat.guest = name, False, not self._is_own(name)
 
     def _leave_name(self, name: str, to: SetupSeat) -> None:
-        """Free a name for the person who has just joined.
-
-        A bot or an absent person of the same name is renamed, so that only two people who are both here get a number.
-        """
+        """Free a name for the guest who has it: any other seat of that name is renamed, so that no one gets a second
+        name. If it was the seat of the person who plays here, that person has just sat down somewhere else."""
         for n, other in enumerate(self.seats):
             if other is to or other.name.casefold() != name.casefold():
                 continue
             taken = {seat.name.casefold() for seat in self.seats} | {name.casefold()}
-            if other.bot:
-                other.name = next(one for one in bot_names() if one.casefold() not in taken)
-            elif not self.stage.house.phone(n) and not self._is_own(other.name):
-                other.name = next(one for one in (default_names()[n], *default_names()) if one.casefold() not in taken)
+            names = bot_names() if other.bot else (default_names()[n], *default_names())
+            other.name, other.guest = next(one for one in names if one.casefold() not in taken), not other.bot
 
     # -- actions --------------------------------------------------------------------------------------------
 
@@ -303,6 +305,20 @@ class SetUp(Scene):
             self.rebuild()
         else:
             self._dice.tell_code()
+
+    def _changes_for_beginners(self) -> Iterator[str]:
+        """Say what differs from the usual game."""
+        for option in self.info.options:
+            if option.hidden or (value := self.values[option.name]) == option.fitting(len(self.seats)):
+                continue
+            if not option.choices:
+                yield option.label if value else _("without {option}").format(option=option.label)
+            else:
+                chosen = option.labels[option.choices.index(value)] if option.labels else str(value)
+                yield _("{option}: {value}").format(option=option.label, value=chosen)
+        usual = SetupSeat("").level
+        for level in sorted({seat.level for seat in self.seats if seat.bot and seat.level != usual}):
+            yield _("{level} opponents").format(level=level_title(level))
 
     def _choose_full(self) -> None:
         """Set up the game as for everybody else."""

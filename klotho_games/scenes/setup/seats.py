@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.games.characters import characters
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.core.people.setup_seats import SetupSeat, bot_names, next_player_name, resize_seats
+from klotho_games.core.people.setup_seats import SetupSeat, bot_names, is_stand_in, next_player_name, resize_seats
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -106,8 +106,9 @@ class SeatRows:
                 pen.text(told, Box(594, 20, 246, 60), 22, PAPER, SEMI)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
+        stand_in = seat.name if is_stand_in(seat.name) else ""
         TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 200, 52), _("Name of seat {n}").format(n=i + 1),
-                  seat.name, lambda name: self._rename(seat, name))
+                  seat.name, lambda name: self._rename(seat, name), stand_in=stand_in)
         SegmentedChoice(setup, f"seat-{i}-who", Box(box.x + 346, box.y + 24, 168, 52),
                         _("Who sits at seat {n}").format(n=i + 1), (_("Human"), _("Bot")), int(seat.bot),
                         lambda chosen: self._set_bot(seat, bool(chosen)), on_paper=False)

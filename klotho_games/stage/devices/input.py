@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -97,6 +97,8 @@ class Press:
     """The place of the key on the keyboard (`keyboard.py`)."""
     seat: int = -1
     """The seat whose phone it was pressed on, or -1."""
+    command: bool = field(default=False, compare=False)
+    """Whether Ctrl or Command was down when it was pressed. Later they may be up again."""
 
     @property
     def typed_key(self) -> str:
@@ -272,6 +274,10 @@ class Input:
                 return self._pad_event(event)
 
     def _key(self, event: pygame.Event) -> Press:
+        press = self._meaning(event)
+        return replace(press, command=True) if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) else press
+
+    def _meaning(self, event: pygame.Event) -> Press:
         name = pygame.key.name(event.key).lower()
         self.device = "keys"
         down, place = event.type == pygame.KEYDOWN, place_of(getattr(event, "scancode", 0), name)

@@ -25,6 +25,10 @@ _LITTLE = 16_000
 """Pixels that take about as long to paint as one more place."""
 _FEW = 12
 """The most parts in which a place is worth painting."""
+_MUCH = 0.1
+"""The share of the screen that has to appear or go, and of what is late, for a frame to wait."""
+_TOGETHER = 0.4
+"""The most seconds for which frames wait."""
 _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""
 
@@ -77,6 +81,8 @@ class Layers:
         """The place and the pictures that it shows, as long as nothing else moves there."""
         self._strips: list[pygame.Rect] = []
         """What `paint_gradually` still has to paint."""
+        self._held_since: float | None = None
+        """Since when frames wait for large pictures that belong together; None if they don't."""
 
     def add(self, sprite: S) -> S:
         sprite.layers, sprite.faces = self, self.faces
@@ -193,7 +199,8 @@ class Layers:
               wait: bool = True) -> list[pygame.Rect]:
         """Paint what has changed; return the places, empty if nothing has.
 
-        Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame.
+        Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame. But
+        where something new would show a piece of another thing that has left, it only appears later.
         """
         if not self.stale:
             self._still.end()
@@ -211,10 +218,16 @@ class Layers:
             self.is_unready = True
             return []
         whole = ground.get_rect(topleft=offset)
-        unready: list[pygame.Rect] = []
+        late = set() if wait else self._find_late(look)
+        if self._must_wait(late, look, offset, whole):
+            self.is_unready = True
+            return []
         gone, everything = list(self._gone), self._everything
         changed = [sprite for sprite in self._sprites if sprite.changed]
-        dirty, appeared = self._dirty(look, offset, None if wait else unready)
+        is_shown = self._target is not None and self._target() is screen
+        late_ones, left = list[Sprite](), self._gone + self._gone_above
+        dirty, appeared = self._dirty(look, offset, late, None if wait else late_ones, left)
+        unready = self._places_to_leave(late_ones, left, look, offset) if is_shown else self._leave_out(late_ones)
         lowest = changed[0]._height if changed else None
         if everything or unready:
             self._still.end()
@@ -223,7 +236,6 @@ class Layers:
         if gone or not self._still.is_used:
             self._scratch_for = None
         fresh: list[_FreshPlace] = []
-        is_shown = self._target is not None and self._target() is screen
         if appeared and is_shown and not everything:
             fresh, rest = self._find_fresh(appeared, dirty, whole)
             dirty += rest
@@ -245,8 +257,8 @@ class Layers:
         self._paint_places(screen, look, places, offset, ground)
         places += [one.place for one in fresh]
         self._everything = False
-        late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
-        self.stale = self.is_unready = late
+        is_late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
+        self.stale = self.is_unready = is_late
         self._let_go()
         return places
 
@@ -391,7 +403,7 @@ class Layers:
             self._order_sprites()
             self._still.end()
             self._everything, self._old_ground = True, None
-            self._dirty(look, offset, None)
+            self._dirty(look, offset, set(), None, [])
             self._target = ref(screen)
             whole = ground.get_rect(topleft=offset)
             high = -(-whole.h // _STRIPS)
@@ -451,24 +463,51 @@ class Layers:
         for sprite in self._sprites:
             sprite.lie_still()
 
-    def _dirty(self, look: DrawStyle, offset: tuple[int, int],
-               unready: list[pygame.Rect] | None) -> tuple[list[pygame.Rect], list[Sprite]]:
+    def _find_late(self, look: DrawStyle) -> set[int]:
+        """Return the serials of changed sprites whose pictures are not ready; other threads begin to paint them."""
+        return {sprite._serial for sprite in self._sprites
+                if (sprite.changed or self._everything) and sprite.visible and not sprite.is_painted(look)}
+
+    def _must_wait(self, late: set[int], look: DrawStyle, offset: tuple[int, int], whole: pygame.Rect) -> bool:
+        """Whether the whole screen stays as it is for a moment, because much appears or goes while much else is not
+        ready. One part after the other would look like pieces of two pictures."""
+        missing, changes = 0, sum(_area(place) for place in (*self._gone, *self._gone_above)) if late else 0
+        for sprite in self._sprites if late else ():
+            if not sprite.changed and not self._everything:
+                continue
+            if not sprite.visible or sprite.alpha <= 0:
+                changes += _area(sprite._rect)
+            elif sprite._serial in late and not sprite.has_stand_in(look):
+                missing += _area(sprite.expected_place(look, offset).clip(whole))
+            elif not _area(sprite._rect):
+                changes += _area(sprite.expected_place(look, offset).clip(whole))
+        if min(missing, changes) < _MUCH * _area(whole):
+            self._held_since = None
+            return False
+        now = time.perf_counter()
+        if self._held_since is None:
+            self._held_since = now
+        return now - self._held_since < _TOGETHER
+
+    def _dirty(self, look: DrawStyle, offset: tuple[int, int], late: set[int], late_ones: list[Sprite] | None,
+               left: list[pygame.Rect]) -> tuple[list[pygame.Rect], list[Sprite]]:
         """Return the places of all that has changed, and sprites that were not seen before. If there is a list
-        `unready`, sprites without a picture stay as they are, and their places are added to it."""
+        `late_ones`, those of the `late` ones without anything to show stay as they are, and are added to it. The
+        places of sprites that are no longer seen are added to `left`."""
         dirty, self._gone, self._gone_above = self._gone + self._gone_above, [], []
         appeared: list[Sprite] = []
         for sprite in self._sprites:
             if not (sprite.changed or self._everything):
                 continue
             is_seen = sprite.visible and sprite.alpha > 0
-            if unready is None:
+            if late_ones is None:
                 sprite.show_exactly()
-            late = unready is not None and sprite.visible and not sprite.is_painted(look)
-            if late and is_seen and not sprite.has_stand_in(look) and unready is not None:
+            is_late = sprite._serial in late
+            if is_late and is_seen and not sprite.has_stand_in(look) and late_ones is not None:
                 sprite.changed = True
-                unready += [sprite._rect.copy(), sprite.expected_place(look, offset)]
+                late_ones.append(sprite)
                 continue
-            sprite.changed = late and is_seen
+            sprite.changed = is_late and is_seen
             before = sprite._rect.copy()
             if is_seen:
                 sprite._rect = sprite.place(look, offset)
@@ -480,7 +519,30 @@ class Layers:
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
                 dirty.append(before)
+                left.append(before)
         return [d for d in dirty if d.w and d.h], appeared
+
+    @staticmethod
+    def _places_to_leave(late_ones: Iterable[Sprite], left: Sequence[pygame.Rect], look: DrawStyle,
+                         offset: tuple[int, int]) -> list[pygame.Rect]:
+        """Return the places that stay as they are until these sprites can be shown: where they were seen last, and
+        where they replace something of about the same size that has just left, as when a card is flipped. Anywhere
+        else, a place that stays would show a piece of what was there."""
+        places: list[pygame.Rect] = []
+        for sprite in late_ones:
+            place = sprite.expected_place(look, offset)
+            if sprite._rect:
+                places += [sprite._rect.copy(), place]
+            elif any(_is_alike(place, other) for other in left):
+                places.append(place)
+        return places
+
+    @staticmethod
+    def _leave_out(late_ones: Iterable[Sprite]) -> list[pygame.Rect]:
+        """Leave these sprites out for now, as the screen does not show this scene yet."""
+        for sprite in late_ones:
+            sprite._rect = pygame.Rect(0, 0, 0, 0)
+        return []
 
 
 def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
@@ -508,3 +570,8 @@ def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 
 def _area(rect: pygame.Rect) -> int:
     return rect.w * rect.h
+
+
+def _is_alike(place: pygame.Rect, other: pygame.Rect) -> bool:
+    """Whether most of each of these places lies in the other."""
+    return 2 * _area(place.clip(other)) > max(_area(place), _area(other))

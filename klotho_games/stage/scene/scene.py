@@ -408,6 +408,9 @@ class Scene:
         """Whether a click here can be meant to hurry, and would decide something."""
         return self.guard.is_usual_place(at)
 
+    def on_other_device(self) -> None:
+        """Say again what names keys or buttons, because a player has changed to another device."""
+
     def on_phone_request(self, asked: PhoneRequest) -> None:
         """Answer a decision from a phone. Only a table can accept one."""
         asked.answer(Refusal("", _("The game is paused.")), "busy")
@@ -685,10 +688,15 @@ class Scene:
         spot = self.focus.current if self.focus.seen else self.focus.hovered
         if spot is None or (self.drag is not None and self.drag.held_piece):
             return
-        if words := self.tip_of(spot):
-            self.notes.show_tip(words, self.tip_beside(spot))
+        words = self.tip_of(spot)
+        if words and not self.is_said(words):
+            self.notes.show_tip(words, self.tip_beside(spot), spot.box)
         if not self.focus.seen:
             self.speech.narrate(spot.full_label(), Weight.FOCUS)
+
+    def is_said(self, words: str) -> bool:
+        """Whether the screen says these words already, so that a tip with them would only cover something."""
+        return self.notes.says(words)
 
     def tip_beside(self, spot: Spot) -> Box:
         """The box that a tip must not cover: the spot, or all that it is compared with."""

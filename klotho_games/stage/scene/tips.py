@@ -32,6 +32,10 @@ _PAGE = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area than this counts as background for notes."""
 _CARD = 90_000
 """A spot with a larger area has parts of its own, and a refusal is shown where the player pointed."""
+_FAR_OFF = 40.0
+"""A tip that is further from its thing has a thread to it: its corner would point at something else."""
+_INTO = 0.1
+"""How far the thread reaches into its thing, as a share of the thing's size."""
 _BELOW_BAR = 76.0
 """Tips stay below the top bar, which shows the players and the score."""
 
@@ -48,7 +52,10 @@ class Notes:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._tip: Sprite | None = None
+        self._thread: Sprite | None = None
         self._passing: list[tuple[Sprite, float]] = []
+        self._refused: tuple[Sprite, str] | None = None
+        """The last refusal, and its words."""
         self.clear_of: Sequence[Box] = ()
         """Places that the player is about to use. A tip leaves them visible if it can."""
         self.floor = CANVAS.h
@@ -56,7 +63,8 @@ class Notes:
 
     # -- tooltips -------------------------------------------------------------------------------------------
 
-    def show_tip(self, words: str, beside: Box) -> None:
+    def show_tip(self, words: str, beside: Box, of: Box | None = None) -> None:
+        """Show a tip beside a place. If it is only a part of the place that the tip is about, `of` is that part."""
         self.hide_tip()
         if not words:
             return
@@ -69,7 +77,10 @@ class Notes:
             w, h = max(w, wide), h + more - 20
         said = [sprite.box for sprite, _seconds in self._passing]
         box = _near(beside, w, h, self._room, [*self.clear_of, *said], self._around(beside))
-        self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, beside), z=_Z, margin=30))
+        meant = of or beside
+        self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, meant), z=_Z, margin=30))
+        if _distance(box, meant) > _FAR_OFF:
+            self._thread = self._scene.add(_thread(box, meant))
 
     @property
     def _room(self) -> Box:
@@ -86,6 +97,9 @@ class Notes:
         if self._tip is not None:
             self._scene.layers.remove(self._tip)
             self._tip = None
+        if self._thread is not None:
+            self._scene.layers.remove(self._thread)
+            self._thread = None
 
     # -- refusals and toasts --------------------------------------------------------------------------------
 
@@ -96,10 +110,18 @@ class Notes:
         w, h, lines = _measure(refusal.reason, look)
         w, h = max(w + 62, 260), h + (30 * look.text_scale if refusal.rule else 0)
         of = self._thing_at(at)
-        box = _near(of, w, h, self._room)
+        usable = {spot.box for spot in self._scene.focus.spots if spot.useful and spot.enabled}
+        box = _near(of, w, h, self._room, around=[one for one in self._around(of) if one in usable])
         sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule, of), z=_Z + 1, margin=34)
         self._show(sprite, seconds)
+        self._refused = sprite, refusal.reason
+        self.hide_tip()  # it would often say the same, beside the same thing
         return sprite
+
+    def says(self, words: str) -> bool:
+        """Whether a refusal on the screen says these words already, perhaps followed by their clause."""
+        shown = [sprite for sprite, _seconds in self._passing]
+        return self._refused is not None and self._refused[0] in shown and words.startswith(self._refused[1])
 
     def _thing_at(self, at: Point) -> Box:
         """The smallest thing at this place, if it is as small as a card, or the place itself."""
@@ -208,10 +230,12 @@ def _round_about(beside: Box, w: float, h: float, room: Box, clear_of: Sequence[
         for dx in range(-_ROUND, _ROUND + 1, 40):
             place = Box(beside.centre[0] - w / 2 + dx, beside.centre[1] - h / 2 + dy, w, h)
             if room.holds(place) and not any(place.overlap(box) for box in (beside.grow(12), *clear_of)):
-                away = math.hypot(_apart(place.x, place.right, beside.x, beside.right),
-                                  _apart(place.y, place.bottom, beside.y, beside.bottom))
-                free.append((away + sum(place.overlap(box) for box in around) / 60, place))
+                free.append((_distance(place, beside) + sum(place.overlap(box) for box in around) / 60, place))
     return min(free, key=lambda found: found[0])[1] if free else None
+
+
+def _distance(one: Box, other: Box) -> float:
+    return math.hypot(_apart(one.x, one.right, other.x, other.right), _apart(one.y, one.bottom, other.y, other.bottom))
 
 
 def _apart(a: float, b: float, c: float, d: float) -> float:
@@ -243,9 +267,36 @@ def _paint_tip(pen: Pen, box: Box, first: list[str], rest: list[str], of: Box) -
     _lines(pen, rest, Box(18, top, box.w - 36, box.h - top), "#3a2f1c")
 
 
-def _paint_pointer(pen: Pen, box: Box, of: Box, fill: str, edge: str) -> None:
+def _thread(box: Box, of: Box) -> Sprite:
+    """A thread from the corner of a distant tip into its thing, below the tip and its corner."""
+    x, y = _pointer_at(box, of)
+    begin = box.x + x, box.y + y
+    if of.y >= box.bottom or of.bottom <= box.y:
+        begin = begin[0], box.bottom if of.y >= box.bottom else box.y
+    else:
+        begin = box.right if of.x >= box.right else box.x, begin[1]
+    aim = of.grow(-_INTO * of.w, -_INTO * of.h)
+    end = min(max(aim.x, begin[0]), aim.right), min(max(aim.y, begin[1]), aim.bottom)
+    room = Box(min(begin[0], end[0]), min(begin[1], end[1]), abs(begin[0] - end[0]), abs(begin[1] - end[1])).grow(10)
+
+    def paint(pen: Pen) -> None:
+        ends = [(x - room.x, y - room.y) for x, y in (begin, end)]
+        pen.thread(ends, 5, bright=True)
+        knot = Sketch(*room.size).circle(*ends[1], 7, "#ffe19a", INK, 2.5)
+        pen.sketch(knot, room.at_origin)
+
+    return Sprite(room, paint, z=_Z - 1, margin=6)
+
+
+def _pointer_at(box: Box, of: Box) -> Point:
+    """Where the corner of a note leaves its edge, from the upper left of the note."""
     x = min(max(24.0, of.centre[0] - box.x), box.w - 24)
     y = min(max(22.0, of.centre[1] - box.y), box.h - 22)
+    return x, y
+
+
+def _paint_pointer(pen: Pen, box: Box, of: Box, fill: str, edge: str) -> None:
+    x, y = _pointer_at(box, of)
     if of.y >= box.bottom:
         place, way = Box(x - 12, box.h - 2, 24, 13), "M1 0 L12 12 L23 0"
     elif of.bottom <= box.y:

@@ -110,8 +110,7 @@ class TableGuard(PressGuard):
         spot = table.focus.at(p.at)
         if table.motions.is_held and p.button != 1:
             return True  # a closer look
-        used = table.meanwhile | table.anytime if table.motions.is_held else table.meanwhile
-        return p.button == 1 and spot is not None and spot.id in used
+        return p.button == 1 and spot is not None and spot.id in table.meanwhile | table.anytime
 
     def takes_press(self, p: Press) -> bool:
         """Handle a key that has no other meaning now; False for any other key."""
@@ -135,6 +134,9 @@ class TableGuard(PressGuard):
             self._answer_hold(p)
             return False
         if any(s.shortcut in keys for s in table.focus.reachable() if s.shortcut and s.id in table.meanwhile):
+            return True
+        if table.motions.is_held and p.action is Action.AUTO:
+            self.go_on()  # a bot that plays on does not wait for the person
             return True
         if table.motions.is_held and not pausing:
             return p.action in _AROUND

@@ -1,4 +1,7 @@
-"""A tag that says why a move was refused, where it was tried. Clicking it opens the rulebook at the clause."""
+"""A tag that says why a move was refused, where it was tried. Clicking it opens the rulebook at the clause.
+
+A tag without a clause has nothing to open. Clicks then reach what is under it: often the thing that it asks for.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,10 @@ class RefusalTag:
         table = self._table
         sprite = table.notes.refusal(refusal, at)
         self._drop()
-        words = f"{refusal.reason} {refusal.rule}".strip()
         self.sprite = sprite
-        self._spot = table.spot(Spot("refusal", sprite.box, words, role=_("note"), press=table.open_rules))
+        if refusal.rule:
+            words = f"{refusal.reason} {refusal.rule}"
+            self._spot = table.spot(Spot("refusal", sprite.box, words, role=_("note"), press=table.open_rules))
 
     def put_away(self) -> bool:
         """Remove the tag; False if there is none."""

@@ -296,9 +296,10 @@ class TextField:
         self, scene: Scene, id: str, box: Box, label: str, text: str, kept: Callable[[str], str], *, most: int = 24,
         size: float = 24, align: str = "left", face: str = SEMI, placeholder: str = "", tip: str = "",
         colour: str = PAPER, z: float = 10, letters: str = "", pencil: bool = True, reason: str = "",
-        edge: str = FIELD_EDGE, asks: bool = False,
+        edge: str = FIELD_EDGE, asks: bool = False, stand_in: str = "",
     ) -> None:
-        """`kept` gets the new text, and returns why it can't be accepted, or "".
+        """`kept` gets the new text, and returns why it can't be accepted, or "". A text that is the `stand_in` was not
+        chosen by anyone, so that the first letter replaces it.
 
         If a field `asks`, Enter does not leave it. Each Enter asks again, so that a search goes on to its next match.
         """
@@ -308,6 +309,7 @@ class TextField:
         self._placeholder, self.letters, self._pencil = placeholder, letters or self.LETTERS, pencil
         self.any_letters = not letters
         self._edge, self._asks, self._own_tip, self._all = edge, asks, tip, False
+        self._stand_in = stand_in
         self.scene = scene
         self._made = Tappable(scene, id, box, label, self._paint, self.begin, role=_("text field"), value=text, tip=tip,
                               z=z, ring=10, margin=4, reason=reason)
@@ -321,7 +323,7 @@ class TextField:
         self.scene.typing = self
         self._hush()
         self.active, self._before, self._caret = True, self.text, len(self.text)
-        self._all = whole
+        self._all = bool(self.text) and (whole or self.text == self._stand_in)
         pygame.key.start_text_input()
         self._show()
 
@@ -387,7 +389,6 @@ class TextField:
         """Handle a key; return True if it was meant for the field."""
         if press.device == "pad":
             return self._pad(press)
-        held = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if press.typed_key in ("return", "enter"):
             self.ask() if self._asks else self.leave()
         elif press.typed_key == "escape":
@@ -395,9 +396,9 @@ class TextField:
         elif press.typed_key == "tab":
             self.leave()
             return False
-        elif press.typed_key == "v" and held:
+        elif press.typed_key == "v" and press.command:
             self.type(clipboard())
-        elif press.typed_key == "a" and held:
+        elif press.typed_key == "a" and press.command:
             self._all = bool(self.text)
             self._show()
         else:

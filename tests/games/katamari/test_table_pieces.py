@@ -84,6 +84,7 @@ def test_a_refused_drop_names_its_clause_where_it_happened() -> None:
     assert session.ply == ply
     assert table.last_refusal is not None and table.last_refusal.rule == "KAT-2.401"
     tag = spot(table, "refusal")
+    assert not table.hand._verdict.visible, "the same sentence is not there twice"
     assert "Every hex of a Blue piece needs Yellow, Blue or the centre under it. KAT-2.401" in tag.label
     assert abs(tag.box.centre[0] - at[0]) < 400 and abs(tag.box.centre[1] - at[1]) < 300
     key(stage, "f1")

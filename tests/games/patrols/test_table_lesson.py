@@ -50,9 +50,9 @@ def test_what_would_lose_the_kingdom_is_held_back_and_a_beat_lasts_until_all_is_
     assert held and len(held) < len(posts)
     wrong = next(move for move in held if f"patrol:{move.patrol}" == table.mode.beat.light[-1])
     by_drag(stage, table, wrong)  # type: ignore[arg-type]
-    told, patrol = spot(table, "refusal").box, spot(table, f"patrol:{wrong.patrol}").box
-    assert told.x < patrol.centre[0] < told.right and told.bottom < patrol.bottom, "said at the patrol that was meant"
-    assert patrol.y - told.bottom < patrol.h
+    assert table.refusal_tag.sprite is not None
+    told, patrol = table.refusal_tag.sprite.box, spot(table, f"patrol:{wrong.patrol}").box
+    assert told.overlap(patrol.grow(24)) > 0 and not told.overlap(patrol), "said beside the patrol that was meant"
     do_what_is_asked(stage, table)
     assert table.mode.at == at, "one of two patrols is manned"
     table.mode.leave()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from klotho_games.core.contract import Decision, Move
+from klotho_games.core.contract import Decision, Move, Refusal
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.session import Session
@@ -206,6 +206,10 @@ class Table(Desk):
             self.show_refusal(refusal, self.piles[size].box.centre)
         else:
             self.play(do.Cycle(size))
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        super().show_refusal(refusal, at)
+        self.hand.say_once()
 
     def mean_to_cycle(self, size: int) -> None:
         """Cycle a pile by its small button.

@@ -327,13 +327,20 @@ class HeldPiece:
     def _show_verdict(self, refusal: Refusal | None, fits: str, covers: bool = False) -> None:
         words, rule = (refusal.reason, refusal.rule) if refusal else (fits, "")
         self._verdict.visible = bool(words)
-        if not words:
+        self.say_once()
+        if not self._verdict.visible:
             return
         slot = self.table.places["verdict"]
         pen = Pen(self.table.stage.window.screen, self.table.stage.look)
         wide = pen.width(words, 22, BOLD) + (pen.width(rule, 20, SEMI) + 14 if rule else 0) + 72
         self._verdict.box = Box(slot.x, slot.y, min(_WIDEST, max(220.0, wide)), slot.h)
         self._verdict.show(paint_verdict, words, rule, refused=refusal is not None, covers=covers)
+
+    def say_once(self) -> None:
+        """Hide the verdict while the tag of a refused drop says the same."""
+        said = self.table.last_refusal if self.table.refusal_tag.sprite is not None else None
+        if self.refusal is not None and self.refusal == said:
+            self._verdict.visible = False
 
     # -- hints -----------------------------------------------------------------------------------------------
 
