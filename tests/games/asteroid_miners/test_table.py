@@ -355,6 +355,8 @@ def test_a_meteor_shower_is_answered_at_the_sockets_or_by_a_button() -> None:
     stage, table = table_at(s)
     click(stage, at(table, "leave"))
     assert isinstance(stage.scene, Chooser)
+    told = [choice.tip for choice in stage.scene.choices]
+    assert told == [EQUIPMENT[piece].text for piece in ("trimmer", "lens")], "what each of them does"
 
 
 def test_a_piece_is_looked_at_before_it_is_paid_for() -> None:

@@ -210,7 +210,8 @@ class Flow(prompt_flow.Flow):
         if len(pieces) == 1:
             t.gestures.leave(pieces[0][0])
             return
-        choices = [Choice(name, partial(t.gestures.leave, piece)) for piece, name in pieces]
+        choices = [Choice(name, partial(t.gestures.leave, piece), tip=_(EQUIPMENT[piece].text))
+                   for piece, name in pieces]
         t.stage.push(Chooser(_("Which piece of equipment will you leave unused this turn?"), choices, t.chooser_look))
 
     def _drills(self, s: Dig) -> list[Answer]:
