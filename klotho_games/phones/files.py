@@ -33,6 +33,9 @@ FONTS = {
 WORDS = "/words.json"
 """The page's words, for phones that have not joined yet; `/words_de.json` for one that remembers a language."""
 _WORDS_IN = re.compile(r"/words_(\w{2,8})\.json")
+STYLE = "/style.css"
+"""All style sheets in one file, in this order: one file is smaller than four, and comes sooner."""
+_SHEETS = ("/phone.css", "/parts.css", "/looks.css", "/sizes.css")
 _LARGEST = 256 * 1024
 """Bytes. Larger pictures show a whole table and are not for phones."""
 _BUST = re.compile(rb'data-bust="([-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+))"')
@@ -65,7 +68,7 @@ class Files:
 
     def __iter__(self) -> Iterator[str]:
         own = (f"/words_{language}.json" for language in languages())
-        return iter(sorted([*self._listed, *FONTS, WORDS, *own, *rules_paths()]))
+        return iter(sorted([*self._listed, *FONTS, STYLE, WORDS, *own, *rules_paths()]))
 
     @staticmethod
     def kind(path: str) -> str:
@@ -73,6 +76,8 @@ class Files:
 
     def content(self, path: str) -> bytes | None:
         """Return the content of a file; None if it is not on the list or no longer exists."""
+        if path == STYLE:
+            return b"\n".join(self.content(sheet) or b"" for sheet in _SHEETS)
         if path == WORDS:
             return wire.encode(words_and_syllables())
         asked = _WORDS_IN.fullmatch(path)

@@ -6,6 +6,7 @@ import re
 from typing import get_args
 
 from klotho_games.core.games.phone_page import AnyPart
+from klotho_games.phones import files
 from klotho_games.phones.files import Files, page_root
 from klotho_games.phones.page_texts import words
 
@@ -20,6 +21,13 @@ def test_everything_that_styles_and_scripts_name_is_served():
     named |= {f"art/shell/icon_{icon}.svg" for text in SCRIPTS.values() for icon in re.findall(r'icon: "(\w+)"', text)}
     assert len(named) > 20
     assert [path for path in sorted(named) if listed.content(f"/{path}") is None] == []
+
+
+def test_one_file_has_all_style_sheets():
+    assert {f"/{name}" for name in STYLES} == {*files._SHEETS}
+    told = Files().content(files.STYLE) or b""
+    assert all(Files().content(f"/{name}") in told for name in STYLES)
+    assert re.findall(r'href="(\S+\.css)"', (page_root() / "phone.html").read_text("utf-8")) == [files.STYLE[1:]]
 
 
 def test_every_word_that_the_page_asks_for_is_there():

@@ -164,7 +164,7 @@ def test_at_ones_turn_there_is_a_sound_if_one_wants_it(browser, table, wanted): 
     table.party.show(seat, NumberedPage(asked.page, replace(asked.hand, n=table.n)))
     shows(tab, table)
     assert tab.run("window.notes") == (2 if wanted else 0)
-    tab.tap("[data-key=seat]")
+    tab.tap("[data-key=room]")
     tab.tap("#sheet[open] [data-key=sound]")
     tab.until(f"localStorage.getItem('klotho-sound') === '{'off' if wanted else 'on'}'")
     assert tab.complaints == []

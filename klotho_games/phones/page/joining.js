@@ -1,8 +1,7 @@
 // Coming in and leaving: the code, the name and picture, the choice of a seat, and the page after the room is left.
 
-import { btn, h, ico } from "./make.js";
-import { recall, remember } from "./memory.js";
-import { now, t } from "./now.js";
+import { btn, h, pic } from "./make.js";
+import { now, recall, remember, t } from "./now.js";
 import { askFor, face, stepButton } from "./room.js";
 
 const NAME_LENGTH = 16;
@@ -71,8 +70,9 @@ export function who() {
     choosesFace = true;
     act.draw();
   };
-  const open = h("button", { class: "row facerow", "data-key": "faces", on: { click: opened } }, face(chosen),
-    h("span", { class: "grow" }, t("your-picture")), ico("right", "go"));
+  const open = h("button", { class: "row facerow", "data-key": "faces", on: { click: opened } },
+    chosen ? face(chosen) : pic("shell/spool", "token"),
+    h("span", { class: "grow" }, t("your-picture")));
   return [choosesFace ? faces(chosen) : h("div", { class: "rows" }, open), languageOf()];
 }
 

@@ -101,3 +101,26 @@ export function forgetPicks() {
   now.ready = "";
   now.found = "";
 }
+
+// ---- what this phone remembers for the next evening: the person's name, picture, language and seat ----
+
+const KEYS = { name: "klotho-name", face: "klotho-face", language: "klotho-language", seat: "klotho-seat" };
+const lasting = {}; // without storage, everything lasts until the page is loaded again
+
+export function recall(what) {
+  try {
+    return localStorage.getItem(KEYS[what]) || lasting[what] || "";
+  } catch {
+    return lasting[what] || "";
+  }
+}
+
+export function remember(what, value) {
+  lasting[what] = value;
+  try {
+    if (value) localStorage.setItem(KEYS[what], value);
+    else localStorage.removeItem(KEYS[what]);
+  } catch {
+    // It is only kept in this page.
+  }
+}

@@ -2,12 +2,10 @@
 
 import { boardOf } from "./board.js";
 import { drawn, said } from "./cards.js";
-import { doodleOf } from "./doodle.js";
 import { handOf } from "./hand.js";
 import { seatOf, stepList, who } from "./joining.js";
 import { h, ico, mark, pic, seatColour } from "./make.js";
 import { choose, chosenOf, makeReady, now, partKey, picksOf, t, togglePick } from "./now.js";
-import { padOf } from "./pad.js";
 import { people, questions } from "./room.js";
 
 // Functions from `phone.js`: draw(), closer(card), send(move), tell(words), press(action), doodle(crayon, line).
@@ -15,6 +13,20 @@ let act = null;
 export const actsBy = (acts) => (act = acts);
 
 const ACROSS = 5; // dice in a row; more dice are arranged in rows of equal length
+
+const loaded = {};
+
+// Draws with a script that few pages need. It is loaded when it is first needed, so that the first page is light.
+function lazily(file, draw) {
+  if (loaded[file]) return draw(loaded[file]);
+  import(file).then((script) => {
+    loaded[file] = script;
+    act.draw();
+  }, () => {}); // without a line; drawn again with the next page
+  return [];
+}
+
+export const forgetDoodles = () => loaded["./doodle.js"] && loaded["./doodle.js"].forgetDoodles();
 
 const keyOf = (part, id) => `${partKey(part)}/${id}`;
 
@@ -155,7 +167,7 @@ const PARTS = {
     return [radios(part, "courses", courses), chosen && chosen.tells && tellsOf(chosen.label, chosen.tells)];
   },
 
-  doodle: (part) => doodleOf(part, act.doodle),
+  doodle: (part) => lazily("./doodle.js", (script) => script.doodleOf(part, act.doodle)),
 
   board: (part) => boardOf(part),
 
@@ -259,7 +271,8 @@ function notice(part) {
 }
 
 // Parts that the page itself adds; no game sends them.
-const OWN = { notice, pad: (part) => padOf(part.keys, act.press), who, people, questions, steps: stepList };
+const pad = () => lazily("./pad.js", (script) => script.padOf(script.padKeys(), act.press));
+const OWN = { notice, pad, who, people, questions, steps: stepList };
 
 export function drawPart(part) {
   const draw = PARTS[part.is] || OWN[part.is];

@@ -2,13 +2,10 @@
 // and gets all its words from the program (`words.json`, and "words" over the wire).
 
 import { buzzes, chime } from "./chime.js";
-import { forgetDoodles } from "./doodle.js";
 import { after, arriving, asking, askCode, crowded, joinsBy, noTable } from "./joining.js";
 import { art, breakBy, btn, colour, h, ico, mark, pic } from "./make.js";
-import { recall, remember } from "./memory.js";
-import { chosenOf, forgetPicks, isDouble, itemsOf, makeReady, now, partKey, pickedFor, t } from "./now.js";
-import { padKeys } from "./pad.js";
-import { actsBy, drawPart, offered, tellsOf } from "./parts.js";
+import { chosenOf, forgetPicks, isDouble, itemsOf, makeReady, now, partKey, pickedFor, recall, remember, t } from "./now.js";
+import { actsBy, drawPart, forgetDoodles, offered, tellsOf } from "./parts.js";
 import { readingOf, sinceOf } from "./reading.js";
 import { face, followRoom, roomSheet, seatWanted, stepButton } from "./room.js";
 import {
@@ -76,7 +73,7 @@ function refocus(key, caret) {
 }
 
 function partsNow(doc) {
-  if (padding()) return [{ is: "look", text: t("look-at-screen") }, { is: "pad", keys: padKeys() }];
+  if (padding()) return [{ is: "look", text: t("look-at-screen") }, { is: "pad" }];
   const lost = now.lost && doc.t !== "gone" && doc.t !== "ask" && {
     is: "notice", bad: true, spin: true, icon: "replay", title: t("lost-title"), text: t("lost-text", { n: now.tries }),
   };
