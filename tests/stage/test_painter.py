@@ -118,12 +118,14 @@ def test_a_newcomer_that_is_not_ready_keeps_no_piece_of_another_thing_that_has_l
 ) -> None:
     paint = _Slow("#00ff00")
     large = Box(20, 20, 900, 600)  # as an arena that lies over a whole table
-    old = scene.add(Sprite(large, lambda pen: pen.surface.fill("#ff0000"), key="old"))
+    old = [scene.add(Sprite(box, lambda pen: pen.surface.fill("#ff0000"), key=("old", box.size)))
+           for box in (BOX, large)]  # one of them is replaced, but not only that one
     wait(live)
-    if hidden:
-        old.visible = False
-    else:
-        scene.layers.remove(old)
+    for sprite in old:
+        if hidden:
+            sprite.visible = False
+        else:
+            scene.layers.remove(sprite)
     scene.add(Sprite(BOX, paint, key="new"))
     live.step(1 / 60, [])
     assert colour_at(live) == pygame.Color("#000000"), "nothing of the old one is left"

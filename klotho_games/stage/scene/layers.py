@@ -526,14 +526,16 @@ class Layers:
     def _places_to_leave(late_ones: Iterable[Sprite], left: Sequence[pygame.Rect], look: DrawStyle,
                          offset: tuple[int, int]) -> list[pygame.Rect]:
         """Return the places that stay as they are until these sprites can be shown: where they were seen last, and
-        where they replace something of about the same size that has just left, as when a card is flipped. Anywhere
-        else, a place that stays would show a piece of what was there."""
+        where they replace only something of about the same size that has just left, as when a card is flipped.
+        Anywhere else, a place that stays would show a piece of what was there."""
         places: list[pygame.Rect] = []
         for sprite in late_ones:
             place = sprite.expected_place(look, offset)
             if sprite._rect:
                 places += [sprite._rect.copy(), place]
-            elif any(_is_alike(place, other) for other in left):
+                continue
+            replaced = [other for other in left if 4 * _area(place.clip(other)) > _area(place)]
+            if replaced and all(_is_alike(place, other) for other in replaced):
                 places.append(place)
         return places
 
