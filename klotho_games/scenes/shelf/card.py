@@ -31,7 +31,7 @@ BROWN = "#7a4a12"
 _LARGEST = 1.5
 """The largest text scale of the card; beyond it, the picture can't make more room."""
 _PICTURE = 188
-_ONE_LINE = 310
+_ONE_LINE = 288
 """Width of the second line of a button."""
 
 
