@@ -19,7 +19,7 @@ from klotho_games.games.karthis.rules.floor_map import START, openings, path, wi
 from klotho_games.games.karthis.rules.state import Adventure, Phase, Rival
 from klotho_games.games.karthis.rules.steps import BreakThrough, Explore, TileRolled
 from klotho_games.games.karthis.table.look.map_camera import room_on, view_of
-from klotho_games.games.karthis.table.look.map_drawing import overview_camera, seal_words
+from klotho_games.games.karthis.table.look.map_drawing import overview_camera, seal_room, seal_words
 from klotho_games.games.karthis.table.parts.map_motion import ink_tile
 from klotho_games.games.karthis.telling.directions import tile_note
 from klotho_games.stage.devices.input import Notice, Pointer
@@ -247,6 +247,21 @@ def test_the_page_shakes_and_comes_back_when_a_wall_falls() -> None:
     assert 0.5 < max(away) <= 3.0
     assert page.map.rooms.box == home
     assert "stone_slam" in page.stage.sound.played
+
+
+def test_no_chance_is_written_over_a_sealed_passage() -> None:
+    """Behind an opening beside a slab, the chance goes to the other side of its square."""
+    crossing, s = 35, begin()
+    for side in (0, 0, 1):
+        s, _events = RULES.apply(replace(s, phase=Phase.FOOT), Explore(side))
+        s, _events = RULES.apply(s, TileRolled(crossing))
+        s = replace(s, sheet=with_mark(s.sheet, "dot"))
+    s = replace(s, phase=Phase.FOOT, sheet=with_seal(s.sheet, START, 0))
+    page = laid(s)
+    words = [seal_room(page.map.camera, *one) for one in seal_words(s.sheet)]
+    notes = [note.box for note in page.map.lights.notes.values()]
+    assert words and notes
+    assert not [note for note in notes if any(note.overlap(word) for word in words)]
 
 
 def test_a_broken_wall_is_a_secret_door() -> None:

@@ -324,11 +324,16 @@ def _beside(plot: MapPlot, sheet: Sheet, square: int, side: int, words: str, col
 
 
 def _on_seal(plot: MapPlot, square: int, side: int, end: tuple[int, int]) -> None:
-    box, t = plot.camera.square(square), plot.camera.tile
+    _word(plot, _("sealed"), seal_room(plot.camera, square, side, end), RED)
+
+
+def seal_room(camera: Camera, square: int, side: int, end: tuple[int, int]) -> Box:
+    """Return where the word beside a slab is written."""
+    box, t = camera.square(square), camera.tile
     (dx, dy), (ex, ey) = _STEP[side], end
     reach = 0.78 if ey else 0.86
     centre = (box.centre[0] + dx * t / 2 + ex * t * reach, box.centre[1] + dy * t / 2 + ey * t * reach)
-    _word(plot, _("sealed"), Box.around(centre, t * 0.8, t * 0.36), RED)
+    return Box.around(centre, t * 0.8, t * 0.36)
 
 
 def _word(plot: MapPlot, words: str, room: Box, colour: str) -> None:

@@ -9,7 +9,7 @@ from klotho_games.games.karthis.rules.floor_map import NEXT
 from klotho_games.games.karthis.rules.state import Adventure, Phase
 from klotho_games.games.karthis.rules.tile_chart import LETTERS, NORTH
 from klotho_games.games.karthis.rules.ways import do_ways_differ
-from klotho_games.games.karthis.table.look.map_drawing import EXITS, GLOW, MapPlot
+from klotho_games.games.karthis.table.look.map_drawing import EXITS, GLOW, MapPlot, seal_room, seal_words
 from klotho_games.games.karthis.table.look.style import SKULL
 from klotho_games.games.karthis.telling.directions import chance_words, way_tag
 from klotho_games.stage.devices.geometry import Box
@@ -83,6 +83,7 @@ class Lights:
             return
         tagged = self.view.camera.tile > _TAGGED * scale
         taken: dict[tuple[int, bool], str] = {}
+        seals = [seal_room(self.view.camera, *one) for one in seal_words(s.sheet)]
         for square, side in self.view.ways(s):
             target, new = f"open:{square}:{side}", NEXT[square][side]
             chance, tag = chance_words(s, square, side), way_tag(s, square, side) if tagged else ""
@@ -90,11 +91,13 @@ class Lights:
             if target not in self.exits or words in (taken.get((new, above)), taken.get((new, not above))):
                 continue
             above ^= (new, above) in taken
-            taken[new, above] = words
             behind = self.view.camera.square(new)
             apart = behind.h / 2 - high / 2 - 2
-            at = behind.centre[0], behind.centre[1] + (-apart if above else apart)
-            note = Panel(Box.around(at, _TAGGED * scale if tag else wide, high), z=self._z_exit + 0.3, margin=6)
+            box = Box.around(behind.centre, _TAGGED * scale if tag else wide, high)
+            if any(box.move(0, -apart if above else apart).overlap(word) for word in seals):
+                above = not above  # the word “sealed” is there
+            taken[new, above] = words
+            note = Panel(box.move(0, -apart if above else apart), z=self._z_exit + 0.3, margin=6)
             self.notes[target] = self._add(note.show(_paint_chance, words))
 
     @property
