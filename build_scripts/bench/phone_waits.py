@@ -38,9 +38,9 @@ from klotho_games.core.play.session import Session
 from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
-from klotho_games.phones.party import Did, Party, Place, WaitingPage
+from klotho_games.phones.party import Did, Party, Place, RoomPage
 from shots import screens
-from shots.offline_phones import OfflinePhone
+from shots.offline_phones import OfflinePhone, admit
 
 SEATS, ONLOOKERS = 6, 10
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
@@ -95,7 +95,7 @@ def measure_frames(game: Game) -> list[tuple[float, float]]:
         cast = [OfflinePhone(party, seat, name) for seat, name in enumerate(NAMES)]
         for phone in cast:
             s.rest(3)
-            s.house.guests._admit(phone.seat)
+            admit(s.house.guests, phone)
         while s.stage.scene is not None and s.stage.scene.name != "table":
             s.stage.pop()
             s.rest(3)
@@ -131,7 +131,7 @@ class PhoneTable:
         self._game = game
         self._woken = threading.Event()
         self.party = Party(self._woken.set, "127.0.0.1", limits=Limits(phones_from_one=24, connections_from_one=64))
-        self.party.lay(WaitingPage(game.info.title, tuple(Place(name) for name in NAMES)))
+        self.party.lay(RoomPage(game.info.title, tuple(Place(name) for name in NAMES), playing=True))
         self._numbers = count(1)
         self._made: list[float] = []
         self._deals = count()
@@ -187,7 +187,8 @@ async def phones(host: str, code: str, seats: int, onlookers: int, taps: int) ->
         began = time.perf_counter()
         await _page(host)
         line = await _join(host, code)
-        await _say(line, t="sit", seat=seat, name=NAMES[seat], id=f"a{seat}")
+        await _say(line, t="enter", name=NAMES[seat], id=f"e{seat}")
+        await _say(line, t="sit", seat=seat, id=f"a{seat}")
         hand = await _receive(line, "hand")
         joined.append(time.perf_counter() - began)
         sitting.append((line, hand))

@@ -126,6 +126,14 @@ class Tab:
         self.until(f"document.querySelector({found})")
         self.run(f"document.querySelector({found}).click()")
 
+    def enter(self, name: str) -> None:
+        """Come into the room with a name, as a person does who has opened the phones' page with the code."""
+        self.until("document.querySelector('#name')")
+        self.run(f"const name = document.querySelector('#name'); name.value = {json.dumps(name)};"
+                 "name.dispatchEvent(new Event('input'))")
+        self.tap("[data-key=come]")
+        self.until("document.querySelector('[data-key=room]')")
+
     def picture(self) -> bytes:
         self.run("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
         return base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"])

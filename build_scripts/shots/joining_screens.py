@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from klotho_games.core.i18n import _
 from klotho_games.core.people.setup_seats import SetupSeat, bot_names
+from klotho_games.scenes.shelf.page import Shelf
 from shots.offline_phones import OfflinePhone
 from shots.studio import Studio
 
@@ -44,7 +45,7 @@ def show_codes_stopped(s: Studio, ready: Ready) -> None:
     OfflinePhone(party, 0, NAME)
     OfflinePhone(party, 1, "Bram").lose()
     for n in range(30):
-        party._talk.seats.opens(f"192.168.0.{n}", "WRONG2", 0.0)
+        party._talk.door.opens(f"192.168.0.{n}", "WRONG2", 0.0)
     s.rest()
 
 
@@ -57,9 +58,31 @@ def show_seat_question(s: Studio, ready: Ready) -> None:
     s.rest()
 
 
+def show_full_room(s: Studio, ready: Ready) -> None:
+    """The room during a set-up: a host, someone out of reach, onlookers, and a seat that is free."""
+    phones(s, ready)
+    party = s.house.guests.party
+    for name, face in (("Dov", "tariq"), ("Esme", ""), ("Finn", "kit")):
+        OfflinePhone(party, None, name, face=face)
+    party.mark_host(party.guests()[1].id)
+    s.rest()
+
+
+def show_room_on_shelf(s: Studio, ready: Ready) -> None:
+    """The shelf while the room is open: the square at the corner lets people in, and two are here."""
+    s.show(Shelf())
+    party = s.open_phones()
+    for name in (NAME, "Bram"):
+        OfflinePhone(party, None, name)
+    s.stage.pop()
+    s.rest()
+
+
 SCREENS: dict[str, Callable[[Studio, Ready], None]] = {
     "phones": phones,
     "phones-none": phones_none,
     "phones-stopped": show_codes_stopped,
     "phones-asked": show_seat_question,
+    "room-full": show_full_room,
+    "room-shelf": show_room_on_shelf,
 }

@@ -11,6 +11,7 @@ from typing import Any
 
 from klotho_games.phones import wire
 from klotho_games.phones.party import Party
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 
 _SAT = count(1)
 """Makes a different id for each phone that sits down."""
@@ -30,7 +31,7 @@ class OfflineParty(Party):
         if not self._listens:
             self._listens = True
             self._talk = self._new_talk()
-            self._talk.seats.code, self._talk.seats.ticket = CODE, TICKET
+            self._talk.door.code, self._talk.door.ticket = CODE, TICKET
             self._talk.lay(self._sheet)
 
     def close(self) -> None:
@@ -52,25 +53,35 @@ class OfflineParty(Party):
 
     @property
     def code(self) -> str:
-        return self._talk.seats.current_code(self._now)
+        return self._talk.door.current_code(self._now)
 
     @property
     def url(self) -> str:
-        return f"http://{ADDRESS}/#{self._talk.seats.ticket}"
+        return f"http://{ADDRESS}/#{self._talk.door.ticket}"
+
+
+def admit(room: PhoneBridge, phone: OfflinePhone) -> None:
+    """Say yes at the big screen to the guest who asks for a seat with this phone."""
+    room.party.take_requests()
+    assert phone.seat is not None
+    room.answer(phone.guest, phone.seat, yes=True)
 
 
 class OfflinePhone:
-    """`heard` has everything that the phone was told, the newest last."""
+    """The phone of a guest. `heard` has everything that it was told, the newest last."""
 
     address = "192.168.0.7"
 
-    def __init__(self, party: Party, seat: int, name: str, key: str = "", id: str = "") -> None:
+    def __init__(self, party: Party, seat: int | None, name: str, key: str = "", id: str = "", face: str = "") -> None:
+        """Enter the room and sit down, if there is a seat; with a key, come back."""
         self._talk, self.seat, self.heard = party._talk, seat, list[dict[str, Any]]()
         self._ids = count(1)
         hello = {"key": key} if key else {"code": party.code}
         assert self._talk.hear_hello(self, json.dumps({"t": "hello", "v": wire.VERSION, **hello})), self.heard
         if not key:
-            self.say(t="sit", seat=seat, name=name, id=id or f"sit{next(_SAT)}")
+            self.say(t="enter", name=name, face=face, id=f"enter{next(_SAT)}")
+            if seat is not None:
+                self.sit(seat, id)
 
     # what the talk expects of a line
 
@@ -83,6 +94,13 @@ class OfflinePhone:
 
     def say(self, **message: Any) -> None:
         assert self._talk.hear_message(self, json.dumps(message)), self.heard[-1:]
+
+    def sit(self, seat: int, id: str = "") -> None:
+        self.say(t="sit", seat=seat, id=id or f"sit{next(_SAT)}")
+
+    @property
+    def guest(self) -> int:
+        return int(self.last("welcome")["guest"])
 
     def do(self, move: str, picks: tuple[str, ...] = (), n: int = 0) -> str:
         """Press a button of the newest page; returns the id under which the answer will come."""

@@ -39,7 +39,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import NumberedPage, make_numbered_page
-from klotho_games.phones.party import Party, Place, WaitingPage
+from klotho_games.phones.party import Party, Place, RoomPage
 from klotho_games.phones.wire import Hand
 from shots.chromium import Chromium, Tab
 
@@ -111,12 +111,23 @@ def play_at_random(game: Game, seats: int) -> Iterator[Session]:
         session.play(rng.choice(list(session.legal())))
 
 
+def sit_down(party: Party, tab: Tab, title: str) -> int:
+    """Let a guest come in and have the first seat of a running game. Returns their id."""
+    party.lay(RoomPage(title, (Place(NAMES[0], "screen"), Place(NAMES[1], "screen")), playing=True))
+    tab.go(party.url)
+    tab.enter(NAMES[0])
+    guest = party.guests()[0].id
+    party.seat_guest(guest, 0)
+    return guest
+
+
 def take_pictures(tab: Tab, party: Party, shown: list[NumberedPage], faults: list[str]) -> list[pygame.Surface]:
     pictures = []
     for n, page in enumerate(shown, 1):
         party.show(0, NumberedPage(page.page, replace(page.hand, n=n)))
         tab.until(f"document.documentElement.dataset.page === '{n}'")
-        tab.until("[...document.images].every((one) => one.complete)")
+        tab.until("[...document.images].every((one) => one.complete)"
+                  " && !document.querySelector('.board image:not([data-there])')")
         pictures.append(pygame.image.load(io.BytesIO(tab.picture())))
         faults += [f"{page.hand.game}, page {n}: {fault}" for fault in tab.run(TOO_SMALL)]
     return pictures
@@ -159,14 +170,12 @@ def main() -> int:
             for id in asked.games or registry.ids():
                 shown = pages(registry.load(id), asked.most)
                 for shape in shapes:
-                    party.lay(WaitingPage(id, (Place(NAMES[0]), Place(NAMES[1]))))
                     tab = browser.tab(shape.size, dark=shape.dark, text=shape.text)
-                    tab.go(party.url)
-                    tab.tap("[data-key=sit]")
+                    guest = sit_down(party, tab, id)
                     file = asked.out / f"{id}_{shape}.png"
                     pygame.image.save(sheet_of(take_pictures(tab, party, shown, faults)), file)
                     faults += [f"{id} {shape}: {words}" for words in tab.complaints]
-                    party.send_away(0)
+                    party.send_away(guest)
                     print(file)
     finally:
         party.close()

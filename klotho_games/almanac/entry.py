@@ -199,7 +199,7 @@ def _sitters(kept: ReadJournal, profiles: Profiles, friend: bool) -> tuple[Sitte
     seats = len(head.setup.seats)
     lent = {line.lent for line in kept.lines}
     who = ("",) * seats if friend else profiles_by_seat(head.setup.seats, head.bots, head.notes, profiles, lent)
-    bots = (*head.bots, *[""] * seats)[:seats]
+    bots = [level if seat not in lent else "" for seat, level in enumerate((*head.bots, *[""] * seats)[:seats])]
     return tuple(Sitter(*one) for one in zip(head.setup.seats, who, bots, strict=True))
 
 

@@ -7,11 +7,12 @@ one of them can be continued at the other, and counts the same.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, TYPE_CHECKING
 
 from msgspec import structs
@@ -298,27 +299,31 @@ class PlayerBooks:
         self.forget_saves()
         return session
 
-    def restart_game(self, session: Session, same_deal: bool = False) -> Session | None:
-        """Start the same game again, with all settings except the level,
-        which is the current one unless a guest played."""
+    def restart_game(self, session: Session, same_deal: bool = False,
+                     people: Mapping[int, str] = MappingProxyType({})) -> Session | None:
+        """Start the same game again, with all settings except the level, which is the current one unless a guest plays.
+
+        `people` are the guests by seat: from now on they play there under their own names.
+        """
         from klotho_games.core.games import casting
         from klotho_games.core.games.own_dice import with_own_dice
-        from klotho_games.core.people import rivalries
+        from klotho_games.core.people import rivalries, setup_seats
 
         from . import entry
 
-        guest = entry.is_guests(session.notes)
+        guest = people[0].casefold() != self.profile.name.casefold() if 0 in people else entry.is_guests(session.notes)
         options: dict[str, OptionValue] = dict(session.setup.options)
         noted = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
         day = noted if same_deal else None
         if session.game.has_levels and day is None and not guest:
             options["level"] = self.profile.level(session.game.id)
-        setup = Setup(session.setup.seats, tuple(sorted(options.items())))
+        setup = Setup(setup_seats.names_with(people, session.setup.seats), tuple(sorted(options.items())))
+        bots = casting.requested_bots(session.record.bots, session.record.notes)
+        bots = tuple("" if seat in people else bot for seat, bot in enumerate(bots))
         practice = session.practice and not session.is_branch and noted is None
         series = "" if session.over else session.record.notes.get("series", "")  # given up: must still be played
         return self.start_game(session.game, setup, session.seed if same_deal else None, practice=practice,
-                               own_dice=with_own_dice(session.notes),
-                               bots=casting.requested_bots(session.record.bots, session.record.notes), day=day,
+                               own_dice=with_own_dice(session.notes), bots=bots if any(bots) else (), day=day,
                                series=series, rival=session.notes.get(rivalries.NOTE, ""),
                                guests=frozenset([0] if guest else []))
 

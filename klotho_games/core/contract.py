@@ -193,6 +193,14 @@ class Rules(Legality[S], Protocol[S, V]):
     """The rules of one game, as pure functions: no clock, no global random numbers, no input or output.
 
     `core/games/basics.py` has base classes that implement about half of it for a small game.
+
+    They can also have:
+
+    - `together(s) -> Collection[int]`: the seats that can make their next decision at the same time, the seat to act
+      among them; empty if there is only that one. Asked of every state. Everyone can know which seats these are. What a
+      seat can do then does not depend on the others' answers, and they show it nothing that an onlooker does not see.
+      `to_act` still names one seat after the other: phones ask early, and the answers are played in that order
+      (`core/play/early_answers.py`).
     """
 
     @property

@@ -10,13 +10,15 @@ import gettext
 import io
 import os
 import zlib
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from . import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from importlib.resources.abc import Traversable
 
 DOMAIN = "klotho_games"
@@ -38,6 +40,8 @@ _catalogue: gettext.NullTranslations | None = None
 _spoken = "en"
 _damaged: list[str] = []
 """The languages that were last asked for and could not be read."""
+_lent: ContextVar[tuple[gettext.NullTranslations, str] | None] = ContextVar("lent", default=None)
+"""A language that only this thread uses for a moment (`spoken`)."""
 
 
 def _(message: str) -> str:
@@ -156,7 +160,34 @@ def damage() -> list[str]:
 def current_language() -> str:
     """The current language, so that other processes can use the same; "en" without a catalogue."""
     _current_catalogue()
-    return _spoken
+    lent = _lent.get()
+    return _spoken if lent is None else lent[1]
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Use another language in this thread until the block ends, for a page that someone reads elsewhere.
+
+    Empty, or a language without a catalogue, changes nothing.
+    """
+    other = _another(language, str(_locale())) if language and language != current_language() else None
+    if other is None:
+        yield
+        return
+    before = _lent.set(other)
+    try:
+        yield
+    finally:
+        _lent.reset(before)
+
+
+@lru_cache(maxsize=8)
+def _another(language: str, _folder: str) -> tuple[gettext.NullTranslations, str] | None:
+    """Return the catalogue of another language; None if there is none or it is damaged. `damage` does not report it."""
+    damaged = list(_damaged)
+    catalogue, name = _find(language)
+    _damaged[:] = damaged
+    return (catalogue, name) if name in _language_names(language) else None
 
 
 def languages() -> tuple[str, ...]:
@@ -169,6 +200,9 @@ def languages() -> tuple[str, ...]:
 
 
 def _current_catalogue() -> gettext.NullTranslations:
+    lent = _lent.get()
+    if lent is not None:
+        return lent[0]
     if _catalogue is None:
         use()
     assert _catalogue is not None

@@ -9,7 +9,7 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Limits of connections, time and failed attempts.
+    """Limits of connections, people, time and failed attempts.
 
     A browser loads a page over several short connections at once; `phones` counts only the lasting ones. A whole
     household can share one address (a second router, a hotspot): six players, each perhaps twice until the old
@@ -20,7 +20,7 @@ class Limits(msgspec.Struct, frozen=True):
     connections_from_one: int = 64
     phones: int = 24
     phones_from_one: int = 16
-    sitting: int = 6
+    guests: int = 24
     header_bytes: int = 8192
     hello_seconds: float = 5
     ping_seconds: float = 10
@@ -37,7 +37,7 @@ class Limits(msgspec.Struct, frozen=True):
     refused_seconds: float = 60
     refused_most: float = 900
     """How long a seat cannot be asked for again after a refusal: twice as long each time, up to this."""
-    waiting: int = 64
+    waiting: int = 128
     """Requests that the game has not taken yet."""
     unread: int = 32
     """Messages that a phone has not received yet. A phone with more is disconnected."""
@@ -48,6 +48,7 @@ class Rates:
 
     MOST: ClassVar[dict[str, tuple[int, float]]] = {
         "pad": (20, 1.0), "do": (4, 1.0), "sit": (1, 1.0), "react": (1, 2.0), "draw": (12, 1.0),
+        "enter": (1, 1.0), "stand": (2, 1.0), "step": (4, 1.0), "let": (2, 1.0),
     }
     """How many messages of a type within how many seconds. Other types count only towards FLOOD."""
     FLOOD = 200, 10.0

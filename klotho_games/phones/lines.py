@@ -6,7 +6,7 @@ from typing import Protocol
 
 from . import wire
 from .limits import Rates
-from .seats import PhoneSitter
+from .room import GuestRecord
 
 
 class PhoneLine(Protocol):
@@ -24,18 +24,20 @@ class PhoneLine(Protocol):
 class Phone:
     """A phone that has said hello."""
 
-    def __init__(self, line: PhoneLine) -> None:
+    def __init__(self, line: PhoneLine, language: str = "") -> None:
         self.line = line
+        self.language = language
+        """The language that the phone remembers; empty if it is that of the big screen."""
         self.rates = Rates()
-        self.seat: int | None = None
-        self.sitter: PhoneSitter | None = None
-        """The person who uses it. A phone that only asks for a seat has another one than the seat."""
-
-    def sit(self, seat: int, sitter: PhoneSitter) -> None:
-        self.seat, self.sitter = seat, sitter
-
-    def stand_up(self) -> None:
-        self.seat = self.sitter = None
+        self.guest: GuestRecord | None = None
+        """The person who uses it. None until they have entered the room."""
+        self._shown: dict[str, bytes] = {}
 
     def tell(self, answer: wire.Answer) -> None:
         self.line.tell(wire.encode(answer))
+
+    def keep_told(self, kind: str, message: bytes) -> None:
+        """Send the newest message of a kind, unless the phone has exactly this one."""
+        if self._shown.get(kind) != message:
+            self._shown[kind] = message
+            self.line.tell(message)

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from klotho_games.core.i18n import _, current_language, pgettext
+from functools import cache
+from importlib.resources import files
+
+from msgspec.structs import replace
+
+from klotho_games.core.i18n import _, current_language, languages, pgettext
+from klotho_games.core.people.profiles import PORTRAITS
 
 from . import wire
 
 
 def words() -> wire.Words:
-    return wire.Words(wire.VERSION, current_language(), _words(), _reactions())
+    return wire.Words(wire.VERSION, current_language(), _words(), _reactions(), languages(), PORTRAITS)
+
+
+def words_and_syllables() -> wire.Words:
+    return replace(words(), syllables=_syllables(current_language()))
+
+
+@cache
+def _syllables(language: str) -> tuple[str, ...]:
+    """Return the long words of a language with their breaks (`build_scripts/syllables.py`)."""
+    listed = files("klotho_games") / "locale" / language / "syllables.txt"
+    return tuple(listed.read_text("utf-8").split()) if listed.is_file() else ()
 
 
 def _words() -> dict[str, str]:
@@ -33,29 +50,52 @@ def _words() -> dict[str, str]:
         "percent": _("{n} percent"),
         "one-of": _("{n} of {all}"),
         "chosen": _("chosen"),
+        "choose-one": _("Choose one"),
         "find": _("Find"),
         "nothing-found": _("Nothing found."),
         # Sheets
-        "seat-menu": _("Your seat"),
-        "seat-of": _("{name}’s seat"),
-        "give-back": _("Keep playing on the big screen"),
-        "give-back-small": _("The big screen then shows your cards, but only when you open the curtain there."),
-        "leave": _("Leave"),
         "close": _("Close"),
         "say-something": _("Send a reaction"),
         "shown-beside": _("Your reaction appears on the big screen, next to your name."),
         "goal": _("Goal"),
         "tale-so-far": _("Game log"),
         "nothing-told": _("Nothing has happened yet."),
+        "latest": _("What just happened"),
+        "score": _("Score"),
+        "on-table": _("On the table"),
+        "rules": _("Rules"),
+        "rules-find": _("Find a word or a clause"),
+        "loading": _("Loading…"),
+        "since-minute": _("For 1 minute"),
+        "since-minutes": _("For {n} minutes"),
+        "sound-on": _("Sound at your turn: on"),
+        "sound-off": _("Sound at your turn: off"),
         "hint-title": _("Hint"),
         "hint-wait": _("Thinking…"),
         "hints-later": _("You can ask for a hint when it’s your turn."),
         "go-on-playing": _("Go on playing"),
+        # The room
+        "room": _("The room"),
+        "room-open": _("The room: who is here, and your seat"),
+        "people": _("Who is here"),
+        "seats": _("Seats"),
+        "steps": _("For everyone"),
+        "asked-on": _("You have asked for this. Tap to take it back."),
+        "yes": _("Yes"),
+        "no": _("No"),
+        "stand-up": _("Stand up and watch"),
+        "stand-up-small": _("You stay in the room. Someone else can then play your seat."),
+        "take-back": _("Take the question back"),
+        "watch-only": _("Just watch"),
+        "leave-room": _("Leave the room"),
+        "leave-room-small": _("The phone is then disconnected. You can come back at any time."),
+        "come-back": _("Come back"),
+        "language": _("Language"),
         # The connection
         "connecting": _("Connecting…"),
         "not-connected": _("Not connected yet."),
         "lost-title": _("Connection lost"),
-        "lost-text": _("Your seat is kept, and the game waits. This page keeps trying to reconnect."),
+        "lost-text": _("Your place is kept. This page keeps trying to reconnect."),
         "try-now": _("Try now"),
         "load-again": _("Reload the page"),
         "no-table-title": _("No connection to the table"),
@@ -63,8 +103,6 @@ def _words() -> dict[str, str]:
                            "If it shows no code, open “Play with phones” on the big screen."),
         "full-title": _("Too many phones"),
         "look-again": _("Try again"),
-        "ask-back": _("Ask for my seat back"),
-        "another-seat": _("Choose another seat"),
         "play-on-this-page": _("Play on this page"),
         # The pad
         "look-at-screen": _("Look at the big screen. You control what is marked there."),
@@ -83,11 +121,16 @@ def _words() -> dict[str, str]:
         "previous": _("Previous"),
         # Joining
         "your-name": _("Your name"),
+        "your-picture": _("Your picture"),
+        "no-picture": _("No picture"),
+        "picture": _("Picture {n}"),
+        "come-in": _("Come in"),
         "sit-down": _("Sit down"),
         "choose-seat": _("Choose a seat"),
         "ask-seat": _("Ask for this seat"),
         "its-me": _("It’s me"),
-        "ask-small": _("Someone at the big screen has to say yes."),
+        "take-over": _("Take over from the bot"),
+        "ask-small": _("Someone at the big screen or the host has to say yes."),
         "code": _("Code"),
         "code-ask": _("You can find the code on the big screen."),
         "join": _("Join"),

@@ -1,4 +1,4 @@
-"""All phones of a table, as the scenes see them. Nothing listens before `open` and after `close`.
+"""The room: all people with phones, as the scenes see them. Nothing listens before `open` and after `close`.
 
 All methods are called by the thread that draws. `wake` is called from another thread whenever there are new requests.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
@@ -18,16 +18,55 @@ from .files import Files
 from .limits import Limits
 from .pages import NumberedPage
 from .protocol import Talk
-from .requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
-from .seats import Asker
-from .waiting_page import Place, WaitingPage
+from .requests import (
+    Answered,
+    AskedForSeat,
+    Called,
+    Came,
+    Did,
+    Drew,
+    Entered,
+    Guest,
+    LeftRoom,
+    Lost,
+    Pressed,
+    Reacted,
+    Sat,
+    Stepped,
+    StoodUp,
+    Vote,
+    Voted,
+    Wish,
+)
+from .room_page import EveningStep, Place, RoomPage
 
 if TYPE_CHECKING:
     from .server import Server
 
 __all__ = [
-    "Asker", "Came", "CannotListen", "Did", "Drew", "Left", "Lost", "Party", "Place", "Pressed", "Reacted", "Sat",
-    "WaitingPage", "Wish",
+    "Answered",
+    "AskedForSeat",
+    "Called",
+    "Came",
+    "CannotListen",
+    "Did",
+    "Drew",
+    "Entered",
+    "EveningStep",
+    "Guest",
+    "LeftRoom",
+    "Lost",
+    "Party",
+    "Place",
+    "Pressed",
+    "Reacted",
+    "RoomPage",
+    "Sat",
+    "Stepped",
+    "StoodUp",
+    "Vote",
+    "Voted",
+    "Wish",
 ]
 
 
@@ -50,7 +89,7 @@ class Party:
         self._limits = limits or Limits()
         self._files = files
         self._clock = clock
-        self._sheet = WaitingPage("", ())
+        self._sheet = RoomPage()
         self._talk = self._new_talk()
         self._server: Server | None = None
 
@@ -95,7 +134,7 @@ class Party:
         """Why the server has stopped by itself; empty if it has not."""
         if self._server is None or self._server.listens:
             return ""
-        return _("An error has disconnected all phones. Open the table for phones again.")
+        return _("An error has disconnected all phones. Let phones join again.")
 
     @property
     def address(self) -> str:
@@ -107,68 +146,108 @@ class Party:
         if self._server is None:
             return ""
         with self._talk.lock:
-            return self._talk.seats.current_code(self._clock())
+            return self._talk.door.current_code(self._clock())
 
     @property
     def url(self) -> str:
         """The address for the QR code. The ticket is behind `#`, because browsers never send that part."""
-        return f"http://{self.address}/#{self._talk.seats.ticket}" if self._server is not None else ""
+        return f"http://{self.address}/#{self._talk.door.ticket}" if self._server is not None else ""
 
     @property
     def refuses_codes(self) -> bool:
         """Whether no code is accepted until there is a new one, because too many were wrong. Seated players stay."""
         with self._talk.lock:
-            return self._talk.seats.refuses_codes
+            return self._talk.door.refuses_codes
 
     def new_code(self) -> None:
         with self._talk.lock:
-            self._talk.seats.new_code(self._clock())
+            self._talk.door.new_code(self._clock())
 
     # ---- what phones see ----
 
-    def lay(self, table: WaitingPage) -> None:
-        self._sheet = table
-        self._talk.lay(table)
+    def lay(self, page: RoomPage, translated: Mapping[str, RoomPage] | None = None) -> None:
+        """Set what the evening is doing now. Guests lose seats that it no longer has.
+
+        `translated` has the same page in other `languages`.
+        """
+        self._sheet = page
+        self._talk.lay(page, translated)
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages that phones have chosen; without those that have that of the big screen."""
+        return self._talk.languages()
 
     def show(self, seat: int, turned: NumberedPage) -> None:
-        """Set the newest page of a seat, and send it to the seat's phone if there is one."""
+        """Set the newest page of a seat, and send it to the guest who has the seat, if there is one."""
         self._talk.show(seat, turned)
+
+    def show_onlookers(self, turned: NumberedPage | None) -> None:
+        """Set the page of all guests without a seat; None takes it back."""
+        self._talk.show_onlookers(turned)
 
     def hint(self, seat: int, words: str) -> None:
         self._talk.hint(seat, words)
 
+    def notice(self, guest: int | None, words: str) -> None:
+        """Show a short message on a guest's phone; with None, on all phones of the room."""
+        self._talk.notice(guest, words)
+
     # ---- people ----
+
+    def guests(self) -> tuple[Guest, ...]:
+        """Return everyone in the room, in the order in which they came."""
+        return self._talk.guests()
+
+    def guest(self, id: int) -> Guest | None:
+        return next((guest for guest in self.guests() if guest.id == id), None)
+
+    def guest_at(self, seat: int) -> Guest | None:
+        return next((guest for guest in self.guests() if guest.seat == seat), None)
 
     def phone(self, seat: int) -> str:
         """Return "here" or "lost" for the phone of a seat; empty if it has none."""
-        return self._talk.phone(seat)
+        guest = self.guest_at(seat)
+        return guest.state if guest is not None else ""
 
     def lost_seconds(self, seat: int) -> float:
-        return self._talk.lost_seconds(seat)
+        guest = self.guest_at(seat)
+        return guest.lost_for if guest is not None else 0.0
 
     def name(self, seat: int) -> str:
-        """Return the name that a seat's phone has given; empty if it has none."""
-        sitter = self._talk.seats.at(seat)
-        return sitter.name if sitter is not None else ""
+        """Return the name of the guest who has a seat; empty if no one has."""
+        guest = self.guest_at(seat)
+        return guest.name if guest is not None else ""
 
-    def admit(self, seat: int) -> None:
-        """Accept a person who asked for a seat (`Sat.asks`)."""
-        self._talk.admit(seat)
+    def mark_host(self, guest: int | None) -> None:
+        """Make a guest the host, in place of any other; None takes the mark back."""
+        self._talk.mark_host(guest)
 
-    def refuse(self, seat: int) -> None:
-        """Refuse a person who asked for a seat. A lost phone that has the seat keeps it."""
-        self._talk.refuse(seat)
+    def seat_guest(self, guest: int, seat: int) -> bool:
+        """Give a guest a seat, whatever they ask for. A guest who has it now stays in the room without a seat.
 
-    def asker(self, seat: int) -> Asker | None:
-        """Return who asks for a seat now; None if no one does.
-
-        It can be another person by the time the answer comes.
+        Returns False if the guest has left, or the sheet has no such seat.
         """
-        return self._talk.asker(seat)
+        return self._talk.seat_guest(guest, seat)
 
-    def send_away(self, seat: int, why: str = "kicked") -> None:
-        """Disconnect the phone of a seat. `why` is "taken" if the seat is now played at the big screen."""
-        self._talk.send_away(seat, why)
+    def free_seat(self, guest: int) -> None:
+        """Take a guest's seat. They stay in the room."""
+        self._talk.free_seat(guest)
+
+    def admit(self, guest: int, seat: int) -> bool:
+        """Give a guest the seat that they ask for (`AskedForSeat`). Returns False if they no longer ask for it."""
+        return self._talk.admit(guest, seat)
+
+    def refuse(self, guest: int, seat: int) -> None:
+        """Refuse a guest who asks for a seat. A lost phone that has the seat keeps it."""
+        self._talk.refuse(guest, seat)
+
+    def send_away(self, guest: int, why: str = "kicked") -> None:
+        """Send a guest out of the room."""
+        self._talk.send_away(guest, why)
+
+    def votes(self) -> tuple[Vote, ...]:
+        """Return the steps that people have asked for and that still wait for a majority."""
+        return self._talk.votes()
 
     # ---- requests ----
 
@@ -176,7 +255,7 @@ class Party:
         """Return the new requests, oldest first."""
         return self._talk.take_requests()
 
-    def answer(self, wish: Did, refusal: Refusal | None, why: str = "rule") -> None:
+    def answer(self, wish: Did | Called, refusal: Refusal | None, why: str = "rule") -> None:
         if refusal is None:
             self._talk.answer(wish, wire.Ok(wish.id))
         else:

@@ -1,4 +1,4 @@
-"""The protocol between the phones and the table, independent of the network.
+"""The protocol between the phones and the room, independent of the network.
 
 The network's thread brings messages in (`hear_hello`, `hear_message`, `handle_lost_line`); the game's thread shows
 pages and takes requests. A lock lets only one of them in at a time. Nothing here blocks, and no message of a phone can
@@ -8,24 +8,49 @@ raise an exception.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import RLock
 
 from msgspec.structs import replace
 
-from klotho_games.core.i18n import _
+from klotho_games.core.contract import MOST_SEATS
+from klotho_games.core.i18n import _, languages, spoken
+from klotho_games.core.people.profiles import PORTRAITS
 
 from . import wire
+from .door import Door
 from .limits import Limits
 from .lines import Phone, PhoneLine
 from .page_texts import words
 from .pages import NumberedPage
-from .requests import Came, Did, Drew, Left, Lost, Pressed, Reacted, Sat, Wish
-from .seats import Asker, GuestSeats, PhoneSitter, clean_name
-from .waiting_page import WaitingPage, choosing, full, gone_message, waiting
+from .requests import (
+    Answered,
+    AskedForSeat,
+    Called,
+    Came,
+    Did,
+    Drew,
+    Entered,
+    Guest,
+    LeftRoom,
+    Lost,
+    Pressed,
+    Reacted,
+    Sat,
+    Stepped,
+    StoodUp,
+    Vote,
+    Voted,
+    Wish,
+)
+from .room import GuestRecord, Room, clean_name
+from .room_page import RoomPage, full, gone_message, is_playing, may_ask, room_of, table_of
+from .votes import Votes
 
 _LONGEST_ID = 32
 _TOOLS = ("undo", "hint")
+_RESERVED = 3
+"""Requests for which each guest always has room in the queue: to come, to go and to leave."""
 
 
 def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
@@ -37,16 +62,20 @@ def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
 
 class Talk:
     def __init__(self, limits: Limits, clock: Callable[[], float], wake: Callable[[], None]) -> None:
-        self.seats = GuestSeats(limits, clock())
+        self.door = Door(limits, clock())
+        self.room = Room(limits)
         self.lock = RLock()
         self._limits = limits
         self._clock = clock
         self._wake = wake
-        self._sheet = WaitingPage("", ())
+        self._sheet = RoomPage()
+        self._translated: Mapping[str, RoomPage] = {}
         self._phones: dict[PhoneLine, Phone] = {}
         self._pages: dict[int, tuple[NumberedPage, bytes]] = {}
+        self._public: tuple[NumberedPage, bytes] | None = None
+        """The page of all guests without a seat."""
+        self._votes = Votes()
         self._wishes: deque[Wish] = deque()
-        self._laid = 0
         self._closed = False
         self._refusals: dict[int, tuple[int, float]] = {}
         """By seat: how often the big screen refused a request, and until when it cannot be asked again."""
@@ -56,7 +85,7 @@ class Talk:
     def hear_hello(self, line: PhoneLine, message: str | bytes, crowded: bool = False) -> bool:
         """Handle the first message. Returns False if the phone is not let in; it has been told why.
 
-        With `crowded`, only phones that already have a seat are let in.
+        With `crowded`, only phones of guests are let in.
         """
         with self.lock:
             try:
@@ -65,63 +94,63 @@ class Talk:
                 return False
             if not isinstance(hello, wire.Hello) or self._closed:
                 return False
-            return self._meet(line, hello, crowded)
+            with spoken(_find_language(hello.lang)):
+                return self._meet(line, hello, crowded)
 
     def _meet(self, line: PhoneLine, hello: wire.Hello, crowded: bool) -> bool:
         if hello.v != wire.VERSION:
             line.tell(wire.encode(gone_message("version")))
             return False
-        seat = self.seats.seat_of(hello.key) if hello.key else None
-        if seat is None and crowded:
+        guest = self.room.of_key(hello.key) if hello.key else None
+        if guest is None and crowded:
             line.tell(wire.encode(full()))
             return False
-        if seat is None and not self._may_enter(line, hello):
+        if guest is None and not self._may_enter(line, hello):
             return False
-        phone = self._phones[line] = Phone(line)
+        phone = self._phones[line] = Phone(line, _find_language(hello.lang))
         phone.tell(words())
-        if seat is None:
-            phone.tell(self._table)
+        if guest is None:
+            self._update(phone)
         else:
-            self._bring_back(phone, seat)
+            self._bring_back(phone, guest)
         return True
 
     def _may_enter(self, line: PhoneLine, hello: wire.Hello) -> bool:
         now = self._clock()
-        ended = self.seats.why_ended(hello.key) if hello.key else None
+        ended = self.room.why_ended(hello.key) if hello.key else None
         if ended is not None and ended[0] != "left":
             line.tell(wire.encode(gone_message(*ended)))
             return False
         if not hello.code and hello.key:
-            line.tell(wire.encode(wire.No("seat", _("This seat is no longer yours. Join again with the code."))))
+            line.tell(wire.encode(wire.No("key", _("This phone is no longer in the room. Join again with the code."))))
             return False
-        if self.seats.refuses_codes and not self.seats.is_ticket(hello.code):
+        if self.door.refuses_codes and not self.door.is_ticket(hello.code):
             why = _("Codes are blocked because too many wrong ones were typed. Scan the QR code on the big screen, or "
                     "ask there for a new code.")
             line.tell(wire.encode(wire.No("code", why)))
             return False
-        if self.seats.is_paused(line.address, now) and not self.seats.is_ticket(hello.code):
+        if self.door.is_paused(line.address, now) and not self.door.is_ticket(hello.code):
             line.tell(wire.encode(wire.No("code", _("Too many wrong codes. Try again in a minute."))))
             return False
-        if self.seats.opens(line.address, hello.code, now):
+        if self.door.opens(line.address, hello.code, now):
             return True
-        if self.seats.refuses_codes:
+        if self.door.refuses_codes:
             self._wake()
         line.tell(wire.encode(wire.No("code", _("That isn’t the code on the big screen. Check it and try again."))))
         return False
 
-    def _bring_back(self, phone: Phone, seat: int) -> None:
-        sitter = self.seats.at(seat)
-        assert sitter is not None
-        for other in self._at(seat):
+    def _bring_back(self, phone: Phone, guest: GuestRecord) -> None:
+        for other in self._of(guest):
             if other is not phone:
-                self._let_go(other, gone_message("elsewhere"))
-        phone.sit(seat, sitter)
-        if sitter.lost_since is not None:
-            sitter.lost_since = None
-            self._note_connection(Came(seat))
-            self._drop_claim(seat, gone_message("back", sitter.name))
-            self._tell_table()
-        self._tell_page(phone, sitter)
+                self._let_go(other, "elsewhere")
+        phone.guest = guest
+        guest.language = phone.language
+        if not guest.here:
+            guest.lost_since = None
+            self._note_connection(Came(guest.id, guest.seat))
+            self._end_claims()
+            self._end_questions(guest)
+        self._update_all()
 
     def hear_message(self, line: PhoneLine, message: str | bytes) -> bool:
         """Handle a later message.
@@ -136,366 +165,599 @@ class Talk:
                 asked = wire.read(message)
             except wire.BadMessage:
                 return False
-            return self._hear(phone, asked)
+            with spoken(phone.language):
+                return self._hear(phone, asked)
 
     def _hear(self, phone: Phone, asked: wire.Asking) -> bool:
         match asked:
+            case wire.Enter():
+                return _is_id(asked.id) and self._hear_enter(phone, asked)
             case wire.Sit():
-                return self._hear_sit(phone, asked)
+                return _is_id(asked.id) and self._hear_sit(phone, asked)
             case wire.Do():
-                return self._hear_do(phone, asked)
+                return _is_id(asked.id) and self._hear_do(phone, asked)
+            case wire.Stand():
+                return self._hear_stand(phone)
+            case wire.Step():
+                return self._hear_step(phone, asked)
+            case wire.Let():
+                return self._hear_let(phone, asked)
             case wire.Pad(a):
-                return a in wire.PRESSES and self._hear_wish(phone, "pad", lambda seat: Pressed(seat, a))
+                return a in wire.PRESSES and self._hear_wish(phone, "pad", lambda me, seat: Pressed(seat, a, me))
             case wire.React(r):
-                return r in wire.REACTIONS and self._hear_wish(phone, "react", lambda seat: Reacted(seat, r))
+                return r in wire.REACTIONS and self._hear_react(phone, r)
             case wire.Draw(c, p):
                 line = _line(p)
                 drawn = 0 <= c <= wire.CRAYONS and bool(line)
-                return drawn and self._hear_wish(phone, "draw", lambda seat: Drew(seat, c, line))
+                return drawn and self._hear_wish(phone, "draw", lambda me, seat: Drew(seat, c, line, me))
             case wire.Leave():
                 self._hear_leave(phone)
                 return True
         return False  # a second hello
 
-    def _hear_sit(self, phone: Phone, asked: wire.Sit) -> bool:
-        if not _is_id(asked.id):
-            return False
-        seat = asked.seat
-        sitter = self.seats.at(seat)
-        if sitter is not None and sitter.sat_by == asked.id and phone.seat in (None, seat):
-            # The welcome message did not reach the phone.
-            phone.tell(wire.Welcome(seat, sitter.key))
-            self._bring_back(phone, seat)
+    # ---- coming in ----
+
+    def _hear_enter(self, phone: Phone, asked: wire.Enter) -> bool:
+        before = self.room.find_by_entry(asked.id)
+        if before is not None and phone.guest in (None, before):  # the welcome message did not reach the phone
+            phone.tell(wire.Welcome(before.id, before.key))
+            self._bring_back(phone, before)
             return True
-        why = self._why_not_sit(phone, asked)
+        name = clean_name(asked.name)
+        why = self._why_not_enter(phone, name)
         if why is not None:
             phone.tell(wire.No(*why, id=asked.id))
             return True
-        asks = sitter is not None or self._sheet.seats[seat].kind == "screen"
-        name = clean_name(asked.name) or self._sheet.seats[seat].name
-        if sitter is not None:
-            sitter = self.seats.claim(seat, name, asked.id)
+        other = self.room.find_named(name)
+        if self.room.is_crowded and self.room.idle is not None and other is None:
+            self._end(self.room.idle, "left")
+        face = asked.face if asked.face in PORTRAITS else ""
+        guest = self.room.enter(name, asked.id, face, phone.language)
+        phone.guest = guest
+        phone.tell(wire.Welcome(guest.id, guest.key))
+        if other is None:
+            self._wish(Entered(guest.id, name))
+        elif other.seat is None:
+            other.host = False  # a name can be typed by anyone; the big screen can give the mark again
+            self._replace(other, guest)
         else:
-            sitter = self.seats.sit(seat, name, asked.id, asks=asks)
-        phone.sit(seat, sitter)
-        phone.tell(wire.Welcome(seat, sitter.key))
-        self._tell_page(phone, sitter)
-        self._wish(Sat(seat, name, asks))
-        self._tell_table()
+            guest.claims, guest.asks = other.id, other.seat
+            self._wish(AskedForSeat(guest.id, other.seat, name))
+        self._update_all()
         return True
 
-    def _why_not_sit(self, phone: Phone, asked: wire.Sit) -> tuple[str, str] | None:
-        places = self._sheet.seats
-        if not self._room or phone.rates.busy("sit", self._clock()):
+    def _why_not_enter(self, phone: Phone, name: str) -> tuple[str, str] | None:
+        if phone.guest is not None:
+            return "name", _("You are in the room already.")
+        if not name:
+            return "name", _("Type your name first.")
+        if not self._has_room or phone.rates.busy("enter", self._clock()):
             return "busy", _("One moment, please.")
-        if phone.seat is not None:
-            return "seat", _("You already have a seat.")
-        if not 0 <= asked.seat < len(places):
+        other = self.room.find_named(name)
+        if other is not None and other.here:
+            return "name", _("{name} is already in the room. Choose another name.").format(name=other.name)
+        if other is not None and other.seat is not None:
+            return self._why_not_ask(other.seat)
+        return ("full", _("The room is full, so no more phones can join.")) if self.room.full else None
+
+    def _replace(self, lost: GuestRecord, guest: GuestRecord) -> None:
+        """Let the phone of `guest` be the one of a lost guest, who is the same person. The lost phone's key ends."""
+        phones = self._of(guest)
+        self.room.take_over(lost, guest)
+        for phone in phones:
+            phone.guest = lost
+        self._forget(guest.id)
+        self._note_connection(Came(lost.id, lost.seat))
+
+    # ---- seats ----
+
+    def _hear_sit(self, phone: Phone, asked: wire.Sit) -> bool:
+        guest, seat = phone.guest, asked.seat
+        if guest is None:
+            phone.tell(wire.No("name", _("Type your name first."), asked.id))
+            return True
+        why = self._why_not_sit(phone, guest, seat) if guest.seat != seat else None
+        if why is not None:
+            phone.tell(wire.No(*why, id=asked.id))
+            return True
+        if guest.seat != seat and self._needs_yes(seat):
+            self._drop_question(guest)
+            guest.asks = seat
+            self._wish(AskedForSeat(guest.id, seat, guest.name))
+        elif guest.seat != seat:
+            if guest.seat is not None:
+                self._wish(StoodUp(guest.id, guest.seat))
+            self._drop_question(guest)
+            self.room.sit(guest, seat)
+            self._wish(Sat(guest.id, seat, guest.name))
+        phone.tell(wire.Ok(asked.id))
+        self._update_all()
+        return True
+
+    def _needs_yes(self, seat: int) -> bool:
+        return self.room.at(seat) is not None or self._sheet.seats[seat].kind != "free"
+
+    def _why_not_sit(self, phone: Phone, guest: GuestRecord, seat: int) -> tuple[str, str] | None:
+        if not self._has_room or phone.rates.busy("sit", self._clock()):
+            return "busy", _("One moment, please.")
+        if not 0 <= seat < min(len(self._sheet.seats), MOST_SEATS):
             return "seat", _("This seat doesn’t exist. Choose another one.")
-        sitter = self.seats.at(asked.seat)
-        if sitter is not None and sitter.lost_since is None:
-            return "seat", _("{name} has this seat. Choose another one.").format(name=places[asked.seat].name)
-        if self.seats.claimant(asked.seat) is not None:
+        if guest.claims is not None:
+            return "seat", _("You have asked for a seat. Wait for the answer on the big screen.")
+        if guest.seat is not None and (self._sheet.playing or self._needs_yes(seat)):
+            return "seat", _("You already have a seat. Stand up first.")
+        other = self.room.at(seat)
+        if other is not None and other.here:
+            return "seat", _("{name} has this seat. Choose another one.").format(name=other.name)
+        return self._why_not_ask(seat) if self._needs_yes(seat) else None
+
+    def _why_not_ask(self, seat: int) -> tuple[str, str] | None:
+        if self.room.asker(seat) is not None:
             return "seat", _("Someone is already asking for this seat. Wait for the answer on the big screen.")
-        if places[asked.seat].kind == "bot":
-            return "seat", _("A bot plays at this seat. Choose another seat.")
-        if sitter is None and self.seats.full:
-            return "full", _("The table is full, so no more phones can join.")
-        asks = sitter is not None or places[asked.seat].kind == "screen"
-        if asks and self._clock() < self._refusals.get(asked.seat, (0, 0.0))[1]:
+        if self._clock() < self._refusals.get(seat, (0, 0.0))[1]:
             return "seat", _("Someone at the big screen has just said no. Talk to the people there, or ask again in a "
                              "few minutes.")
         return None
 
-    def _hear_do(self, phone: Phone, asked: wire.Do) -> bool:
-        if not _is_id(asked.id):
-            return False
-        sitter = self._sitter(phone)
-        if sitter is None or phone.seat is None:
-            phone.tell(wire.No("seat", _("You have no seat. Choose one first."), asked.id))
-            return True
-        if sitter.has_asked(asked.id):
-            answer = sitter.answer_to(asked.id)
-            if answer is not None:
-                phone.line.tell(answer)
-            return True
-        if not self._room or phone.rates.busy("do", self._clock()):
-            phone.tell(wire.No("busy", _("One moment, please."), asked.id))
-            return True
-        shown = self._pages.get(phone.seat)
-        if shown is None or shown[0].hand.n != asked.n:
-            sitter.note(asked.id)
-            self._answer_stale(phone.seat, asked.id)
-        elif not _is_on(shown[0], asked):
-            sitter.note(asked.id, wire.encode(wire.No("bad", _("You can’t do that from this page. Reload the "
-                                                               "page."), asked.id)))
-            phone.line.tell(sitter.answer_to(asked.id) or b"")
+    def _hear_stand(self, phone: Phone) -> bool:
+        guest = phone.guest
+        if guest is None or phone.rates.busy("stand", self._clock()):
+            phone.tell(wire.No("name", _("Type your name first.")) if guest is None
+                       else wire.No("busy", _("One moment, please.")))
+        elif guest.claims is not None:
+            self._hear_leave(phone)
         else:
-            sitter.note(asked.id)
-            self._wish(Did(phone.seat, asked.n, asked.move, asked.picks, asked.id))
-        return True
-
-    def _hear_wish(self, phone: Phone, kind: str, wish: Callable[[int], Wish]) -> bool:
-        if self._sitter(phone) is None or phone.seat is None:
-            phone.tell(wire.No("seat", _("You have no seat. Choose one first.")))
-        elif not self._room or phone.rates.busy(kind, self._clock()):
-            phone.tell(wire.No("busy", _("One moment, please.")))
-        else:
-            self._wish(wish(phone.seat))
+            self._drop_question(guest)
+            seat, guest.watches = guest.seat, True
+            if seat is not None:
+                self.room.stand(guest)
+                self._back_to_the_screen(seat)
+                self._forget(guest.id)
+                self._wish(StoodUp(guest.id, seat))
+            self._update_all()
+            self._wake()
         return True
 
     def _hear_leave(self, phone: Phone) -> None:
-        if phone.seat is None:
+        guest = phone.guest
+        if guest is None:
             return
-        seat, sitter = phone.seat, phone.sitter
-        phone.stand_up()
-        if sitter is not None and sitter is self.seats.claimant(seat):
-            self.seats.drop_claim(seat)
-            phone.tell(self._table)
-            return
-        self._end(seat, "left")
-        self._back_to_the_screen(seat)
-        self._tell_table()
+        self._end(guest, "left")
+        self._update_all()
+
+    def _drop_question(self, guest: GuestRecord) -> None:
+        guest.asks = None
+        self._wishes = deque(w for w in self._wishes if not (isinstance(w, AskedForSeat) and w.guest == guest.id))
+
+    # ---- the evening ----
+
+    def _hear_step(self, phone: Phone, asked: wire.Step) -> bool:
+        guest = phone.guest
+        step = next((one for one in self._sheet.steps if one.id == asked.s), None)
+        if guest is None or guest.claims is not None:
+            phone.tell(wire.No("name", _("Type your name first.")))
+        elif step is None:
+            phone.tell(wire.No("stale", _("The evening has moved on. Choose again.")))
+        elif not may_ask(self._sheet, step, guest):
+            phone.tell(wire.No("host", _("Only the host can do this. The mark is given at the big screen.")))
+        elif not self._has_room or phone.rates.busy("step", self._clock()):
+            phone.tell(wire.No("busy", _("One moment, please.")))
+        elif not asked.on:
+            self._votes.take_back(step.id, guest.id)
+            self._update_all()
+            self._wake()
+        elif guest.host:
+            self._votes.drop(step.id)
+            self._wish(Stepped(guest.id, step.id))
+            self._update_all()
+        else:
+            self._votes.ask(step.id, guest.id, self._clock())
+            self._update_all()  # carries out what has a majority now
+            if self._votes.has_asked(step.id, guest.id):
+                vote = next(one for one in self._votes.open_votes(self._majority) if one.step == step.id)
+                self._wish(Voted(guest.id, step.id, len(vote.guests), vote.needed))
+        return True
+
+    def _hear_let(self, phone: Phone, asked: wire.Let) -> bool:
+        asker = self.room.get(asked.guest)
+        if phone.guest is None or not phone.guest.host or phone.guest is asker:
+            phone.tell(wire.No("host", _("Only the host can do this. The mark is given at the big screen.")))
+        elif asker is None or asker.asks != asked.seat:
+            phone.tell(wire.No("stale", _("No one asks for this seat now.")))
+        elif not self._has_room or phone.rates.busy("let", self._clock()):
+            phone.tell(wire.No("busy", _("One moment, please.")))
+        else:
+            self._wish(Answered(asker.id, asked.seat, asked.yes))
+        return True
+
+    @property
+    def _majority(self) -> int:
+        """The number of voices that are a majority of the people who play."""
+        return (len(self._voters) + self._sheet.at_screen) // 2 + 1
+
+    @property
+    def _voters(self) -> list[int]:
+        return [guest.id for guest in self.room if is_playing(self._sheet, guest)]
+
+    def _count_votes(self) -> None:
+        """Carry out what has a majority, and drop what is no longer asked."""
+        self._votes.prune([step.id for step in self._sheet.steps if step.votes], self._voters, self._clock())
+        for vote in self._votes.open_votes(self._majority):
+            if len(vote.guests) >= vote.needed:
+                self._votes.drop(vote.step)
+                self._wish(Stepped(vote.guests[-1], vote.step))
+
+    # ---- the game ----
+
+    def _hear_do(self, phone: Phone, asked: wire.Do) -> bool:
+        guest = phone.guest
+        shown = self._page_of(guest)
+        if guest is None or (guest.seat is None and shown is None):
+            phone.tell(wire.No("seat", _("You have no seat. Choose one first."), asked.id))
+            return True
+        if guest.has_asked(asked.id):
+            answer = guest.answer_to(asked.id)
+            if answer is not None:
+                phone.line.tell(answer)
+            return True
+        if not self._has_room or phone.rates.busy("do", self._clock()):
+            phone.tell(wire.No("busy", _("One moment, please."), asked.id))
+            return True
+        guest.note(asked.id)
+        if shown is None or shown[0].hand.n != asked.n:
+            self._answer_stale(guest, asked.id)
+        elif not _is_on(shown[0], asked, guest.seat):
+            bad = wire.No("bad", _("You can’t do that from this page. Reload the page."), asked.id)
+            self._give_answer(guest, bad)
+        elif guest.seat is None:
+            self._wish(Called(guest.id, asked.n, asked.move, asked.id))
+        else:
+            self._wish(Did(guest.seat, asked.n, asked.move, asked.picks, asked.id, guest.id))
+        return True
+
+    def _hear_wish(self, phone: Phone, kind: str, wish: Callable[[int, int], Wish]) -> bool:
+        guest = phone.guest
+        if guest is None or guest.seat is None:
+            phone.tell(wire.No("seat", _("You have no seat. Choose one first.")))
+        elif not self._has_room or phone.rates.busy(kind, self._clock()):
+            phone.tell(wire.No("busy", _("One moment, please.")))
+        else:
+            self._wish(wish(guest.id, guest.seat))
+        return True
+
+    def _hear_react(self, phone: Phone, reaction: str) -> bool:
+        guest = phone.guest
+        if guest is None or guest.claims is not None:
+            phone.tell(wire.No("name", _("Type your name first.")))
+        elif not self._has_room or phone.rates.busy("react", self._clock()):
+            phone.tell(wire.No("busy", _("One moment, please.")))
+        else:
+            self._wish(Reacted(guest.id, guest.seat, reaction))
+        return True
 
     def handle_lost_line(self, line: PhoneLine) -> None:
         """Handle a connection that has ended, for whatever reason."""
         with self.lock:
             phone = self._phones.pop(line, None)
-            if phone is None or phone.seat is None or phone.sitter is None:
+            guest = phone.guest if phone is not None else None
+            if guest is None or self.room.get(guest.id) is None:
                 return
-            if phone.sitter is self.seats.claimant(phone.seat):
-                self.seats.drop_claim(phone.seat)
-                self._wake()
-            elif phone.sitter is not self.seats.at(phone.seat):
-                return
-            elif phone.sitter.admitted:
-                phone.sitter.lost_since = self._clock()
-                self._note_connection(Lost(phone.seat))
-                self._tell_table()
-            else:  # a phone that only asks for a seat does not keep it
-                self._end(phone.seat, "left")
-                self._tell_table()
+            if guest.claims is not None:  # a phone that only asks to be someone's is not kept
+                self._end(guest, "left")
+            else:
+                self._drop_question(guest)
+                guest.lost_since = self._clock()
+                self._note_connection(Lost(guest.id, guest.seat))
+            self._update_all()
 
     # ---- from the game ----
 
-    def lay(self, sheet: WaitingPage) -> None:
+    def lay(self, sheet: RoomPage, translated: Mapping[str, RoomPage] | None = None) -> None:
         with self.lock:
-            old, self._sheet = self._sheet, sheet
-            self._laid += 1
-            if (old.title, len(old.seats)) != (sheet.title, len(sheet.seats)):
+            old, self._sheet, self._translated = self._sheet, sheet, translated or {}
+            moved_on = (old.title, len(old.seats), old.playing) != (sheet.title, len(sheet.seats), sheet.playing)
+            if moved_on or not sheet.playing:
                 self._pages.clear()
-            for seat in self.seats.taken_seats:
-                if seat >= len(sheet.seats) or sheet.seats[seat].kind == "bot":
-                    self.send_away(seat, "kicked")
-            self._tell_table()
-            if not self._pages:
-                self._tell_waiting()
+                self._public = None
+            for guest in self.room:
+                if moved_on:
+                    self._drop_question(guest)
+                if guest.seat is not None and (
+                        guest.seat >= len(sheet.seats) or sheet.seats[guest.seat].kind == "bot"):
+                    self.room.stand(guest)
+            self._end_claims()
+            self._update_all()
 
     def show(self, seat: int, turned: NumberedPage) -> None:
         with self.lock:
             self._pages[seat] = turned, wire.encode(turned.hand)
-            sitter = self.seats.at(seat)
-            for phone in self._at(seat) if sitter is not None else ():
-                assert sitter is not None
-                self._tell_page(phone, sitter)
+            guest = self.room.at(seat)
+            for phone in self._of(guest) if guest is not None else ():
+                self._update(phone)
+
+    def show_onlookers(self, turned: NumberedPage | None) -> None:
+        with self.lock:
+            self._public = None if turned is None else (turned, wire.encode(turned.hand))
+            for phone in self._phones.values():
+                if phone.guest is not None and phone.guest.seat is None:
+                    self._update(phone)
 
     def hint(self, seat: int, say: str) -> None:
         with self.lock:
-            for phone in self._at(seat):
-                if self._sitter(phone) is not None:
-                    phone.tell(wire.Hint(say))
+            guest = self.room.at(seat)
+            for phone in self._of(guest) if guest is not None else ():
+                phone.tell(wire.Hint(say))
 
-    def admit(self, seat: int) -> None:
+    def notice(self, guest: int | None, say: str) -> None:
         with self.lock:
-            sitter = self.seats.at(seat)
-            if self.seats.claimant(seat) is not None:
-                sitter = self.seats.hand_on(seat)
-                self._note_connection(Came(seat))
-                self._tell_table()
-            elif sitter is None or sitter.admitted:
-                return
-            sitter.admitted = True
+            for phone in self._phones.values():
+                known = phone.guest is not None and phone.guest.claims is None
+                if known and phone.guest is not None and guest in (None, phone.guest.id):
+                    phone.tell(wire.Notice(say))
+
+    def guests(self) -> tuple[Guest, ...]:
+        with self.lock:
+            now = self._clock()
+            return tuple(self.room.describe(guest, now) for guest in self.room)
+
+    def languages(self) -> tuple[str, ...]:
+        with self.lock:
+            return tuple(sorted({phone.language for phone in self._phones.values()} - {""}))
+
+    def votes(self) -> tuple[Vote, ...]:
+        with self.lock:
+            before = self._votes.open_votes(self._majority)
+            self._count_votes()
+            now = self._votes.open_votes(self._majority)
+            if now != before:
+                self._update_all()
+            return now
+
+    def mark_host(self, guest: int | None) -> None:
+        with self.lock:
+            self.room.mark_host(guest)
+            self._update_all()
+
+    def seat_guest(self, id: int, seat: int) -> bool:
+        with self.lock:
+            guest = self.room.get(id)
+            if guest is None or guest.claims is not None or not 0 <= seat < len(self._sheet.seats):
+                return False
+            self._give_seat(guest, seat)
+            self._update_all()
+            return True
+
+    def free_seat(self, id: int) -> None:
+        with self.lock:
+            guest = self.room.get(id)
+            if guest is not None and guest.seat is not None:
+                self._back_to_the_screen(guest.seat)
+                self.room.stand(guest)
+                self._forget(id)
+                self._end_claims()
+                self._update_all()
+
+    def admit(self, id: int, seat: int) -> bool:
+        with self.lock:
+            guest = self.room.get(id)
+            if guest is None or guest.asks != seat or seat >= len(self._sheet.seats):
+                return False
             self._refusals.pop(seat, None)
-            for phone in self._at(seat):
-                self._tell_page(phone, sitter)
+            lost = self.room.get(guest.claims) if guest.claims is not None else None
+            if lost is not None:
+                self._replace(lost, guest)
+            else:
+                self._give_seat(guest, seat)
+            self._update_all()
+            return True
 
-    def asker(self, seat: int) -> Asker | None:
-        with self.lock:
-            sitter = self.seats.claimant(seat) or self.seats.at(seat)
-            return Asker(sitter.sat_by, sitter.name) if sitter is not None and not sitter.admitted else None
+    def _give_seat(self, guest: GuestRecord, seat: int) -> None:
+        other = self.room.at(seat)
+        if other is not None and other is not guest:
+            self.room.stand(other)
+            self._forget(other.id)
+        self._drop_question(guest)
+        self.room.sit(guest, seat)
+        self._end_claims()
 
-    def refuse(self, seat: int) -> None:
+    def refuse(self, id: int, seat: int) -> None:
         """Refuse the person who asks for a seat; the person who has it stays.
 
         No one can ask for this seat again for a while, longer each time, so that repeated questions do not interrupt
         the game.
         """
         with self.lock:
+            guest = self.room.get(id)
+            if guest is None or guest.asks != seat:
+                return
             times = self._refusals.get(seat, (0, 0.0))[0] + 1
             pause = min(self._limits.refused_seconds * 2 ** (times - 1), self._limits.refused_most)
             self._refusals[seat] = times, self._clock() + pause
-            sitter = self.seats.at(seat)
-            if self.seats.claimant(seat) is not None:
-                self._drop_claim(seat, gone_message("refused"))
-            elif sitter is not None and not sitter.admitted:
-                self.send_away(seat, "refused")
-
-    def phone(self, seat: int) -> str:
-        with self.lock:
-            sitter = self.seats.at(seat)
-            if sitter is None or not sitter.admitted:
-                return ""
-            return "here" if sitter.lost_since is None else "lost"
-
-    def lost_seconds(self, seat: int) -> float:
-        with self.lock:
-            sitter = self.seats.at(seat)
-            return 0.0 if sitter is None or sitter.lost_since is None else self._clock() - sitter.lost_since
+            if guest.claims is not None:
+                self._end(guest, "refused")
+            else:
+                self._drop_question(guest)
+                for phone in self._of(guest):
+                    with spoken(phone.language):
+                        phone.tell(wire.Notice(_("Someone said no. Choose another seat, or watch.")))
+            self._update_all()
 
     def take_requests(self) -> list[Wish]:
         with self.lock:
-            wishes = [wish for wish in self._wishes if not isinstance(wish, Did) or self._is_still_wanted(wish)]
+            wishes = [wish for wish in self._wishes if not isinstance(wish, Did | Called)
+                      or self._is_still_wanted(wish)]
             self._wishes.clear()
             return wishes
 
-    def answer(self, did: Did, answer: wire.Answer) -> None:
+    def answer(self, wish: Did | Called, answer: wire.Ok | wire.No) -> None:
         with self.lock:
-            sitter = self.seats.at(did.seat)
-            if sitter is not None and sitter.waits_for(did.id):
-                written = wire.encode(answer)
-                sitter.note(did.id, written)
-                self._tell(did.seat, written)
+            guest = self.room.get(wish.guest)
+            if guest is not None and guest.waits_for(wish.id):
+                self._give_answer(guest, answer)
 
-    def send_away(self, seat: int, why: str) -> None:
+    def send_away(self, id: int, why: str) -> None:
         with self.lock:
-            self._drop_claim(seat, gone_message("refused"))
-            phones = self._at(seat)
-            sitter = self.seats.end(seat, why)
-            if sitter is None:
-                return
-            for phone in phones:
-                self._let_go(phone, gone_message(why, sitter.name))
-            self._forget(seat)
-            self._back_to_the_screen(seat)
-            self._tell_table()
+            guest = self.room.get(id)
+            if guest is not None:
+                if guest.seat is not None:
+                    self._back_to_the_screen(guest.seat)
+                self._end(guest, why, told=False)
+                self._end_claims()
+                self._update_all()
 
     def close(self) -> None:
         """Tell all phones, and handle nothing from then on."""
         with self.lock:
             self._closed = True
-            for seat in self.seats.taken_seats:
-                self._end(seat, "closed")
+            for guest in self.room:
+                self._end(guest, "closed")
             for phone in list(self._phones.values()):
-                self._let_go(phone, gone_message("closed"))
+                self._let_go(phone, "closed")
             self._pages.clear()
+            self._public = None
 
     # ---- both ----
 
-    def _is_still_wanted(self, did: Did) -> bool:
-        """Return whether a request is still valid. The table may have moved on, or the person may have left."""
-        sitter = self.seats.at(did.seat)
-        if sitter is None or not sitter.waits_for(did.id):
+    def _is_still_wanted(self, wish: Did | Called) -> bool:
+        """Return whether a request is still valid. The game may have moved on, or the person may have left."""
+        guest = self.room.get(wish.guest)
+        seat = wish.seat if isinstance(wish, Did) else None
+        if guest is None or guest.seat != seat or not guest.waits_for(wish.id):
             return False
-        shown = self._pages.get(did.seat)
-        if shown is None or shown[0].hand.n != did.n:
-            self._answer_stale(did.seat, did.id)
+        shown = self._page_of(guest)
+        if shown is None or shown[0].hand.n != wish.n:
+            self._answer_stale(guest, wish.id)
             return False
         return True
 
-    def _answer_stale(self, seat: int, id: str) -> None:
-        sitter = self.seats.at(seat)
-        assert sitter is not None
-        answer = wire.encode(wire.No("stale", _("The game has moved on. Choose again."), id))
-        sitter.note(id, answer)
-        self._tell(seat, answer)
-        if seat in self._pages:
-            self._tell(seat, self._pages[seat][1])
+    def _answer_stale(self, guest: GuestRecord, id: str) -> None:
+        with spoken(guest.language):
+            self._give_answer(guest, wire.No("stale", _("The game has moved on. Choose again."), id))
+        shown = self._page_of(guest)
+        for phone in self._of(guest) if shown is not None else ():
+            assert shown is not None
+            phone.line.tell(shown[1])
+
+    def _give_answer(self, guest: GuestRecord, answer: wire.Ok | wire.No) -> None:
+        written = wire.encode(answer)
+        guest.note(answer.id, written)
+        for phone in self._of(guest):
+            phone.line.tell(written)
 
     def _back_to_the_screen(self, seat: int) -> None:
-        """During a game, mark a seat without its phone as played at the big
-        screen, so that its cards need a permission."""
-        if seat in self._pages and seat < len(self._sheet.seats):
-            places = list(self._sheet.seats)
-            places[seat] = replace(places[seat], kind="screen")
-            self._sheet = replace(self._sheet, seats=tuple(places))
+        """During a game, mark a seat without its phone as played at the big screen, so that its cards need a
+        permission until the scene says who plays there now."""
+        if self._sheet.playing and seat < len(self._sheet.seats) and self._sheet.seats[seat].kind == "free":
+            self._sheet = _closed_to_all(self._sheet, seat)
+            self._translated = {lang: _closed_to_all(sheet, seat) for lang, sheet in self._translated.items()}
 
-    def _drop_claim(self, seat: int, farewell: wire.Gone) -> None:
-        claimant = self.seats.drop_claim(seat)
-        for phone in [phone for phone in self._phones.values() if claimant is not None and phone.sitter is claimant]:
-            self._let_go(phone, farewell)
+    def _end_claims(self) -> None:
+        """Let those go who asked to replace a phone that is here again, or whose guest has no seat any more."""
+        for guest in self.room:
+            lost = self.room.get(guest.claims) if guest.claims is not None else None
+            if guest.claims is None:
+                continue
+            if lost is None or lost.here or lost.seat != guest.asks:
+                self._end(guest, "back" if lost is not None and lost.here else "refused")
 
-    def _let_go(self, phone: Phone, farewell: wire.Gone) -> None:
+    def _end(self, guest: GuestRecord, why: str, told: bool = True) -> None:
+        """End a guest's key, and let their phones go. With `told`, the scenes hear of it."""
+        phones, claimed = self._of(guest), guest.claims is not None
+        if guest.seat is not None:
+            self._back_to_the_screen(guest.seat)
+        self.room.end(guest, why)
+        for phone in phones:
+            self._let_go(phone, why, guest.name)
+        unknown = any(isinstance(wish, Entered) and wish.guest == guest.id for wish in self._wishes)
+        self._wishes = deque(wish for wish in self._wishes if wish.guest != guest.id)
+        if claimed or unknown or not told:
+            self._wake()
+        else:
+            self._wish(LeftRoom(guest.id, guest.seat))
+
+    def _end_questions(self, back: GuestRecord) -> None:
+        """Tell those who asked for the seat of a lost guest that they are here again."""
+        for guest in self.room:
+            if guest.asks is not None and guest.asks == back.seat:
+                self._drop_question(guest)
+                for phone in self._of(guest):
+                    with spoken(phone.language):
+                        phone.tell(wire.Notice(_("{name}’s phone is connected again. Choose another seat.").format(
+                            name=back.name)))
+
+    def _let_go(self, phone: Phone, why: str, name: str = "") -> None:
         """Send a phone its last message and disconnect it."""
-        del self._phones[phone.line]
-        phone.tell(farewell)
+        if self._phones.pop(phone.line, None) is None:
+            return
+        with spoken(phone.language):
+            phone.tell(gone_message(why, name))
+        phone.guest = None
         phone.line.hang_up()
 
-    def _sitter(self, phone: Phone) -> PhoneSitter | None:
-        sitter = self.seats.at(phone.seat) if phone.seat is not None else None
-        return sitter if sitter is not None and sitter.admitted and sitter is phone.sitter else None
+    def _of(self, guest: GuestRecord) -> list[Phone]:
+        return [phone for phone in self._phones.values() if phone.guest is guest]
 
-    def _at(self, seat: int) -> list[Phone]:
-        """Return the phones of the person who has the seat, not of those who ask for it."""
-        sitter = self.seats.at(seat)
-        return [phone for phone in self._phones.values() if sitter is not None and phone.sitter is sitter]
+    def _page_of(self, guest: GuestRecord | None) -> tuple[NumberedPage, bytes] | None:
+        """Return the page of a guest: that of their seat, or that of all onlookers. None outside a game."""
+        if guest is None or guest.claims is not None or not self._sheet.playing:
+            return None
+        return self._pages.get(guest.seat) if guest.seat is not None else self._public
 
-    def _tell(self, seat: int, message: bytes) -> None:
-        for phone in self._at(seat):
-            phone.line.tell(message)
+    def _update_all(self) -> None:
+        """Send every phone what has changed for it."""
+        self._count_votes()
+        for phone in list(self._phones.values()):
+            self._update(phone)
 
-    def _tell_page(self, phone: Phone, sitter: PhoneSitter) -> None:
-        shown = self._pages.get(phone.seat) if phone.seat is not None else None
-        if shown is not None and sitter.admitted:
-            phone.line.tell(shown[1])
-        else:
-            phone.tell(waiting(self._sheet, phone.seat or 0, sitter, self._laid))
-
-    def _tell_waiting(self) -> None:
-        for phone in self._phones.values():
-            if phone.sitter is not None:
-                self._tell_page(phone, phone.sitter)
-
-    def _tell_table(self) -> None:
-        """Send the list of seats to all phones without a seat."""
-        table = wire.encode(self._table)
-        for phone in self._phones.values():
-            if phone.seat is None:
-                phone.line.tell(table)
-
-    @property
-    def _table(self) -> wire.Table:
-        return choosing(self._sheet, self.seats, self._laid)
+    def _update(self, phone: Phone) -> None:
+        sheet = self._translated.get(phone.language, self._sheet)
+        with spoken(phone.language):
+            votes = self._votes.open_votes(self._majority)
+            phone.keep_told("room", wire.encode(room_of(sheet, self.room, phone.guest, votes, self._majority)))
+            shown = self._page_of(phone.guest)
+            phone.keep_told("page", shown[1] if shown is not None
+                            else wire.encode(table_of(sheet, self.room, phone.guest)))
 
     # ---- requests ----
 
     @property
-    def _room(self) -> bool:
-        """Whether there is room for another request. Some room is reserved for each seat to come, go and leave."""
-        return len(self._wishes) < self._limits.waiting - 3 * self._limits.sitting
+    def _has_room(self) -> bool:
+        """Whether the queue has room for another request. Some of it is reserved for guests to come, go and leave."""
+        return len(self._wishes) < self._limits.waiting - _RESERVED * self._limits.guests
 
     def _wish(self, wish: Wish) -> None:
         self._wishes.append(wish)
         self._wake()
 
     def _note_connection(self, wish: Came | Lost) -> None:
-        """Add a request, and remove an older one about the same seat's connection."""
-        self._wishes = deque(w for w in self._wishes if not isinstance(w, Came | Lost) or w.seat != wish.seat)
+        """Add a request, and remove an older one about the same guest's connection."""
+        self._wishes = deque(w for w in self._wishes if not isinstance(w, Came | Lost) or w.guest != wish.guest)
         self._wish(wish)
 
-    def _forget(self, seat: int) -> None:
-        self._wishes = deque(wish for wish in self._wishes if wish.seat != seat)
+    def _forget(self, guest: int) -> None:
+        """Drop what a guest wanted at a seat that they no longer have."""
+        self._wishes = deque(
+            wish for wish in self._wishes if wish.guest != guest or isinstance(wish, Entered | Came | Lost))
 
-    def _end(self, seat: int, why: str) -> None:
-        self.seats.end(seat, why)
-        self._forget(seat)
-        self._wish(Left(seat))
+
+def _find_language(language: str) -> str:
+    return language if language in languages() else ""
+
+
+def _closed_to_all(sheet: RoomPage, seat: int) -> RoomPage:
+    places = list(sheet.seats)
+    places[seat] = replace(places[seat], kind="screen")
+    return replace(sheet, seats=tuple(places))
 
 
 def _is_id(id: str) -> bool:
     return 0 < len(id) <= _LONGEST_ID and id.isascii() and id.isalnum()
 
 
-def _is_on(turned: NumberedPage, asked: wire.Do) -> bool:
+def _is_on(turned: NumberedPage, asked: wire.Do, seat: int | None) -> bool:
+    """Return whether a button is on the page. Onlookers only have what is said beside the game."""
+    if seat is None:
+        return asked.move in turned.page.asides and not asked.picks
     if asked.move in _TOOLS:
         return not asked.picks
     return turned.page.offers(asked.move, asked.picks)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import logging
 import socket
 import threading
@@ -30,6 +31,9 @@ PORTS = range(8097, 8107)
 SOCKET = "/wire"
 _NOT_WELCOME = 1008
 """The close code of a socket that we end on purpose."""
+_BEAT_SECONDS = 0.5
+"""Seconds between two beats of one phone, at least."""
+_ZIPPED = ("text/", "image/svg", "application/json")
 _POLICY_HEADER = "Content-Security-Policy"
 
 
@@ -141,7 +145,7 @@ class Server:
         if getattr(request, "method", "GET") != "GET":  # older versions of the library reject other methods themselves
             return self._plain(HTTPStatus.METHOD_NOT_ALLOWED)
         if request.path != SOCKET:
-            return self._file(request.path)
+            return self._file(request.path, any("gzip" in one for one in given.get_all("Accept-Encoding")))
         if given.get_all("Origin") != [f"http://{self.host}"]:
             return self._plain(HTTPStatus.FORBIDDEN)
         # Even if there are too many it is opened, because a page can only read what comes over an open socket.
@@ -154,11 +158,17 @@ class Server:
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS and _POLICY_HEADER not in response.headers:
             response.headers.update(headers(self.host, ""))
 
-    def _file(self, path: str) -> Response:
+    def _file(self, path: str, zips: bool) -> Response:
+        """Return a file; words and drawings are compressed, if the browser can read that."""
         content = self._files.content(path)
         if content is None:
             return self._plain(HTTPStatus.NOT_FOUND)
-        return self._response(HTTPStatus.OK, path, self._files.kind(path), content)
+        kind = self._files.kind(path)
+        response = self._response(HTTPStatus.OK, path, kind, content)
+        if zips and kind.startswith(_ZIPPED):
+            response = self._response(HTTPStatus.OK, path, kind, gzip.compress(content, mtime=0))
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
     def _plain(self, status: HTTPStatus) -> Response:
         return self._response(status, "", "text/plain; charset=utf-8", status.phrase.encode())
@@ -190,7 +200,9 @@ class Server:
         if not self._talk.hear_hello(connection, hello, crowded=not connection.stays):
             return
         async for message in connection:
-            if not self._talk.hear_message(connection, message):
+            if message == wire.BEAT and connection.may_beat():
+                connection.tell(wire.BEAT.encode())
+            elif not self._talk.hear_message(connection, message):
                 return
 
 
@@ -203,6 +215,7 @@ class Connection(ServerConnection):
         self.stays = False
         self._house = house
         self._header_bytes = 0
+        self._beat_at = 0.0
         self._told: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -235,6 +248,12 @@ class Connection(ServerConnection):
 
     def tell(self, message: bytes) -> None:
         self._soon(message)
+
+    def may_beat(self) -> bool:
+        """Whether the last beat was long enough ago. A beat that comes too soon is an unreadable message."""
+        now = self.loop.time()
+        soon, self._beat_at = now - self._beat_at < _BEAT_SECONDS, now
+        return not soon
 
     def hang_up(self) -> None:
         self._soon(None)

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from klotho_games.core.games.phone_page import AnyPart, Button, Fact
+from klotho_games.core.games.phone_page import AnyPart, Button, Fact, Seat
 
-VERSION = 1
+VERSION = 2
 LONGEST = 512
 """Bytes, at most, of a message from a phone."""
 LONGEST_NAME = 16
@@ -26,6 +26,10 @@ CRAYONS = 12
 REACTIONS = ("laugh", "groan", "applause", "hurry")
 
 
+BEAT = '{"t":"beat"}'
+"""A phone sends it to learn whether the program is still there, and gets it back (`server.py`)."""
+
+
 # ---- from the phone ----
 
 
@@ -34,17 +38,49 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Hello(Asking, frozen=True, forbid_unknown_fields=True):
-    """The first message: the code of the big screen, or the key of a seat that this phone has had."""
+    """The first message: the code of the big screen, or the key of the guest who has this phone.
+
+    `lang` is the language that the phone remembers.
+    """
 
     v: int
     code: str = ""
     key: str = ""
+    lang: str = ""
+
+
+class Enter(Asking, frozen=True, forbid_unknown_fields=True):
+    """Comes into the room, once: from then on the key brings this person back. `face` is the picture of a token."""
+
+    name: str
+    id: str
+    face: str = ""
 
 
 class Sit(Asking, frozen=True, forbid_unknown_fields=True):
+    """Takes a free seat, or asks for one that someone at the big screen, a bot or a lost phone has."""
+
     seat: int
-    name: str
     id: str
+
+
+class Stand(Asking, frozen=True, forbid_unknown_fields=True):
+    """Gives the seat back, or takes a question for one back, and watches."""
+
+
+class Step(Asking, frozen=True, forbid_unknown_fields=True):
+    """Asks for a step of the evening that the big screen offers. Without `on`, takes that back."""
+
+    s: str
+    on: bool = True
+
+
+class Let(Asking, frozen=True, forbid_unknown_fields=True):
+    """The host's answer to a guest who asks for a seat."""
+
+    guest: int
+    seat: int
+    yes: bool
 
 
 class Do(Asking, frozen=True, forbid_unknown_fields=True):
@@ -72,10 +108,12 @@ class Draw(Asking, frozen=True, forbid_unknown_fields=True):
 
 
 class Leave(Asking, frozen=True, forbid_unknown_fields=True):
-    """Gives the seat back to the big screen, where it is played on behind the curtain."""
+    """Leaves the room. The key ends."""
 
 
-_asked: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Hello | Sit | Do | Pad | React | Draw | Leave)
+_asked: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
+    Hello | Enter | Sit | Stand | Step | Let | Do | Pad | React | Draw | Leave
+)
 
 
 class BadMessage(Exception):
@@ -111,39 +149,110 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Welcome(Answer, frozen=True):
-    """Sent once, when a person sits down. The key brings the same phone back to its seat."""
+    """Sent once, when a person has come in. The key brings the same phone back into the room."""
 
-    seat: int
+    guest: int
     key: str
 
 
 class Words(Answer, frozen=True):
-    """Everything that the page says by itself, in the language of the big screen."""
+    """Everything that the page says by itself, in the language of the phone."""
 
     v: int
     lang: str
     words: dict[str, str]
     reactions: tuple[tuple[str, str, str], ...]
     """Id, words and art."""
+    languages: tuple[str, ...]
+    faces: tuple[str, ...]
+    """The pictures of all tokens."""
+    syllables: tuple[str, ...] = ()
+    """Long words in lower case, with a bar where they can break. Only in `/words.json`."""
 
 
 class Table(Answer, frozen=True):
-    """The page before a person sits down."""
+    """The page of a phone that has no page of a game."""
 
-    n: int
     title: str
     say: str
     more: str
     parts: tuple[AnyPart, ...]
 
 
+class Me(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The guest who has this phone."""
+
+    name: str
+    mark: str = ""
+    """The mark of their seat; empty if they have none."""
+    face: str = ""
+    seat: int | None = None
+    host: bool = False
+    asks: bool = False
+    """They wait for an answer about a seat."""
+    watches: bool = False
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Someone in the room. `small` says in words what the marks show."""
+
+    name: str
+    small: str
+    mark: str = ""
+    face: str = ""
+    host: bool = False
+    lost: bool = False
+    me: bool = False
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step of the evening that this phone can ask for. `on` if it has, `begun` if anyone has; `question` comes
+    before it is sent."""
+
+    id: str
+    label: str
+    small: str = ""
+    question: str = ""
+    icon: str = ""
+    on: bool = False
+    begun: bool = False
+
+
+class Question(msgspec.Struct, frozen=True):
+    """For the host: someone asks for a seat."""
+
+    guest: int
+    seat: int
+    say: str
+
+
+class Room(Answer, frozen=True):
+    """The room as this phone may know it, whatever page it shows. Sent whenever it changes."""
+
+    title: str
+    me: Me | None
+    """None before the person has come in."""
+    people: tuple[Person, ...]
+    seats: tuple[Seat, ...]
+    steps: tuple[Offer, ...] = ()
+    questions: tuple[Question, ...] = ()
+    playing: bool = False
+
+
+class Notice(Answer, frozen=True):
+    """A short message from the big screen."""
+
+    say: str
+
+
 class Hand(Answer, frozen=True):
-    """The whole page of one seat."""
+    """The whole page of one seat, or of all onlookers."""
 
     n: int
     game: str
     title: str
-    you: You
+    you: You | None
+    """None on the page of the onlookers."""
     turn: str
     """"you", "other" or "over"."""
     tag: str
@@ -167,6 +276,14 @@ class Hand(Answer, frozen=True):
     """A colour of the game's table, for the head of the page."""
     goal: tuple[str, ...] = ()
     """What wins, and how far this seat is. Empty if the game does not say it."""
+    keeps_picks: bool = False
+    """The person goes on choosing as on the page before, so the picks stay."""
+    score: str = ""
+    """Where the game stands, in one line."""
+    table: tuple[str, ...] = ()
+    """The table in sentences, as this seat sees it: its own board and cards, too."""
+    since: int = 0
+    """Seconds for which the person who has to decide has been deciding when this page was made."""
 
 
 class Hint(Answer, frozen=True):
@@ -180,7 +297,7 @@ class Ok(Answer, frozen=True):
 
 
 class No(Answer, frozen=True):
-    """A refusal. `why` is stale, rule, turn, seat, code, full, busy or bad."""
+    """A refusal. `why` is stale, rule, turn, seat, name, host, code, key, full, busy or bad."""
 
     why: str
     say: str
@@ -189,10 +306,10 @@ class No(Answer, frozen=True):
 
 
 class Gone(Answer, frozen=True):
-    """The phone no longer has a seat, and must forget what it has shown.
+    """The phone is no longer in the room, and must forget what it has shown.
 
-    `why` is taken, elsewhere, kicked, refused, closed or version. Only "elsewhere" keeps the key, because another page
-    of the same phone has the seat.
+    `why` is left, elsewhere, moved, kicked, refused, closed or version. Only "elsewhere" keeps the key, because
+    another page of the same phone is in the room.
     """
 
     why: str

@@ -145,8 +145,17 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def phone(self, seat: int) -> str:
         return self._guests.phone(seat) if self._guests is not None else ""
 
+    def is_host(self, seat: int) -> bool:
+        return self._guests is not None and self._guests.is_host(seat)
+
     def play_here(self, seat: int) -> None:
-        self.guests.send_away(seat, "taken")
+        self.guests.play_here(seat)
+
+    @property
+    def room(self) -> tuple[str, int] | None:
+        """What the QR code of the open room says, and how many guests are in it; None if it is closed."""
+        guests = self._guests
+        return (guests.party.url, guests.count) if guests is not None and guests.party.is_open else None
 
     # -- settings and profiles ------------------------------------------------------------------------------
 
@@ -336,7 +345,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
             if not play_next_game(self, sheet.season):
                 self.to_shelf()
             return
-        self._sit_beside_rival(self.restart_game(session, same_deal))
+        people = self._guests.seating.people() if self._guests is not None else {}
+        self._sit_beside_rival(self.restart_game(session, same_deal, people))
 
     def start_again(self, table: TableScene, same_deal: bool = False) -> None:
         """Give up a game: delete its journal, and start again with the same people and this deal or a new one."""
@@ -394,7 +404,14 @@ class MainProgram(PlayerBooks, DailyNavigation):
         return self.reckoning.season_summary()
 
     def portraits(self, session: Session) -> tuple[str, ...]:
-        return self.reckoning.portraits(session)
+        """The portraits of the people at a game's seats: those of their profiles, or else those that guests have."""
+        found, guests = self.reckoning.portraits(session), self._guests
+        if guests is None or guests.table is None or guests.table.session is not session:
+            return found
+        return tuple(face or guests.face(seat) for seat, face in enumerate(found))
+
+    def guest_face(self, seat: int) -> str:
+        return self._guests.face(seat) if self._guests is not None else ""
 
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)

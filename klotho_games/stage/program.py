@@ -161,12 +161,25 @@ class Program(Protocol):
         """The state of the phone of a seat: "" for none, "here" or "lost"."""
         ...
 
+    def guest_face(self, seat: int) -> str:
+        """The portrait that the phone of the guest at this seat remembers; empty if there is none."""
+        ...
+
+    def is_host(self, seat: int) -> bool:
+        """Whether the guest with a phone at this seat is the host of the evening."""
+        ...
+
     def play_here(self, seat: int) -> None:
         """Play a seat that has a phone at this screen from now on."""
         ...
 
+    @property
+    def room(self) -> tuple[str, int] | None:
+        """What the QR code of the open room says, and how many guests are in it; None if the room is closed."""
+        ...
+
     def open_phones(self) -> None:
-        """Open the sheet that shows how to join with a phone, and who has one."""
+        """Open the sheet of the room: how to join with a phone, and who is here."""
         ...
 
     # -- bots -----------------------------------------------------------------------------------------------

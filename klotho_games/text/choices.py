@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from klotho_games.core.contract import Move, Telling
+from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.i18n import _, ngettext
 
 LINES = 15
@@ -41,34 +42,14 @@ class Group:
 
 
 def make_ways(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str]) -> list[MoveChoice]:
-    """Return the moves, each with its own words.
-
-    Where several moves have the same label, the details from `Telling.nearer` that differ are added. If there are none,
-    the moves are numbered.
-    """
-    alike: dict[str, list[Move]] = {}
-    for move in moves:
-        alike.setdefault(telling.move(s, move, names), []).append(move)
+    """Return the moves, each with its own words, and with what it brings."""
     brings = getattr(telling, "brings", lambda _s, _move: "")
-    words: dict[Move, str] = {}
-    for label, ones in alike.items():
-        words.update(zip(ones, [label] if len(ones) == 1 else _apart(telling, s, label, ones), strict=True))
+    words = distinct_labels(telling, s, moves, names)
     return [MoveChoice(move, _with(words[move], brings(s, move))) for move in moves]
 
 
 def _with(words: str, brings: str) -> str:
     return _("{move} ({more})").format(move=words, more=brings) if brings else words
-
-
-def _apart(telling: Telling, s: Any, label: str, moves: Sequence[Move]) -> list[str]:
-    nearer = getattr(telling, "nearer", lambda _s, _move: ())
-    more = [tuple(nearer(s, move)) for move in moves]
-    differ = [n for n in range(min(map(len, more))) if len({one[n] for one in more}) > 1]
-    found = [", ".join(one[n] for n in differ) for one in more]
-    if len(set(found)) == len(found):
-        return [_("{move} ({more})").format(move=label, more=one) for one in found]
-    told = _("{move} ({n} of {of} equal moves)")
-    return [told.format(move=label, n=n, of=len(moves)) for n in range(1, len(moves) + 1)]
 
 
 def words_of(text: str) -> list[str]:

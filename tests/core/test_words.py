@@ -3,6 +3,7 @@ from __future__ import annotations
 import struct
 from importlib import resources
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 
 import pytest
@@ -208,6 +209,32 @@ def test_a_system_that_does_not_answer_means_english(german, monkeypatch, withou
 
 def test_the_languages_to_choose_from(german):
     assert i18n.languages() == ("en", "de")
+
+
+def test_one_thread_can_speak_another_language_for_a_moment(german):
+    """A phone's page in another language must not change what the big screen says meanwhile."""
+    i18n.use("en")
+    meanwhile = []
+    with i18n.spoken("de"):
+        assert (_("Play"), i18n.current_language()) == ("Spielen", "de")
+        other = Thread(target=lambda: meanwhile.append((_("Play"), i18n.current_language())))
+        other.start()
+        other.join()
+        with i18n.spoken("en"):
+            assert _("Play") == "Play"
+        assert _("Play") == "Spielen"
+    assert meanwhile == [("Play", "en")] and (_("Play"), i18n.current_language()) == ("Play", "en")
+    i18n.use("de")
+    with i18n.spoken("en"):
+        assert _("Play") == "Play"
+
+
+@pytest.mark.parametrize("language", ["", "xx", "../de", "en"])
+def test_a_language_that_there_is_not_changes_nothing(german, language):
+    i18n.use("en")
+    with i18n.spoken(language):
+        assert (_("Play"), i18n.current_language()) == ("Play", "en")
+    assert i18n.damage() == []
 
 
 def test_lists_as_people_say_them():

@@ -69,6 +69,9 @@ class House:
     def phone(self, seat: int) -> str:
         return self.phones.get(seat, "")
 
+    def is_host(self, seat: int) -> bool:
+        return False
+
     def open_phones(self) -> None:
         self.asked.append(("phones",))
 

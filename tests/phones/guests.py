@@ -17,10 +17,20 @@ from klotho_games.core.games.phone_page import Card, Choose, Page
 from klotho_games.phones import wire
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.pages import NumberedPage
-from klotho_games.phones.party import Party, Place, WaitingPage, Wish
+from klotho_games.phones.party import EveningStep, Party, Place, RoomPage, Wish
 
 LOOPBACK = "127.0.0.1"
-SHEET = WaitingPage("Hoard", (Place("Ada"), Place("Bram"), Place("Robot", "bot"), Place("Cleo", "screen")))
+NAMES = ("Ada", "Bram", "Robot", "Cleo")
+SHEET = RoomPage("Hoard", (Place("Ada"), Place("Bram"), Place("Robot", "bot"), Place("Cleo", "screen")),
+                 steps=(EveningStep("start", "Start"),))
+"""A set-up."""
+GAME = RoomPage(
+    "Hoard", (Place("Ada", "screen"), Place("Bram", "screen"), Place("Robot", "bot"), Place("Cleo", "screen")),
+    playing=True,
+    steps=(EveningStep("pause", "Pause", votes=True), EveningStep("again", "Play again", question="Really?")),
+)
+"""A game of the same seats. No one plays at the big screen, unless a test says so."""
+SHELF = RoomPage(say="The next game is being chosen.", steps=(EveningStep("setup:hoard", "Hoard"),))
 PATIENCE = 5.0
 
 
@@ -31,13 +41,14 @@ class Say(Move, frozen=True, tag="say"):
 def page(seat: int = 0, n: int = 1, say: str = "") -> NumberedPage:
     """Return a page with two buttons, `m0` and `m1`, and one that takes picks from two cards."""
     moves = (Say("yes"), Say("no"))
-    shown = Page(seat, ("Ada", "Bram"), moves, lambda move: getattr(move, "word", ""))
+    shown = Page(seat, NAMES, moves, lambda move: getattr(move, "word", ""))
     for move in moves:
         shown.way(move)
     cards = (Card("c0", "one", ""), Card("c1", "two", ""))
     shown.add(Choose("Cards", cards, "on", "off", picks=shown.picking("pick", Say, lambda p: Say("+".join(p)), {})))
+    you = wire.You(seat, NAMES[seat], "circle") if seat >= 0 else None
     hand = wire.Hand(
-        n, "hoard", "Hoard", wire.You(seat, shown.names[seat], "circle"), "you", "", say, parts=tuple(shown.parts),
+        n, "hoard", "Hoard", you, "you", "", say, parts=tuple(shown.parts),
         moves=tuple(shown.buttons),
     )
     return NumberedPage(shown, hand)
@@ -59,6 +70,9 @@ class Wire:
         self.over = False
         self._talk = table._talk
         self._heard: list[dict[str, Any]] = []
+        self.rooms: list[dict[str, Any]] = []
+        self.id = 0
+        self.key = ""
 
     def tell(self, message: bytes) -> None:
         self._heard.append(json.loads(message))
@@ -73,8 +87,15 @@ class Wire:
         return self._talk.hear_message(self, json.dumps({"t": kind} | message))
 
     def heard(self) -> list[dict[str, Any]]:
+        """Return what is new, without the room, which is told with every change of it (`room`)."""
         heard, self._heard = self._heard, []
-        return heard
+        self.rooms += [told for told in heard if told["t"] == "room"]
+        return [told for told in heard if told["t"] != "room"]
+
+    @property
+    def room(self) -> dict[str, Any]:
+        """The room as the phone knows it now."""
+        return [*self.rooms, *(told for told in self._heard if told["t"] == "room")][-1]
 
     def answer(self) -> dict[str, Any]:
         (answer,) = self.heard()
@@ -87,25 +108,44 @@ class Wire:
 class Table(Party):
     """A party that is never opened; its phones are added by hand."""
 
-    def __init__(self, **limits: Any) -> None:
+    def __init__(self, sheet: RoomPage = GAME, **limits: Any) -> None:
         self.clock = Clock()
         super().__init__(lambda: None, limits=Limits(**limits), clock=self.clock)
-        self.lay(SHEET)
+        self.lay(sheet)
 
-    def guest(self) -> Wire:
+    def stranger(self) -> Wire:
+        """Return a phone that has the code, and whose person has not come in."""
         line = Wire(self)
-        assert line.hello(code=self._talk.seats.code)
+        assert line.hello(code=self._talk.door.code)
         line.heard()
         return line
 
-    def sitting(self, seat: int = 0, id: str = "5a7", n: int = 1) -> Wire:
-        line = self.guest()
-        assert line.say("sit", seat=seat, name="Ada", id=id)
-        self.admit(seat)
+    def come(self, name: str = "Ada", **told: Any) -> Wire:
+        """Return the phone of a person who is new in the room."""
+        line = self.stranger()
+        assert line.say("enter", **{"name": name, "id": f"in{len(name)}{name.encode().hex()[:20]}"} | told)
+        welcome = line.heard()[0]
+        assert welcome["t"] == "welcome", welcome
+        line.id, line.key = welcome["guest"], welcome["key"]
+        self.take_requests()
+        return line
+
+    def sitting(self, seat: int = 0, name: str = "", n: int = 1) -> Wire:
+        """Return the phone of a guest who has a seat, with a page if a game is running."""
+        line = self.come(name or NAMES[seat])
+        assert self.seat_guest(line.id, seat)
         self.show(seat, page(n=n))
         line.heard()
         self.take_requests()
         return line
+
+    def back(self, line: Wire) -> Wire:
+        """Return another connection of the same phone."""
+        again = Wire(self)
+        assert again.hello(key=line.key)
+        again.id, again.key = line.id, line.key
+        again.heard()
+        return again
 
 
 class Awake:
@@ -171,10 +211,18 @@ class Phone:
         await self.say(t="hello", v=wire.VERSION, code=party.code)
         return await self.hear("table", "no", "gone")
 
-    async def sit(self, party: Party, seat: int = 0, name: str = "Ada", id: str = "0123456789ab") -> str:
+    async def enter(self, party: Party, name: str = "Ada", id: str = "") -> str:
+        """Come into the room, and return the key."""
         await self.join(party)
-        await self.say(t="sit", seat=seat, name=name, id=id)
+        await self.say(t="enter", name=name, id=id or f"in{name}")
         return str((await self.hear("welcome"))["key"])
+
+    async def sit(self, party: Party, seat: int = 0, name: str = "Ada", id: str = "0123456789ab") -> str:
+        """Come in and take a free seat, and return the key."""
+        key = await self.enter(party, name)
+        await self.say(t="sit", seat=seat, id=id)
+        assert (await self.hear("ok", "no"))["t"] == "ok"
+        return key
 
 
 _rung: list[Phone] = []

@@ -6,16 +6,18 @@ import json
 from random import Random
 from typing import Any
 
-from klotho_games.phones.party import Did, Drew, Pressed, Reacted, Sat, Wish
-from klotho_games.phones.seats import clean_name
-from klotho_games.phones.wire import CRAYONS, PRESSES, REACTIONS
-from tests.phones.guests import page
+from klotho_games.phones.party import AskedForSeat, Did, Drew, Entered, Pressed, Reacted, Sat, Stepped, Voted, Wish
+from klotho_games.phones.room import clean_name
+from klotho_games.phones.wire import CRAYONS, PRESSES, REACTIONS, VERSION
+from tests.phones.guests import GAME, page
 
 VALUES: tuple[Any, ...] = (
     None, True, 0, -1, 7, 2**63, 1e308, "", "m0", "m1", "pick", "undo", "c0", "\u202e", "\x00", "x" * 400, [], ["c0"],
     ["c0", "c1"], ["c0"] * 60, [[]], {}, {"t": "do"}, "up", "laugh",
 )
 SHOWN = page(n=1)
+ROOM = ("enter", "sit", "stand", "step", "let", "leave", "hello")
+STEPS = tuple(step.id for step in GAME.steps)
 
 
 def message(rng: Random, said: list[str], n: int) -> str | bytes:
@@ -40,7 +42,7 @@ def message(rng: Random, said: list[str], n: int) -> str | bytes:
 def _asked(rng: Random, said: list[str], n: int) -> dict[str, Any]:
     id = rng.choice(said) if said and rng.random() < 0.3 else f"{rng.getrandbits(48):012x}"
     said.append(id)
-    kind = rng.choice(("do", "do", "do", "pad", "react", "draw", "sit", "leave", "hello"))
+    kind = rng.choice(("do", "do", "do", "do", "pad", "react", "draw", "draw", *ROOM))
     match kind:
         case "do":
             picks = rng.choices(("c0", "c1", "c9", ""), k=rng.choice((0, 0, 1, 2, 100)))
@@ -54,10 +56,17 @@ def _asked(rng: Random, said: list[str], n: int) -> dict[str, Any]:
             points = [rng.choice((0, 500, 1000, 1001, -1)) for _n in range(rng.choice((0, 2, 3, 4, 90)))]
             return {"t": "draw", "c": rng.choice((0, 1, CRAYONS, CRAYONS + 1, -1)), "p": points}
         case "sit":
-            return {"t": "sit", "seat": rng.randrange(-1, 6), "name": rng.choice(("Eve", "\u202eevE", "")), "id": id}
+            return {"t": "sit", "seat": rng.randrange(-1, 6), "id": id}
+        case "enter":
+            name, face = rng.choice(("Eve", "\u202eevE", "", "Bram")), rng.choice(("kit", "", "../x"))
+            return {"t": "enter", "name": name, "face": face, "id": id}
+        case "step":
+            return {"t": "step", "s": rng.choice((*STEPS, "", "start")), "on": rng.random() < 0.8}
+        case "let":
+            return {"t": "let", "guest": rng.randrange(-1, 9), "seat": rng.randrange(-1, 6), "yes": rng.random() < 0.5}
         case "hello":
-            return {"t": "hello", "v": 1, "code": "K7QM4T"}
-    return {"t": "leave"}
+            return {"t": "hello", "v": VERSION, "code": "K7QM4T"}
+    return {"t": kind}
 
 
 def is_sound(wish: Wish, n: int) -> bool:
@@ -73,6 +82,10 @@ def is_sound(wish: Wish, n: int) -> bool:
         case Drew():
             within = all(0 <= x <= 1 and 0 <= y <= 1 for x, y in wish.points)
             return 0 <= wish.crayon <= CRAYONS and bool(wish.points) and within
-        case Sat():
+        case Sat() | AskedForSeat():
+            return wish.name == clean_name(wish.name) != "" and 0 <= wish.seat < len(GAME.seats)
+        case Entered():
             return wish.name == clean_name(wish.name) != ""
+        case Stepped() | Voted():
+            return wish.step in STEPS
     return True

@@ -11,10 +11,11 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from klotho_games.phones import wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.party import Lost, Party, Pressed
-from tests.phones.guests import LOOPBACK, PATIENCE, page, party, ring, tried
+from tests.phones.guests import GAME, LOOPBACK, PATIENCE, page, party, ring, tried
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +170,7 @@ def test_phones_are_counted_by_address_and_who_finds_no_room_is_told_why():
             assert (told["t"], told["why"]) == ("no", "full") and "Close the page on a phone" in told["say"]
             await third.ended()
             mine = await ring(table)
-            await mine.say(t="hello", v=1, key=key)
+            await mine.say(t="hello", v=wire.VERSION, key=key)
             assert (await mine.hear("table"))["say"] == "You have a seat.", "who sits gets in"
             await first.socket.close()
             await first.ended()
@@ -204,21 +205,22 @@ def test_after_thirty_wrong_codes_who_sits_stays_and_comes_back_and_a_new_code_l
             key, code = await ada.sit(table), table.code
             for _try in range(2):
                 guess = await ring(table)
-                await guess.say(t="hello", v=1, code="WRONG2")
+                await guess.say(t="hello", v=wire.VERSION, code="WRONG2")
                 assert (await guess.hear("no"))["why"] == "code"
                 await guess.ended()
             assert table.refuses_codes and table.is_open and table.code == "" and not table.stop_reason
             late = await ring(table)
-            await late.say(t="hello", v=1, code=code)
+            await late.say(t="hello", v=wire.VERSION, code=code)
             assert "new code" in (await late.hear("no"))["say"]
+            table.lay(GAME)
             table.show(0, page(n=1))
             assert (await ada.hear("hand"))["n"] == 1
             await ada.socket.close()
             back = await ring(table)
-            await back.say(t="hello", v=1, key=key)
+            await back.say(t="hello", v=wire.VERSION, key=key)
             assert (await back.hear("hand"))["n"] == 1
             scanned = await ring(table)
-            await scanned.say(t="hello", v=1, code=table.url.partition("#")[2])
+            await scanned.say(t="hello", v=wire.VERSION, code=table.url.partition("#")[2])
             assert (await scanned.hear("table", "no"))["t"] == "table", "what was scanned cannot be guessed"
             table.new_code()
             assert (await (await ring(table)).join(table))["t"] == "table"
@@ -249,30 +251,31 @@ def test_a_phone_that_does_not_answer_pings_is_lost_and_the_others_stay():
         async def story() -> None:
             asleep, here = await ring(table), await ring(table)
             await asleep.sit(table)
-            await here.sit(table, 1, id="bb")
-            awake.wishes(table, 2)
+            await here.sit(table, 1, "Bram")
+            awake.wishes(table, 4)
             asleep.socket.transport.pause_reading()
-            assert await asyncio.to_thread(awake.wishes, table) == [Lost(0)]
+            assert await asyncio.to_thread(awake.wishes, table) == [Lost(1, 0)]
             await here.say(t="pad", a="up")
-            assert await asyncio.to_thread(awake.wishes, table) == [Pressed(1, "up")]
+            assert await asyncio.to_thread(awake.wishes, table) == [Pressed(1, "up", 2)]
 
         tried(story)
 
 
 def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
-    with party(limits=Limits(unread=3)) as (table, awake):
+    with party(limits=Limits(unread=6)) as (table, awake):
 
         async def story() -> None:
             asleep = await ring(table)
             await asleep.sit(table)
-            awake.wishes(table)
+            awake.wishes(table, 2)
+            table.lay(GAME)
             asleep.socket.transport.pause_reading()
             for n in range(400):
                 table.show(0, page(n=n, say="long " * 9_000))
                 await asyncio.sleep(0)
                 if table.phone(0) == "lost":
                     break
-            assert await asyncio.to_thread(awake.wishes, table) == [Lost(0)]
+            assert await asyncio.to_thread(awake.wishes, table) == [Lost(1, 0)]
 
         tried(story)
 
@@ -284,6 +287,7 @@ def test_nothing_of_codes_keys_or_pages_is_logged(caplog):
         async def story() -> None:
             ada = await ring(table)
             secrets = [table.code, await ada.sit(table, name="Secretary")]
+            table.lay(GAME)
             table.show(0, page(say="secret"))
             await ada.hear("hand")
             await ada.socket.send("no json")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import msgspec
 import pytest
 
 from klotho_games.core import i18n
@@ -37,7 +38,8 @@ def test_what_the_page_says_without_scripts_is_in_the_language_of_the_house(list
 def test_everything_on_the_list_has_a_kind_and_lies_where_it_may(listed):
     for path in listed:
         assert listed.kind(path)
-        assert re.fullmatch(r"/|/[a-z_]+\.(html|css|js|json)|/fonts/[\w-]+\.ttf|/art/\w+/\w+\.(svg|webp)", path), path
+        own = r"/|/[a-z_]+\.(html|css|js|json)|/rules/\w+\.\w+\.json|/fonts/\w+\.woff"
+        assert re.fullmatch(own + r"|/art/\w+/\w+\.(svg|webp)", path), path
 
 
 @pytest.mark.parametrize(
@@ -50,6 +52,14 @@ def test_everything_on_the_list_has_a_kind_and_lies_where_it_may(listed):
 )
 def test_nothing_else_is(listed, path):
     assert listed.content(path) is None
+
+
+def test_the_words_are_there_in_every_language(listed):
+    told = {path: msgspec.json.decode(listed.content(path) or b"{}") for path in listed if path.startswith("/words")}
+    assert told["/words.json"]["lang"] == i18n.current_language()
+    assert {path: words["lang"] for path, words in told.items() if path != "/words.json"} == {
+        f"/words_{language}.json": language for language in i18n.languages()}
+    assert listed.content("/words_xx.json") is None and len({*map(str, told.values())}) > 1
 
 
 def test_a_bust_is_the_part_of_a_portrait_that_its_file_names(tmp_path):

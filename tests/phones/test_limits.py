@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from klotho_games.core.contract import MOST_SEATS
 from klotho_games.phones.limits import Doors, Limits, Rates
 
 
@@ -33,8 +34,8 @@ def test_a_household_behind_one_address_finds_room():
     """Each of six comes back once before its old connection is known to be dead, some watch, and all load the page at
     once over six connections each."""
     limits, looking_on = Limits(), 4
-    assert limits.phones_from_one >= 2 * limits.sitting + looking_on
-    assert limits.connections_from_one >= limits.phones_from_one + 6 * limits.sitting
+    assert limits.phones_from_one >= 2 * MOST_SEATS + looking_on
+    assert limits.connections_from_one >= limits.phones_from_one + 6 * MOST_SEATS
     assert limits.phones_from_one < limits.phones and limits.connections_from_one < limits.connections
 
 

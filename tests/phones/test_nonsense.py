@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.party import Did, Party
-from tests.phones.guests import Awake, Clock, Phone, Table, page, party, ring, tried
+from tests.phones.guests import GAME, Awake, Clock, Phone, Table, Wire, page, party, ring, tried
 from tests.phones.nonsense import is_sound, message
 
 PATIENT = Limits(wrong_from_one=10**6, wrong_in_all=10**6, phones_from_one=24, farewell_seconds=0.02)
@@ -43,20 +43,25 @@ async def still_plays(bram: Phone, table: Party, awake: Awake, n: int) -> Counte
 
 async def nonsense(table: Party, awake: Awake, seed: int, rounds: int, each: int) -> Counter[str]:
     rng, said, kinds = Random(seed), [], Counter()
+    table.lay(GAME)
     bram = await ring(table)
-    await bram.sit(table, BRAM, "Bram", "b")
+    await bram.enter(table, "Bram")
+    (entered,) = await asyncio.to_thread(awake.wishes, table)
+    table.seat_guest(entered.guest, BRAM)
     eve: Phone | None = None
     for n in range(1, rounds + 1):
         for seat in (EVE, BRAM):
             table.show(seat, page(n=n))
         for _message in range(each):
             if eve is None:
+                for guest in table.guests():
+                    if guest.id != entered.guest:
+                        table.send_away(guest.id)
                 eve = await ring(table, max_queue=None)
                 await eve.join(table)
-                await eve.say(t="sit", seat=EVE, name="Eve", id=f"{rng.getrandbits(48):012x}")
-                if (await eve.hear("welcome", "no"))["t"] == "no":
-                    table.send_away(EVE)
-                table.admit(EVE)
+                await eve.say(t="enter", name="Eve", id=f"{rng.getrandbits(48):012x}")
+                welcome = await eve.hear("welcome")
+                table.seat_guest(welcome["guest"], EVE)
             try:
                 await eve.socket.send(message(rng, said, n))
                 await asyncio.sleep(0)
@@ -84,14 +89,17 @@ def heard_by_hand(table: Table, rng: Random, rounds: int, each: int) -> Counter[
     """Send nonsense without a network."""
     said: list[str] = []
     kinds: Counter[str] = Counter()
-    bram, eve = table.sitting(BRAM, "b"), None
+    bram = table.sitting(BRAM)
+    eve: Wire | None = None
     for n in range(1, rounds + 1):
         for seat in (EVE, BRAM):
             table.show(seat, page(n=n))
         for _message in range(each):
             if eve is None:
-                table.send_away(EVE)
-                eve = table.sitting(EVE, f"{rng.getrandbits(48):012x}", n)
+                for guest in table.guests():
+                    if guest.id != bram.id:
+                        table.send_away(guest.id)
+                eve = table.sitting(EVE, "Eve", n)
             if not table._talk.hear_message(eve, message(rng, said, n)):
                 eve.lose()
                 eve = None
@@ -101,15 +109,15 @@ def heard_by_hand(table: Table, rng: Random, rounds: int, each: int) -> Counter[
                 kinds[type(wish).__name__] += 1
         bram.heard()
         assert bram.say("do", n=n, id=f"b{n}", move="m1") and bram.heard() == []
-        assert table.take_requests() == [Did(BRAM, n, "m1", (), f"b{n}")]
+        assert table.take_requests() == [Did(BRAM, n, "m1", (), f"b{n}", bram.id)]
     return kinds
 
 
-def test_three_hundred_messages_of_nonsense():
+def test_five_hundred_messages_of_nonsense():
     table = Table(wrong_from_one=10**6, wrong_in_all=10**6, code_seconds=10**9)
     table._talk._clock = Hurried()
-    found = heard_by_hand(table, Random(1), rounds=10, each=30)
-    assert {"Did", "Left", "Pressed", "Reacted", "Drew", "closed"} <= set(found), found
+    found = heard_by_hand(table, Random(1), rounds=12, each=40)
+    assert {"Did", "LeftRoom", "StoodUp", "Pressed", "Reacted", "Drew", "Voted", "closed"} <= set(found), found
 
 
 def test_nonsense_over_the_network():

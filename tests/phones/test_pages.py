@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 
 from klotho_games.core.chance import seeds
-from klotho_games.core.contract import OVER
+from klotho_games.core.contract import NOBODY, OVER, Setup
+from klotho_games.core.games import log_lines
 from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.phone_page import Page, Rows
 from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import capital
 from klotho_games.core.play.session import Session
 from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
@@ -52,6 +54,55 @@ def test_a_page_is_the_same_whatever_its_seat_may_not_know(game, seats):
         for seat in range(seats):
             other = rules.imagine(rules.view(state, seat), rng)
             assert written(game, other, seat, names) == written(game, state, seat, names)
+
+
+def session_at(game: Game, setup: Setup, state: Any) -> Session:
+    """Return a session that has come to this state, without a history."""
+    session = Session.new(game, setup, seeds.seed_from_words("public"))
+    session._first = state
+    return session
+
+
+@every_table
+def test_the_page_of_the_onlookers_is_the_same_whatever_is_hidden_from_everyone(game, seats):
+    rules, rng, setup = game.rules, Random(8), setups(game, seats)[0]
+    for state in (ply.state for ply in moments(game, seats, "public")):
+        other = rules.imagine(rules.view(state, NOBODY), rng)
+        sent = [wire.encode(pages.make_public_page(session_at(game, setup, one), 1).hand) for one in (state, other)]
+        assert sent[0] == sent[1]
+
+
+@every_table
+def test_onlookers_can_decide_nothing_and_see_how_it_ended(game, seats):
+    setup = setups(game, seats)[0]
+    names = setup.seats
+    for state in (ply.state for ply in moments(game, seats, "watching")):
+        turned = pages.make_public_page(session_at(game, setup, state), 3)
+        hand = turned.hand
+        assert (hand.you, hand.moves, hand.hint) == (None, (), False) and hand.undo and hand.say
+        assert not turned.page.offers("m0") and not turned.page.offers("undo")
+        result = game.rules.result(state)
+        (rows,) = [part for part in hand.parts if isinstance(part, Rows)]
+        assert {row.text for row in rows.rows} == set(names)
+        if result is not None:
+            assert hand.turn == "over"
+            assert {row.text: row.n for row in rows.rows} == dict(zip(names, map(str, result.scores), strict=True))
+
+
+@every_table
+def test_the_log_of_the_onlookers_has_only_what_every_seat_can_read(game, seats):
+    """What a seat reads of its own secrets is not on the page of the onlookers."""
+    names = setups(game, seats)[0].seats
+    rng = Random(9)
+    session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("the log"))
+    for _ply in range(40):
+        if session.over:
+            break
+        session.step_chance() if session.needs_chance else session.play(rng.choice(session.legal()))
+        told = [line.text for line in pages.make_public_page(session, 1).hand.log]
+        lines = log_lines.LogLines(lambda events: log_lines.line_of(game, events, names))
+        lines.add_all(event for played in session.history for event in played.events)
+        assert told == [capital(line.text) for line in lines.lines][:-8:-1]
 
 
 @every_table

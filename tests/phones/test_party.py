@@ -1,8 +1,9 @@
-"""A party over a real socket: open, lay, sit, show, take, answer, close."""
+"""A party over a real socket: open, lay, come in, sit, show, take, answer, close."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import socket
 import subprocess
 import sys
@@ -11,9 +12,20 @@ from pathlib import Path
 import pytest
 
 from klotho_games.core.contract import Refusal
-from klotho_games.phones import address, server
-from klotho_games.phones.party import Came, CannotListen, Did, Left, Lost, Party, Pressed, Reacted, Sat
-from tests.phones.guests import LOOPBACK, SHEET, page, party, ring, tried
+from klotho_games.phones import address, server, wire
+from klotho_games.phones.party import (
+    Came,
+    CannotListen,
+    Did,
+    Entered,
+    LeftRoom,
+    Lost,
+    Party,
+    Pressed,
+    Reacted,
+    Sat,
+)
+from tests.phones.guests import GAME, LOOPBACK, page, party, ring, tried
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,17 +36,21 @@ def test_somebody_sits_down_sees_their_page_and_does_something():
         async def story() -> None:
             ada = await ring(table)
             laid = await ada.join(table)
-            assert [seat.get("free", False) for seat in laid["parts"][0]["seats"]] == [True, True, False, True]
-            assert ada.heard[0]["words"]["undo"] == "Undo"
-            await ada.say(t="sit", seat=0, name="Ada\n\u202e", id="aa")
-            assert (await ada.hear("welcome"))["seat"] == 0
-            assert await asyncio.to_thread(awake.wishes, table) == [Sat(0, "Ada")]
+            assert laid["parts"] == [] and ada.heard[0]["words"]["undo"] == "Undo"
+            await ada.say(t="enter", name="Ada\n\u202e", id="a0")
+            assert (await ada.hear("welcome"))["guest"] == 1
+            laid = await ada.hear("table")
+            assert [seat.get("ask", "") for seat in laid["parts"][0]["seats"]] == ["", "", "bot", "screen"]
+            await ada.say(t="sit", seat=0, id="aa")
+            assert (await ada.hear("ok"))["id"] == "aa"
+            assert await asyncio.to_thread(awake.wishes, table, 2) == [Entered(1, "Ada"), Sat(1, 0, "Ada")]
             assert table.phone(0) == "here"
+            table.lay(GAME)
             table.show(0, page(n=7))
             assert (await ada.hear("hand"))["n"] == 7
             await ada.say(t="do", n=7, id="ab", move="m1")
             (did,) = await asyncio.to_thread(awake.wishes, table)
-            assert did == Did(0, 7, "m1", (), "ab")
+            assert did == Did(0, 7, "m1", (), "ab", 1)
             table.answer(did, None)
             assert (await ada.hear("ok"))["id"] == "ab"
             await ada.say(t="do", n=7, id="ac", move="pick", picks=["c0", "c1"])
@@ -45,7 +61,7 @@ def test_somebody_sits_down_sees_their_page_and_does_something():
             assert (await ada.hear("hint"))["say"] == "Take the first."
             await ada.say(t="pad", a="up")
             await ada.say(t="react", r="laugh")
-            assert await asyncio.to_thread(awake.wishes, table, 2) == [Pressed(0, "up"), Reacted(0, "laugh")]
+            assert await asyncio.to_thread(awake.wishes, table, 2) == [Pressed(0, "up", 1), Reacted(1, 0, "laugh")]
             await asyncio.to_thread(table.close)
             assert (await ada.hear("gone"))["why"] == "closed"
             await ada.ended()
@@ -61,25 +77,57 @@ def test_a_lost_phone_comes_back_to_its_seat_and_to_the_newest_page():
         async def story() -> None:
             ada = await ring(table)
             key = await ada.sit(table)
+            table.lay(GAME)
             table.show(0, page(n=1))
             await ada.socket.close()
-            wishes = await asyncio.to_thread(awake.wishes, table, 2)
-            assert wishes[-1] == Lost(0) and table.phone(0) == "lost"
+            wishes = await asyncio.to_thread(awake.wishes, table, 3)
+            assert wishes[-1] == Lost(1, 0) and table.phone(0) == "lost"
             table.show(0, page(n=2))
             again = await ring(table)
-            await again.say(t="hello", v=1, key=key)
+            await again.say(t="hello", v=wire.VERSION, key=key)
             assert (await again.hear("hand"))["n"] == 2
-            assert await asyncio.to_thread(awake.wishes, table) == [Came(0)]
+            assert await asyncio.to_thread(awake.wishes, table) == [Came(1, 0)]
             third = await ring(table)
-            await third.say(t="hello", v=1, key=key)
+            await third.say(t="hello", v=wire.VERSION, key=key)
             assert (await third.hear("hand"))["n"] == 2
             assert (await again.hear("gone"))["why"] == "elsewhere"
             await again.ended()
             await third.say(t="leave")
-            await third.hear("table")
-            assert await asyncio.to_thread(awake.wishes, table) == [Left(0)]
+            assert (await third.hear("gone"))["why"] == "left"
+            assert await asyncio.to_thread(awake.wishes, table) == [LeftRoom(1, 0)]
 
         tried(story)
+
+
+def test_a_beat_is_answered_at_once_and_too_many_of_them_end_the_line():
+    with party() as (table, _awake):
+
+        async def story() -> None:
+            ada = await ring(table)
+            await ada.join(table)
+            await ada.socket.send(wire.BEAT)
+            assert await ada.hear("beat") == {"t": "beat"}
+            await ada.socket.send(wire.BEAT)
+            await ada.ended()
+
+        tried(story)
+
+
+def test_words_and_drawings_are_compressed_for_who_can_read_that():
+    with party() as (table, _awake):
+        host, port = table.address.split(":")
+
+        def asked(path: str, *lines: str) -> tuple[bytes, bytes]:
+            with socket.create_connection((host, int(port)), timeout=5) as line:
+                line.sendall("\r\n".join([f"GET {path} HTTP/1.1", f"Host: {table.address}", *lines, "", ""]).encode())
+                head, _gap, body = b"".join(iter(lambda: line.recv(65536), b"")).partition(b"\r\n\r\n")
+                return head, body
+
+        _head, plain = asked("/phone.js")
+        head, short = asked("/phone.js", "Accept-Encoding: gzip, deflate")
+        assert b"Content-Encoding: gzip" in head and gzip.decompress(short) == plain and len(short) < len(plain) / 2
+        head, _font = asked("/fonts/serif.woff", "Accept-Encoding: gzip")
+        assert b"Content-Encoding" not in head, "fonts are compressed already"
 
 
 def test_a_phone_that_is_sent_away_is_told_why_even_when_it_comes_back_later():
@@ -88,14 +136,15 @@ def test_a_phone_that_is_sent_away_is_told_why_even_when_it_comes_back_later():
         async def story() -> None:
             ada, bram = await ring(table), await ring(table)
             key = await ada.sit(table)
-            await bram.join(table)
-            table.send_away(0, "taken")
-            assert (await ada.hear("gone"))["why"] == "taken"
+            await bram.enter(table, "Bram")
+            await bram.hear("table")
+            table.send_away(1)
+            assert (await ada.hear("gone"))["why"] == "kicked"
             await ada.ended()
             assert (await bram.hear("table"))["parts"][0]["seats"][0]["free"]
             again = await ring(table)
-            await again.say(t="hello", v=1, key=key)
-            assert (await again.hear())["why"] == "taken"
+            await again.say(t="hello", v=wire.VERSION, key=key)
+            assert (await again.hear())["why"] == "kicked"
             await again.ended()
 
         tried(story)
@@ -112,18 +161,19 @@ def test_it_listens_only_while_it_is_open_and_can_be_opened_again():
             socket.create_connection((host, int(port)))
         table.open()
         assert table.code != code and table.code not in table.url
-        assert table.url == f"http://{table.address}/#{table._talk.seats.ticket}"
+        assert table.url == f"http://{table.address}/#{table._talk.door.ticket}"
 
 
 def test_what_was_laid_and_shown_before_it_is_open_is_seen_then():
     table = Party(lambda: None, LOOPBACK)
-    table.lay(SHEET)
+    table.lay(GAME)
     table.show(0, page(n=3))
     table.open()
 
     async def story() -> None:
         ada = await ring(table)
-        await ada.sit(table)
+        await ada.enter(table)
+        table.seat_guest(1, 0)
         assert (await ada.hear("hand"))["n"] == 3
         await asyncio.to_thread(table.close)
 

@@ -19,9 +19,11 @@ from klotho_games.core.people.finished_game import FinishReport
 from klotho_games.core.people.profiles import Placing
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.input import Action
 from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown
+from tests.games.rig import press
 from tests.registry.tables import every_game, setups
 
 
@@ -40,17 +42,43 @@ def test_an_ending_offers_to_play_again_last(game: Game) -> None:
     assert answers[-1].id == "again" and answers[-1].shortcut == "confirm", "to play again comes last, and is Enter's"
 
 
+def _ended(game: Game) -> Session:
+    session, rng = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words("medal")), Random(1)
+    session.draw_chance()
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.draw_chance()
+    return session
+
+
+@every_game
+def test_a_late_press_to_skip_the_count_starts_no_other_game(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    ending = game.besides("table_ending", "Ending")
+    if ending is None:
+        return
+    monkeypatch.setattr(Stage, "paint", lambda stage: None)
+    stage, scene = shown(ending, _ended(game), motion="full", speed="normal")
+    for _frame in range(20):
+        stage.step(0.02, [])
+    scene.motions.finish()
+    for _frame in range(25):  # half a second: someone has read "press any key", and presses
+        stage.step(0.02, [])
+    assert scene.was_counted
+    press(stage, Action.CONFIRM, "space")
+    assert stage.house.asked == []
+    for _frame in range(80):
+        stage.step(0.02, [])
+    press(stage, Action.CONFIRM, "return")
+    assert stage.house.asked == [("play_again",)], "a moment later, Enter plays again"
+
+
 @every_game
 def test_a_new_medal_waits_for_the_count(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     ending = game.besides("table_ending", "Ending")
     if ending is None:
         return  # the house's own sheet: tests/scenes/test_medals.py
     monkeypatch.setattr(Stage, "paint", lambda stage: None)
-    session, rng = Session.new(game, setups(game, game.info.seats[0])[0], seeds.seed_from_words("medal")), Random(1)
-    session.draw_chance()
-    while not session.over:
-        session.play(rng.choice(session.legal()))
-        session.draw_chance()
+    session = _ended(game)
     earned = Award(house_medals()[0], "silver", "", "", "Ada", 3, 12)
     stage, scene = shown(ending, session, earned=(earned,), motion="full", speed="normal")
     for _frame in range(10):

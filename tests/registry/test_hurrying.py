@@ -27,7 +27,7 @@ from klotho_games.core.play import meanwhile
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
-from klotho_games.stage.scene.motion import Hold, Motions
+from klotho_games.stage.scene.motion import Hold, Motions, wait
 from klotho_games.stage.scene.press_guard import DEAF
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.hand_over import HandOver
@@ -115,6 +115,20 @@ def hammer(stage: Stage, table: TableScene, presses: Iterator[list[Signal]]) -> 
         ready = table.may_act and table.offers_valid and not table.motions.busy
         own += EVERY if ready else 0.0
     raise AssertionError("the turn never comes")
+
+
+@every_game
+def test_the_pause_button_works_while_something_moves(game: Game, house: MainProgram) -> None:
+    """As Escape does. It is always in its corner, so nobody hits it by mistake when something arrives."""
+    table = begin(house, game, max(2, game.info.seats[0]) if game.info.seats[1] > 1 else 1)
+    if not come_to_a_decision(house, table):
+        return
+    table.motions.then(wait(PATIENCE))
+    at = table.focus.find("back").box.centre
+    for kind in ("move", "press", "release"):
+        house.stage.step(EVERY, [Pointer(kind, at)])
+    house.stage.step(EVERY, [])
+    assert house.stage.scene is not table
 
 
 @pytest.mark.parametrize(("kind", "speed"), [

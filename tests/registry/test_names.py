@@ -127,7 +127,8 @@ _PHONE = "core/games/phone_page.py has what a page on a phone is made of, and ga
 MAY_BE_DOUBLED = {
     "Button": _PHONE, "Dice": _PHONE, "Hand": _PHONE, "Offer": _PHONE, "Part": _PHONE, "Row": _PHONE, "Seats": _PHONE,
     "Shelf": _PHONE, "Answer": "phones/wire.py: what goes over the wire is named on both sides",
-    "Gone": "phones/wire.py: as Answer", "Line": "phones/wire.py: as Answer",
+    "Gone": "phones/wire.py: as Answer", "Line": "phones/wire.py: as Answer", "Notice": "phones/wire.py: as Answer",
+    "Person": "phones/wire.py: as Answer", "Room": "phones/wire.py: as Answer", "Step": "phones/wire.py: as Answer",
     "Figure": "games from elsewhere use both: of a balance report, and beside a name",
 }
 """Class names that exist twice, with the reason."""

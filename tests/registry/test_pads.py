@@ -32,8 +32,9 @@ from klotho_games.scenes.game.pause import Pause
 from klotho_games.scenes.game.records import Records
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.phones.admission import Admission
 from klotho_games.scenes.phones.join_sheet import PhonesSheet
-from klotho_games.scenes.phones.phone_bridge import Admission, PhoneBridge
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.replay.page import watch
 from klotho_games.scenes.replay.share import ShareScene
@@ -47,7 +48,7 @@ from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
-from shots.offline_phones import OfflineParty, OfflinePhone
+from shots.offline_phones import OfflineParty, OfflinePhone, admit
 from tests.depth import depth
 from tests.registry.tables import setups
 from tests.scenes.rig import name, open_house, settle
@@ -93,8 +94,7 @@ class Sofa:
     def hold_phones(self) -> None:
         for seat in range(self._wanted):
             self.phones.append(OfflinePhone(self.party, seat, f"Guest {seat}"))
-            self.party.take_requests()
-            self.guests._admit(seat)
+            admit(self.guests, self.phones[seat])
             self.party.wait(1)
         self.hear()
 
@@ -112,6 +112,10 @@ class Sofa:
             self.phones[seat].say(t="pad", a=action)
             self.hear()
 
+    def make_host(self, seat: int) -> None:
+        self.party.mark_host(self.phones[seat].guest)
+        self.hear()
+
     def opened(self, scene: Scene) -> Scene:
         """Open a scene as the person at the screen."""
         self.house.stage.push(scene)
@@ -121,9 +125,8 @@ class Sofa:
 
     def seats(self) -> object:
         """Return who plays where with which key, and who asks to join."""
-        known = self.party._talk.seats
-        keys = {seat: (known.at(seat).key, self.party.phone(seat)) for seat in known.taken_seats}  # type: ignore[union-attr]
-        return keys, dict(self.guests._here), len(self.guests._asking), self.party.code, self.party.is_open
+        keys = [guest.key for guest in self.party._talk.room]
+        return keys, self.party.guests(), len(self.guests._asking), self.party.code, self.party.is_open
 
     def kept(self) -> dict[str, bytes]:
         """Return all files of the home folder."""
@@ -157,8 +160,9 @@ def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
     return [
         lambda: Pause(table), SettingsScene, lambda: PhonesSheet(sofa.guests), lambda: Rulebook(table.game),
         lambda: Ledger(table.session), lambda: Confirm("Give it up?", "", "Yes", lambda: house.start_again(table)),
-        lambda: Admission("Eve wants to play.", "", sofa.guests, 1, None), lambda: ProfileChooser(), lambda: Saves(),
-        lambda: HowToPlay(table.game.id), lambda: Records(table.game), lambda: DiceCheck(table.session),
+        lambda: Admission("Eve wants to play.", "", lambda _yes: None, lambda: False), lambda: ProfileChooser(),
+        lambda: Saves(), lambda: HowToPlay(table.game.id), lambda: Records(table.game),
+        lambda: DiceCheck(table.session),
     ]
 
 
@@ -178,10 +182,25 @@ def test_no_pad_does_anything_to_what_somebody_at_the_screen_has_opened(game: Ga
 
 
 @shared_games
-def test_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, house: MainProgram) -> None:
+def test_only_the_host_pauses_a_game_of_several(game: Game, house: MainProgram) -> None:
+    """Neither the one whose turn it is nor the other does, with any of the ways that keys have."""
+    sofa = Sofa(house)
+    table = sofa.sit_at(game)
+    for seat in (table.session.to_act, 1 - table.session.to_act):
+        sofa.press(seat, "menu", "cancel", "cancel", "menu")
+        assert not any(isinstance(scene, Pause) for scene in house.stage.stack)
+    host = 1 - table.session.to_act
+    sofa.make_host(host)
+    sofa.press(host, "menu")
+    assert name(house) == "pause"
+
+
+@shared_games
+def test_a_host_who_has_to_wait_may_read_the_rules_and_changes_nothing(game: Game, house: MainProgram) -> None:
     sofa, rng = Sofa(house), Random(1)
     table = sofa.sit_at(game)
     other = next(seat for seat in (0, 1) if seat != table.session.to_act)
+    sofa.make_host(other)
     before = sofa.running(), sofa.seats(), sofa.kept(), house.settings
     for _try in range(depth(120, short=40)):
         sofa.press(other, rng.choice(PRESSES))
@@ -210,9 +229,9 @@ def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: Main
         if session.over or seat not in (0, 1):
             break
         others = 1 - seat
-        key = sofa.party._talk.seats.at(others)
+        key = sofa.party.guest_at(others)
         sofa.press(seat, rng.choice([action for action in (*PRESSES, "confirm", "right", "down") if action != "hint"]))
-        assert sofa.party._talk.seats.at(others) is key and sofa.guests.phone(others) == "here"
+        assert sofa.party.guest_at(others) == key and sofa.guests.phone(others) == "here"
         assert sofa.party.is_open and set(sofa.kept()) >= files
         assert session.over or table in house.stage.stack, "nobody has left it"
         assert table.session is session
@@ -227,6 +246,7 @@ def test_what_a_phone_opened_is_the_screens_as_soon_as_somebody_there_uses_it(ga
     sofa = Sofa(house)
     table = sofa.sit_at(game)
     seat = table.session.to_act
+    sofa.make_host(seat)
     sofa.press(seat, "menu", "down", "down", "down", "down", "down", "down")
     pause = house.stage.scene
     assert isinstance(pause, Pause) and pause.focus.current is not None and pause.focus.current.id != "resume"
@@ -240,6 +260,7 @@ def test_a_press_that_was_sent_before_another_scene_came_does_not_reach_it(game:
     """All in one frame: menu, down to "Save and leave", and OK."""
     sofa = Sofa(house)
     table = sofa.sit_at(game)
+    sofa.make_host(table.session.to_act)
     before = sofa.running(), sofa.seats()
     for action in ("menu", *["down"] * 7, "confirm"):
         sofa.phones[table.session.to_act].say(t="pad", a=action)

@@ -34,7 +34,7 @@ def party(house: MainProgram) -> OfflineParty:
 
 def offered(phone: OfflinePhone) -> list[dict[str, Any]]:
     """Return the seats that a phone was offered when it joined."""
-    laid = next(told for told in phone.heard if told["t"] == "table")
+    laid = next(told for told in phone.heard if told["t"] == "table" and told["parts"])
     found: list[dict[str, Any]] = laid["parts"][0]["seats"]
     return found
 
@@ -91,14 +91,20 @@ def test_who_comes_back_on_another_evening_has_the_same_name(house: MainProgram,
     assert setup.seats[1].bot and setup.seats[1].name != setup.seats[2].name, "a bot gives way"
 
 
-def test_only_two_people_of_one_name_get_a_number(house: MainProgram, party: OfflineParty) -> None:
+def test_nobody_gets_a_second_name(house: MainProgram, party: OfflineParty) -> None:
     setup = at_setup(house, "Ada", "Player 2")
     keys(house, "p")
     OfflinePhone(party, 1, "Bram")
     settle(house)
-    OfflinePhone(party, 2, "Bram")
+    other = OfflinePhone(party, None, "bram")
     settle(house)
-    assert [seat.name for seat in setup.seats] == ["Ada", "Bram", "Bram 2"]
+    assert other.last("no")["why"] == "name" and [seat.name for seat in setup.seats] == ["Ada", "Bram"]
+    OfflinePhone(party, 2, "ada")
+    settle(house)
+    assert [seat.name for seat in setup.seats] == ["Player 1", "Bram", "ada"], "Ada sits where she has sat down"
+    keys(house, "escape")
+    tap(house, "start")
+    assert house.guests.game_scene.session.notes["who"].split() == ["-", "-", house.profile.id]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("has_profile", [False, True])
@@ -191,7 +197,7 @@ def test_a_no_leaves_a_lost_phone_its_seat(house: MainProgram, party: OfflinePar
     heard(house)
     tap(house, "no")
     heard(house)
-    assert eve.last("gone")["why"] == "refused" and house.phone(0) == "lost"
+    assert not any(told.get("you") for told in eve.heard if told["t"] == "hand") and house.phone(0) == "lost"
     OfflinePhone(party, 0, "Ada", key=ada.key)
     heard(house)
     assert house.phone(0) == "here" and name(house) == "table"
@@ -208,7 +214,7 @@ def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: MainP
     asks.lose()
     party.wait(2)
     eve = OfflinePhone(party, 0, "Eve", id="eve")
-    asking._agree()  # someone says yes in the same frame
+    asking._answer(True)  # someone says yes in the same frame
     assert "hand" not in [told["t"] for told in eve.heard] and house.phone(0) == "lost"
     heard(house)
     assert name(house) == "admission" and scene(house) is not asking and "Eve" in scene(house).question
@@ -245,7 +251,7 @@ def test_who_comes_back_by_key_takes_the_question_away(house: MainProgram, party
 def test_stopped_codes_are_told_and_a_new_code_is_made_at_the_sheet(house: MainProgram, party: OfflineParty) -> None:
     _table, (ada,) = begun(house, party, 0)
     for n in range(party._limits.wrong_in_all):
-        party._talk.seats.opens(f"192.168.0.{n}", "WRONG2", 0.0)
+        party._talk.door.opens(f"192.168.0.{n}", "WRONG2", 0.0)
     heard(house)
     assert house.phone(0) == "here" and ada.heard[-1]["t"] != "gone" and party.is_open
     keys(house, "p")

@@ -86,11 +86,32 @@ def buttons(phone: OfflinePhone) -> dict[str, str]:
     return {one["label"]: one["id"] for one in phone.page.get("moves", ())} | {row["text"]: row["move"] for row in rows}
 
 
+def offered(phone: OfflinePhone) -> list[str]:
+    """Return the names of the seats that a phone was offered when it entered."""
+    laid = next(told for told in phone.heard if told["t"] == "table" and told["parts"])
+    return [seat["name"] for seat in laid["parts"][0]["seats"]]
+
+
 def rolled_away(house: MainProgram, table: Table) -> None:
     """Play until it is Bram's turn."""
     while table.state.seat == 0:
         table.play(Roll())
         settle(house)
+
+
+def test_who_waits_is_told_for_how_long_and_a_new_player_begins_at_none(house: MainProgram,
+                                                                        party: OfflineParty) -> None:
+    now = [1000.0]
+    house._guests = PhoneBridge(house, party, clock=lambda: now[0])
+    table, (ada, bram) = begun(house, party, 0, 1)
+    assert table.state.seat == 0 and bram.page["turn"] == "other" and not bram.page.get("since")
+    now[0] += 125
+    house._guests.sender.pages.clear()  # as when a page has to be made again
+    heard(house)
+    assert bram.page["since"] == 125
+    rolled_away(house, table)
+    heard(house)
+    assert ada.page["turn"] == "other" and not ada.page.get("since")
 
 
 # -- the sheet ----------------------------------------------------------------------------------------------
@@ -100,19 +121,19 @@ def test_whoever_scans_takes_a_seat_or_adds_one(house: MainProgram, party: Offli
     setup = at_setup(house, "Ada", "Bram")
     keys(house, "p")
     assert name(house) == "phones" and party.is_open
-    bram, ada = OfflinePhone(party, 1, "Bert"), OfflinePhone(party, 2, "ada")
-    laid = next(told for told in bram.heard if told["t"] == "table")
-    assert [seat["name"] for seat in laid["parts"][0]["seats"]] == ["Ada", "Bram", "Player 3"]
+    bert, cleo = OfflinePhone(party, 1, "Bert"), OfflinePhone(party, 2, "Cleo")
+    assert offered(bert) == ["Ada", "Bram", "Player 3"]
     settle(house)
-    assert [seat.name for seat in setup.seats] == ["Ada", "Bert", "ada 2"]  # no two players have the same name
-    tap(house, "away-1")
-    assert bram.last("gone")["why"] == "kicked" and scene(house).focus.find("away-1") is None
+    assert [seat.name for seat in setup.seats] == ["Ada", "Bert", "Cleo"]
+    tap(house, f"away-{bert.guest}")
+    assert bert.last("gone")["why"] == "kicked" and scene(house).focus.find(f"away-{bert.guest}") is None
     keys(house, "escape")
     assert name(house) == "setup" and spot(house, "phones").label == "Phones: 1"
     assert not spot(house, "seat-1-leave").enabled and not spot(house, "seat-2-leave").enabled
     spot(house, "seat-2-who").adjust(1)  # type: ignore[misc]
     settle(house)
-    assert setup.seats[2].bot and ada.last("gone")["why"] == "kicked" and house.phone(2) == ""
+    assert setup.seats[2].bot and house.phone(2) == "" and [one.name for one in party.guests()] == ["Cleo"]
+    assert cleo.last("room")["me"].get("seat") is None, "the guest stays in the room"
 
 
 def test_who_plays_alone_has_a_pad_and_a_hand(house: MainProgram, party: OfflineParty) -> None:
@@ -201,16 +222,20 @@ def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: MainProgr
     table, (ada,) = begun(house, party, 0)
     assert spot(house, "play-here").label == "Play as Ada here"
     keys(house, "t")
-    assert ada.last("gone")["why"] == "taken"
+    heard(house)
+    assert "big screen" in ada.last("notice")["say"] and [one.name for one in party.guests()] == ["Ada"]
     assert name(house) == "handover" and table.looking == NOBODY
     keys(house, "return")
     assert table.looking == 0 and {one.label for one in table.spots} == {f"Gem {n}" for n in table.state.hands[0]}
-    again = OfflinePhone(party, 0, "Ada")
+    pages = [told["t"] for told in ada.heard].count("hand")
+    party.wait()
+    ada.sit(0)
     heard(house)
-    assert name(house) == "admission" and house.phone(0) == "" and "hand" not in [told["t"] for told in again.heard]
+    assert name(house) == "admission" and house.phone(0) == ""
     tap(house, "yes")
     heard(house)
-    assert house.phone(0) == "here" and table.looking == NOBODY and again.page["turn"] == "you"
+    assert house.phone(0) == "here" and table.looking == NOBODY and ada.page["turn"] == "you"
+    assert [told["t"] for told in ada.heard].count("hand") > pages
 
 
 def test_stopping_gives_every_seat_back_behind_the_curtain(house: MainProgram, party: OfflineParty) -> None:
@@ -235,16 +260,17 @@ def test_who_plays_alone_among_bots_draws_the_curtain_too(house: MainProgram, pa
 
 def test_whoever_asks_for_a_seat_may_be_refused(house: MainProgram, party: OfflineParty) -> None:
     table, _phones = begun(house, party, people=("Ada", "Bram"))
-    assert not party.is_open, "nobody came to the sheet"
     keys(house, "f10")
     keys(house, "p")
     eve = OfflinePhone(party, 1, "Eve")
     heard(house)
     assert name(house) == "admission"
     tap(house, "no")
-    assert eve.last("gone")["why"] == "refused" and name(house) == "phones" and house.phone(1) == ""
+    heard(house)
+    assert name(house) == "phones" and house.phone(1) == "" and [one.name for one in party.guests()] == ["Eve"]
+    assert "notice" in [told["t"] for told in eve.heard], "who was refused can watch"
     keys(house, "escape", "escape")
-    assert name(house) == "table" and table.looking == 0 and not party.is_open
+    assert name(house) == "table" and table.looking == 0 and party.is_open
 
 
 def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: MainProgram, party: OfflineParty) -> None:
@@ -347,12 +373,18 @@ def test_only_who_decides_steers_the_table(house: MainProgram, party: OfflinePar
     ada.say(t="pad", a="right")
     heard(house)
     assert [(p.action, p.key, p.device) for p in pressed] == [("right", "phone", "phone")]
+    for phone, action in ((bram, "menu"), (ada, "menu"), (ada, "cancel")):
+        phone.say(t="pad", a=action)
+        heard(house)
+        assert name(house) == "table", "neither the one whose turn it is nor another pauses the game of both"
+    party.mark_host(bram.guest)
+    heard(house)
     bram.say(t="pad", a="menu")
     heard(house)
     assert name(house) == "pause"
     bram.say(t="pad", a="cancel")
     heard(house)
-    assert name(house) == "table", "anybody may use a menu"
+    assert name(house) == "table", "the host may"
 
 
 def test_nobody_says_that_somebody_else_is_there(house: MainProgram, party: OfflineParty) -> None:
@@ -392,12 +424,14 @@ def test_a_reaction_stands_on_the_plate_for_two_seconds(house: MainProgram, part
     assert pygame.image.tobytes(house.stage.window.screen, "RGB") == plain
 
 
-def test_phones_are_told_when_the_table_is_left(house: MainProgram, party: OfflineParty) -> None:
-    table, (ada, bram) = begun(house, party, 0, 1)
+def test_the_room_stays_when_the_table_is_left(house: MainProgram, party: OfflineParty) -> None:
+    table, phones = begun(house, party, 0, 1)
     house.leave_table(table)
     heard(house)
-    assert not party.is_open and not house.guests.opened
-    assert ada.last("gone")["why"] == bram.last("gone")["why"] == "closed"
+    assert name(house) == "shelf" and party.is_open and [one.name for one in party.guests()] == ["Ada", "Bram"]
+    for phone in phones:
+        assert phone.heard[-1]["t"] != "gone" and "next game" in phone.last("table")["say"]
+        assert not phone.last("room").get("playing"), "pages of the old game are gone"
 
 
 def test_phones_play_to_the_end_and_again(house: MainProgram, party: OfflineParty) -> None:

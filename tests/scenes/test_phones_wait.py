@@ -37,18 +37,24 @@ STILL = 45.0
 
 
 class Sitting:
-    """A table with phones at all seats except `screen` ones and, in a game for several, a bot at the last seat."""
+    """A table with phones at all seats except `screen` ones and, in a game for several, a bot at the last seat.
+
+    With `people` there are so many, and no bot.
+    """
 
     def __init__(
-        self, house: MainProgram, game: Game, screen: int = 0, skip: Callable[[Session], Sequence[Move]] = lambda _s: ()
+        self, house: MainProgram, game: Game, screen: int = 0,
+        skip: Callable[[Session], Sequence[Move]] = lambda _s: (), people: int = 0,
     ) -> None:
         self.house, self.party = house, OfflineParty()
         self.guests = house._guests = PhoneBridge(house, self.party)
         house.open_setup(game.id)
         settle(house)
         setup: Any = house.stage.scene
-        seats = max(game.info.seats[0], min(3, game.info.seats[1]))
-        if seats > 1:
+        seats = people + 1 if people else max(game.info.seats[0], min(3, game.info.seats[1]))
+        if people:
+            setup.seats = [*map(SetupSeat, NAMES[:people])]
+        elif seats > 1:
             setup.seats = [*map(SetupSeat, NAMES[: seats - 1]), next(seat for seat in setup.seats if seat.bot)]
         setup.seed = SEED
         setup.rebuild()
@@ -89,7 +95,7 @@ class Sitting:
             self._shown = session.ply
         since = session.history[min(self._shown, session.ply) :]
         drawn = any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
-        for seat, shown in self.guests._pages.items():
+        for seat, shown in self.guests.sender.pages.items():
             hand = shown.turned.hand
             ahead = shown.state is session.state and getattr(shown, "watch",
                                                              None) is None and not self.table.offers_valid
@@ -119,7 +125,7 @@ class Sitting:
     def _decide(self, rng: Random) -> None:
         """Decide for the seat that is asked, once its page shows the present state."""
         seat = self.session.to_act
-        shown = self.guests._pages.get(seat)
+        shown = self.guests.sender.pages.get(seat)
         if shown is None or shown.state is not self.session.state or shown.turned.hand.turn != "you":
             return
         move = rng.choice(list(self.session.legal()))

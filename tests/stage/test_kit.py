@@ -217,6 +217,18 @@ def test_a_chooser_leaves_free_what_is_still_read_below_it(stage: Stage) -> None
         assert not scene.box.overlap(below.still_read) and CANVAS.holds(scene.box)
 
 
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_a_chooser_has_room_for_its_question(text: float) -> None:
+    stage = open_stage(text_scale=text)
+    shown(stage, Plain())
+    asked = "Which of all these many pieces of equipment will you leave unused in this turn?"
+    scene = Chooser(asked, [Choice("This", lambda: None), Choice("That", lambda: None)])
+    stage.push(scene)
+    rest(stage)
+    (run,) = [run for run in written(stage) if run.words == asked]
+    assert run.fits and scene.box.holds(run.box) and CANVAS.holds(scene.box)
+
+
 def test_numbers_are_left_out_beside_labels_with_numbers_and_cancel_beside_a_choice_that_cancels(stage: Stage) -> None:
     shown(stage, Plain())
     scene = Chooser("Which?", [Choice("Dark 5", lambda: None), Choice("Dark 1", lambda: None)], numbered=False,

@@ -112,6 +112,26 @@ def test_until_the_new_picture_is_ready_the_old_one_stays(live: Stage, scene: Sc
     assert colour_at(live) == pygame.Color("#00ff00")
 
 
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_newcomer_that_is_not_ready_keeps_no_piece_of_another_thing_that_has_left(
+    live: Stage, scene: Scene, hidden: bool
+) -> None:
+    paint = _Slow("#00ff00")
+    large = Box(20, 20, 900, 600)  # as an arena that lies over a whole table
+    old = scene.add(Sprite(large, lambda pen: pen.surface.fill("#ff0000"), key="old"))
+    wait(live)
+    if hidden:
+        old.visible = False
+    else:
+        scene.layers.remove(old)
+    scene.add(Sprite(BOX, paint, key="new"))
+    live.step(1 / 60, [])
+    assert colour_at(live) == pygame.Color("#000000"), "nothing of the old one is left"
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#00ff00")
+
+
 def test_large_things_that_follow_each_other_are_never_mixed_on_the_screen(
     live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.scene.motion import Hold
 from tests.games.rig import rest, sit_down
 from tests.sample_game import HOARD
@@ -59,6 +60,16 @@ def test_it_stops_for_what_matters_to_somebody_who_looks() -> None:
     table.guard.go_on()
     rest(stage)
     assert not table.motions.busy and table.focus.find("go-on") is None and table.session.to_act == 1
+
+
+def test_the_key_for_auto_play_works_at_a_stop_too() -> None:
+    stage, table = sit_down(begun(), speed="normal")
+    table.play(Stop())
+    for _frame in frames(stage):
+        pass
+    assert table.motions.is_held
+    stage.step(0.05, [Press(Action.AUTO, "a")])
+    assert table.auto and not table.motions.is_held
 
 
 def test_it_stops_for_nobody_who_is_a_bot_and_not_after_a_stop_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -209,11 +209,56 @@ def test_a_tooltip_comes_after_a_while_and_goes_with_the_next_move(stage: Stage)
     assert tip(two.scene) is None  # type: ignore[arg-type]
 
 
+def test_a_key_brings_no_tooltip_for_what_is_under_the_resting_mouse(stage: Stage) -> None:
+    two = Two(stage)
+    send(stage, move(LEFT.centre))
+    wait(stage, TIP_AFTER + 0.1)
+    key(stage, "z")
+    wait(stage, TIP_AFTER + 0.1)
+    assert not two.scene.focus.seen and tip(two.scene) is None  # type: ignore[arg-type]
+    send(stage, move((LEFT.centre[0] + 4, LEFT.centre[1])))
+    wait(stage, TIP_AFTER + 0.1)
+    assert tip(two.scene) is not None, "after a move, the mouse asks again"  # type: ignore[arg-type]
+
+
+def test_the_ring_stays_below_the_badges_of_what_it_is_around(stage: Stage) -> None:
+    plain, badged = (Spot(id, box, id, under=under, badged=under is not None)
+                     for id, box, under in (("a", LEFT, None), ("b", RIGHT, 60.0)))
+    scene = shown(stage, Plain())
+    for spot, least, most in ((plain, 500.0, 1000.0), (badged, 50.0, 60.0)):
+        scene.spot(spot)
+        scene.lead_to(spot)
+        assert scene._ring is not None and least < scene._ring.z < most
+        advice = HintFrame(scene)
+        advice.around(spot.box)
+        assert advice._frame is not None and least < advice._frame.z < most
+
+
 def test_a_tooltip_comes_for_the_focused_thing_too(stage: Stage) -> None:
     two = Two(stage)
     key(stage, "right")
     wait(stage, TIP_AFTER + 0.1)
     assert tip(two.scene) is not None  # type: ignore[arg-type]
+
+
+def test_a_tooltip_does_not_repeat_what_the_button_or_a_refusal_says(stage: Stage) -> None:
+    def make(scene: Plain) -> None:
+        Button(scene, "skip", LEFT, "Skip the roll", lambda: None, tip="Skip the roll.")
+        scene.spot(Spot("gap", Box(900, 500, 90, 90), "Gap", reason="There is a gap. Turn a card.", enabled=False))
+
+    scene = shown(stage, Plain(make))
+    send(stage, move(LEFT.centre))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is None
+    gap = Box(900, 500, 90, 90).centre
+    send(stage, move(gap))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is not None
+    scene.show_refusal(Refusal("K-1", "There is a gap."), gap)
+    assert scene.notes._tip is None, "the refusal replaces it"
+    send(stage, move((10, 10)), move(gap))
+    wait(stage, TIP_AFTER + 0.1)
+    assert scene.notes._tip is None
 
 
 CORNERS = (Box(0, 0, 60, 40), Box(1860, 0, 60, 40), Box(1860, 1040, 60, 40), Box(900, 500, 90, 90))

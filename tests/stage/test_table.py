@@ -174,6 +174,31 @@ def test_a_click_in_motion_only_hurries_it(table: Tray) -> None:
     assert not table.motions.busy and table.session.ply == ply
 
 
+def test_a_drag_in_motion_hurries_it_and_takes_the_piece_that_lay_there_all_the_time(table: Tray) -> None:
+    stage = open_stage(house=House())
+    shown(stage, table)
+    table.play(Roll())
+    assert table.motions.busy and table.drag is not None
+    ply = table.session.ply
+    drag(stage, DIE.centre, DOOR.centre, release=False)
+    assert not table.motions.busy and table.session.ply == ply and table.drag.held_piece == "die"
+    send(stage, up(DOOR.centre))
+    rest(stage)
+    assert table.session.record.steps[ply] == Stop()
+
+
+def test_a_drag_in_motion_takes_nothing_that_has_only_just_come(table: Tray) -> None:
+    stage = open_stage(house=House())
+    shown(stage, table)
+    table.play(Roll())
+    there = table.focus.find("die")
+    assert table.motions.busy and table.drag is not None and there is not None
+    there.piece = "another die"
+    table.after_show_state = lambda: setattr(there, "piece", "die")  # type: ignore[method-assign]
+    drag(stage, DIE.centre, DOOR.centre, release=False)
+    assert not table.motions.busy and there.piece == "die" and not table.drag.held_piece
+
+
 def test_confirm_in_motion_only_hurries_it(sat: Stage, table: Tray) -> None:
     table.play(Roll())
     ply = table.session.ply

@@ -84,6 +84,15 @@ def test_beside_the_canvas_lies_leather_that_no_scene_paints_on(
     assert max(max(colour) for colour in beside) < 110, "darker than any table"
 
 
+def test_a_changed_setting_blackens_nothing_until_it_is_painted_anew(stage: Stage) -> None:
+    shown(stage, Plain(lambda scene: block(scene, BOX) and None))
+    before = pixels(stage.window.screen)
+    stage.restyle(with_values(stage.settings, speed="fast"))
+    assert pixels(stage.window.screen) == before
+    stage.step(FRAME, [])
+    assert pixels(stage.window.screen) == before
+
+
 def test_in_high_contrast_the_bars_are_black(stage_of: Callable[..., Stage]) -> None:
     stage = stage_of((1280, 1000), high_contrast=True)
     shown(stage, Plain())

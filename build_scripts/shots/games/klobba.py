@@ -19,7 +19,7 @@ from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.table.drape import Drape
 from shots.games import klobba_clobber
-from shots.offline_phones import OfflinePhone
+from shots.offline_phones import OfflinePhone, admit
 
 GAME = "klobba"
 PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
@@ -204,7 +204,7 @@ def phones(s: Any) -> None:
     cast = [OfflinePhone(party, seat, PEOPLE[seat]) for seat in (0, 1, 2)]
     for phone in cast:
         s.rest(3)
-        s.house.guests._admit(phone.seat)
+        admit(s.house.guests, phone)
     while s.stage.scene.name != "table":
         s.stage.pop()
         s.rest(3)

@@ -9,8 +9,9 @@ A game can have a `hand.py` with `HAND`. It gets the view of a seat and fills a 
     HAND = DiceHand()
 
 This module defines everything that can be drawn on such a page. A page contains all its words; the script that draws it
-(`phones/page/phone.js`) makes no sentences. Public things stay on the table: a page has only what its seat alone can
-see and do.
+(`phones/page/phone.js`) makes no sentences. A tap on a row, a card or one of several buttons only chooses it; the large
+button then says the move and makes it, so that no single tap decides anything by mistake. Public things stay on the
+table: a page has only what its seat alone can see and do.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 
@@ -45,6 +47,8 @@ class Button(Item, frozen=True):
     main: bool = False
     pad: bool = False
     """The move continues on the big screen, and the page becomes a pad (`Page.lift`)."""
+    light: bool = False
+    """It decides nothing in the game, so one tap is enough. All others are chosen first and confirmed."""
 
 
 class Fact(Item, frozen=True):
@@ -153,7 +157,11 @@ class Dice(Part, frozen=True):
 
 
 class Row(Item, frozen=True):
-    """One line of a list. `seat` shows a seat's mark, `move` makes the row a button, `ok` shows a tick or a cross."""
+    """One line of a list. `seat` shows a seat's mark, `ok` a tick or a cross.
+
+    A row with a `move` is chosen by a tap; the large button then has its `label` (by default its text) and makes the
+    move. `tiles` are the four quarters of a picture, clockwise from the top left, for a thing without art of its own.
+    """
 
     text: str
     small: str = ""
@@ -163,6 +171,8 @@ class Row(Item, frozen=True):
     move: str = ""
     ok: bool | None = None
     me: bool = False
+    label: str = ""
+    tiles: tuple[str, ...] = ()
 
 
 class Rows(Part, frozen=True):
@@ -175,7 +185,7 @@ class Rows(Part, frozen=True):
 
 
 class Gear(Item, frozen=True):
-    """A Tool: what it does, and the ways to use it or why it cannot be used."""
+    """A Tool: what it does, and the ways to use it or why it cannot be used. `price` is on the tile of one for sale."""
 
     name: str
     said: str
@@ -184,11 +194,21 @@ class Gear(Item, frozen=True):
     many: int = 1
     ways: tuple[Row, ...] = ()
     why: str = ""
+    price: str = ""
 
 
 class Shelf(Part, frozen=True):
+    """Tools side by side. Those of a shelf that `sells` all have a price. `unit` is the art for the unit of the price.
+    """
+
     title: str
     gear: tuple[Gear, ...]
+    sells: bool = False
+    unit: str = ""
+
+    def __post_init__(self) -> None:
+        if self.sells and not all(tool.price for tool in self.gear):
+            raise ValueError(f"a Tool for sale has no price: {self.title}")
 
 
 class Pile(Item, frozen=True):
@@ -266,6 +286,24 @@ class Doodle(Part, frozen=True):
     """Left, top, width and height of the picture, as fractions of the sheet."""
 
 
+class Layer(Item, frozen=True):
+    """A picture on a board: its box relative to a point, turned clockwise about that point by some degrees."""
+
+    art: str
+    at: tuple[float, float]
+    box: tuple[float, float, float, float]
+    turn: int = 0
+
+
+class Board(Part, frozen=True):
+    """A person's own board, put together from pictures. `box` is the part of it that is seen: x, y, width, height."""
+
+    label: str
+    said: str
+    box: tuple[float, float, float, float]
+    layers: tuple[Layer, ...]
+
+
 class Middle(Part, frozen=True):
     """A message in the middle of an empty page."""
 
@@ -284,8 +322,8 @@ class Seat(Item, frozen=True):
     """A person can sit down there, or ask for the seat."""
     icon: str = ""
     ask: str = ""
-    """"" if no permission is needed, "screen" for a seat that is played at the big
-    screen, "back" for a seat whose phone is lost."""
+    """"" if no permission is needed, "screen" for a seat that is played at the big screen, "bot" for a bot's, "back"
+    for a seat whose phone is lost."""
     kept: bool = False
     """The seat belongs to a person who has no phone there yet. The page does not suggest it to others."""
 
@@ -304,12 +342,14 @@ class Aside(msgspec.Struct, frozen=True):
 
 
 AnyPart: TypeAlias = (
-    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Doodle | Middle
-    | Seats
+    Hand | Choose | Offer | Mini | Versus | Dice | Rows | Shelf | Piles | Courses | Tells | Look | Doodle | Board
+    | Middle | Seats
 )
 
 GO_ON = "on"
 """The id of the button of `Page.go_on`."""
+CHANGE = "change"
+"""The id of the button of `Page.change`."""
 MANY = 12
 """A list with more moves than this has a search field."""
 
@@ -351,6 +391,8 @@ class Page:
         """For each button of `lift`: the spot of the big screen that it picks up."""
         self.goes_on = False
         """The big screen waits until someone has seen enough, and this page has the button to go on."""
+        self.changes = False
+        """The person has already answered, and this page has the button to answer differently."""
         self.asides: set[str] = set()
         """The ids of buttons that say something beside the game."""
         self._elsewhere: set[type[Move]] = set()
@@ -393,9 +435,15 @@ class Page:
         self._moves[id] = move
         return id
 
-    def row(self, move: Move, text: str = "", *, small: str = "", art: str = "", ok: bool | None = None) -> Row:
-        """Return a row that makes a move. By default it says the label of the move and what the move brings."""
-        return Row(text or self.label(move), small or self._brings(move), art=art, move=self.id_of(move), ok=ok)
+    def row(self, move: Move, text: str = "", *, small: str = "", art: str = "", ok: bool | None = None,
+            tiles: tuple[str, ...] = ()) -> Row:
+        """Return a row that makes a move. By default it says the label of the move and what the move brings.
+
+        A row with its own text is for a list under a title. The large button always has the label of the move.
+        """
+        label = self.label(move)
+        return Row(text or label, small or self._brings(move), art=art, move=self.id_of(move), ok=ok,
+                   label=label if text and text != label else "", tiles=tiles)
 
     def picking(
         self, id: str, kind: type[Move], make: Made, labels: dict[str, str], none: str = "", icon: str = "",
@@ -425,12 +473,17 @@ class Page:
     def go_on(self, label: str) -> None:
         """Add a button without a move: it confirms that the person has seen what the big screen shows."""
         self.goes_on = True
-        self.buttons.append(Button(GO_ON, label, icon="check", main=True))
+        self.buttons.append(Button(GO_ON, label, icon="check", main=True, light=True))
+
+    def change(self, label: str) -> None:
+        """Add a button without a move: it takes back an answer that has not been played yet."""
+        self.changes = True
+        self.buttons.append(Button(CHANGE, label, icon="undo"))
 
     def say_aside(self, aside: Aside) -> None:
         """Add buttons without a move, and what they are for."""
         self.add(Tells(aside.title, aside.text))
-        self.buttons += aside.buttons
+        self.buttons += (replace(button, light=True) for button in aside.buttons)
         self.asides |= {button.id for button in aside.buttons}
 
     def choices(self) -> None:
@@ -458,7 +511,8 @@ class Page:
 
     def offers(self, id: str, picks: Sequence[str] = ()) -> bool:
         """Return whether a button has this id, and all picks are on this page, each once."""
-        if id in self._moves or id in self.spots or id in self.asides or (self.goes_on and id == GO_ON):
+        plain = (self.goes_on and id == GO_ON) or (self.changes and id == CHANGE)
+        if plain or id in self._moves or id in self.spots or id in self.asides:
             return not picks
         return id in self._made and len(set(picks)) == len(picks) and set(picks) <= self._things
 

@@ -45,10 +45,15 @@ def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
             raise BadSetup(told.format(name=name, title=info.title, value=quote(value)))
     if bots and len(bots) != len(setup.seats):
         raise BadSetup(_("The number of bots and people doesn’t match the number of seats."))
-    for bot in bots:
-        level, kind = split_bot_name(bot)
-        if bot and (level not in BOTS or kind not in ("", *KINDS)):
-            raise BadSetup(_("There is no bot with the level “{level}”.").format(level=quote(bot)))
+    for bot in filter(None, bots):
+        check_bot(bot)
+
+
+def check_bot(bot: str) -> None:
+    """Raise BadSetup if there is no such bot."""
+    level, kind = split_bot_name(bot)
+    if level not in BOTS or kind not in ("", *KINDS):
+        raise BadSetup(_("There is no bot with the level “{level}”.").format(level=quote(bot)))
 
 
 def is_name(name: str) -> bool:

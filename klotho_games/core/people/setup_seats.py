@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
@@ -131,3 +131,15 @@ def next_player_name(known: Iterable[Profile], others: Sequence[SetupSeat], plac
     names = [profile.name for profile in known]
     strangers = (_("Player {n}").format(n=n) for n in (place + 1, *range(1, len(others) + 3)))
     return next(name for name in (*names, *strangers) if name.casefold() not in taken)
+
+
+def names_with(people: Mapping[int, str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names by seat, with those of `people` at their seats. Another seat with one of these names gets a
+    default name."""
+    found = [people.get(seat, name) for seat, name in enumerate(names)]
+    own = {name.casefold() for name in people.values()}
+    for seat, name in enumerate(found):
+        if seat not in people and name.casefold() in own:
+            taken = {one.casefold() for one in found}
+            found[seat] = next(one for one in (default_names()[seat], *default_names()) if one.casefold() not in taken)
+    return tuple(found)

@@ -4,6 +4,8 @@
     {"step":{"do":"roll","value":4}}    a move or an outcome ("forced":true for real dice)
     {"undo":true}  {"redo":true}        a decision is undone or played again
     {"shown":true}                      a player saw this deal elsewhere; from here on the game is practice
+    {"lent":1}                          someone else plays at this seat; the game does not count for it
+    {"player":1,"bot":"normal"}         a bot plays at this seat from here on; without "bot", a person
     {"rules":3}                         begun under older rules, from here on played under these (`older_rules.py`)
     {"end":{…},"seed":"…"}              the result, and the seed for everyone to check
 
@@ -177,6 +179,7 @@ def resume(path: Path, agreed: bool = False, taken_up: Callable[[Session], None]
     if not kept.is_finished and taken_up is not None:
         taken_up(session)
     if not kept.is_finished:
+        session.restore_players()  # the phone that had changed them is not here
         # If the program was killed between the last move and the end line, the end line is written now.
         session.keep_end()
     return session
@@ -246,6 +249,8 @@ def _repeat(session: Session, line: JournalLine) -> None:
         session.mark_shown()
     elif line.lent >= 0:
         session.mark_lent(line.lent)
+    elif line.player >= 0:
+        session.change_player(line.player, line.bot)
     elif line.end is not None:
         result = session.result
         if result is None or (result.scores, result.winners) != (line.end.scores, line.end.winners):

@@ -71,6 +71,9 @@ class Journal:
     def keep_lent(self, seat: int) -> None:
         self._append(JournalLine(lent=seat))
 
+    def keep_player(self, seat: int, bot: str) -> None:
+        self._append(JournalLine(player=seat, bot=bot))
+
     def keep_end(self, result: Result, seed: bytes) -> None:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._append(JournalLine(end=result, seed=seed.hex(), ended=now, spent=self._seconds()))

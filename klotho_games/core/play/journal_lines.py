@@ -86,7 +86,10 @@ class JournalLine(Value, frozen=True, omit_defaults=True):
     shown: bool = False
     """A player saw this deal elsewhere; from here on the game is practice."""
     lent: Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)] = -1
-    """From here on a guest plays at this seat."""
+    """From here on the game does not count for this seat, because someone else plays there."""
+    player: Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)] = -1
+    """From here on `bot` plays at this seat, or a person if it is empty."""
+    bot: str = ""
     rules: Annotated[int, msgspec.Meta(ge=0, le=NEWEST_RULES)] = 0
     """From here on the game is played under this version of the rules."""
     spent: Annotated[int, msgspec.Meta(ge=0, le=_MONTHS)] = 0

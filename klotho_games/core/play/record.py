@@ -39,7 +39,8 @@ class Marks(Value, frozen=True):
     known: bool = False
     """Whether the deal was chosen (by a code, or the same deal again), so that a player may know what comes."""
     lent: tuple[int, ...] = ()
-    """Seats at which a guest has played with a phone. The game does not count for these seats."""
+    """Seats at which someone else has played: a guest with a phone, a bot in place of a person, or a person in place of
+    a bot. The game does not count for these seats."""
     branched: bool = False
     """Whether the game was continued from a moment of another game, whose first part it repeats."""
     shown: bool = False

@@ -50,6 +50,8 @@ class Keeper(Protocol):
 
     def keep_lent(self, seat: int) -> None: ...
 
+    def keep_player(self, seat: int, bot: str) -> None: ...
+
     def keep_end(self, result: Result, seed: bytes) -> None: ...
 
     def close(self) -> None: ...
@@ -80,6 +82,8 @@ class Session:
         self._played: list[Played] = []
         self._undone: list[list[Played]] = []
         self._drawn: dict[str, int] = {}
+        self._players: dict[int, str] = {}
+        """Who plays now at the seats that have changed players: the level of a bot, or "" for a person."""
 
     @classmethod
     def new(
@@ -239,7 +243,11 @@ class Session:
         return (deal_codes.code(self.game.info, self.setup, self.seed) or "") if self.tells_deal else ""
 
     def bot(self, seat: int) -> str:
-        """Return the level of the bot at a seat; empty for a person."""
+        """Return the level of the bot that plays at a seat now; empty for a person."""
+        return self._players.get(seat, self.first_bot(seat))
+
+    def first_bot(self, seat: int) -> str:
+        """Return the level of the bot that a seat has had since the setup; empty for a person."""
         return self._head.bots[seat] if 0 <= seat < len(self._head.bots) else ""
 
     def view(self, seat: int) -> Any:
@@ -280,10 +288,31 @@ class Session:
             self._write(lambda journal: journal.keep_shown())
 
     def mark_lent(self, seat: int) -> None:
-        """Note that a guest plays at this seat under another name. The game no longer counts for that seat."""
+        """Note that someone else plays at this seat: a guest of another name, or a bot. The game no longer counts for
+        that seat."""
         if seat not in self._marks.lent and not self.over:
             self._marks = msgspec.structs.replace(self._marks, lent=(*self._marks.lent, seat))
             self._write(lambda journal: journal.keep_lent(seat))
+
+    def change_player(self, seat: int, bot: str) -> None:
+        """Let a bot of this level play at a seat from now on, or a person if `bot` is empty.
+
+        The game no longer counts for that seat.
+        """
+        if self.over or self.bot(seat) == bot:
+            return
+        if not 0 <= seat < len(self.setup.seats):
+            raise ValueError(f"the game has no seat {seat}")
+        if bot:
+            seating_rules.check_bot(bot)
+        self.mark_lent(seat)
+        self._players[seat] = bot
+        self._write(lambda journal: journal.keep_player(seat, bot))
+
+    def restore_players(self) -> None:
+        """Give every seat back to the player that it had in the setup."""
+        for seat in list(self._players):
+            self.change_player(seat, self.first_bot(seat))
 
     def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
         """Draw one outcome from the seed."""

@@ -122,12 +122,12 @@ def _foundry(page: Page, s: Dig) -> None:
 
 def _course(page: Page, s: Dig, component: int, course: foundry_odds.Course) -> Course:
     move = questions.course_move(s, course)
-    label, odds = page.label(move), course.outlook
+    label, odds, brings = page.label(move), course.outlook, about(questions.to_bank(s, course))
     said = _("{course}: {chance} chance of {component}, {money} on average.").format(
-        course=label, chance=percent(odds.chance), component=component_name(component), money=about(odds.money)
+        course=label, chance=percent(odds.chance), component=component_name(component), money=brings
     )
     id = page.way(move, icon="check" if course.kind == "forge" else "reroll")
-    return Course(id, label, said, id, _faces(s, course), round(100 * odds.chance), about(odds.money))
+    return Course(id, label, said, id, _faces(s, course), round(100 * odds.chance), brings)
 
 
 def _faces(s: Dig, course: foundry_odds.Course) -> tuple[str, ...]:
@@ -145,15 +145,15 @@ def _faces(s: Dig, course: foundry_odds.Course) -> tuple[str, ...]:
 def _for_sale(page: Page, s: Dig) -> None:
     if s.phase is not Phase.UPGRADE:
         return
-    page.add(Shelf(_("Equipment for sale"), tuple(_piece_for_sale(page, s, piece) for piece in s.shelf)))
+    page.add(Shelf(_("Equipment for sale"), tuple(_piece_for_sale(page, s, piece) for piece in s.shelf), sells=True))
 
 
 def _piece_for_sale(page: Page, s: Dig, piece: str) -> Gear:
     move, cost = do.Buy(piece), price_of(s, piece)
     if move in page.moves:
-        return _gear(piece, ways=(page.row(move),))
+        return _gear(piece, ways=(page.row(move),), price=money(cost))
     told = _("It costs {price}, but you have only {own}.").format(price=money(cost), own=money(s.crew.money))
-    return _gear(piece, why=told)
+    return _gear(piece, why=told, price=money(cost))
 
 
 def _equipment(page: Page, s: Dig, crew: Crew) -> list[AnyPart]:
@@ -167,10 +167,10 @@ def _equipment(page: Page, s: Dig, crew: Crew) -> list[AnyPart]:
     return [Shelf(_("Your equipment"), tuple(own))] if own else []
 
 
-def _gear(piece: str, ways: tuple[Row, ...] = (), why: str = "") -> Gear:
+def _gear(piece: str, ways: tuple[Row, ...] = (), why: str = "", price: str = "") -> Gear:
     name, text = capital(piece_name(piece)), _(EQUIPMENT[piece].text)
     said = _("{name}. {text}").format(name=name, text=text)
-    return Gear(name, said, f"{_ART}equipment_{piece}", text, 1, ways, "" if ways else why)
+    return Gear(name, said, f"{_ART}equipment_{piece}", text, 1, ways, "" if ways else why, price)
 
 
 HAND: HandOf[Dig] = AsteroidMinersHand()

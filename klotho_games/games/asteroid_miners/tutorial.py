@@ -60,7 +60,7 @@ def lesson(name: str) -> Lesson:
     other = _("Juno") if name != _("Juno") else _("Pallas")
     setup = Setup((other, name), (("expansion", True), ("lit", True), ("rules", "regular")))
     return Lesson(setup, ("easy", ""), bytes(range(32)), _beats(other), _chance, _reply, _LEARNER,
-                  first_game=FirstGame((("expansion", False),)))
+                  first_game=FirstGame((("lit", True),)))
 
 
 def _beats(other: str) -> tuple[Beat, ...]:
@@ -85,7 +85,7 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("{name} has forged another component. Roll for your second turn!").format(name=other), ("roll",),
              _is_first_roll),
-        Beat(_("The Trimmer can turn a 3 into a 2. Keep these dice."), ("go-on",),
+        Beat(_("The Trimmer can turn a 3 into a 2. Keep all dice."), ("go-on",),
              _does(GoOn, _("In this lesson: keep these dice."))),
         Beat(_("Once per turn, the Trimmer changes a die by 1. Turn a 3 into a 2."),
              ("gear:trimmer", "die:0"), _trims),

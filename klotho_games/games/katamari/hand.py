@@ -6,13 +6,20 @@ where everyone sees its ghost.
 
 from __future__ import annotations
 
-from klotho_games.core.games.phone_page import Crayon, Doodle, Fact, HandOf, Page, Pile, Piles, Rows
+import math
+from collections.abc import Sequence
+
+from klotho_games.core.chance import hexes
+from klotho_games.core.games.phone_page import Board, Crayon, Doodle, Fact, HandOf, Layer, Page, Pile, Piles, Rows
 from klotho_games.core.i18n import _, capital
 from klotho_games.games.katamari.rules import steps as do
+from klotho_games.games.katamari.rules.board import HEXES
 from klotho_games.games.katamari.rules.count import scores
-from klotho_games.games.katamari.rules.pieces import SIZES, STUFF
+from klotho_games.games.katamari.rules.pieces import NUMBER, SIZES, STUFF
+from klotho_games.games.katamari.rules.questions import spots, stack
 from klotho_games.games.katamari.rules.state import CYCLE_COST, Phase, RollUp, fits
 from klotho_games.games.katamari.telling import piece_name
+from klotho_games.games.katamari.telling.surroundings import board_lines
 
 from .doodles import COLOURS, crayon_name
 
@@ -20,6 +27,12 @@ _ART = "katamari/"
 _TALL = 772 / 720
 _BOARD = (0.046, 0.093, 0.902, 0.777)
 """The sheet under a board: its height relative to its width, and the place of the board on it, as on the table."""
+_RADIUS = 60
+"""Of a hex in the pictures of the pieces and the boards, from its centre to a corner."""
+_WHOLE = (-284.0, -268.0, 568.0, 560.0)
+_HEX = (-52.0, -58.5, 104.0, 125.6)
+_ICON = (-19.0, -19.0, 38.0, 38.0)
+"""The boxes of a board, of the field of one hex, and of an icon, around their centres."""
 
 
 class KatamariHand:
@@ -32,6 +45,8 @@ class KatamariHand:
             page.facts.append(Fact(f"{_ART}k_power", str(view.power), _("Rolling Power")))
         page.facts.append(Fact(f"{_ART}i_star", str(scores(view.boards)[page.seat]), _("points")))
         if not page.yours:
+            if view.cousins:
+                page.add(_board(view, page.seat, page.names))
             if view.cousins and len(page.names) > 2:  # KAT-1.2
                 page.add(_doodle(view.cousins[page.seat]))
             return
@@ -50,6 +65,35 @@ def _doodle(cousin: str) -> Doodle:
     rubber = Crayon(_("Rubber"), f"{_ART}k_rubber")
     label = _("Doodle in the margin of your board")
     return Doodle(label, (*crayons, rubber), _TALL, f"{_ART}board_{cousin}", _BOARD)
+
+
+def _board(s: RollUp, seat: int, names: Sequence[str]) -> Board:
+    """Return the seat's own board as on the table: the fields of the pieces, their pictures, and the visible icons."""
+    board = s.boards[seat]
+    layers = [Layer(f"{_ART}board_{s.cousins[seat]}", (0, 0), _WHOLE)]
+    turns = {}
+    for laid in stack(board):
+        stuff = STUFF[NUMBER[laid.piece]]
+        turns[laid.piece] = laid.turn
+        layers += [Layer(f"{_ART}k_hex_{stuff.level}", _centre(place), _HEX) for place in laid.cells]
+        layers.append(Layer(_ART + stuff.picture, _centre(laid.place), stuff.box, 60 * laid.turn))
+    for place, spot in enumerate(spots(board)):
+        if spot.icon and spot.piece:
+            shift = STUFF[NUMBER[spot.piece]].spots[spot.cell]
+            layers.append(Layer(f"{_ART}i_{spot.icon}", _beside(_centre(place), shift, turns[spot.piece]), _ICON))
+    return Board(_("Your board"), " ".join(board_lines(s, seat, names)), _WHOLE, tuple(layers))
+
+
+def _centre(place: int) -> tuple[float, float]:
+    x, y = hexes.centre(HEXES[place], _RADIUS)
+    return round(x, 1), round(y, 1)
+
+
+def _beside(at: tuple[float, float], shift: tuple[float, float], turn: int) -> tuple[float, float]:
+    """Return the place of an icon, which is a little off the centre of its hex and turns with its piece."""
+    angle, (dx, dy) = math.radians(60 * turn), shift
+    x, y = dx * math.cos(angle) - dy * math.sin(angle), dx * math.sin(angle) + dy * math.cos(angle)
+    return round(at[0] + _RADIUS * x, 1), round(at[1] + _RADIUS * y, 1)
 
 
 def _picture(piece: str) -> str:

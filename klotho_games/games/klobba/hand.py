@@ -83,6 +83,10 @@ def _wait(page: Page, s: Fray) -> None:
     page.more = page.more or _meanwhile(page, s)
     if s.hands[page.seat]:
         page.add(Hand(_("Your Action cards"), _own(page, s)))
+    places = enumerate(s.bands[page.seat])
+    band = tuple(member_card(member, place, f"m{place}") for place, member in places if member is not None)
+    if band:
+        page.add(Mini(_("Your Band"), band))
 
 
 def _meanwhile(page: Page, s: Fray) -> str:

@@ -52,7 +52,7 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome to the cave! You lead a Band of Barbarians. Every round, two sides clobber each other and take "
                "each other’s Stars. When Lightning and Thunder have both come out of the deck, the game is over, and "
-               "the player with the most Stars wins. “Goal” always says how far you are."), ("goal",)),
+               "the player with the most Stars wins. “Goal” always says how far you are."), ("goal", "storm")),
         Beat(_("Your plate at the top counts your Stars. The number beside the star is what you can still play. The "
                "number beside the crown is your total, including the Stars you’ve won. Both are 20 now. At the end, "
                "the number beside the crown counts."),
@@ -95,7 +95,7 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
                "something to decide. In the full game, partners can also offer the Totem holder a card for 1 Star.")),
         Beat(_("And so it goes on until Lightning and Thunder have come. The Black Totem moves to the next player, and "
                "the holder of the White Totem chooses who gets the White Totem next. Press H for a hint and F1 for the "
-               "rulebook. Good clobbering!"), ("goal",)),
+               "rulebook. Good clobbering!"), ("goal", "storm")),
     )
 
 

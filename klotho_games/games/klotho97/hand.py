@@ -76,8 +76,8 @@ def _turn(page: Page, s: Venture) -> None:
         page.add(_dice(page, s))
     page.way(do.Roll(), icon="reroll", main=True)
     page.way(do.EndTurn(), icon="check", main=True)
-    claims = [page.row(move, card_name(move.card), small=_with(s, move), art=_picture(move.card), ok=True)
-              for move in page.of(do.Claim)]
+    claims = [page.row(move, _call_name(move.card), small=_with(s, move), art=_picture(move.card),
+                       tiles=_tiles(move.card)) for move in page.of(do.Claim)]
     page.listed(claims, _("What your dice can claim"))
     page.way(do.EndClaims(), main=not claims and (s.stage == CLAIM or (s.stage == REROLL and not s.rerolls)))
     stakes = [page.row(move, art=f"{_ART}ui_pick") for move in page.of(do.Stake)]
@@ -90,14 +90,26 @@ def _turn(page: Page, s: Venture) -> None:
 
 
 def _card(page: Page, move: Move, card: str) -> Row:
-    return page.row(move, card_name(card), small=asks(card), art=_picture(card))
+    return page.row(move, _call_name(card), small=asks(card), art=_picture(card), tiles=_tiles(card))
+
+
+def _call_name(card: str) -> str:
+    """Return the name of a card. Mines of the same kind differ by their own name."""
+    found = CARDS[NUMBER[card]]
+    if isinstance(found, Mine):
+        return _("{mine}: {name}").format(mine=card_name(card), name=_(found.name))
+    return card_name(card)
 
 
 def _picture(card: str) -> str:
-    """Return the picture of a card. A mine has none of its own and gets its first mineral."""
+    """Return the picture of a card; empty for a mine, which is drawn from its minerals (`_tiles`)."""
+    return "" if isinstance(CARDS[NUMBER[card]], Mine) else _ART + card_art(card)
+
+
+def _tiles(card: str) -> tuple[str, ...]:
+    """Return the four quarters of a mine."""
     found = CARDS[NUMBER[card]]
-    mineral = next(filter(None, found.quads), MINERALS[0]) if isinstance(found, Mine) else ""
-    return f"{_ART}res_{mineral}" if mineral else _ART + card_art(card)
+    return tuple(f"{_ART}res_{mineral}" for mineral in found.quads) if isinstance(found, Mine) else ()
 
 
 def _dice(page: Page, s: Venture) -> Dice:
@@ -153,14 +165,15 @@ def _rack(page: Page, s: Venture) -> Iterator[AnyPart]:
     company = s.companies[page.seat]
     sold = [_for_sale(page, company, card) for card in s.rack if card >= 0]
     if sold:
-        yield Shelf(_("Tools for sale"), tuple(sold))
+        yield Shelf(_("Tools for sale"), tuple(sold), sells=True, unit=f"{_ART}coin")
 
 
 def _for_sale(page: Page, company: Company, card: int) -> Gear:
     move = next((one for one in page.of(do.Buy) if _alike(one.tool, card)), None)
     cost = coins_words(price(company, face(card).price))
     why = _("It costs {price}, but you have only {own}.").format(price=cost, own=coins_words(company.coins))
-    return _gear(card, (page.row(move),) if move else (), "" if move else why, 1)
+    return _gear(card, (page.row(move),) if move else (), "" if move else why, 1,
+                 str(price(company, face(card).price)))
 
 
 def _alike(tool: str, card: int) -> bool:
@@ -177,7 +190,7 @@ def _own(page: Page, s: Venture) -> Iterator[AnyPart]:
     ]
     if shelf:
         yield Shelf(_("Your Tools and technologies"), tuple(shelf))
-    mines = [Row(card_name(ID[card]), _minerals(ID[card]), art=_picture(ID[card])) for card in company.mines]
+    mines = [Row(_call_name(ID[card]), _minerals(ID[card]), tiles=_tiles(ID[card])) for card in company.mines]
     if mines:
         yield Rows(tuple(mines), _("Your mines"))
 
@@ -193,10 +206,10 @@ def _ways(page: Page, cards: Sequence[int]) -> list[Move]:
     return [*by_tool, *(move for move in page.of(do.Use) if move.card in ids)]
 
 
-def _gear(card: int, ways: tuple[Row, ...], why: str, many: int) -> Gear:
+def _gear(card: int, ways: tuple[Row, ...], why: str, many: int, cost: str = "") -> Gear:
     note = card_note(ID[card])
     return Gear(card_name(ID[card]), note, _ART + card_art(ID[card]), note.partition(". ")[2], many, ways,
-                "" if ways else why)
+                "" if ways else why, cost)
 
 
 def _idle(page: Page, s: Venture, card: int) -> str:

@@ -65,7 +65,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
         Beat(_("The next mine asks for a pair of 4s or higher. Claim it with your 5s."),
              (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}", "claim"), _claims(_HIGH_PAIR, 5, 2)),
         Beat(_("End your claims to sell the last red die. Each unused one brings a coin."), ("end-claims",),
-             _does(EndClaims, _("End your claims first, to sell the die that is left."))),
+             _does(EndClaims, _("End your claims first, to sell the die that is left.")), shows=("sheet",)),
         Beat(_("With coins you buy Tools, at any time in your turn. Click the Bribe and buy it for your first stake."),
              (f"card:{_BRIBE}", "buy"), _does(Buy, _("In this lesson, buy the Bribe."), _BRIBE), shows=("sheet",)),
         Beat(_("End your turn. You can keep up to ten cards. The empty places are filled, and {name} plays.").format(
@@ -77,14 +77,14 @@ def _beats(other: str) -> tuple[Beat, ...]:
              (f"card:{_THREE}", f"tab:{_THREE}", "claim"), _claims(_THREE, 3, 3)),
         Beat(_("Then claim this mine with the two 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
              _claims(_LAST_PAIR, 6, 2)),
-        Beat(_("You have four mines, enough to stake. Open the workbench."), ("stake",),
+        Beat(_("You have four mines, enough to stake. Choose “Stake” to open the workbench."), ("stake",),
              _does(Stake, _("In this lesson, stake your four mines.")),
              steps=(_("Three of your mines are in place. Put the fourth one into the gap."),
                     _("A path of half-lines has to run through all four mines. Choose “Turn upside down” for the last "
                       "mine."),
                     _("The path is closed. One join doesn’t match, but your Bribe covers it. Stake the mines!"))),
         Beat(_("Well staked! The minerals inside the path are on your sheet. Now end your claims, and then your turn."),
-             ("end", "end-claims"), _ends, lasts=_still_acts),
+             ("end", "end-claims"), _ends, lasts=_still_acts, shows=("sheet",)),
         Beat(_("A Score card has come up! Each of your minerals scored what its gauge shows. You move the gauges with "
                "market cards."), ("sheet", "market:organics", "market:metal", "market:rads")),
         Beat(_("Everything scores again at the next two Score cards, so stake early. Larger stakes enclose more "

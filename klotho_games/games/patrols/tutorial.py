@@ -81,7 +81,7 @@ def _second_row() -> tuple[Beat, ...]:
         Beat(_("Complete the row with {abbey}. The patrols between the rows can wait until their columns are "
                "complete.").format(abbey=abbey), ("region:abbey", f"site:{_ABBEY}"), _places("abbey", _ABBEY)),
         Beat(_("A bust requires units. {ford} requires 1 unit to the west, {keep} 2 units along the row, and {abbey} 7 "
-               "pips. So each patrol gets one knight. Put the first knight west of {ford}.").format(
+               "pips. So each patrol gets one knight. First put a knight west of {ford}.").format(
                    ford=ford, keep=keep, abbey=abbey), (f"patrol:{_KEEP_FORD}",), _first_knight),
         Beat(_("Now put a knight between {ford} and {abbey} that brings the total to 7 "
                "pips.").format(ford=ford, abbey=abbey),

@@ -1,72 +1,136 @@
-// Joining and leaving: the code, the name, and the page after the seat is gone.
+// Coming in and leaving: the code, the name and picture, the choice of a seat, and the page after the room is left.
 
-import { btn, h } from "./make.js";
+import { btn, h, ico } from "./make.js";
+import { recall, remember } from "./memory.js";
 import { now, t } from "./now.js";
+import { askFor, face, stepButton } from "./room.js";
 
-const NAME = "klotho-name";
 const NAME_LENGTH = 16;
-let returning = null; // the last seat and name of this phone
-let asksBack = false;
+const FEW = 2; // more steps than this are listed above the foot, and all of them while a seat is chosen
 
-// Functions from `phone.js`: link, show(doc), draw(), tell(words, bad).
-let act = null;
+// Functions from `phone.js`: link, show(doc), draw(), tell(words, bad), speak(language).
+export let act = null;
 export const joinsBy = (acts) => (act = acts);
 
-// Returns the chosen seat, or else the one with the person's own name, or else a free one. Never suggests a seat that
-// another person has, had or may come back to.
+const nameNow = (name) => name.trim().normalize("NFC").slice(0, NAME_LENGTH);
+const plain = (name) => name.trim().normalize("NFC").toLocaleLowerCase();
+const isSame = (one, other) => plain(one) === plain(other);
+
+// Returns the chosen seat, or else the one with the person's own name, the one of last time, or a free one. Never
+// suggests a seat that another person has, had or may come back to.
 export function seatOf(part) {
   const open = part.seats.filter((seat) => seat.free);
   const chosen = open.find((seat) => seat.id === now.chosen.get("seats"));
-  const own = open.find((seat) => seat.ask !== "back" && isSame(seat.name, nameKept()));
-  return chosen || own || open.find((seat) => !seat.ask && !seat.kept) || null;
+  const own = open.find((seat) => seat.ask !== "back" && isSame(seat.name, now.room.me ? now.room.me.name : recall("name")));
+  const free = open.filter((seat) => !seat.ask && !seat.kept);
+  return chosen || own || free.find((seat) => seat.id === recall("seat")) || free[0] || null;
 }
 
-const plain = (name) => name.trim().normalize("NFC").toLocaleLowerCase();
-const isSame = (one, other) => plain(one) === plain(other);
-const ASKS = { screen: "ask-seat", back: "its-me" };
+// ---- the page without a game ----
 
-export function sitting(doc) {
-  const part = doc.parts.find((one) => one.is === "seats");
+export function arriving(doc) {
   if (now.lost) return [btn(t("try-now"), "main", () => act.link.again(), { icon: "replay", key: "try" })];
-  if (!part) return act.link.key ? [btn(t("leave"), "", leave, { icon: "door", key: "leave" })] : [];
-  const seat = seatOf(part);
-  const sit = () => (seat ? sitDown(part.seats.indexOf(seat), input.value) : act.tell(t("choose-seat")));
-  const typed = () => {
-    keepName(input.value);
-    if (seatOf(part) !== seat) act.draw();
+  const { me } = now.room;
+  if (!me) return entering();
+  const part = doc.parts.find((one) => one.is === "seats");
+  const waits = me.asks && btn(t("take-back"), "", stand, { icon: "undo", key: "stand" });
+  const steps = listed() ? [] : now.room.steps.map((step, n) => stepButton(step, n === 0 ? "main" : ""));
+  return [h("div", { class: "choices" }, [waits, ...(part ? choosing(part) : []), ...steps])];
+}
+
+const listed = () => now.room.steps.length > FEW || now.doc.parts.some((one) => one.is === "seats");
+
+// The steps of the evening, as a list in the page.
+export function stepList() {
+  const { steps } = now.room;
+  return listed() && steps.length > 0 && h("div", { class: "uses steps" }, steps.map((step) => stepButton(step)));
+}
+
+function entering() {
+  const come = () => {
+    const name = nameNow(input.value);
+    if (!name) return input.focus();
+    remember("name", name);
+    if (!act.link.open) return act.tell(t("not-connected"), true);
+    return act.link.do({ t: "enter", name, face: recall("face") });
   };
   const input = h("input", {
     id: "name", maxlength: String(NAME_LENGTH), autocomplete: "nickname", enterkeyhint: "go", autocapitalize: "words",
-    spellcheck: "false", value: nameKept(), placeholder: seat ? seat.name : "", "data-key": "name",
-    on: { keydown: (e) => e.key === "Enter" && sit(), input: typed },
+    spellcheck: "false", value: recall("name"), "data-key": "name",
+    on: { keydown: (e) => e.key === "Enter" && come(), input: () => remember("name", nameNow(input.value)) },
   });
-  const asks = seat && ASKS[seat.ask];
-  const label = t(seat ? asks || "sit-down" : "choose-seat");
-  const look = { key: "sit", icon: asks ? "hand" : "check", off: !seat, small: asks ? t("ask-small") : "" };
-  return [h("label", { class: "field" }, t("your-name"), input), btn(label, "main", sit, look)];
+  return [h("label", { class: "field" }, t("your-name"), input), btn(t("come-in"), "main", come, { key: "come", icon: "check" })];
 }
 
-function sitDown(seat, name) {
-  returning = { seat, name: name.trim().normalize("NFC").slice(0, NAME_LENGTH) };
-  if (act.link.open) act.link.do({ t: "sit", ...returning });
+// The chosen picture, the others after a tap on it (they are heavy), and the languages.
+let choosesFace = false;
+
+export function who() {
+  const chosen = now.faces.includes(recall("face")) ? recall("face") : "";
+  const opened = () => {
+    choosesFace = true;
+    act.draw();
+  };
+  const open = h("button", { class: "row facerow", "data-key": "faces", on: { click: opened } }, face(chosen),
+    h("span", { class: "grow" }, t("your-picture")), ico("right", "go"));
+  return [choosesFace ? faces(chosen) : h("div", { class: "rows" }, open), languageOf()];
+}
+
+function faces(chosen) {
+  const one = (name, n) => {
+    const click = () => {
+      remember("face", name);
+      choosesFace = false;
+      act.draw();
+    };
+    const label = name ? t("picture", { n }) : t("no-picture");
+    const props = { class: "facepick", role: "radio", "aria-checked": String(name === chosen), "aria-label": label };
+    return h("button", { ...props, "data-key": "face" + name, on: { click } }, face(name));
+  };
+  const all = h("div", { class: "facepicks", role: "radiogroup", "aria-label": t("your-picture") }, ["", ...now.faces].map(one));
+  return [h("h3", { class: "above" }, t("your-picture")), all];
+}
+
+export function languageOf() {
+  if (now.languages.length < 2) return null;
+  const chosen = document.documentElement.lang;
+  const one = (id) => {
+    const props = { class: "btn", role: "radio", "aria-checked": String(id === chosen), lang: id };
+    return h("button", { ...props, "data-key": "lang" + id, on: { click: () => act.speak(id) } }, nativeName(id));
+  };
+  const ways = h("div", { class: "langs", role: "radiogroup", "aria-label": t("language") }, now.languages.map(one));
+  return h("div", { class: "languages" }, h("h3", {}, t("language")), ways);
+}
+
+function nativeName(id) {
+  const tag = id.replace("_", "-");
+  try {
+    const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag);
+    return name[0].toLocaleUpperCase() + name.slice(1);
+  } catch {
+    return id;
+  }
+}
+
+function choosing(part) {
+  const seat = seatOf(part);
+  const sit = () => (seat ? sitDown(part.seats.indexOf(seat)) : act.tell(t("choose-seat")));
+  const look = { key: "sit", icon: seat && seat.ask ? "hand" : "check", off: !seat, small: seat && seat.ask ? t("ask-small") : "" };
+  const watch = !now.room.me.watches && btn(t("watch-only"), "", stand, { icon: "eye", key: "watch" });
+  return [btn(seat ? askFor(seat) : t("choose-seat"), "main", sit, look), watch];
+}
+
+export function sitDown(seat) {
+  remember("seat", `s${seat}`);
+  if (act.link.open) act.link.do({ t: "sit", seat });
   else act.tell(t("not-connected"), true);
 }
 
-function nameKept() {
-  try {
-    return localStorage.getItem(NAME) || "";
-  } catch {
-    return "";
-  }
+function stand() {
+  if (!act.link.say({ t: "stand" })) act.tell(t("not-connected"), true);
 }
 
-function keepName(name) {
-  try {
-    localStorage.setItem(NAME, name.slice(0, NAME_LENGTH));
-  } catch {
-    // The name has to be typed again next time.
-  }
-}
+// ---- the code ----
 
 export function askCode(words = "") {
   const notice = words && { is: "notice", bad: true, icon: "warn", title: words, text: "" };
@@ -89,30 +153,22 @@ export function asking() {
   return [h("label", { class: "field" }, t("code"), input), btn(t("join"), "main", join, { icon: "check", key: "join" })];
 }
 
+// ---- after the room ----
+
 export function after(doc) {
-  const again = (seat) => () => {
-    if (!seat) returning = null;
-    asksBack = seat;
+  const again = () => {
     if (act.link.knows) act.link.join();
     else askCode();
   };
   if (doc.why === "elsewhere") return [btn(t("play-on-this-page"), "main", () => act.link.takeOver(), { icon: "hand" })];
   if (doc.why === "full") return [btn(t("try-now"), "main", () => act.link.join(), { icon: "replay" })];
   if (doc.why === "version") return [btn(t("load-again"), "main", () => location.reload(), { icon: "replay" })];
-  if (doc.why === "taken" && returning) {
-    return [btn(t("ask-back"), "main", again(true), { icon: "hand" }), btn(t("another-seat"), "", again(false))];
-  }
-  return [btn(t("look-again"), "main", again(false), { icon: "replay" })];
+  if (doc.why === "left") return [btn(t("come-back"), "main", again, { icon: "replay" })];
+  return [btn(t("look-again"), "main", again, { icon: "replay" })];
 }
 
-export function leave() {
-  if (act.link.say({ t: "leave" })) act.link.forget();
-}
-
-// Asks for the old seat at once when the list of seats is back, if the person wanted that.
-export function sitAgain() {
-  if (asksBack && returning) sitDown(returning.seat, returning.name);
-  asksBack = false;
+export function leaveRoom() {
+  if (!act.link.say({ t: "leave" })) act.tell(t("not-connected"), true);
 }
 
 export function crowded(words) {

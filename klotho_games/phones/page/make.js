@@ -17,11 +17,38 @@ function set(el, name, value) {
   else el.setAttribute(name, value === true ? "" : String(value));
 }
 
+// Long words of the language, in lower case, with the places where they can break.
+const breaks = new Map();
+const VERY_LONG = 15;
+const LONG = /\p{L}{12,}/gu;
+
+export function breakBy(words) {
+  breaks.clear();
+  for (const word of words) breaks.set(word.replaceAll("|", ""), word.split("|").map((part) => part.length));
+}
+
+// Puts soft hyphens into long words. They count on narrow tiles, and in very long words everywhere (`phone.css`).
+function soft(text) {
+  if (breaks.size === 0 || text.length < 12) return [text];
+  const kids = [];
+  let from = 0;
+  for (const found of text.matchAll(LONG)) {
+    const word = found[0];
+    let at = 0;
+    const parts = (breaks.get(word.toLowerCase()) || [word.length]).map((length) => word.slice(at, (at += length)));
+    const broken = parts.join("\u00ad");
+    kids.push(text.slice(from, found.index), word.length < VERY_LONG ? broken : h("bdi", {}, broken));
+    from = found.index + word.length;
+  }
+  return [...kids, text.slice(from)].filter(Boolean);
+}
+
 // h("button", {class: "btn", on: {click}}, "words", h("small", {}, "more")); empty children are left out.
 export function h(tag, props, ...kids) {
   const el = document.createElement(tag);
   for (const [name, value] of Object.entries(props || {})) set(el, name, value);
-  el.append(...kids.flat(3).filter((kid) => kid != null && kid !== false && kid !== ""));
+  const shown = kids.flat(3).filter((kid) => kid != null && kid !== false && kid !== "");
+  el.append(...shown.flatMap((kid) => (typeof kid === "string" ? soft(kid) : kid)));
   if (tag === "button") el.type = "button";
   return el;
 }

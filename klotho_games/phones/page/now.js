@@ -2,16 +2,23 @@
 
 export const now = {
   doc: null, // its `t` is "table", "hand", "gone" or "ask"
+  room: { me: null, people: [], seats: [], steps: [], questions: [] }, // who is here, and what this phone may ask for
   words: {}, // the page's own words, by id
   reactions: [],
+  languages: [],
+  faces: [],
   chosen: new Map(), // by the part's key: the id of the chosen card or course
   picks: new Map(), // by the part's key: the ids of all picks
   touched: "", // the key of the part that was touched last, which the large button belongs to
+  ready: "", // the id of the move that was chosen last from a list or among the buttons: the large button makes it
+  tapped: 0, // when something was last chosen or sent, in milliseconds
   found: "", // the text to search for in a long list
   view: "hand", // or "pad"
   covered: false,
   asked: 0, // the number of the page whose decision was sent and not answered yet
   done: 0, // the number of the page whose decision was accepted
+  began: 0, // when the newest page came, in milliseconds of the phone's clock
+  clause: "", // the clause of the last refusal, at which the rules open
   lost: false,
   tries: 0,
 };
@@ -42,8 +49,23 @@ export function chosenOf(part) {
 
 export function choose(part, id) {
   now.chosen.set(partKey(part), id);
-  now.touched = partKey(part);
+  touch(part);
 }
+
+function touch(part) {
+  now.touched = partKey(part);
+  now.ready = "";
+}
+
+// Chooses a move for the large button. Nothing happens in the game before that is tapped.
+export function makeReady(id, e) {
+  now.ready = id;
+  now.tapped = e.timeStamp;
+}
+
+// The second tap of a double tap confirms nothing.
+const DOUBLE = 350;
+export const isDouble = (e) => e.isTrusted && e.timeStamp - now.tapped < DOUBLE;
 
 const thingsOf = (part) => (part.is === "dice" ? part.dice : part.cards);
 
@@ -59,7 +81,7 @@ export function togglePick(part, id) {
   if (!picks.delete(id)) picks.add(id);
   if (part.most && picks.size > part.most) picks.delete([...picks][0]);
   now.picks.set(partKey(part), picks);
-  now.touched = partKey(part);
+  touch(part);
 }
 
 // All picks for a button, in the order of the page.
@@ -76,5 +98,6 @@ export function pickedFor(button) {
 export function forgetPicks() {
   now.picks.clear();
   now.touched = "";
+  now.ready = "";
   now.found = "";
 }

@@ -1,12 +1,14 @@
 // All parts of a page (`core/games/phone_page.py` has the same list). Each function returns the elements of one part.
 
+import { boardOf } from "./board.js";
 import { drawn, said } from "./cards.js";
 import { doodleOf } from "./doodle.js";
 import { handOf } from "./hand.js";
-import { seatOf } from "./joining.js";
+import { seatOf, stepList, who } from "./joining.js";
 import { h, ico, mark, pic, seatColour } from "./make.js";
-import { choose, chosenOf, now, partKey, picksOf, t, togglePick } from "./now.js";
+import { choose, chosenOf, makeReady, now, partKey, picksOf, t, togglePick } from "./now.js";
 import { padOf } from "./pad.js";
+import { people, questions } from "./room.js";
 
 // Functions from `phone.js`: draw(), closer(card), send(move), tell(words), press(action), doodle(crayon, line).
 let act = null;
@@ -112,15 +114,19 @@ const PARTS = {
     const rows = part.rows.filter(fits).map((row, n) => rowOf(row, `${part.title || ""}${n}`));
     const none = rows.length === 0 && h("div", { class: "row" }, h("span", { class: "grow" }, t("nothing-found")));
     const title = part.title && h("h3", {}, part.title);
-    const box = h("div", { class: "rows " + (part.kind || ""), role: "group", "aria-label": part.title }, title, rows, none);
+    const moves = part.rows.some((row) => row.move);
+    const role = { role: moves ? "radiogroup" : "group", on: moves ? { keydown: arrows } : {} };
+    const box = h("div", { class: "rows " + (part.kind || ""), ...role, "aria-label": part.title }, title, rows, none);
     return [part.find && finder(), box];
   },
 
   shelf(part) {
     const gear = part.gear.map((tool, n) => {
       const many = (tool.many || 1) > 1 && h("span", { class: "many" }, "×" + tool.many);
-      const props = { class: "gear", "aria-label": tool.said, "data-key": `gear${n}`, "data-off": tool.ways ? null : "true" };
-      return h("button", { ...props, on: { click: () => act.tool(tool) } }, pic(tool.art, ""), h("span", {}, tool.name), many);
+      const price = tool.price && h("span", { class: "price" }, part.unit && pic(part.unit, ""), tool.price);
+      const said = [tool.said, tool.price && t("costs", { n: tool.price })].filter(Boolean).join(" ");
+      const props = { class: "gear", "aria-label": said, "data-key": `gear${n}`, "data-off": tool.ways ? null : "true" };
+      return h("button", { ...props, on: { click: () => act.tool(tool) } }, pic(tool.art, ""), h("span", {}, tool.name), many, price);
     });
     return h("div", { class: "strip" }, h("h3", {}, part.title), h("div", { class: "shelf" }, gear));
   },
@@ -150,6 +156,8 @@ const PARTS = {
   },
 
   doodle: (part) => doodleOf(part, act.doodle),
+
+  board: (part) => boardOf(part),
 
   tells: (part) =>
     h("div", { class: "tells" }, part.art && pic(part.art), h("div", {}, h("strong", {}, part.title), h("span", {}, part.text))),
@@ -215,14 +223,26 @@ function several(part) {
   return [title, h("div", { class: gridOf(part), role, "aria-label": part.label, on }, cards)];
 }
 
+// A row with a move is chosen by a tap; the large button then makes it.
 function rowOf(row, key) {
   const words = h("span", { class: "grow" }, row.text, row.small && h("small", {}, row.small));
-  const end = row.ok == null ? row.move && ico("right", "go") : ico(row.ok ? "check" : "cross", row.ok ? "ok" : "no");
-  const kids = [row.seat && mark(row.seat), row.art && pic(row.art), words, row.n && h("b", {}, row.n), end];
+  const on = Boolean(row.move) && row.move === now.ready;
+  const sign = row.ok != null && ico(row.ok ? "check" : "cross", row.ok ? "ok" : "no");
+  const ring = row.move && h("span", { class: "ring" }, on && ico("check"));
+  const picture = (row.tiles || []).length > 0 ? tilesOf(row.tiles) : row.art && pic(row.art);
+  const kids = [row.seat && mark(row.seat), picture, words, row.n && h("b", {}, row.n), sign, ring];
   const cls = "row" + (row.me ? " me" : "");
   if (!row.move) return h("div", { class: cls }, kids);
-  return h("button", { class: cls, "data-key": `row${row.move || key}`, on: { click: () => act.send(row.move) } }, kids);
+  const click = (e) => {
+    makeReady(row.move, e);
+    act.draw();
+  };
+  const props = { class: cls, role: "radio", "aria-checked": String(on), "data-key": `row${row.move || key}`, on: { click } };
+  return h("button", props, kids);
 }
+
+// The four quarters of a picture, clockwise from the top left.
+const tilesOf = (tiles) => h("span", { class: "tiles" }, [0, 1, 3, 2].map((n) => pic(tiles[n], "")));
 
 function finder() {
   const look = (e) => {
@@ -239,11 +259,11 @@ function notice(part) {
 }
 
 // Parts that the page itself adds; no game sends them.
-const OWN = { notice, pad: (part) => padOf(part.keys, act.press) };
+const OWN = { notice, pad: (part) => padOf(part.keys, act.press), who, people, questions, steps: stepList };
 
 export function drawPart(part) {
   const draw = PARTS[part.is] || OWN[part.is];
-  return draw ? draw(part) : [];
+  return (draw && draw(part)) || [];
 }
 
 // The ids of the moves that a part already offers.

@@ -2,11 +2,12 @@
 
 import { drawn } from "./cards.js";
 import { btn, h, ico, pic, sign } from "./make.js";
-import { now, t } from "./now.js";
+import { isDouble, now, t } from "./now.js";
 import { drawPart } from "./parts.js";
+import { rulesOf, scoreOf, tableOf } from "./reading.js";
 
 const sheet = document.getElementById("sheet");
-let kind = "";
+let kind = ""; // "page" for a sheet that belongs to this page only, "hint" for one that waits for a hint
 
 export function openSheet(title, ...kids) {
   kind = "";
@@ -20,6 +21,23 @@ export function openSheet(title, ...kids) {
 
 export const closeSheet = () => sheet.open && sheet.close();
 
+// Opens a sheet that follows what it shows (`follow`) for as long as it is open.
+export function openFollowing(name, title, ...kids) {
+  const again = sheet.open && kind === name;
+  const [scrolled, focus] = [sheet.scrollTop, document.activeElement && document.activeElement.dataset.key];
+  openSheet(title, ...kids);
+  kind = name;
+  if (!again) return;
+  sheet.scrollTop = scrolled;
+  const same = focus && [...sheet.querySelectorAll("[data-key]")].find((el) => el.dataset.key === focus);
+  if (same) same.focus({ preventScroll: true });
+}
+
+export const follow = (name, open) => sheet.open && kind === name && open();
+
+// A sheet with moves of an older page: there the same ids meant other moves.
+export const closeOldSheet = () => sheet.open && kind === "page" && sheet.close();
+
 sheet.addEventListener("click", (e) => e.target === sheet && sheet.close());
 
 export function cardSheet(card, send) {
@@ -27,20 +45,41 @@ export function cardSheet(card, send) {
   const small = [card.example && h("p", {}, h("em", {}, card.example)), card.tells && h("p", {}, h("strong", {}, card.tells))];
   const text = h("div", { class: "text" }, h("p", {}, card.text || card.line || card.said), small);
   openSheet(card.name, h("div", { class: "closeup" }, drawn(card), text), move && going(move.label, move.id, send));
+  kind = "page";
 }
 
-function going(label, id, send, cls = "main") {
-  return btn(label, cls, () => {
+function going(label, id, send) {
+  return btn(label, "main", (e) => {
+    if (isDouble(e)) return;
     sheet.close();
     send(id);
-  }, { icon: "check" });
+  }, { icon: "check", key: "going" });
 }
 
+// One way to use a Tool is a button. Of several, one is chosen first.
 export function toolSheet(tool, send) {
   const why = tool.why && h("p", {}, h("strong", {}, tool.why));
   const words = h("div", { class: "text" }, h("p", {}, tool.text), why);
-  const ways = (tool.ways || []).map((way, n, all) => going(way.text, way.move, send, all.length > 1 ? "" : "main"));
-  openSheet(tool.name, h("div", { class: "toolup" }, pic(tool.art, ""), words), h("div", { class: "uses" }, ways));
+  const ways = tool.ways || [];
+  const uses = h("div", { class: "uses" });
+  const label = (way) => way.label || way.text;
+  const use = ways.length > 1 && { is: "rows", title: t("choose-one"), rows: ways };
+  now.ready = "";
+  const paint = () => {
+    const chosen = ways.length === 1 ? ways[0] : ways.find((way) => way.move === now.ready);
+    const main = chosen ? going(label(chosen), chosen.move, send) : btn(t("choose-one"), "main", () => {}, { off: true });
+    uses.replaceChildren(...[use && drawPart(use)].flat(3).filter(Boolean), main);
+  };
+  if (ways.length > 0) paint();
+  uses.addEventListener("click", (e) => {
+    const row = e.target.closest("[data-key^=row]");
+    if (!row) return;
+    const key = row.dataset.key;
+    paint();
+    uses.querySelector(`[data-key="${key}"]`).focus({ preventScroll: true });
+  });
+  openSheet(tool.name, h("div", { class: "toolup" }, pic(tool.art, ""), words), uses);
+  kind = "page";
 }
 
 export function reactSheet(react) {
@@ -63,16 +102,23 @@ export function goalOf(doc) {
 
 export function taleSheet() {
   const rows = now.doc.log || [];
-  openSheet(t("tale-so-far"), goalOf(now.doc),
-    rows.length > 0 ? drawPart({ is: "rows", kind: "log", rows }) : h("p", {}, t("nothing-told")));
+  const log = rows.length > 0 ? drawPart({ is: "rows", kind: "log", rows }) : h("p", {}, t("nothing-told"));
+  const rules = now.doc.game && btn(t("rules"), "", rulesSheet, { icon: "book" });
+  openSheet(t("tale-so-far"), goalOf(now.doc), log, scoreOf(now.doc), !now.covered && tableOf(now.doc), rules);
 }
 
-export function seatSheet(leave) {
-  const click = () => {
-    sheet.close();
-    leave();
-  };
-  openSheet(t("seat-of", { name: now.doc.you.name }), btn(t("give-back"), "", click, { icon: "screen", small: t("give-back-small") }));
+// The rules of the game, at the clause of the last refusal.
+export async function rulesSheet() {
+  openSheet(t("rules"), h("p", { class: "wait", role: "status" }, ico("hourglass"), t("loading")));
+  kind = "rules";
+  try {
+    const { kids, show } = await rulesOf(now.doc.game, now.clause);
+    if (!sheet.open || kind !== "rules") return;
+    openSheet(t("rules"), kids);
+    show();
+  } catch {
+    if (sheet.open && kind === "rules") openSheet(t("rules"), h("p", {}, t("not-connected")));
+  }
 }
 
 // To go on playing is the first button, so that a careless tap is harmless.

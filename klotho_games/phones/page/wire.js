@@ -1,16 +1,19 @@
 // The connection to the program. It reconnects by itself, and sends an unanswered decision again with the same id.
 
-const VERSION = 1;
-const WAITS = [500, 1000, 2000, 4000, 5000];
+const VERSION = 2;
+const WAITS = [500, 1000, 2000, 3000];
 const SILENT = 6000; // milliseconds without an answer to a decision, after which the connection is dead, whatever the socket says
+const OPENING = 4000; // milliseconds for a new connection to answer: without Wi-Fi, a browser waits for minutes
 const POCKET = 8000; // milliseconds: a phone that was hidden for longer has frozen its sockets
+const QUIET = 8000; // milliseconds without a message, after which the page asks whether the program is still there
+const BEAT = JSON.stringify({ t: "beat" });
 const KEY = "klotho-key";
 
 // randomUUID exists only over https.
 const nonce = () => [...crypto.getRandomValues(new Uint8Array(6))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
-// The key of the seat stays when the page or the browser is closed, for this address only. The program rejects the key
-// of an earlier table, which is then forgotten.
+// The key stays when the page or the browser is closed, for this address only. The program rejects the key of an earlier
+// evening, which is then forgotten.
 const kept = {
   get() {
     try {
@@ -36,16 +39,23 @@ export class Link {
     this.changed = changed;
     this.code = decodeURIComponent(location.hash.slice(1));
     this.key = kept.get();
+    this.lang = "";
     this.socket = null;
     this.tries = 0;
     this.pending = null;
     this.resend = false;
     this.ended = false;
     this.hiddenAt = 0;
+    this.heardAt = 0;
+    this.beatAt = 0;
+    this.tickedAt = Date.now();
     addEventListener("online", () => this.again());
+    addEventListener("offline", () => this.open && this.lost());
     addEventListener("pagehide", () => this.drop());
     addEventListener("pageshow", (e) => e.persisted && this.again());
+    document.addEventListener("resume", () => this.again()); // the browser had frozen the page
     document.addEventListener("visibilitychange", () => this.seen());
+    setInterval(() => this.listen(), QUIET / 4);
   }
 
   get knows() {
@@ -59,6 +69,25 @@ export class Link {
   seen() {
     if (document.hidden) this.hiddenAt = Date.now();
     else if (!this.open || Date.now() - this.hiddenAt > POCKET) this.again();
+    else this.beat();
+  }
+
+  // A socket without Wi-Fi looks open for a long time. Only an answer shows that the program is still there.
+  listen() {
+    const now = Date.now();
+    const slept = now - this.tickedAt > POCKET; // the timer stood still, and so did the socket
+    this.tickedAt = now;
+    if (!this.open || document.hidden) return;
+    if (slept) this.again();
+    else if (now - this.heardAt > QUIET) this.beat();
+  }
+
+  beat() {
+    const now = Date.now();
+    if (!this.open || this.beating || now - this.beatAt < 1000) return; // more often would be rejected
+    this.beatAt = now;
+    this.socket.send(BEAT);
+    this.beating = setTimeout(() => this.lost(), OPENING);
   }
 
   again() {
@@ -70,6 +99,8 @@ export class Link {
   drop() {
     clearTimeout(this.timer);
     clearTimeout(this.silence);
+    clearTimeout(this.opening);
+    this.stopBeat();
     const socket = this.socket;
     this.socket = null;
     if (socket) socket.close();
@@ -80,8 +111,9 @@ export class Link {
     clearTimeout(this.timer);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/wire`);
     this.socket = socket;
+    this.opening = setTimeout(() => this.socket === socket && this.lost(), OPENING);
     socket.addEventListener("open", () => {
-      const who = { ...(this.key && { key: this.key }), ...(this.code && { code: this.code }) };
+      const who = { ...(this.key && { key: this.key }), ...(this.code && { code: this.code }), ...(this.lang && { lang: this.lang }) };
       this.resend = Boolean(this.pending);
       socket.send(JSON.stringify({ t: "hello", v: VERSION, ...who }));
     });
@@ -97,10 +129,19 @@ export class Link {
     this.changed(this.tries);
   }
 
+  stopBeat() {
+    clearTimeout(this.beating);
+    this.beating = 0;
+  }
+
   heard(message) {
+    this.heardAt = Date.now();
+    clearTimeout(this.opening);
+    this.stopBeat();
+    if (message.t === "beat") return;
     if (this.tries) this.changed((this.tries = 0));
-    if (message.t === "welcome") this.seated(message.key);
-    if (message.t === "table" && message.parts.some((part) => part.is === "seats")) this.forget(); // the key was not valid
+    if (message.t === "welcome") this.entered(message.key);
+    if (message.t === "room" && !message.me) this.forget(); // the key was not valid
     if (message.t === "gone") this.end(message.why !== "elsewhere");
     if (message.t === "no" && !message.id) this.turnedAway(message);
     if ((message.t === "ok" || message.t === "no") && this.pending && message.id === this.pending.id) this.settled();
@@ -110,17 +151,18 @@ export class Link {
 
   // After a reconnection, sends the unanswered decision again. The program plays it only once.
   caughtUp(kind) {
-    if (kind === "hand" || (kind === "table" && this.pending.t === "sit")) this.send();
+    if (kind === "hand" || (kind === "table" && this.pending.t !== "do")) this.send();
+    else if (kind === "table") this.settled(); // the game is over
   }
 
-  seated(key) {
+  entered(key) {
     kept.set((this.key = key));
     this.settled();
   }
 
   // If the key is no longer valid, the code in the address may still be.
   turnedAway(message) {
-    if (message.why === "seat" && this.key) {
+    if (message.why === "key" && this.key) {
       this.forget();
       if (this.code) this.again();
       else this.end(true);
@@ -136,7 +178,7 @@ export class Link {
     this.key = "";
   }
 
-  // If another page of this phone has the seat, the key stays, because it is the same one.
+  // If another page of this phone is in the room, the key stays, because it is the same one.
   end(forgets) {
     this.ended = true;
     this.settled();
@@ -144,7 +186,7 @@ export class Link {
     this.drop();
   }
 
-  // Takes the seat over from another page of this phone.
+  // Takes over from another page of this phone.
   takeOver() {
     this.key = kept.get() || this.key;
     this.join();

@@ -56,6 +56,8 @@ _STEPS = 12
 """How many places across and down are tried for a card that finds no free place at the edges."""
 _STAYS = 0.2
 """The share of the card's area that has to become free before the card moves."""
+_AWAY = 0.1
+"""The share of the card's area that has to be freer elsewhere for it to leave the log's column, its usual place."""
 _CORNER = 0.06
 """The share of a thing in use that the card may hide: without its corner, it is as clear."""
 
@@ -488,7 +490,7 @@ class LessonMode(TableMode):
             return []  # the stop has its own button
         if self.is_last_beat:
             return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
-        leave = ("leave", _("Leave"), self.leave_game)
+        leave = ("leave", _("Leave the lesson"), self.leave_game)
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
 
     def _card_home(self, w: float, h: float, lit: Sequence[Box], awaited: Sequence[Box]) -> Box:
@@ -518,7 +520,8 @@ class LessonMode(TableMode):
             meant = sum(home.overlap(box.grow(4)) for box in lit)
             needed = sum(max(0.0, home.overlap(box) - _CORNER * box.w * box.h) for box in awaited)
             others = sum(home.overlap(spot.box) * (1.0 if spot.useful else _READ) for spot in spots)
-            return meant, needed, others + (home not in kept) * _STAYS * w * h
+            moved = (home not in kept) * _STAYS + (home.x != x) * _AWAY
+            return meant, needed, others + moved * w * h
 
         best = min((*kept, *homes), key=hidden)
         if hidden(best)[:2] > (0, 0):  # somewhere between, perhaps

@@ -98,17 +98,9 @@ class Pause(Scene):
         self.table.undo()
 
     def _ask_restart(self) -> None:
-        told = _("The same players start again, with a new setup or the same one. You know the same setup already, so "
-                 "its score doesn’t count. You can’t continue the game you leave.")
-        if self.table.game.open_deal:  # everyone knows all of it from the start, so it counts again
-            told = _("The same players start again, with a new setup or the same one. You can’t continue the game you "
-                     "leave.")
-        session = self.table.session
-        if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
-            told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "
-                     "finished. Then you play a new setup, or this one as practice.")
+        question, told = restart_words(self.table)
         self.stage.push(
-            Confirm(_("Give up this game and start again?"), told, _("New setup"), self._restart,
+            Confirm(question, told, _("New setup"), self._restart,
                     _("No, keep playing"),
                     also=(_("Same setup"), lambda: self._restart(same_deal=True)))
         )
@@ -269,3 +261,22 @@ def _kind(session: Session) -> str:
     if session.practice:
         return _("practice")
     return _("season game") if session.record.notes.get("series") else ""
+
+
+def restart_words(table: TableScene, *, anew: bool = False) -> tuple[str, str]:
+    """Return the question before a game is given up and started again, and what follows from it.
+
+    `anew` offers only a new setup.
+    """
+    told = _("The same players start again, with a new setup or the same one. You know the same setup already, so "
+             "its score doesn’t count. You can’t continue the game you leave.")
+    if table.game.open_deal:  # everyone knows all of it from the start, so it counts again
+        told = _("The same players start again, with a new setup or the same one. You can’t continue the game you "
+                 "leave.")
+    if anew:
+        told = _("The same players start again with a new setup. You can’t continue the game you leave.")
+    session = table.session
+    if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
+        told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "
+                 "finished. Then you play a new setup, or this one as practice.")
+    return _("Give up this game and start again?"), told

@@ -30,18 +30,18 @@ Watch: TypeAlias = Hold | Show
 """What people are watching. A `Hold` goes on when a player says so."""
 
 
-def what_shows(host: TableScene | EndingScene | Results, spoils: Callable[[], bool]) -> Watch | None:
+def what_shows(scene: TableScene | EndingScene | Results, spoils: Callable[[], bool]) -> Watch | None:
     """What people are watching on the big screen.
 
     None means that the screen shows the state, or is on its way there with nothing that a phone's page would spoil.
     """
-    if not isinstance(host, TableScene):
-        return None if host.is_count_over else Show.COUNTS
-    motions = host.motions
+    if not isinstance(scene, TableScene):
+        return None if scene.is_count_over else Show.COUNTS
+    motions = scene.motions
     if motions.hold is not None:
         return motions.hold
-    moves = motions.busy and not host.offers_valid
-    if host.session.over or (moves and (motions.will_hold or spoils())):
+    moves = motions.busy and not scene.offers_valid
+    if scene.session.over or (moves and (motions.will_hold or spoils())):
         return Show.MOVES
     return None
 

@@ -1,98 +1,107 @@
-"""The bridge to the phones: does at the big screen what they ask for, and sends each what its seat may know.
+"""The bridge to the phones: does at the big screen what guests ask for, and sends each what they may know.
 
-The program has one bridge and ticks it every frame. It listens from the first look at the join sheet until the players
-leave the table, stop it or end the program. No phone spoils what the big screen is showing: its page waits until that
-has been seen (`big_screen.py`). When the screen waits for people to look, every phone can tell it to go on.
+The program has one bridge and ticks it every frame. The room is open from the moment someone opens it at the screen
+until someone closes it there or the program ends; games, set-ups and the shelf come and go meanwhile. No phone spoils
+what the big screen is showing: its page waits until that has been seen (`big_screen.py`). When the screen waits for
+people to look, every player's phone can tell it to go on.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Decision, Move, Refusal
-from klotho_games.core.games.phone_page import GO_ON, Aside
-from klotho_games.core.i18n import _, capital, current_language
+from klotho_games.core.games.phone_page import CHANGE, GO_ON
+from klotho_games.core.i18n import _, capital, spoken
 from klotho_games.core.play.session import Session
 from klotho_games.phones.page_texts import words
-from klotho_games.phones.pages import NumberedPage, make_numbered_page, with_aside
 from klotho_games.phones.party import (
-    Asker,
+    Answered,
+    AskedForSeat,
+    Called,
     Came,
     CannotListen,
     Did,
     Drew,
-    Left,
+    Entered,
+    Guest,
+    LeftRoom,
     Lost,
     Party,
     Place,
     Pressed,
     Reacted,
+    RoomPage,
     Sat,
-    WaitingPage,
+    Stepped,
+    StoodUp,
+    Voted,
     Wish,
 )
 from klotho_games.scenes.game.results import Results
-from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.input import Action, PhoneRequest, Press, wake
 from klotho_games.stage.ending.ending import EndingScene
-from klotho_games.stage.scene.motion import Hold
-from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
 
-from .big_screen import Show, Watch, page_to_watch, what_shows
+from .admission import Admission, AwayQuestion, ReturnQuestion, RoomQuestion
+from .page_sender import PageSender, SentPage
+from .seating import Seating
+from .stand_ins import StandIns
+from .steps import EveningSteps
 
 if TYPE_CHECKING:
     from klotho_games.scenes.program import MainProgram
 
 SOUNDS = {"laugh": "ui_open", "groan": "ui_cancel", "applause": "ui_confirm", "hurry": "ui_refuse"}
-
-
-@dataclass(frozen=True)
-class SentPage:
-    """The page that a phone has. The meaning of its button ids belongs to one state."""
-
-    state: Any
-    language: str
-    turned: NumberedPage
-    watch: Watch | None = None
-    """What the big screen shows before that state."""
-    aside: Aside | None = None
+_TOLD = 6.0
+"""Seconds for which the screen says who has come, and who asks for what."""
 
 
 class PhoneBridge:
-    def __init__(self, house: MainProgram, party: Party | None = None) -> None:
+    def __init__(self, house: MainProgram, party: Party | None = None,
+                 clock: Callable[[], float] = time.monotonic) -> None:
         self._house = house
         self.party = party if party is not None else Party(wake)
         self.opened = False
-        """Whether phones were asked for and have not been stopped since."""
+        """Whether someone has opened the room and no one has closed it since."""
         self.problem = ""
         """Why nobody can join, in a sentence."""
         self.changes = 0
-        """Counts the changes of what the join sheet shows."""
-        self._here: dict[int, str] = {}
-        self._laid: WaitingPage | None = None
-        self._pages: dict[int, SentPage] = {}
-        self._session: Session | None = None
-        self._told = 0
-        """The ply up to which phones know what happened."""
-        self._n = 0
-        self._asking: list[Sat] = []
+        """Counts the changes of what the sheet of the room shows."""
+        self.guests: tuple[Guest, ...] = ()
+        """Everyone in the room, as they were at the beginning of this frame."""
+        self.stand_ins = StandIns(self._tell_all)
+        self.seating = Seating(house, self.party, self.stand_ins)
+        self._steps = EveningSteps(house, self.stand_ins)
+        self.sender = PageSender(self.party, self._house.portraits, clock)
+        self._here: dict[int, Guest] = {}
+        """By seat: the guest who plays there. A seat that a bot has for its guest is not among them."""
+        self._names: dict[int, str] = {}
+        """The names of everyone who was here this evening."""
+        self._laid: dict[str, RoomPage] | None = None
+        """What the phones were told last, by language; "" is that of the screen."""
+        self._laid_for: object = None
+        """The scene that the phones were told about last."""
+        self._asking: list[AskedForSeat] = []
+        self._returning: dict[int, int] = {}
+        """By guest: the seat with their name in a saved game that goes on."""
         self._codes_stopped = False
-        self._named: dict[int, str] = {}
-        """By seat: the name of the person who holds the phone."""
         self._unsettled = False
         """Whether the people with phones have changed and the scene below does not show it yet."""
 
     # -- opening and closing --------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Start to listen. If that fails, `problem` says why."""
+        """Open the room. If that fails, `problem` says why."""
         self.problem = ""
         try:
             self.party.open()
@@ -103,18 +112,16 @@ class PhoneBridge:
         self._lay()
 
     def close(self) -> None:
-        """Stop, and tell all phones. Their seats are played at the screen again."""
+        """Close the room, and tell all phones. Their seats are played at the screen again."""
         if not self.opened:
             return
         self.party.close()
         self.party.take_requests()
         self.opened = False
-        self._forget_pages()
         self._asking.clear()
-        for seat in list(self._here):
-            self._went(seat)
-        self._here.clear()
         self._laid = None
+        self.sender.forget()
+        self._look_around()
 
     def new_code(self) -> None:
         self.party.new_code()
@@ -122,21 +129,35 @@ class PhoneBridge:
 
     def phone(self, seat: int) -> str:
         """The state of a seat's phone in this frame: "" for none, "here" or "lost"."""
-        return self._here.get(seat, "")
+        return self._here[seat].state if seat in self._here else ""
+
+    def face(self, seat: int) -> str:
+        """The portrait that the phone of a seat's guest remembers; empty if there is none."""
+        return self._here[seat].face if seat in self._here else ""
+
+    def is_host(self, seat: int) -> bool:
+        return seat in self._here and self._here[seat].host
 
     @property
     def count(self) -> int:
-        return len(self._here)
+        return len(self.guests)
 
-    @property
-    def last(self) -> int:
-        """The highest seat with a phone, or -1."""
-        return max(self._here, default=-1)
+    def send_away(self, guest: int) -> None:
+        """Send a guest out of the room."""
+        self.party.send_away(guest)
+        self._look_around()
 
-    def send_away(self, seat: int, why: str = "kicked") -> None:
-        self.party.send_away(seat, why)
-        if seat in self._here:
-            self._went(seat)
+    def play_here(self, seat: int) -> None:
+        """Play a guest's seat at the screen from now on. The guest stays in the room."""
+        guest = self.party.guest_at(seat)
+        if guest is not None:
+            self.party.free_seat(guest.id)
+            self.party.notice(guest.id, _("Your seat is now played on the big screen."))
+        self._look_around()
+
+    def mark_host(self, guest: int | None) -> None:
+        self.party.mark_host(guest)
+        self._look_around()
 
     # -- each frame -----------------------------------------------------------------------------------------
 
@@ -146,10 +167,7 @@ class PhoneBridge:
         self._settle()
 
     def _listen(self) -> None:
-        host = self.host
-        if host is None:
-            self.close()
-            return
+        self._look_around()
         for wish in self.party.take_requests():
             self._grant(wish)
         if self.party.stop_reason and self.party.stop_reason != self.problem:
@@ -157,21 +175,47 @@ class PhoneBridge:
             self._house.notices.append(self.problem)
             self.changes += 1
         self._look_at_codes()
+        scene = self.game_scene
+        if scene is not self._laid_for:
+            self._lay()
+        if isinstance(scene, SetUp):
+            self.seating.place_in_setup(scene, self.guests, self._lay)
+        elif scene is not None:
+            self._returning = self.seating.place_at(scene.session, self.guests) or self._returning
+        if isinstance(scene, TableScene):
+            self.stand_ins.follow(scene, self.party.guests())
+            self._mark_lent(scene.session)
         self._lay()
-        self._note_names(host)
+        self._look_around()
         self._ask()
-        if not isinstance(host, SetUp):
-            self._publish(host)
+        if scene is not None and not isinstance(scene, SetUp):
+            self.sender.send(scene, self._here, self.guests)
 
-    def _note_names(self, host: SetUp | TableScene | EndingScene | Results) -> None:
-        """Note who holds each phone. In a running game, a seat held by a person of another name is marked as lent."""
-        if isinstance(host, SetUp):
-            self._named = {seat: host.names[seat] for seat in self._here if seat < len(host.names)}
-        elif isinstance(host, TableScene):
-            for seat in self._here:
-                own = host.session.setup.seats[seat]
-                if self._named.setdefault(seat, own).casefold() != own.casefold():
-                    host.session.mark_lent(seat)
+    def _look_around(self) -> None:
+        """Note who is in the room and who plays where."""
+        guests = tuple(replace(guest, lost_for=round(guest.lost_for)) for guest in self.party.guests()
+                       if self.opened and guest.claims is None)
+        session = self.game_scene.session if isinstance(self.game_scene, TableScene) else None
+        here = {guest.seat: guest for guest in guests
+                if guest.seat is not None and not (session is not None and session.bot(guest.seat))}
+        if guests != self.guests:
+            self.changes += 1
+        for seat, was in self._here.items():
+            if seat not in here or here[seat].id != was.id:
+                self.sender.forget_seat(seat)
+                if seat not in here and isinstance(self.game_scene, TableScene):
+                    self.game_scene.phones.on_phone_left(seat)
+        if {seat: (one.id, one.state) for seat, one in here.items()} != {
+                seat: (one.id, one.state) for seat, one in self._here.items()}:
+            self._unsettled = True
+        self.guests, self._here = guests, here
+        self._names |= {guest.id: guest.name for guest in guests}
+
+    def _mark_lent(self, session: Session) -> None:
+        """A seat that a guest of another name plays counts for no one."""
+        for seat, guest in self._here.items():
+            if guest.name.casefold() != session.setup.seats[seat].casefold():
+                session.mark_lent(seat)
 
     def _look_at_codes(self) -> None:
         """Tell the players once if too many wrong codes were typed. The join sheet shows it until there is a new
@@ -186,7 +230,7 @@ class PhoneBridge:
                 self._house.notices.append(told)
 
     @property
-    def host(self) -> SetUp | TableScene | EndingScene | Results | None:
+    def game_scene(self) -> SetUp | TableScene | EndingScene | Results | None:
         """The scene that the phones belong to: a game that is set up, played or just over."""
         for scene in reversed(self._house.stage.stack):
             if isinstance(scene, SetUp | EndingScene | Results):
@@ -197,165 +241,254 @@ class PhoneBridge:
 
     @property
     def table(self) -> TableScene | None:
-        host = self.host
-        return host if isinstance(host, TableScene) else None
+        scene = self.game_scene
+        return scene if isinstance(scene, TableScene) else None
 
     def _settle(self) -> None:
         """Show in the scene who has a phone now, as soon as that scene is on top."""
-        host, top = self.host, self._house.stage.scene
-        if not self._unsettled or host is None:
+        scene, top = self.game_scene, self._house.stage.scene
+        if self._house.stage.changing:
             return
-        if isinstance(top, Drape | HandOver) and self.phone(self._acting) and isinstance(host, TableScene):
-            self._house.stage.pop()  # the person who was asked to take over the screen looks at a phone now
+        if isinstance(top, Drape | HandOver) and isinstance(scene, TableScene):
+            seat = scene.session.to_act
+            if self.stand_ins.player_to_be(scene.session, seat):
+                scene.phones.on_phone_left(seat)  # its cards stay hidden
+                self._house.stage.pop()
+                return
+            if self._unsettled and self.phone(seat):
+                self._house.stage.pop()  # the person who was asked to take over the screen looks at a phone now
+                return
+        if not self._unsettled or scene is None:
             return
-        if isinstance(host, TableScene) and top is host:
+        if isinstance(scene, TableScene) and top is scene:
             self._unsettled = False
-            host.on_phones_change()
-        elif isinstance(host, SetUp) and host.typing is None:
+            scene.on_phones_change()
+        elif isinstance(scene, SetUp) and scene.typing is None:
             self._unsettled = False
-            host.rebuild()
+            scene.rebuild()
 
-    @property
-    def _acting(self) -> int:
-        table = self.table
-        return table.session.to_act if table is not None else -1
+    def _tell(self, told: str) -> None:
+        """Say something at the top of the big screen for a moment."""
+        scene = self._house.stage.scene
+        if scene is not None:
+            scene.notes.toast(told, _TOLD)
 
-    # -- seats ----------------------------------------------------------------------------------------------
+    def _tell_of_people(self, told: str) -> None:
+        """Say who comes and goes, unless the sheet of the room shows it."""
+        if getattr(self._house.stage.scene, "name", "") != "phones":
+            self._tell(told)
+
+    def _tell_all(self, told: str) -> None:
+        """Say something at the big screen and on all phones."""
+        self._tell(told)
+        self.party.notice(None, told)
+
+    # -- the room -------------------------------------------------------------------------------------------
 
     def places(self) -> tuple[Place, ...]:
-        host = self.host
-        if host is None:
+        scene = self.game_scene
+        if scene is None:
             return ()
-        if isinstance(host, SetUp):
-            names = host.names
-            faces = host.faces() or ("",) * len(names)
-            found = [Place(name, "bot" if seat.bot else "free", not seat.bot and host.is_kept(name), face)
-                     for name, seat, face in zip(names, host.seats, faces, strict=False)]
-            if host.has_room:
-                found.append(Place(_("Player {n}").format(n=len(found) + 1)))
-            return tuple(found)
-        session = host.session
-        faces = self._house.portraits(session)
-        return tuple(Place(name, "bot" if session.bot(seat) else "screen", face=face)
-                     for seat, (name, face) in enumerate(zip(session.setup.seats, faces, strict=True)))
+        if isinstance(scene, SetUp):
+            return self.seating.places_in_setup(scene)
+        return self.seating.places_at(scene.session)
 
     def _lay(self) -> None:
-        host = self.host
-        if host is None:
-            return
-        sheet = WaitingPage(host.game.info.title, self.places())
-        if sheet != self._laid:
-            self._laid = sheet
-            self.party.lay(sheet)
+        """Tell the phones what the evening is doing, if it has changed."""
+        pages = {"": self._room_page()}
+        for language in self.party.languages():
+            with spoken(language):
+                pages[language] = self._room_page()
+        if pages != self._laid:
+            self._laid = pages
+            self.party.lay(pages[""], {language: page for language, page in pages.items() if language})
             self.changes += 1
-            for seat in [seat for seat in self._here if not self.party.phone(seat)]:  # a bot plays there now
-                self._went(seat)
+        self._laid_for = self.game_scene
 
-    def _came(self, seat: int) -> None:
-        self._here[seat] = self.party.phone(seat)
-        if not self._here[seat]:
-            del self._here[seat]  # it has left again already
-        self._unsettled = True
-        self.changes += 1
-
-    def _went(self, seat: int) -> None:
-        self._here.pop(seat, None)
-        self._pages.pop(seat, None)
-        self._named.pop(seat, None)
-        self._unsettled = True
-        self.changes += 1
-        table = self.table
-        if table is not None:
-            table.phones.on_phone_left(seat)
+    def _room_page(self) -> RoomPage:
+        scene = self.game_scene
+        steps = self._steps.list_steps(scene, self.guests)
+        if scene is None:
+            return RoomPage(say=_("The next game is being chosen on the big screen."), steps=steps)
+        title = scene.game.info.title
+        if isinstance(scene, SetUp):
+            return RoomPage(title, self.places(), _("{game} is being set up.").format(game=title), steps=steps)
+        at_screen = len(scene.phones.at_screen) if isinstance(scene, TableScene) else 0
+        return RoomPage(title, self.places(), playing=True, steps=steps, at_screen=at_screen)
 
     # -- requests -------------------------------------------------------------------------------------------
 
     def _grant(self, wish: Wish) -> None:
         match wish:
-            case Sat(asks=True):
-                self._asking = [sat for sat in self._asking if sat.seat != wish.seat] + [wish]
-            case Sat(seat, name):
-                self._sit_down(seat, name)
-            case Left(seat):
-                self._asking = [sat for sat in self._asking if sat.seat != seat]
-                if seat in self._here:
-                    self._went(seat)
-            case Came(seat) | Lost(seat):
-                if seat in self._here:
-                    self._came(seat)
             case Did():
                 self._do(wish)
+            case Called():
+                self._call(wish)
             case Pressed(seat, action):
                 self._press(seat, Action(action))
-            case Reacted(seat, reaction):
-                self._react(seat, reaction)
+            case Reacted():
+                self._react(wish)
             case Drew(seat, crayon, points):
-                table = self.table
-                if table is not None:
-                    table.draw_from_phone(seat, crayon, points)
+                if self.table is not None:
+                    self.table.draw_from_phone(seat, crayon, points)
+            case Stepped(guest, step):
+                if not self._steps.take(step, self.game_scene, self.guests):
+                    self.party.notice(guest, _("The big screen is busy. Try again in a moment."))
+            case Voted(guest, step, votes, needed):
+                told = _("{name} asks for “{step}”: {votes} of {needed}.")
+                label = self._steps.label(step, self.game_scene, self.guests)
+                self._tell(told.format(name=self._name(guest), step=label, votes=votes, needed=needed))
+            case _:
+                self._seat(wish)
 
-    def _sit_down(self, seat: int, name: str) -> None:
-        host = self.host
-        if isinstance(host, SetUp):
-            host.sit(seat, name)
-        self._came(seat)
-        self._house.stage.sound.play("ui_confirm")
+    def _seat(self, wish: Wish) -> None:
+        """Carry out what is about people and their seats."""
+        match wish:
+            case Entered(_guest, name):
+                self._tell_of_people(_("{name} is here.").format(name=name))
+                self._house.stage.sound.play("ui_confirm")
+            case Sat(_guest, seat, name):
+                if isinstance(self.game_scene, SetUp):
+                    self.game_scene.sit(seat, name)
+                self._house.stage.sound.play("ui_confirm")
+            case AskedForSeat(guest, seat):
+                self._asking = [one for one in self._asking if one.guest != guest and one.seat != seat] + [wish]
+            case Answered(guest, seat, yes):
+                self.answer(guest, seat, yes)
+            case StoodUp(guest, seat):
+                self._leave_seat(seat, self._name(guest))
+            case LeftRoom(guest, seat):
+                name = self._name(guest)
+                self._tell_of_people(_("{name} has left.").format(name=name))
+                if seat is not None:
+                    self._leave_seat(seat, name)
+            case Came() | Lost():
+                pass  # `_look_around` has seen it
+        self._look_around()
+
+    def _name(self, guest: int) -> str:
+        """Return the name of a guest, also of one who has just left."""
+        return self._names.get(guest, "")
+
+    def _leave_seat(self, seat: int, name: str) -> None:
+        if self.table is not None:
+            self.stand_ins.note_left(self.table.session, seat, name)
+
+    # -- questions ------------------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Ask at the screen before a phone gets a seat that is played there, or whose own phone is lost.
+        """Ask at the screen before a guest gets a seat that has to be asked for, and before a bot plays for someone.
 
-        A request whose sender has gone meanwhile is dropped.
+        A question goes away when nobody needs its answer any more.
         """
         stage = self._house.stage
-        if isinstance(stage.scene, Admission) and not stage.changing and stage.scene.is_over():
+        if isinstance(stage.scene, RoomQuestion) and not stage.changing and stage.scene.is_over():
             stage.pop()
-        if not self._asking or isinstance(stage.scene, Confirm):
+        if stage.changing or isinstance(stage.scene, RoomQuestion):
             return
-        place = self._asking.pop(0).seat
-        asker, names = self.party.asker(place), [place.name for place in self.places()]
-        if asker is None or place >= len(names):
+        if self._asking:
+            self._ask_for_seat(self._asking.pop(0))
             return
-        seat = names[place]
-        own = asker.name.casefold() == seat.casefold()
+        table = self.table
+        if self._returning and table is None:
+            self._returning = {}
+        elif self._returning and table is not None:
+            self._ask_for_return(table.session)
+            return
+        if table is None or not isinstance(stage.scene, TableScene | Drape | HandOver) or table.motions.busy:
+            return
+        asked = self.stand_ins.to_ask(table.session, self.guests)
+        if asked is not None:
+            self._ask_for_bot(table.session, *asked)
+
+    def _ask_for_return(self, session: Session) -> None:
+        due, self._returning = self._returning, {}
+
+        def waiting() -> dict[int, int]:
+            """Those who are still in the room without a seat, and whose seat is still free."""
+            here = [guest.id for guest in self.party.guests() if guest.seat is None]
+            taken = {guest.seat for guest in self.party.guests()}
+            return {id: seat for id, seat in due.items() if id in here and seat not in taken}
+
+        def answer(yes: bool) -> None:
+            for id, seat in waiting().items() if yes else ():
+                self.party.seat_guest(id, seat)
+            self._look_around()
+
+        def is_over() -> bool:
+            return not waiting() or self.table is None or self.table.session is not session
+
+        self._push(ReturnQuestion([self._name(id) for id in due], answer, is_over))
+
+    def _ask_for_bot(self, session: Session, seat: int, name: str) -> None:
+        def answer(yes: bool) -> None:
+            if yes:
+                self.stand_ins.let_bot_play(session, seat, name)
+
+        self._push(AwayQuestion(name, answer, lambda: seat not in self.stand_ins.away(session, self.guests)))
+
+    def _ask_for_seat(self, asked: AskedForSeat) -> None:
+        id, place = asked.guest, asked.seat
+        guest, places = self.party.guest(id), self.places()
+        if guest is None or guest.asks != place or place >= len(places):
+            return
+        if isinstance(self.game_scene, SetUp) and places[place].kind == "bot":
+            self.answer(id, place, True)  # no one loses anything by it
+            return
+        seat, own = places[place].name, guest.name.casefold() == places[place].name.casefold()
         others = _("{name} wants to play as {seat}, with a phone.")
         if self.phone(place):
-            asked = _("Is this {name} with another phone?") if own else others
+            question = _("Is this {name} with another phone?") if own else others
             told = _("This seat’s phone isn’t connected. If you say yes, its cards go to the other phone.")
+        elif places[place].kind in ("bot", "stand-in"):
+            question = _("{name} wants to take over {seat} from the bot.")
+            told = _("If you say yes, this seat’s cards go to that phone, and the bot stops.")
         else:
-            asked = _("{name} wants to play with a phone.") if own else others
+            question = _("{name} wants to play with a phone.") if own else others
             told = _("If you say yes, this seat’s cards go to that phone and are no longer shown on this screen.")
         if not own and self.table is not None:
             told += " " + _("Then the game doesn’t count for {seat}.").format(seat=seat)
-        asked = asked.format(name=asker.name, seat=seat)
-        stage.push(Admission(asked, told, self, place, asker))
-        stage.sound.play("ui_open")
+        self._push(Admission(question.format(name=guest.name, seat=seat), told, partial(self.answer, id, place),
+                             partial(self._asks_no_more, id, place)))
 
-    def answer(self, seat: int, asker: Asker | None, yes: bool) -> None:
-        """Pass on the answer to the phone that asked, unless another one has asked for the seat since."""
-        if asker is None or self.party.asker(seat) != asker:
+    def _push(self, question: RoomQuestion) -> None:
+        self._house.stage.push(question)
+        self._house.stage.sound.play("ui_open")
+
+    def _asks_no_more(self, id: int, seat: int) -> bool:
+        guest = self.party.guest(id)
+        return guest is None or guest.asks != seat
+
+    def answer(self, id: int, seat: int, yes: bool) -> None:
+        """Carry out the answer to a guest who asks for a seat, unless they have stopped asking for it."""
+        guest, scene = self.party.guest(id), self.game_scene
+        if guest is None or guest.asks != seat:
             return
-        if yes:
-            self._admit(seat)
-            self._named[seat] = name = self.party.name(seat)
-            if isinstance(self.host, SetUp):
-                self.host.sit(seat, name)
-        else:
-            self.party.refuse(seat)
+        if not yes:
+            self.party.refuse(id, seat)
+        elif self.party.admit(id, seat):
+            if isinstance(scene, SetUp):
+                scene.sit(seat, guest.name)
+            elif isinstance(scene, TableScene) and self.stand_ins.player_to_be(scene.session, seat):
+                self.stand_ins.take_over(scene.session, seat, guest.name)
+            self._unsettled = True
+            self._lay()
+        self._look_around()
 
-    def _admit(self, seat: int) -> None:
-        self.party.admit(seat)
-        self._came(seat)
+    # -- decisions ------------------------------------------------------------------------------------------
 
     def _do(self, did: Did) -> None:
-        table, shown = self.table, self._pages.get(did.seat)
-        if table is None or shown is None or shown.state is not table.session.state:
+        table, shown = self.table, self.sender.pages.get(did.seat)
+        if table is None or shown is None or not self._is_current(did.seat, shown, table):
             self.party.answer(did, Refusal("", _("The game has moved on. Choose again.")), "stale")
         elif did.move == GO_ON:
             self._go_on(did, table, shown)
+        elif did.move in (CHANGE, "undo") and shown.early == "answered":
+            late = Refusal("", _("Your decision has just been played."))
+            found = table.early.take_back(did.seat)
+            self.party.answer(did, None if found else late, "" if found else "stale")
         elif did.move in shown.turned.page.asides:
-            heard = table.hear_aside(did.seat, did.move)
-            late = Refusal("", _("The game has moved on. Choose again."))
-            self.party.answer(did, None if heard else late, "" if heard else "stale")
+            self._hear(did, lambda: table.hear_aside(did.seat, did.move))
         elif shown.watch is not None:
             self.party.answer(did, Refusal("", _("Look at the big screen first.")), "stale")
         elif did.move == "hint":
@@ -375,11 +508,30 @@ class PhoneBridge:
             else:
                 self._post(did, move)
 
+    @staticmethod
+    def _is_current(seat: int, shown: SentPage, table: TableScene) -> bool:
+        """Whether a page still asks what its seat has to decide. Others may have decided since at the same time."""
+        still = table.early.standing(seat) == "asked" or table.session.to_act == seat
+        return shown.state is table.session.state or (shown.early == "asked" and still)
+
+    def _hear(self, said: Did | Called, hear: Callable[[], bool]) -> None:
+        """Pass on what someone says beside the game, and answer them."""
+        heard = hear()
+        late = Refusal("", _("The game has moved on. Choose again."))
+        self.party.answer(said, None if heard else late, "" if heard else "stale")
+
+    def _call(self, called: Called) -> None:
+        table, shown = self.table, self.sender.public
+        if table is None or shown is None or shown.state is not table.session.state:
+            self.party.answer(called, Refusal("", _("The game has moved on. Choose again.")), "stale")
+        else:
+            self._hear(called, lambda: table.hear_onlooker(self._name(called.guest), called.move))
+
     def _post(self, did: Did, move: Move | None, spot: str = "") -> None:
         self._house.stage.input.post(PhoneRequest(did.seat, move, partial(self.party.answer, did), spot))
 
     def _go_on(self, did: Did, table: TableScene, shown: SentPage) -> None:
-        """Go on at the big screen. Any phone can ask for this, as it decides nothing; a second request has no
+        """Go on at the big screen. Any player's phone can ask for this, as it decides nothing; a second request has no
         effect."""
         if self._house.stage.scene is not table:
             self.party.answer(did, Refusal("", _("The game is paused.")), "busy")
@@ -402,7 +554,8 @@ class PhoneBridge:
         session.mark_hint()
         rules = session.rules
         known = rules.imagine(session.view(seat), Random(0))
-        move = capital(session.game.telling.move(known, decision.move, session.setup.seats))
+        with spoken(self._here[seat].language if seat in self._here else ""):
+            move = capital(session.game.telling.move(known, decision.move, session.setup.seats))
         self.party.hint(seat, f"{move}. {decision.why}")
 
     # -- pad and reactions ----------------------------------------------------------------------------------
@@ -414,84 +567,13 @@ class PhoneBridge:
         down = not (action is Action.ZOOM and looking)
         self._house.stage.input.post(Press(action, "phone", "phone", down=down, seat=seat))
 
-    def _react(self, seat: int, reaction: str) -> None:
+    def _react(self, reacted: Reacted) -> None:
         table, stage = self.table, self._house.stage
         if table is None or stage.scene is not table or not self._house.settings.reactions:
             return
-        said = {id: label for id, label, _art in words().reactions}
-        table.phones.react(seat, said[reaction])
-        stage.sound.play(SOUNDS[reaction])
-
-    # -- pages ----------------------------------------------------------------------------------------------
-
-    def _publish(self, host: TableScene | EndingScene | Results) -> None:
-        """Send at most one page per frame, first to the seat that has to act: many at once would slow the screen."""
-        session = host.session
-        if session is not self._session:
-            self._session, self._told = session, session.ply if host.offers_valid else 0
-            self._forget_pages()
-        watch, state, language = what_shows(host,
-                                            partial(self._would_spoil, session)), session.state, current_language()
-        acting = session.to_act
-        stale = [seat for seat in self._here if self._is_stale(seat, state, language, watch)]
-        if not stale:
-            return
-        seat = acting if acting in stale else stale[0]
-        self._n += 1
-        faces = self._house.portraits(session)
-        if watch is None:
-            page = make_numbered_page(session, seat, self._n, faces)
+        said = {id: label for id, label, _art in words().reactions}[reacted.reaction]
+        if reacted.seat is not None:
+            table.phones.react(reacted.seat, said)
         else:
-            before = self._pages.get(seat)
-            page = page_to_watch(session, seat, self._n, watch, before.turned if before is not None else None, faces)
-        aside = self._aside(seat)
-        if aside is not None:
-            page = with_aside(page, aside)
-        self._pages[seat] = SentPage(state, language, page, watch, aside)
-        self.party.show(seat, page)
-        if len(stale) > 1:
-            wake()
-        elif watch is None:
-            self._told = session.ply
-
-    def _is_stale(self, seat: int, state: Any, language: str, watch: Watch | None) -> bool:
-        shown = self._pages.get(seat)
-        if watch is Show.MOVES:  # the page stays, unless it offers to go on
-            return shown is not None and isinstance(shown.watch, Hold)
-        if shown is None or shown.state is not state or shown.language != language or shown.aside != self._aside(seat):
-            return True
-        recounts = watch is Show.COUNTS and shown.watch is None
-        return shown.watch is not watch and not recounts
-
-    def _aside(self, seat: int) -> Aside | None:
-        return self.table.aside_for(seat) if self.table is not None else None
-
-    def _would_spoil(self, session: Session) -> bool:
-        """Whether an outcome or a reveal has come since the phones last heard what happened."""
-        since = session.history[min(self._told, session.ply) :]
-        return any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
-
-    def _forget_pages(self) -> None:
-        self._pages.clear()
-
-
-class Admission(Confirm):
-    """Asks at this screen whether a person with a phone gets a seat. Until then they see nothing of it."""
-
-    name = "admission"
-    pads = Pads.NOBODY
-
-    def __init__(self, asked: str, told: str, guests: PhoneBridge, seat: int, asker: Asker | None) -> None:
-        super().__init__(asked, told, _("Yes, hand the seat over"), self._agree, _("No"))
-        self._guests, self.seat, self._asker = guests, seat, asker
-
-    def is_over(self) -> bool:
-        """Whether the person who asked has gone, or the seat's own phone is back."""
-        return self._guests.party.asker(self.seat) != self._asker
-
-    def _agree(self) -> None:
-        self._guests.answer(self.seat, self._asker, yes=True)
-
-    def back(self) -> None:
-        self._guests.answer(self.seat, self._asker, yes=False)
-        super().back()
+            table.notes.toast(_("{name}: {words}").format(name=self._name(reacted.guest), words=said), 2.0)
+        stage.sound.play(SOUNDS[reacted.reaction])

@@ -107,11 +107,12 @@ class SetUp(Scene):
         return self.info.seats[1] == 1
 
     def faces(self) -> tuple[str, ...]:
-        """Only a person has a token: the profile that plays here, and other profiles under their own names."""
-        profiles, own = self.stage.house.profiles, self.stage.house.profile
-        people = [None if seat.bot else own if n == 0 and not seat.guest else profiles.get(seat.name)
+        """Only a person has a token: the profile that plays here, other profiles under their own names, and guests."""
+        house = self.stage.house
+        people = [None if seat.bot else house.profile if n == 0 and not seat.guest else house.profiles.get(seat.name)
                   for n, seat in enumerate(self.seats)]
-        return with_all_marks([person.portrait if person is not None else "" for person in people])
+        return with_all_marks([person.portrait if person is not None else house.guest_face(n)
+                               for n, person in enumerate(people)])
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -258,8 +259,15 @@ class SetUp(Scene):
     def _is_own(self, name: str) -> bool:
         return name.casefold() == self.stage.house.profile.name.casefold()
 
+    def is_bot(self, place: int) -> bool:
+        return not self.solo and place < len(self.seats) and self.seats[place].bot
+
+    def is_own_seat(self, place: int) -> bool:
+        """Whether the person who plays at this screen sits there."""
+        return place < len(self.names) and self._is_own(self.names[place])
+
     def sit(self, place: int, name: str) -> None:
-        """Give a seat, or a new one, to a person with a phone, under their name."""
+        """Give a seat, or a new one, to a guest, under their name. A bot that sits there leaves."""
         if self.solo:
             self._guest = "" if self._is_own(name) else name
             return
@@ -267,24 +275,17 @@ class SetUp(Scene):
             self.seats.append(SetupSeat(name))
         seat = self.seats[place]
         self._leave_name(name, seat)
-        taken = {other.name.casefold() for other in self.seats if other is not seat}
-        names = (name, *(_("{name} {n}").format(name=name, n=n) for n in range(2, 9)))
-        seat.name = next(one for one in names if one.casefold() not in taken)
-        seat.guest = not self._is_own(seat.name)
+        seat.name, seat.bot, seat.guest = name, False, not self._is_own(name)
 
     def _leave_name(self, name: str, to: SetupSeat) -> None:
-        """Free a name for the person who has just joined.
-
-        A bot or an absent person of the same name is renamed, so that only two people who are both here get a number.
-        """
+        """Free a name for the guest who has it: any other seat of that name is renamed, so that no one gets a second
+        name. If it was the seat of the person who plays here, that person has just sat down somewhere else."""
         for n, other in enumerate(self.seats):
             if other is to or other.name.casefold() != name.casefold():
                 continue
             taken = {seat.name.casefold() for seat in self.seats} | {name.casefold()}
-            if other.bot:
-                other.name = next(one for one in bot_names() if one.casefold() not in taken)
-            elif not self.stage.house.phone(n) and not self._is_own(other.name):
-                other.name = next(one for one in (default_names()[n], *default_names()) if one.casefold() not in taken)
+            names = bot_names() if other.bot else (default_names()[n], *default_names())
+            other.name, other.guest = next(one for one in names if one.casefold() not in taken), not other.bot
 
     # -- actions --------------------------------------------------------------------------------------------
 

@@ -31,8 +31,9 @@ BROWN = "#7a4a12"
 _LARGEST = 1.5
 """The largest text scale of the card; beyond it, the picture can't make more room."""
 _PICTURE = 188
-_ONE_LINE = 288
-"""Width of the second line of a button."""
+_ICON = 32
+_AROUND_WORDS = 20 + _ICON + 10 + 16
+"""What a button's edges and its icon take of its width."""
 
 
 class SideCard:
@@ -146,11 +147,11 @@ class SideCard:
         """Add the button that continues a saved game; without one, the button for the lesson or the rules."""
         shelf = self.shelf
         save = shelf.house.to_continue(self.game.id)
-        style = ButtonStyle(size=24, align="left", icon_size=32)
+        style = ButtonStyle(size=24, align="left", icon_size=_ICON)
         if save is not None:
             made = Button(shelf, "continue-saved", box.without_bottom(6), _("Continue saved game"),
                           lambda: shelf.house.resume(save.path), kind="paper", icon="bookmark", z=22,
-                          sub=self._standing(save), style=style)
+                          sub=self._standing(save, box.w - _AROUND_WORDS), style=style)
         elif has_lesson(registry.load(self.game.id)):
             made = self._learn(box.without_bottom(6), style)
         else:
@@ -159,14 +160,14 @@ class SideCard:
                           sub=_("the goal and your first turn"), style=style, leads_on=True)
         self.made.append(made)
 
-    def _standing(self, save: SaveInfo) -> str:
+    def _standing(self, save: SaveInfo, room: float) -> str:
         """Describe the saved game, with the name of its player if that is another profile. Use a short form if it is
-        too long."""
+        too long for one line."""
         standing, whose = self.shelf.house.standing(save), save.notes.get("profile", "")
         current, look = self.shelf.house.profiles.current, self.shelf.stage.look
         if whose and current is not None and whose != current.name:
             standing = _("{name}: {standing}").format(name=whose, standing=standing)
-        if text_width(look, standing, 20) / look.text_scale <= _ONE_LINE:
+        if text_width(look, standing, 20) / look.text_scale <= room:
             return standing
         return _("{n} at the table · {when}").format(n=len(save.names), when=describe_age(save.changed))
 

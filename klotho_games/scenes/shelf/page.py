@@ -32,6 +32,7 @@ from .boxes import MARGIN, RING, BoxPlaces, paint_box, paint_ring, plate_words, 
 from .card import SideCard
 from .first_pictures import SHELF_FILE, shown_pictures
 from .pennant import add_pennant
+from .room_square import add_room
 from .season import add_season
 
 LOUD_AGAIN = 8
@@ -62,6 +63,8 @@ class Shelf(Scene):
         """The box that the present press of the mouse has just chosen. Releasing the mouse does not open it."""
         self._loud_before = LOUD_AGAIN
         self._to_tell: list[str] = []
+        self._room: tuple[str, int] | None = None
+        """The room as the shelf shows it."""
         self._unasked = ""
         """The box that is held up because the player has not chosen one."""
 
@@ -103,11 +106,19 @@ class Shelf(Scene):
         self._add_bottom()
         add_pennant(self, covered=self.places.full(self.page))
         add_season(self)
+        self._room = self.house.room
+        add_room(self, covered=self.places.full(self.page))
         self._hold_up(still=True)
 
     def finish_build(self) -> None:
         if self.stage.live:  # most scenes that open from here have the cloth
             self.ahead.paint_later([partial(Layers.keep_shared_ground, self.stage.look, CLOTH, paint_cloth)])
+
+    def update(self, seconds: float) -> None:
+        """Show who comes and goes while the room is open."""
+        super().update(seconds)
+        if self.house.room != self._room:
+            self.rebuild()
 
     def restock(self) -> None:
         """Show plug-in games, which are found after the first picture. The game played last can be one of them."""

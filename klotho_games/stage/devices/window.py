@@ -48,6 +48,8 @@ class Window:
         self._title = title
         self._lost = 0
         """How many times in a row nothing could be shown."""
+        self._fitted: tuple[pygame.Surface, tuple[int, int]] | None = None
+        """The surface and the size that were last taken over."""
         try:
             with quiet():
                 pygame.display.init()
@@ -61,6 +63,7 @@ class Window:
         pygame.display.set_caption(title)
 
     def _open(self) -> None:
+        self._fitted = None
         if self.fullscreen:
             self._shown = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
@@ -132,7 +135,9 @@ class Window:
         self.offset = (max(0, round((w - WIDTH * self.scale) / 2)), max(0, round((h - HEIGHT * self.scale) / 2)))
         if not self.fullscreen:
             self.size_before = (w, h)
-        self.screen.fill((0, 0, 0))
+        if (self.screen, (w, h)) != self._fitted:  # after another change, what it shows stays until it is painted anew
+            self._fitted = self.screen, (w, h)
+            self.screen.fill((0, 0, 0))
 
     def toggle_fullscreen(self) -> None:
         self.set_fullscreen(not self.fullscreen)

@@ -114,9 +114,11 @@ def icon(pen: Pen, name: str, box: Box, colour: str, width: float = 2.4) -> None
     pen.sketch(s, box)
 
 
-def phone_mark(pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, plain: bool = False) -> None:
-    """Paint a phone on a dark coin: with a glow if it is asked, crossed out if it is lost, or `plain` without the
-    coin."""
+def phone_mark(
+    pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, done: bool = False, plain: bool = False
+) -> None:
+    """Paint a phone on a dark coin: with a glow if it is asked, crossed out if it is lost, with a tick if it has
+    answered early, or `plain` without the coin."""
     s = Sketch(48, 48)
     if not plain:
         if lit:
@@ -134,6 +136,9 @@ def phone_mark(pen: Pen, box: Box, *, lit: bool = False, lost: bool = False, pla
     if lost:
         for colour, wide in (("#14161f", 8.0), ("#ff8f7a", 4.2)):
             s.line([(9, 39), (39, 9)], colour, wide)
+    elif done:
+        for colour, wide in (("#14161f", 9.5), ("#9fe08a", 5.0)):
+            s.line([(13, 25), (21, 33), (37, 13)], colour, wide)
     pen.sketch(s, box)
 
 

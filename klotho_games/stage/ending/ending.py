@@ -27,12 +27,15 @@ from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar
 from .dice_check import DiceCheck
 from .new_medals import Honoured
 
+_INVITED = 1.2
+"""Seconds after the count for which a press can still be meant to skip it, as the bar has just invited to do."""
+
 
 class EndingScene(Honoured):
     """Base of a game's `Ending`. A game without one gets the house's results, made from `Result.lines`.
 
-    A game writes `backdrop`, `build`, `tell` and `rest`. `tell` queues the count as motion and sets `self.was_counted`
-    at its end; `rest` shows the finished count. `build` ends with:
+    A game writes `backdrop`, `build`, `tell` and `rest`. `tell` queues the count as motion and calls `end_count` at its
+    end; `rest` shows the finished count. `build` ends with:
 
         self.tell() if not self.was_counted else self.rest()
     """
@@ -58,6 +61,14 @@ class EndingScene(Honoured):
     def tell(self) -> None: ...
 
     def rest(self) -> None: ...
+
+    def end_count(self) -> None:
+        """Note that the count has been seen to its end.
+
+        A late press to skip it would otherwise start another game, and the result would be gone.
+        """
+        self.was_counted = True
+        self.guard.deafen(_INVITED)
 
     def count_again(self) -> None:
         self.motions.stop()
@@ -190,7 +201,7 @@ class SheetEnding(EndingScene, ABC):
         """Count the sheet, and say who has won at the end."""
 
         def end() -> None:
-            self.was_counted = True
+            self.end_count()
             self._say_end()
 
         self.prompt.say("", *self.opening(), self.answers_meanwhile())

@@ -65,6 +65,9 @@ class Spot:
     """Corner radius of the focus ring; below 0 for a thing that shows its own."""
     under: float | None = None
     """The z of parts that overlap its edge and have to be read, such as badges. A lesson's stitches stay below them."""
+    badged: bool = False
+    """Whether these parts are the thing's own (`under` is its z). Then the ring of the focus and the frame of a hint
+    stay below it, too: they are still seen all around it."""
     seat: int = -1
     """The seat of the player that it describes, or -1."""
     who: str = ""
@@ -94,6 +97,10 @@ class Spot:
     def useful(self) -> bool:
         """Whether something can be done with it; other spots can only be read."""
         return bool(self.press or self.adjust or self.follow or self.piece or self.target)
+
+    def frame_z(self, usual: float) -> float:
+        """The z of a ring or a frame around it, which hides none of its badges."""
+        return self.under - 0.5 if self.badged and self.under is not None else usual
 
     @property
     def is_locked(self) -> bool:

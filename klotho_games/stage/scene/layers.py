@@ -25,12 +25,12 @@ _LITTLE = 16_000
 """Pixels that take about as long to paint as one more place."""
 _FEW = 12
 """The most parts in which a place is worth painting."""
-_STRIPS = 10
-"""The number of strips in which a whole scene is painted gradually."""
 _MUCH = 0.1
 """The share of the screen that has to appear or go, and of what is late, for a frame to wait."""
 _TOGETHER = 0.4
 """The most seconds for which frames wait."""
+_STRIPS = 10
+"""The number of strips in which a whole scene is painted gradually."""
 
 
 class _FreshPlace(NamedTuple):
@@ -199,7 +199,8 @@ class Layers:
               wait: bool = True) -> list[pygame.Rect]:
         """Paint what has changed; return the places, empty if nothing has.
 
-        Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame.
+        Without `wait`, places where a picture is not ready stay as they are, and are painted in a later frame. But
+        where something new would show a piece of another thing that has left, it only appears later.
         """
         if not self.stale:
             self._still.end()
@@ -221,10 +222,12 @@ class Layers:
         if self._must_wait(late, look, offset, whole):
             self.is_unready = True
             return []
-        unready: list[pygame.Rect] = []
         gone, everything = list(self._gone), self._everything
         changed = [sprite for sprite in self._sprites if sprite.changed]
-        dirty, appeared = self._dirty(look, offset, late, None if wait else unready)
+        is_shown = self._target is not None and self._target() is screen
+        late_ones, left = list[Sprite](), self._gone + self._gone_above
+        dirty, appeared = self._dirty(look, offset, late, None if wait else late_ones, left)
+        unready = self._places_to_leave(late_ones, left, look, offset) if is_shown else self._leave_out(late_ones)
         lowest = changed[0]._height if changed else None
         if everything or unready:
             self._still.end()
@@ -233,7 +236,6 @@ class Layers:
         if gone or not self._still.is_used:
             self._scratch_for = None
         fresh: list[_FreshPlace] = []
-        is_shown = self._target is not None and self._target() is screen
         if appeared and is_shown and not everything:
             fresh, rest = self._find_fresh(appeared, dirty, whole)
             dirty += rest
@@ -401,7 +403,7 @@ class Layers:
             self._order_sprites()
             self._still.end()
             self._everything, self._old_ground = True, None
-            self._dirty(look, offset, set(), None)
+            self._dirty(look, offset, set(), None, [])
             self._target = ref(screen)
             whole = ground.get_rect(topleft=offset)
             high = -(-whole.h // _STRIPS)
@@ -487,25 +489,25 @@ class Layers:
             self._held_since = now
         return now - self._held_since < _TOGETHER
 
-    def _dirty(self, look: DrawStyle, offset: tuple[int, int], late_ones: set[int],
-               unready: list[pygame.Rect] | None) -> tuple[list[pygame.Rect], list[Sprite]]:
+    def _dirty(self, look: DrawStyle, offset: tuple[int, int], late: set[int], late_ones: list[Sprite] | None,
+               left: list[pygame.Rect]) -> tuple[list[pygame.Rect], list[Sprite]]:
         """Return the places of all that has changed, and sprites that were not seen before. If there is a list
-        `unready`, those of the `late_ones` without anything to show stay as they are, and their places are added to
-        it."""
+        `late_ones`, those of the `late` ones without anything to show stay as they are, and are added to it. The
+        places of sprites that are no longer seen are added to `left`."""
         dirty, self._gone, self._gone_above = self._gone + self._gone_above, [], []
         appeared: list[Sprite] = []
         for sprite in self._sprites:
             if not (sprite.changed or self._everything):
                 continue
             is_seen = sprite.visible and sprite.alpha > 0
-            if unready is None:
+            if late_ones is None:
                 sprite.show_exactly()
-            late = sprite._serial in late_ones
-            if late and is_seen and not sprite.has_stand_in(look) and unready is not None:
+            is_late = sprite._serial in late
+            if is_late and is_seen and not sprite.has_stand_in(look) and late_ones is not None:
                 sprite.changed = True
-                unready += [sprite._rect.copy(), sprite.expected_place(look, offset)]
+                late_ones.append(sprite)
                 continue
-            sprite.changed = late and is_seen
+            sprite.changed = is_late and is_seen
             before = sprite._rect.copy()
             if is_seen:
                 sprite._rect = sprite.place(look, offset)
@@ -517,7 +519,30 @@ class Layers:
             else:
                 sprite._rect = pygame.Rect(0, 0, 0, 0)
                 dirty.append(before)
+                left.append(before)
         return [d for d in dirty if d.w and d.h], appeared
+
+    @staticmethod
+    def _places_to_leave(late_ones: Iterable[Sprite], left: Sequence[pygame.Rect], look: DrawStyle,
+                         offset: tuple[int, int]) -> list[pygame.Rect]:
+        """Return the places that stay as they are until these sprites can be shown: where they were seen last, and
+        where they replace something of about the same size that has just left, as when a card is flipped. Anywhere
+        else, a place that stays would show a piece of what was there."""
+        places: list[pygame.Rect] = []
+        for sprite in late_ones:
+            place = sprite.expected_place(look, offset)
+            if sprite._rect:
+                places += [sprite._rect.copy(), place]
+            elif any(_is_alike(place, other) for other in left):
+                places.append(place)
+        return places
+
+    @staticmethod
+    def _leave_out(late_ones: Iterable[Sprite]) -> list[pygame.Rect]:
+        """Leave these sprites out for now, as the screen does not show this scene yet."""
+        for sprite in late_ones:
+            sprite._rect = pygame.Rect(0, 0, 0, 0)
+        return []
 
 
 def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
@@ -545,3 +570,8 @@ def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 
 def _area(rect: pygame.Rect) -> int:
     return rect.w * rect.h
+
+
+def _is_alike(place: pygame.Rect, other: pygame.Rect) -> bool:
+    """Whether most of each of these places lies in the other."""
+    return 2 * _area(place.clip(other)) > max(_area(place), _area(other))

@@ -32,7 +32,7 @@ class Pads(Flag):
     HURRY = auto()
     """Everyone, but only to hurry motion along."""
     PAUSE = auto()
-    """Everyone, but only to open the pause."""
+    """The host, but only to open the pause. Others who play can ask for it on their page of the room."""
 
 
 _LEAVES = (Action.CANCEL, Action.MENU)
@@ -79,6 +79,7 @@ class PhoneControl:
             self._device = self._stage.input.device
             for scene in self._stage.stack:
                 scene.focus.redraw()
+                scene.on_other_device()
 
     def _is_here(self, seat: int) -> bool:
         """Whether the phone is still here: it can have been sent away since the press."""
@@ -90,8 +91,12 @@ class PhoneControl:
             (Pads.TURN in whose and self._decides(p.seat))
             or (Pads.SOLE in whose and self._plays_alone(p.seat))
             or (Pads.OPENER in whose and scene.opened_by == p.seat and _is_reading(scene, p))
-            or (Pads.PAUSE in whose and p.action is Action.MENU and not scene.holding)
+            or (Pads.PAUSE in whose and p.action is Action.MENU and self.may_pause(p.seat) and not scene.holding)
         )
+
+    def may_pause(self, seat: int) -> bool:
+        """Whether the pause opens for this seat's phone, or for the devices of the big screen (-1)."""
+        return seat < 0 or self._plays_alone(seat) or self._stage.house.is_host(seat)
 
     def _decides(self, seat: int) -> bool:
         """Whether the table waits for this seat, and only questions about its decision are open over the table."""

@@ -377,7 +377,9 @@ class Scene:
         return self._pressed is not None or (self.drag is not None and bool(self.drag.held_piece))
 
     def handle(self, signal: Signal) -> None:
-        held, self.quiet, self._rested = self.quiet >= HELD, 0.0, 0.0
+        held, self.quiet = self.quiet >= HELD, 0.0
+        if isinstance(signal, Pointer) or self.focus.seen:
+            self._rested = 0.0  # a player who only uses keys has not asked about what is under the resting mouse
         if self.guard.ignores(signal) or self.takes(signal):
             return
         match signal:
@@ -405,6 +407,9 @@ class Scene:
     def is_decided_at(self, at: Point) -> bool:
         """Whether a click here can be meant to hurry, and would decide something."""
         return self.guard.is_usual_place(at)
+
+    def on_other_device(self) -> None:
+        """Say again what names keys or buttons, because a player has changed to another device."""
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
         """Answer a decision from a phone. Only a table can accept one."""
@@ -683,10 +688,15 @@ class Scene:
         spot = self.focus.current if self.focus.seen else self.focus.hovered
         if spot is None or (self.drag is not None and self.drag.held_piece):
             return
-        if words := self.tip_of(spot):
+        words = self.tip_of(spot)
+        if words and not self.is_said(words):
             self.notes.show_tip(words, self.tip_beside(spot), spot.box)
         if not self.focus.seen:
             self.speech.narrate(spot.full_label(), Weight.FOCUS)
+
+    def is_said(self, words: str) -> bool:
+        """Whether the screen says these words already, so that a tip with them would only cover something."""
+        return self.notes.says(words)
 
     def tip_beside(self, spot: Spot) -> Box:
         """The box that a tip must not cover: the spot, or all that it is compared with."""
@@ -729,8 +739,9 @@ class Scene:
             pen.thread(rounded_outline(0, 0, box.w, box.h, radius + 6), 5, bright=True)
 
         if self._ring is None:
-            self._ring = self.add(Sprite(box, paint, z=RING_Z, key=key, margin=24))
+            self._ring = self.add(Sprite(box, paint, z=spot.frame_z(RING_Z), key=key, margin=24))
         else:
+            self._ring.z = spot.frame_z(RING_Z)
             self._ring.redraw(paint, key)
             self._ring.box = box
             self._ring.visible = True

@@ -50,7 +50,8 @@ class HintFrame:
         self.stop()
         spot = next((spot for spot in self._scene.focus.spots if spot.box == thing), None)
         self._marked = (spot.id, thing, radius) if spot is not None else None
-        frame = self._frame = self._scene.add(make_stitches(thing.grow(_APART), radius, z=_Z))
+        z = spot.frame_z(_Z) if spot is not None else _Z
+        frame = self._frame = self._scene.add(make_stitches(thing.grow(_APART), radius, z=z))
         if not self._scene.motions.reduced:
             self._scene.motions.beside(Motion(_PULSE * _PULSES, lambda t: _beat(frame, t), linear))
 
@@ -63,7 +64,7 @@ class HintFrame:
         if spot is not None and spot.box != thing:
             self._marked = id, spot.box, radius
             self._scene.layers.remove(self._frame)
-            self._frame = self._scene.add(make_stitches(spot.box.grow(_APART), radius, z=_Z))
+            self._frame = self._scene.add(make_stitches(spot.box.grow(_APART), radius, z=spot.frame_z(_Z)))
 
     def stop(self) -> None:
         if self._frame is not None:

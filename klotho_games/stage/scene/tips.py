@@ -54,6 +54,8 @@ class Notes:
         self._tip: Sprite | None = None
         self._thread: Sprite | None = None
         self._passing: list[tuple[Sprite, float]] = []
+        self._refused: tuple[Sprite, str] | None = None
+        """The last refusal, and its words."""
         self.clear_of: Sequence[Box] = ()
         """Places that the player is about to use. A tip leaves them visible if it can."""
         self.floor = CANVAS.h
@@ -112,7 +114,14 @@ class Notes:
         box = _near(of, w, h, self._room, around=[one for one in self._around(of) if one in usable])
         sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule, of), z=_Z + 1, margin=34)
         self._show(sprite, seconds)
+        self._refused = sprite, refusal.reason
+        self.hide_tip()  # it would often say the same, beside the same thing
         return sprite
+
+    def says(self, words: str) -> bool:
+        """Whether a refusal on the screen says these words already, perhaps followed by their clause."""
+        shown = [sprite for sprite, _seconds in self._passing]
+        return self._refused is not None and self._refused[0] in shown and words.startswith(self._refused[1])
 
     def _thing_at(self, at: Point) -> Box:
         """The smallest thing at this place, if it is as small as a card, or the place itself."""

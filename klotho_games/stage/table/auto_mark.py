@@ -31,7 +31,7 @@ class AutoMark:
     def update(self, seconds: float) -> None:
         table = self._table
         wanted = table.auto and table.mode.is_played and not table.session.over
-        bar = getattr(table, "prompt", None) if wanted else None  # a bare table has no bar
+        bar: PromptBar | None = getattr(table, "prompt", None) if wanted else None  # some tables have none
         if bar is self._bar:
             return
         changed, self._bar = bar or self._bar, bar

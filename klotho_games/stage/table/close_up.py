@@ -157,6 +157,8 @@ class CloseUp:
                 return _("Right mouse button: look closer")
             case "touch":
                 return _("Touch and hold: look closer")
+            case "phone":
+                return ""  # its pad has a button with these words
             case "pad":
                 button = next((b for b, a in given.pad_buttons.items() if a is Action.ZOOM), "")
             case _:

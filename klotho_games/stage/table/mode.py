@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import NOBODY, Decision, Event, Move, Outcome, Refusal, Told
 from klotho_games.core.games.log_lines import LogLines
+from klotho_games.core.i18n import _
 from klotho_games.core.play.record import Played
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Action, Signal
@@ -151,7 +152,16 @@ class TableMode:
 
     def go_back(self) -> None:
         """Escape, when there is nothing on the table to close or cancel first."""
-        self.table.stage.house.open_pause(self.table)
+        self.open_pause()
+
+    def open_pause(self) -> None:
+        """Open the pause, but not for the phone of a guest who has to ask the others for it."""
+        stage = self.table.stage
+        if stage.remote.may_pause(stage.remote.seat):
+            stage.house.open_pause(self.table)
+            return
+        stage.sound.play("ui_refuse")
+        self.table.notes.toast(_("For a pause, open “Room” on your phone. The host decides, or most of the players."))
 
     def leave_game(self) -> None:
         """Leave from the menu. The game is kept and can be continued."""

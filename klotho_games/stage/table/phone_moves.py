@@ -53,9 +53,12 @@ class PhoneMoves:
     def handle(self, asked: PhoneRequest) -> None:
         """Carry out a request from a phone, and answer it.
 
-        Like a click, a request skips motion, including stops. The move is on disk before the phone gets its answer.
+        Like a click, a request skips motion, including stops. The move is on disk before the phone gets its answer,
+        unless it comes before its turn (`EarlyMoves`).
         """
         table = self._table
+        if table.early.takes(asked):
+            return
         table.motions.finish()
         refusal, why = self._refusal_for(asked)
         if refusal is None:
@@ -76,6 +79,7 @@ class PhoneMoves:
             return
         if table.drag is not None:
             table.drag.cancel()
+        table.stage.input.device = "phone"  # the prompt then speaks of the phone's pad
         table.focus.seen = True
         table.focus.set(spot)
         table.press(Press(Action.CONFIRM, "phone", "phone"))

@@ -1,7 +1,8 @@
 """Seats whose player holds a phone: the screen shows none of their secrets and is not handed over to them.
 
-`Curtain` draws nothing for such a seat, the bar says who is looking at a phone, and each plate has a mark. After a
-phone is given back, the cards of its seat stay hidden until the player has opened the curtain.
+`Curtain` draws nothing for such a seat, the bar says who is looking at a phone, and each plate has a mark, also if a
+bot plays for someone who is away. After a phone is given back, the cards of its seat stay hidden until the player has
+opened the curtain.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.drawing.icons import phone_mark
+from klotho_games.stage.drawing.icons import icon, phone_mark
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.sketch import rounded_outline
+from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import BLACK, INK, PAPER, SANS, SERIF_BLACK
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from .table_scene import TableScene
 
 LOST = "lost"
+BOT = "bot"
+"""A bot plays in place of the person who has this seat."""
 _MARK = 42.0
 _CARD = Box(435, 866, 748, 104)
 """The card that says who is looking at a phone. It covers the hand, which is face down."""
@@ -88,6 +91,7 @@ class Phones:
     def on_phone_left(self, seat: int) -> None:
         """Note that a phone was given back, taken or sent away."""
         self._given_back.add(seat)
+        self.table.early.take_back(seat)
 
     def comes_back(self, seat: int) -> bool:
         """Return True once for a seat whose phone was given back: the player has to open the curtain."""
@@ -144,17 +148,29 @@ class Phones:
         box = Box.around((_CARD.centre[0], 0), _CARD.w, _CARD.h * k)
         box = box.move(0, self.table.prompt.box.y - 22 - box.bottom)
         self._card.box = box
-        told = _("Everyone can watch. There’s nothing secret on this screen.")
+        told = self._decided_words() or _("Everyone can watch. There’s nothing secret on this screen.")
         self._card.show(_paint_card, title=title.format(name=name), told=told, lost=lost)
+
+    def _decided_words(self) -> str:
+        """Say how many have decided, while several decide at the same time."""
+        asked = self.table.early.asked
+        decided = sum(self.table.early.standing(seat) == "answered" for seat in asked)
+        told = _("You decide at the same time. Already decided: {n} of {all}.")
+        return told.format(n=decided, all=len(asked) + 1) if asked else ""
 
     def put_away(self) -> None:
         self._card.visible = False
 
     def _show_marks(self) -> None:
         for seat in range(len(self.table.session.setup.seats)):
-            plate, state = self._plate(seat), self.phone_state(seat)
+            plate, state = self._plate(seat), self._state_to_mark(seat)
             if plate is not None and (state or seat in self._marks):
                 self._show_mark(seat, plate, state)
+
+    def _state_to_mark(self, seat: int) -> str:
+        session = self.table.session
+        stands_in = self._house is not None and session.bot(seat) and not session.first_bot(seat)
+        return BOT if stands_in else self.phone_state(seat)
 
     def _plate(self, seat: int) -> Spot | None:
         return self.table.focus.find(f"plate:{seat}")
@@ -165,9 +181,14 @@ class Phones:
             self._marks[seat] = self.table.add(Panel(box, z=BAR_Z + 6, margin=12))
         mark = self._marks[seat]
         mark.box, mark.visible = box, bool(state)
-        lost = state == LOST
-        mark.show(phone_mark, lit=seat == self.table.session.to_act, lost=lost)
-        told = "" if not state else _("The phone isn’t connected.") if lost else _("Plays with a phone.")
+        early = self.table.early.standing(seat)
+        done = early == "answered"
+        lit = early == "asked" or (seat == self.table.session.to_act and not done)
+        mark.show(_paint_mark, state=state, lit=lit, done=done)
+        told = {"": "", LOST: _("The phone isn’t connected."),
+                BOT: _("A bot plays here for now.")}.get(state, _("Plays with a phone."))
+        if done:
+            told += " " + _("Has already decided.")
         plate.label = plate.tip = f"{plate.label.removesuffix(self._told.get(seat, '')).rstrip()} {told}".strip()
         self._told[seat] = told
 
@@ -208,6 +229,15 @@ def _paint_card(pen: Pen, box: Box, title: str, told: str, lost: bool) -> None:
     words = Box(44 + side, 10, box.w - side - 70, box.h - 22)
     pen.text(title, words.top_part(words.h * 0.56), 34, PAPER, SERIF_BLACK)
     pen.text(told, words.without_top(words.h * 0.56), 23, "#e9d9b8", SANS)
+
+
+def _paint_mark(pen: Pen, box: Box, state: str, lit: bool, done: bool) -> None:
+    if state != BOT:
+        phone_mark(pen, box, lit=lit, lost=state == LOST, done=done)
+        return
+    coin = Sketch(48, 48).circle(24, 24, 19, "#1b1410", "#fff2c4" if lit else "#e8b44c", 3.2 if lit else 2.4)
+    pen.sketch(coin, box)
+    icon(pen, "cpu", box.grow(-11), "#fffdf4")
 
 
 def _wide(pen: Pen, words: str, size: float) -> float:

@@ -86,8 +86,23 @@ class TableGuard(PressGuard):
             self.go_on()
         else:
             # The thing that the player meant to click might only just be arriving.
+            before = self._piece_at(p.at)
             self.hurry(p.at)
+            self._arm_drag(before, p.at)
         return True
+
+    def _piece_at(self, at: Point) -> str:
+        spot = self._table.focus.at(at)
+        return spot.piece if spot is not None else ""
+
+    def _arm_drag(self, before: str, at: Point) -> None:
+        """Let the press become a drag of a piece that lay here all the time. Nobody drags to skip motion."""
+        table = self._table
+        spot = table.focus.at(at)
+        if table.drag is None or spot is None or not before or spot.piece != before:
+            return
+        if table.may_act and not table.motions.busy:
+            table.drag.arm(spot, at)
 
     def _is_used(self, p: Pointer) -> bool:
         """Whether a click is meant for a spot although something moves."""
@@ -95,8 +110,7 @@ class TableGuard(PressGuard):
         spot = table.focus.at(p.at)
         if table.motions.is_held and p.button != 1:
             return True  # a closer look
-        used = table.meanwhile | table.anytime if table.motions.is_held else table.meanwhile
-        return p.button == 1 and spot is not None and spot.id in used
+        return p.button == 1 and spot is not None and spot.id in table.meanwhile | table.anytime
 
     def takes_press(self, p: Press) -> bool:
         """Handle a key that has no other meaning now; False for any other key."""
@@ -120,6 +134,9 @@ class TableGuard(PressGuard):
             self._answer_hold(p)
             return False
         if any(s.shortcut in keys for s in table.focus.reachable() if s.shortcut and s.id in table.meanwhile):
+            return True
+        if table.motions.is_held and p.action is Action.AUTO:
+            self.go_on()  # a bot that plays on does not wait for the person
             return True
         if table.motions.is_held and not pausing:
             return p.action in _AROUND

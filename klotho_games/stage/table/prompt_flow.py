@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
 from klotho_games.core.i18n import _, capital
+from klotho_games.stage.scene.control_names import control_names
 from klotho_games.stage.widgets.prompt_bar import Answer
 
 if TYPE_CHECKING:
@@ -65,6 +66,11 @@ class Flow(ABC):
     def happening(self, s: Any) -> tuple[str, str]:
         """Return what is going on while the table shows it."""
         return self.prompt_words(s)
+
+    @property
+    def controls(self) -> dict[str, str]:
+        """The names of the controls in hand, for words with {back} or {turn}."""
+        return control_names(self.table.stage.input)
 
     def prompt_words(self, s: Any) -> tuple[str, str]:
         return self.table.game.telling.prompt(s, self.table.names)

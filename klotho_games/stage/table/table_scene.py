@@ -39,6 +39,7 @@ from . import usable_things
 from .auto_mark import ID as TAKE_OVER
 from .auto_mark import AutoMark
 from .close_up import CloseUp
+from .early_moves import EarlyMoves
 from .hints import Hints
 from .mode import TableMode
 from .own_dice import ask_for_dice
@@ -107,6 +108,7 @@ class TableScene(Scene):
         self.hints = Hints(self)
         self.phones = Phones(self)
         self.phone_moves = PhoneMoves(self)
+        self.early = EarlyMoves(self)
         self.refusal_tag = RefusalTag(self)
         self.log_book = TableLog(self)
         self.log_book.tell_history()
@@ -187,6 +189,10 @@ class TableScene(Scene):
         return None
 
     def show_targets(self, targets: set[str]) -> None: ...
+
+    def is_said(self, words: str) -> bool:
+        bar: PromptBar | None = getattr(self, "prompt", None)  # some tables have none
+        return (bar is not None and words in bar.current_words) or super().is_said(words)
 
     def boxes_of_targets(self, targets: set[str]) -> list[Box]:
         """Return the places of targets, also of those that nothing is held for."""
@@ -421,7 +427,12 @@ class TableScene(Scene):
             self.drag.offers = self.offers() if self.mode.offers_moves and not self.session.over else ()
 
     def ask_who_plays(self) -> None:
-        """Ask a bot to decide: the bot of the seat, or the stand-in if auto-play is on for a person."""
+        """Ask a bot to decide: the bot of the seat, or the stand-in if auto-play is on for a person.
+
+        A person who has already answered with a phone is not asked again.
+        """
+        if self.early.play_due():
+            return
         bot = self.session.bot(self.session.to_act)
         if bot:
             self.pace.ask(bot)
@@ -682,6 +693,10 @@ class TableScene(Scene):
 
     # -- phones ---------------------------------------------------------------------------------------------
 
+    def on_other_device(self) -> None:
+        if self.may_act and not self.motions.busy:
+            self.say_prompt()
+
     def on_phone_request(self, asked: PhoneRequest) -> None:
         if self.mode.is_played:
             self.phone_moves.handle(asked)
@@ -699,6 +714,10 @@ class TableScene(Scene):
         """Take what a person with a phone says beside the game, by the id of its button. False if it is too late."""
         return False
 
+    def hear_onlooker(self, name: str, id: str) -> bool:
+        """Take what someone without a seat says beside the game (`aside_for` with NOBODY). False if it is too late."""
+        return False
+
     def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
         """Push the hand-over scene once for each turn, if several people share the screen.
 
@@ -714,7 +733,7 @@ class TableScene(Scene):
     @property
     def _shares_screen(self) -> bool:
         """Whether the screen has to be handed over to the player who decides now, if that is another person."""
-        if not self.mode.is_played or self.phones.is_asked:
+        if not self.mode.is_played or not self.may_act or self.phones.is_asked:
             return False
         return not self.game.open or len(self.phones.at_screen) > 1
 
@@ -740,6 +759,25 @@ class TableScene(Scene):
         """Write the log again, because it can contain secrets of a player who was alone, and update the curtain."""
         self.log_book.tell_history()
         self.refresh_if_still()
+
+    @property
+    def can_change_players(self) -> bool:
+        """Whether the table shows the state and is in sight, so that a seat can go to a bot or a person."""
+        return self.mode.is_played and self.stage.scene is self and self.offers_valid and not self.session.over
+
+    def change_player(self, seat: int, bot: str) -> None:
+        """Let a bot of this level play at a seat from now on, or a person if `bot` is empty.
+
+        What was prepared is put back. A bot that thinks for this seat is called off.
+        """
+        self.hints.call_off()
+        self.pace.decided = None
+        self.motions.finish()
+        self.lay_aside()
+        self.auto = False
+        self.session.change_player(seat, bot)
+        self.log_book.tell_history()
+        self.rebuild()
 
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
 
@@ -881,7 +919,7 @@ class TableScene(Scene):
             case Action.RULES:
                 self.open_rules()
             case Action.MENU:
-                self.stage.house.open_pause(self)
+                self.mode.open_pause()
             case Action.AUTO:
                 self.toggle_auto()
 

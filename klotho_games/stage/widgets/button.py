@@ -59,6 +59,8 @@ class Button:
         self.scene, self.box, self.label, self.kind = scene, box, label, kind
         self.icon, self.sub, self.picture, self.tint = icon, sub, picture, tint
         self.style = style or ButtonStyle()
+        if label.startswith(tip.rstrip(".")):
+            tip = ""  # it would only repeat the label
         given = scene.stage.input
         self.key = given.cap(key) if key else given.key_for_name(shortcut)
         self.pad = next((b for b, a in PAD.items() if a.value == shortcut), "") if shortcut else ""
@@ -75,7 +77,13 @@ class Button:
         st = self.style
         return ("button", self.label, self.sub, self.kind, self.icon, self.picture, self.tint, self.key, self.pad,
                 s.enabled, s.hovered, s.pressed, st.size, st.face, st.radius, st.align, st.grain, st.calm,
-                self.scene.stage.input.device == "pad", self._look())
+                self._signs, self._look())
+
+    @property
+    def _signs(self) -> str:
+        """The device whose signs the button shows: a gamepad, a phone (which needs none), or else the keys."""
+        device = self.scene.stage.input.device
+        return device if device in ("pad", "phone") else "keys"
 
     def refresh(self) -> None:
         self.sprite.redraw(self._paint, self._key())
@@ -214,7 +222,9 @@ class Button:
     def _caps(self, pen: Pen) -> list[tuple[str, str, float]]:
         if self._plainly_off or self._is_crowded(pen):
             return []
-        if self.scene.stage.input.device == "pad":
+        if self._signs == "phone":
+            return []
+        if self._signs == "pad":
             return [("pad", self.pad, 36)] if self.pad else []
         return [("key", self.key, keycap_width(pen, self.key))] if self.key else []
 

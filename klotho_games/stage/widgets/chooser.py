@@ -24,6 +24,7 @@ _WIDE, _TALL = 250.0, 300.0
 _BUTTON, _GAP, _HEAD, _EDGE = 74.0, 18.0, 96.0, 40.0
 _FOOT, _CANCEL = 60.0, 260.0
 """The height and the width of the button that takes nothing."""
+_TITLE = 40.0
 _MARGIN = 12.0
 """The room between the sheet and what is read beside it, or the edge of the screen."""
 _PER_ROW = 5
@@ -104,6 +105,8 @@ class Chooser(Scene):
         pictured, many = any(choice.paint for choice in self.choices), len(self.choices)
         wide, tall = (_WIDE * k, _TALL * k) if pictured else (480 * k, _BUTTON * k)
         around = _HEAD * k + foot + _EDGE - _GAP + 10
+        look = self.stage.look
+        titled = look.letters.width(self.title, self.look.title_face, look.px(_TITLE)) / look.scale + 2 * _EDGE
         for room in (*self._free_rooms(), CANVAS):
             most = _PER_ROW if pictured else 1 + many // 5
             most = max(1, min(many, most, int((room.w - 2 * _EDGE + _GAP) // (wide + _GAP))))
@@ -111,7 +114,7 @@ class Chooser(Scene):
             per = -(-many // lines)  # rows of about the same length
             if pictured:  # pictures can be lower, so that all lines fit
                 tall = min(tall, (CANVAS.h - 2 * _MARGIN - around) / lines - _GAP)
-            w = max(640.0, per * wide + (per - 1) * _GAP + 2 * _EDGE)
+            w = max(640.0, titled, per * wide + (per - 1) * _GAP + 2 * _EDGE)
             h = around + lines * (tall + _GAP)
             if w <= room.w and h <= CANVAS.h - 2 * _MARGIN:
                 break
@@ -165,5 +168,5 @@ class Chooser(Scene):
     def _paint(self, pen: Pen, k: float) -> None:
         box = self.box.at_origin
         self.look.panel(pen, box)
-        pen.text(self.title, Box(_EDGE, 16, box.w - 2 * _EDGE, _HEAD * k - 26), 40, self.look.ink, self.look.title_face,
-                 align="centre", grow=False)
+        pen.text(self.title, Box(_EDGE, 16, box.w - 2 * _EDGE, _HEAD * k - 26), _TITLE, self.look.ink,
+                 self.look.title_face, align="centre", grow=False)

@@ -22,7 +22,15 @@ from klotho_games.games.asteroid_miners.rules.foundry_odds import (
     stakes,
     surest,
 )
-from klotho_games.games.asteroid_miners.rules.questions import assistance, best_sale, digs, gamble, helpful, strata
+from klotho_games.games.asteroid_miners.rules.questions import (
+    assistance,
+    best_sale,
+    digs,
+    gamble,
+    helpful,
+    strata,
+    to_bank,
+)
 from klotho_games.games.asteroid_miners.rules.state import Phase
 from klotho_games.games.asteroid_miners.rules.steps import Overtime
 from klotho_games.games.asteroid_miners.rules.turn_odds import (
@@ -192,6 +200,10 @@ def test_a_gamble_is_told_before_the_choice():
     going = assistance(play(s, Overtime()))
     assert going is not None and going.at_risk == 4
     assert [course.kind for course in going.courses] == ["reroll"], "there is no stopping in Overtime"
+    after = to_bank(play(s, Overtime()), going.courses[0])
+    assert after == pytest.approx(stake.outlook.worth), "the same average as before the choice"
+    start = assistance(at_foundry())
+    assert start is not None and to_bank(at_foundry(), start.courses[0]) == start.courses[0].outlook.money
 
 
 def test_overtime_is_worth_the_better_of_both():

@@ -147,6 +147,21 @@ def test_numbers_stand_at_the_dice_only_as_long_as_keys_are_used() -> None:
     assert table.drill._marks.key == bare
 
 
+def test_dice_of_an_earlier_turn_and_dice_that_a_bot_plays_show_no_numbers() -> None:
+    stage, table = table_at(rolled(1, 2, 6))
+    bare = table.drill._marks.key
+    stage.input.device = "keys"
+    key(stage, "home")
+    numbered = table.drill._marks.key
+    table.drill._paint_marks(rolled(3, 4, 5))
+    assert table.drill._marks.key == bare
+    table.drill._paint_marks(table.state)
+    assert table.drill._marks.key == numbered
+    table.auto = True
+    table.drill._paint_marks(table.state)
+    assert table.drill._marks.key == bare
+
+
 def test_whoever_takes_a_die_with_the_mouse_sees_no_numbers() -> None:
     stage, table = table_at(rolled(1, 2, 6))
     bare = table.drill._marks.key

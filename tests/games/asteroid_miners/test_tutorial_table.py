@@ -15,6 +15,8 @@ def test_the_lesson_is_done_by_clicks_on_what_is_lit() -> None:
     while not table.mode.is_last_beat:
         beat = table.mode.beat
         assert [id for id in beat.light if table.focus.find(id) is None] == [], beat.say
+        card, log = table.mode.still_read, spot(table, "log").box
+        assert card is not None and abs(card.centre[0] - log.centre[0]) < 16, f"in the log's column: {beat.say}"
         if beat.awaits is None:
             click(stage, spot(table, "lesson:next").box.centre)
         else:

@@ -77,7 +77,7 @@ def test_alone_the_crews_have_colours():
 
 @pytest.mark.parametrize(
     ("move", "label"),
-    [(Roll((0, 2)), "Roll 1 and 6 again"), (GoOn(), "Keep these dice")],
+    [(Roll((0, 2)), "Roll 1 and 6 again"), (GoOn(), "Keep all dice")],
 )
 def test_labels_of_drilling(move, label):
     s = play(set_out(), EventTurned("price_surge"))

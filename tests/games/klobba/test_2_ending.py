@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.cards import ID, NUMBER
@@ -54,18 +59,43 @@ def test_bands_are_filled_as_at_set_up():
     assert band(free, 3) == ["arja", "dagna", "moss"] and free.phase is Phase.PAIR
 
 
-def test_bands_are_filled_in_turn_order_from_the_black_holder():
+def four_bands_with_gaps(**more):
     """A draw at 15: Claws of seats 3 and 1 and Foxes of seats 2 and 0 are clobbered; seat 2 holds Black."""
     bands = {2: ("brusa", "hulda", "oda"), 0: ("flint", "knott", "gloom"), 3: ("rowka", "pip", "lugg"),
              1: ("tot", "hroth", "oona")}
     hands = {2: ("all_orange_fox",), 3: ("all_yellow_claw",)}
     s = arranged(4, bands, hands, black=2, white=3, partners=(0, 1))
-    s = play(s, Lay("all_orange_fox"), Lay("all_yellow_claw"))
-    order = []
+    return play(replace(s, **more), Lay("all_orange_fox"), Lay("all_yellow_claw"))
+
+
+@pytest.mark.rule("KLO-2.12")
+def test_bands_are_filled_in_turn_order_from_the_black_holder():
+    s, order = four_bands_with_gaps(), []
     while s.phase is Phase.KEEP:
         order.append(s.seat)
         s = play(s, Keep(()))
     assert order == [2, 3, 0, 1]
+
+
+@pytest.mark.rule("KLO-2.12")
+def test_all_look_at_their_barbarians_before_anyone_chooses():
+    s = four_bands_with_gaps()
+    looked = s.dealt
+    assert all(looked) and RULES.together(s) == (2, 3, 0, 1)
+    one, other = play(s, Keep(())), play(s, Keep(_all(s)))
+    for after in (one, other):
+        assert after.seat == 3 and after.dealt == ((looked[0], looked[1], (), looked[3]))
+        assert RULES.together(after) == (3, 0, 1)
+
+
+def test_in_an_older_game_the_next_player_looks_when_the_one_before_has_chosen():
+    s = four_bands_with_gaps(all_look=False)
+    assert [seat for seat, cards in enumerate(s.dealt) if cards] == [2] and RULES.together(s) == ()
+    s = play(s, Keep(()))
+    assert [seat for seat, cards in enumerate(s.dealt) if cards] == [3]
+    old = Setup(("Ada", "Bram"), (("game", "full"),))
+    assert not RULES.initial(old).all_look
+    assert Session.new(registry.load("klobba"), old, seeds.new_seed()).state.all_look, "every new game has it"
 
 
 @pytest.mark.rule("KLO-2.13")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.contract import Move
+from klotho_games.core.contract import NOBODY, Move
 from klotho_games.core.play.session import Session
 from klotho_games.games.klobba.rules import events as ev
 from klotho_games.games.klobba.rules.state import NONE, Fray, Phase, side_of
@@ -168,6 +168,21 @@ def test_a_phone_is_asked_and_may_think_again_until_the_cards_turn() -> None:
     table.motions.finish()
     if session.state.round == round:
         assert table.aside_for(0) is None and not table.hear_aside(0, "black-wins"), "too late"
+
+
+def test_those_who_watch_call_too_and_hear_who_was_right() -> None:
+    stage, table, session = asked()
+    aside = table.aside_for(NOBODY)
+    assert aside is not None and [button.icon for button in aside.buttons] == ["", ""], "one page for all of them"
+    assert table.hear_onlooker("Gale", "black-wins") and table.hear_onlooker("Hugo", "white-wins")
+    assert table.hear_onlooker("Hugo", "black-wins"), "until the cards turn"
+    assert not table.hear_onlooker("Gale", "nobody-wins")
+    key(stage, "space")
+    wait_until(stage, lambda: table.clobber.cast is not None and table.clobber.cast._won != "")
+    stage.step(0.2, [])
+    right = "right" if table.clobber.cast.fight.winner == 0 else "wrong"
+    wait_until(stage, lambda: f"Gale and Hugo called it {right}." in table.prompt.spoken_text)
+    assert Calls.of(session).tallies() == [], "the ending counts the players' calls"
 
 
 # ---- the ending ----

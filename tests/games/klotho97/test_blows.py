@@ -65,7 +65,7 @@ def test_a_stake_is_a_blow_to_the_others_if_it_is_big() -> None:
     assert worth(staked(0, 1, 3), s) == BIG == 30 and worth(staked(1, 0, 3), s) == 28
     assert is_blow(staked(0, 1, 3), s, 0) and not is_blow(staked(0, 1, 3), s, 1), "not to its own company"
     assert not is_blow(staked(1, 0, 3), s, 0)
-    assert stake_blow(s, staked(0, 1, 3), NAMES).told == (
+    assert stake_blow(s, staked(0, 1, 3), NAMES).words == (
         "Bruno stakes 4 mines! 1 metal, 3 rads bring 30 points in a scoring at these prices.")
 
 

@@ -218,3 +218,14 @@ def test_the_third_scoring_waits_and_then_the_game_ends(cards: tuple[str, ...]) 
     assert ("The bonuses are still to come." in table.prompt.spoken_text) == bool(cards)
     rest(stage)
     assert ("finished",) in stage.house.asked
+
+
+def test_no_focus_ring_lies_on_the_sheet_of_a_scoring() -> None:
+    stage, table = table_at()
+    rest(stage)
+    press(stage, Action.NEXT, "tab")
+    table.focus.set(table.focus.find("decks"))
+    assert table._ring is not None and table._ring.visible
+    table.motions.then(*table.scoring.parts(ev.RoundCounted(1, COUNTS, tuple(one.points for one in COUNTS))))
+    stage.step(0.02, [])
+    assert table.scoring._sprites and not table._ring.visible

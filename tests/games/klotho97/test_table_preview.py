@@ -74,7 +74,7 @@ def test_a_full_hand_has_no_room_for_it_and_asks_no_slow_question() -> None:
     stage, table = table_at(position(*many))
     assert table.focus.find("preview") is None
     click(stage, spot(table, f"card:{FOURTH}").box.centre)
-    assert table.prompt.current_words[2] == "Click a die to add it or to remove it."
+    assert table.prompt.current_words[2] == "Choose a die to add it or to remove it."
 
 
 @pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow), 4, 6])

@@ -54,6 +54,8 @@ def test_the_stitches_follow_what_is_still_to_do() -> None:
     do_what_is_asked(stage, table)
     assert lit(table)[-1] == "discard"
     click(stage, spot(table, "discard").box.centre)
+    assert lit(table) == ["card:mine_36"], "not the button that keeps all cards"
+    assert len(table._lit) == 1, "of all cards, only the one that the lesson asks for is marked"
     click(stage, spot(table, lit(table)[0]).box.centre)
     click(stage, spot(table, "do-it").box.centre)
     settle(stage, table)

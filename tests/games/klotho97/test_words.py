@@ -136,7 +136,7 @@ def test_who_goes_first_is_told():
     assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. It’s a tie, so they roll again"]
     assert said(s, FirstRolled((2, 5))) == [
         "Who goes first? Ada: 2, Bruno: 5", 
-        "Bruno goes first. The others get 4 more coins, and there’s 1 organic for Ada (K97-1.9)",
+        "Bruno goes first. Everyone else gets 4 more coins, plus 1 organic for Ada (K97-1.9)",
     ]
 
 

@@ -193,6 +193,19 @@ def test_a_patrol_that_is_clicked_asks_who_goes() -> None:
 # ---- what is shown ----
 
 
+def test_no_ring_lies_on_the_badges_of_a_region_that_is_looked_at() -> None:
+    stage, table = sit_down(dealt(*ROW, *MANNED))
+    thing = next(one for one in table.focus.spots if one.id.startswith("region:") and one.piece)
+    move_to(stage, thing.box.centre)
+    stage.step(0.1, [])
+    table.lead_to(thing)
+    row = table.offer.row
+    card = row.cards[thing.piece.removeprefix("card:")]
+    others = [one.z for one in row.cards.values() if one is not card]
+    assert row.frame.visible and max(others, default=0) < row.frame.z < card.z
+    assert table._ring is not None and table._ring.visible and table._ring.z < card.z
+
+
 def test_hovering_opens_the_codex() -> None:
     stage, table = sit_down(dealt(*ROW, *MANNED))
     assert table.codex._page is None

@@ -27,7 +27,7 @@ from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.voice.narrator import Narrator
 from shots.by_ear import Ear
-from shots.offline_phones import OfflineParty, OfflinePhone
+from shots.offline_phones import OfflineParty, OfflinePhone, admit
 from tests.pictures import ART
 from tests.stage.rig import Plain
 
@@ -89,7 +89,7 @@ class NotedSounds(Sounds):
 class NotedPhone(OfflinePhone):
     """Records the bytes that it gets over the wire, without its own key, which is different each time."""
 
-    def __init__(self, room: Room, party: OfflineParty, seat: int, name: str) -> None:
+    def __init__(self, room: Room, party: OfflineParty, seat: int | None, name: str) -> None:
         self._room = room
         self.bytes: list[tuple[int, bytes]] = []
         super().__init__(party, seat, name)
@@ -207,16 +207,29 @@ class Room:
 
     def phone(self, seat: int) -> NotedPhone:
         """Let a person play this seat with a phone from now on."""
+        phone = NotedPhone(self, self._party, seat, self.table.names[seat])
+        admit(self._bridge, phone)
+        self.rest()
+        return phone
+
+    def onlooker(self) -> NotedPhone:
+        """Let a person come in who has a phone and no seat."""
+        phone = NotedPhone(self, self._party, None, "Onlooker")
+        self.rest()
+        return phone
+
+    @property
+    def _bridge(self) -> PhoneBridge:
         if self.house._guests is None:
             self.house._guests = PhoneBridge(self.house, OfflineParty())
             self.house._guests.open()
-        guests = self.house._guests
-        assert isinstance(guests.party, OfflineParty)
-        phone = NotedPhone(self, guests.party, seat, self.table.names[seat])
-        guests.party.take_requests()
-        guests._admit(seat)
-        self.rest()
-        return phone
+        return self.house._guests
+
+    @property
+    def _party(self) -> OfflineParty:
+        party = self._bridge.party
+        assert isinstance(party, OfflineParty)
+        return party
 
 
 def _spot(spot: Spot) -> tuple[Any, ...]:

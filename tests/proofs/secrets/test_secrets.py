@@ -23,7 +23,7 @@ from klotho_games.core.play import dice_ledger
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session, _no_undo
 from klotho_games.phones import pages
-from klotho_games.scenes.phones import phone_bridge
+from klotho_games.scenes.phones import page_sender
 from klotho_games.scenes.replay.page import ReplayMode
 from klotho_games.stage.scene.motion import wait
 from klotho_games.stage.table.table_log import TableLog
@@ -191,9 +191,16 @@ def on_a_text_table(patch: pytest.MonkeyPatch) -> None:
 
 def on_a_phone(patch: pytest.MonkeyPatch) -> None:
     turned = pages.make_numbered_page
-    for module in (pages, phone_bridge):
-        patch.setattr(module, "make_numbered_page", lambda session, seat, n, faces=(): pages.NumberedPage(
+    for module in (pages, page_sender):
+        patch.setattr(module, "make_numbered_page", lambda session, seat, n, *_more: pages.NumberedPage(
             turned(session, seat, n).page, replace(turned(session, seat, n).hand, more=str(session.state.hands))))
+
+
+def on_the_phones_of_onlookers(patch: pytest.MonkeyPatch) -> None:
+    turned = pages.make_public_page
+    for module in (pages, page_sender):
+        patch.setattr(module, "make_public_page", lambda session, n, faces=(): pages.NumberedPage(
+            turned(session, n).page, replace(turned(session, n).hand, more=str(session.state.hands))))
 
 
 def in_a_replay(patch: pytest.MonkeyPatch) -> None:
@@ -212,6 +219,7 @@ LEAKS: list[tuple[Plant, Way, tuple[str, ...], bool, bool]] = [
     (on_the_plates, ways.at_the_table, ("frames", "spots", "picture"), True, False),
     (on_the_plates, ways.at_a_shared_screen, ("frames",), False, False),
     (on_a_phone, ways.with_phones, ("bytes",), True, False),
+    (on_the_phones_of_onlookers, ways.with_phones, ("bytes",), False, False),
     (in_a_replay, ways.replayed, ("frames",), False, False),
     (in_a_prompt, ways.in_words, ("prompt",), False, False),
     (on_a_text_table, ways.in_a_terminal, ("page",), True, False),

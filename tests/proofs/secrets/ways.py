@@ -92,6 +92,7 @@ def with_phones(session: Foretold, eyes: int, until: int) -> Told:
         room.stage.push(session.game.table(session.game, session))
         room.rest()
         phones = [room.phone(seat) for seat in range(len(session.setup.seats))]
+        onlooker = room.onlooker()
         while room.scene.name in _CURTAINS:
             room.press("return")
         room.forget()
@@ -105,6 +106,7 @@ def with_phones(session: Foretold, eyes: int, until: int) -> Told:
         _step(room, session, until, told, "with phones, a step")
         if eyes != NOBODY:
             told["phone, bytes"] = phones[eyes].bytes
+        told["phone of an onlooker, bytes"] = onlooker.bytes
     return told
 
 

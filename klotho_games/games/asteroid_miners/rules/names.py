@@ -132,7 +132,7 @@ def phase_name(number: str) -> str:
 
 def go_on_label(phase: Phase) -> str:
     return {
-        Phase.DRILL: _("Keep these dice"), Phase.MODIFY: _("Done with equipment"), Phase.EXCAVATE: _("Done digging"),
+        Phase.DRILL: _("Keep all dice"), Phase.MODIFY: _("Done with equipment"), Phase.EXCAVATE: _("Done digging"),
         Phase.TENDER: _("Don’t bid"), Phase.MARKET: _("Stop selling"), Phase.SMELTER: _("Leave the Foundry"),
         Phase.CONTROL: _("Leave the Foundry"), Phase.UPGRADE: _("Buy nothing"),
     }[phase]

@@ -173,6 +173,11 @@ def _courses(s: Dig, component: Component) -> list[Course]:
     return sorted(found, key=lambda course: (-course.outlook.worth, -course.outlook.chance))
 
 
+def to_bank(s: Dig, course: Course) -> float:
+    """Return the average $M that the crew can bank after a course: in Overtime with the stake, as in `Gamble`."""
+    return course.outlook.worth if s.green else course.outlook.money
+
+
 def course_move(s: Dig, course: Course) -> Move:
     """Return the move that takes a course."""
     match course.kind:

@@ -51,7 +51,7 @@ class Advising(hint_marks.Advising):
         t = self.table
         match move:
             case Roll():
-                return self.button("roll", t.drill.box)
+                return self.button("roll", t.drill.spot.box)
             case Choose(option):
                 n = [one.option for one in t.session.legal() if isinstance(one, Choose)].index(option)
                 return self.button(f"choice:{n}", t.event.box)

@@ -92,7 +92,7 @@ class Flow(prompt_flow.Flow):
     def _chosen_words(self, s: Dig, chosen: Move) -> tuple[str, str]:
         words = _("{move}?").format(move=TELLING.move(s, chosen))
         if not isinstance(chosen, Control):
-            return words, _("Click a die to select it or to leave it as it is.")
+            return words, _("Choose a die to select it or to leave it as it is.")
         if s.control:
             return words, _("You lose what the control die shows now (AST-A7).")
         return words, _("After that, you can’t roll the Smelter dice again (AST-A7).")

@@ -21,7 +21,7 @@ from klotho_games.games.asteroid_miners.rules.names import (
     money,
     percent,
 )
-from klotho_games.games.asteroid_miners.rules.questions import assistance, best_sale, gamble, helpful
+from klotho_games.games.asteroid_miners.rules.questions import assistance, best_sale, gamble, helpful, to_bank
 from klotho_games.games.asteroid_miners.rules.state import Dig, Phase, demand_of, face_for, left_total, open_minerals
 
 Words = tuple[str, str]
@@ -114,9 +114,9 @@ def _foundry(s: Dig) -> Words:
         return _("the Foundry is at work."), wants
     found = assistance(s)
     assert found is not None
-    best = found.courses[0].outlook
+    best = found.courses[0]
     odds = _("{chance} chance of success, {money} on average.").format(
-        chance=percent(best.chance), money=about(best.money))
+        chance=percent(best.outlook.chance), money=about(to_bank(s, best)))
     if s.phase is Phase.CONTROL:
         return _at_control(s)
     if not s.smelter[0]:

@@ -44,17 +44,18 @@ class Flow(SoloFlow):
         if kind == "card" and seen is not None:
             return laying_words(s, seen)
         if kind == "card":
-            return _("choose an end of the row."), _("Q, E or the right mouse button rotates the card. Esc puts it "
-                                                     "back.")
+            quiet = _("Rotate the card with {turn}. Press {back} to put it back.")
+            return _("choose an end of the row."), quiet.format(**self.controls)
         if kind == "person":
             who, level, _at = s.people[int(number)]
             told = _("choose a room for the {who}.").format(who=person_name(WHO[who], level))
-            return told, _("Clocks show how long each walk takes and what overtime costs. Esc cancels.")
+            quiet = _("Clocks show how long each walk takes and what overtime costs. Press {back} to cancel.")
+            return told, quiet.format(**self.controls)
         box = self._usable_part(box_at(s, int(number)), held)
         bonus = listed([a_component(component) for component in box.builds])
         what = bonus if box.kind == "bonus" else box_words(box, numbered=True)
         told = _("choose where to build with box {n}.").format(n=number)
-        return told, _("The marked places take {what}. Esc cancels.").format(what=what)
+        return told, _("The marked places take {what}. Press {back} to cancel.").format(what=what, **self.controls)
 
     def _usable_part(self, box: Box, held: str) -> Box:
         """Return the box with only what can be built now, because only that has marked places."""

@@ -36,7 +36,7 @@ class Flow(prompt_flow.Flow):
             return _("choose a tile to retreat to."), self._retreat_words(s)
         words, quiet = self.prompt_words(s)
         if quiet == face_one():  # players who see the cards need other words
-            quiet = _("Right-click a card for a closer look.")
+            quiet = _("For a closer look at a card, use {zoom}.").format(**self.controls)
         return words, quiet
 
     def _retreat_words(self, s: Adventure) -> str:

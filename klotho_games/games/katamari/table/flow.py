@@ -52,7 +52,7 @@ class Flow(prompt_flow.Flow):
     def words(self, s: RollUp) -> tuple[str, str]:
         t = self.table
         if t.loose.buy is not None:
-            return t.loose.words()
+            return t.loose.words(self.controls)
         if t.piles.size_to_cycle:
             words = _("cycle pile {size} for {cost} Rolling Power?")
             quiet = _("The top piece goes under the pile, and the next piece is revealed. You can’t undo this.")
@@ -80,7 +80,7 @@ class Flow(prompt_flow.Flow):
             return self.words(s)
         piece = STUFF[self.table.hand.piece]
         words = _("place the {piece} on the marked hexes to buy it for {cost} power.")
-        quiet = _("Turn the piece with Q and E, the wheel or the right button. Press Esc to put it back.")
+        quiet = _("Turn the piece with {turn}. Press {back} to put it back.").format(**self.controls)
         return words.format(piece=piece_name(piece.id), cost=piece.size), quiet
 
     def bot_words(self, s: RollUp) -> str:

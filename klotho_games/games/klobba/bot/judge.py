@@ -52,6 +52,8 @@ _WILLING = 0.7
 """The exponent for the shown probability that an offer is accepted. Holders accept more often than a random hand would
 suggest; this value fits what was measured."""
 _LOST, _EVEN, _WON = range(3)
+_SEEN = tuple([name for name in Fray.__struct_fields__ if name != "all_look"])
+"""What the tie-break depends on: bots decide the same as before the order of dealing was an option."""
 
 
 class KlobbaJudge:
@@ -319,8 +321,9 @@ def _totem_why(view: View, move: do.GiveTotems) -> str:
 
 
 def _luck(view: View) -> Random:
-    """Return a random source that is always the same for the same view."""
-    return Random(crc32(msgspec.msgpack.encode(view)))
+    """Return a random source that is always the same for the same view, under whatever order of dealing."""
+    seen = {name: getattr(view.fray, name) for name in _SEEN}
+    return Random(crc32(msgspec.msgpack.encode({"viewer": view.viewer, "fray": seen})))
 
 
 def _give(view: View, moves: Sequence[Move]) -> list[Decision]:

@@ -1,8 +1,9 @@
 """The rules of Klobba!: who acts, what chance can give, how the game ends.
 
 `legal.py` lists the legal moves, and `refusals.py` says why a step is refused. The effects of steps are in the order of
-a game: `setup.py`, `groups.py` (steps 1 to 3), `clobber.py` (step 4), `refill.py` (steps 5 to 9). `sight.py` decides
-who is allowed to know what; `questions.py` has what a table asks about a position.
+a game: `setup.py`, `groups.py` (steps 1 to 3), `clobber.py` (step 4), `refill.py` (steps 5 to 9). `overlap.py` says who
+can decide at the same time, and `sight.py` who is allowed to know what; `questions.py` has what a table asks about a
+position.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from . import (
     clobber,
     count,
     groups,
+    overlap,
     refill,
     sight,
 )
@@ -79,12 +81,15 @@ _ORDERS = tuple(permutations(range(4)))
 _LIGHTNING = tuple(do.LightningHidden(order) for order in _ORDERS)
 _THUNDER = tuple(do.ThunderHidden(order) for order in _ORDERS)
 _event = itemgetter(0)
+ALL_LOOK = "all_look"
+"""The option of games since all players get their new Barbarians before anyone chooses (KLO-2.12)."""
 
 
 class KlobbaRules(Legality[Fray]):
     steps = do.Steps
     why_not = staticmethod(why_not)
     legal = staticmethod(legal_moves.legal)
+    together = staticmethod(overlap.together)
     view = staticmethod(sight.view)
     imagine = staticmethod(sight.imagine)
     result = staticmethod(count.result)
@@ -107,6 +112,7 @@ class KlobbaRules(Legality[Fray]):
                         _("All kinds of Action cards, five in hand, and partners can offer one (KLO-2.2)."),
                     ),
                 ),
+                Option(ALL_LOOK, _("All look before anyone chooses"), 1, choices=(1,), hidden=True),
             ),
         )
 
@@ -118,7 +124,7 @@ class KlobbaRules(Legality[Fray]):
         game = next((game for game in GAMES if game == chosen), None)
         if game is None:
             raise ValueError(_("Klobba! has no game called {name}. Choose basic, middle or full.").format(name=chosen))
-        return new_fray(seats, game)
+        return new_fray(seats, game, all_look=setup.option(ALL_LOOK, 0) == 1)
 
     def to_act(self, s: Fray) -> int:
         phase = s.phase

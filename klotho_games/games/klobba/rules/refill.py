@@ -104,7 +104,25 @@ def _fill(s: Fray, out: Tale) -> Fray:
     """Step 6: the Bands are filled in turn order from the Black holder, then the Free Bands."""
     bands = s.bands
     waiting = tuple([band for band in all_bands(s) if None in bands[band]])
-    return continue_filling(replace(s, waiting=waiting, owed=(), resume=_DRAW), out)
+    s = replace(s, waiting=waiting, owed=(), resume=_DRAW)
+    if s.all_look:
+        s = _deal_to_all(s, [band for band in waiting if band < len(s.stars)], out)
+    return s if s.phase is _OVER else continue_filling(s, out)
+
+
+def _deal_to_all(s: Fray, seats: list[int], out: Tale) -> Fray:
+    """Let these players look at as many Barbarians as their Bands have gaps.
+
+    All cards are drawn first, so a storm card is shown before anyone looks.
+    """
+    many = [len(gaps(s.bands[seat])) for seat in seats]
+    s, cards, left = _draw(s, sum(many), seats[0] if seats else s.sides[BLACK].seat, out)
+    if s.phase is _OVER:
+        return s
+    for seat, n in zip(seats, many, strict=True):
+        taken, cards = cards[:n], cards[n:]
+        s = _deal(s, seat, taken, (*cards, *left), out)
+    return s
 
 
 def continue_filling(s: Fray, out: Tale) -> Fray:

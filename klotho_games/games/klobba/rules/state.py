@@ -166,6 +166,11 @@ class Fray(Value, frozen=True):
     is 3 × Band + place."""
     switches: int = 0
     """How many of these switches the seat to act has made."""
+    all_look: bool = False
+    """In step 6, all players whose Bands have gaps get their Barbarians before anyone chooses (KLO-2.12).
+
+    In older games the next player gets theirs when the one before has chosen.
+    """
 
     @property
     def seats(self) -> int:
@@ -183,14 +188,14 @@ Tale = list[tuple[Event, Fray]]
 _FLIPPED = frozenset((Phase.SWAP, Phase.SELECT))
 
 
-def new_fray(seats: int, game: Game) -> Fray:
+def new_fray(seats: int, game: Game, *, all_look: bool = True) -> Fray:
     bands = seats + FREE_BANDS.get(seats, 0)
     none: tuple[tuple[int, ...], ...] = ((),) * seats
     empty = (None, None, None)
     owed = tuple(seat for seat in range(seats) for _card in range(HAND[game]))
     return Fray(
         game, (STARS // seats,) * seats, none, (empty,) * bands, none, (0,) * seats, dealt=((),) * seats,
-        discards=deck(game), owed=owed,
+        discards=deck(game), owed=owed, all_look=all_look,
     )
 
 

@@ -135,11 +135,12 @@ class Flow(prompt_flow.Flow):
             where = _("drop {card} on the marked slot.").format(card=_(ACTIONS[kind].name))
             return where, self.card_effect(s, kind)
         if held.startswith("totem:"):
-            return _("drop the Totem on a Band."), _("The Totem can go to the marked Bands. Esc puts it back.")
+            quiet = _("The Totem can go to the marked Bands. Press {back} to put it back.")
+            return _("drop the Totem on a Band."), quiet.format(**self.controls)
         if held == "offered":
             words = _("drop the card on your Band to accept it or on the deck to reject it.")
             return words, TELLING.foretell(s, do.Accept(), t.names)
-        return _("drop the card on a marked place."), _("Esc puts the card back.")
+        return _("drop the card on a marked place."), _("Press {back} to put the card back.").format(**self.controls)
 
     # -- effects of a choice --------------------------------------------------------------------------------
 
@@ -310,7 +311,7 @@ class Flow(prompt_flow.Flow):
             # A player who has chosen one of their Barbarians does want to switch.
             n = max(1, len(t.plan.switches))
             half = t.plan.first is not None
-            missing = _("Choose who switches with this Barbarian, or click it again to put it back.") if half else ""
+            missing = _("Choose who switches with this Barbarian, or choose it again to put it back.") if half else ""
             return ngettext("Make the switch", "Make {n} switches", n).format(n=n), missing
         if planned:
             label, price = TELLING.move(s, planned[0], t.names), TELLING.price(s, planned[0])

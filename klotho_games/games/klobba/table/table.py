@@ -348,6 +348,9 @@ class Table(Desk):
     def hear_aside(self, seat: int, id: str) -> bool:
         return self.calling.hear(seat, id)
 
+    def hear_onlooker(self, name: str, id: str) -> bool:
+        return self.calling.hear_onlooker(name, id)
+
     def say_prompt(self) -> None:
         if self.clobber.cast is not None:
             self.clobber.say_again()

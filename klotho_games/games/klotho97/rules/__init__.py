@@ -108,6 +108,11 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
             return s.seat
         return s.trading[0] if phase is _TRADE else OVER
 
+    @staticmethod
+    def together(s: Venture) -> tuple[int, ...]:
+        """K97-8.4: everyone trades at the third scoring, each only their own mines."""
+        return s.trading if s.phase is _TRADE and len(s.trading) > 1 else ()
+
     def stream(self, s: Venture) -> str:
         if s.phase is Phase.FILL:
             return "klotho" if s.filling[0] < ROW else "tools"

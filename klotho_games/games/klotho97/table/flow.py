@@ -55,15 +55,15 @@ class Flow(prompt_flow.Flow):
     def words(self, s: Venture) -> tuple[str, str]:
         t = self.table
         if t.plan.chosen is not None:
-            return pending_move.question_words(s, t.plan.chosen, t.plan.then, t.names)
+            return pending_move.question_words(s, t.plan.chosen, t.plan.then, t.names, self.controls)
         if t.plan.discarding:
-            quiet = _("A new card replaces the discarded one at once. Press Esc to keep all cards (K97-2.3).")
-            return _("which card do you want to discard?"), quiet
+            quiet = _("A new card replaces the discarded one at once. Press {back} to keep all cards (K97-2.3).")
+            return _("which card do you want to discard?"), quiet.format(**self.controls)
         if t.plan.card:
             return self._drawer_words(s)
         if s.phase is Phase.TRADE:
             first, _quiet = self.prompt_words(s)
-            how = _("Click two mines to pair them, or click a pair to split it (K97-8.4).")
+            how = _("Choose two mines to pair them, or a pair to split it (K97-8.4).")
             pairs = t.pairs(s)
             return first, f"{TELLING.move(s, do.Trade(pairs))}. {how}" if pairs else how
         if self.has_warned(s):
@@ -83,10 +83,10 @@ class Flow(prompt_flow.Flow):
                 "coil": _("choose a die to turn over with {card}."),
                 "stutter": _("choose a die to reroll with {card}."),
             }.get(KIND_OF[NUMBER[name]] or POWER_OF[NUMBER[name]], _("put {card} in a marked place."))
-            quiet = _("Marks show where the card can go. Press Esc to put it back.")
+            quiet = _("Marks show where the card can go. Press {back} to put it back.")
             if KIND_OF[NUMBER[name]] == "raid":
-                quiet = _("Point at a company’s strip to see its cards. Press Esc to put the Raid back.")
-            return where.format(card=card_name(name)), quiet
+                quiet = _("Point at a company’s strip to see its cards. Press {back} to put the Raid back.")
+            return where.format(card=card_name(name)), quiet.format(**self.controls)
         die = s.dice[int(name)]
         judged = t.drawer.judge_content(s)
         if judged is None:
@@ -110,7 +110,7 @@ class Flow(prompt_flow.Flow):
         judged = t.plan.judge_drawer(s)
         name = card_name(judged.card)
         if judged.refusal is None:
-            quiet = self._stake_words(s, judged.card) or _("Click a die to add it or to remove it.")
+            quiet = self._stake_words(s, judged.card) or _("Choose a die to add it or to remove it.")
             return _("claim {card} with these dice?").format(card=name), quiet
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
@@ -187,7 +187,7 @@ class Flow(prompt_flow.Flow):
         elif s.stage == REROLL and s.rerolls:
             n = len(t.dice_to_reroll(s))
             label = ngettext("Reroll {n} die", "Reroll {n} dice", n).format(n=n)
-            reason = "" if n else _("You’re keeping all your dice. Click one to reroll it.")
+            reason = "" if n else _("You’re keeping all your dice. Choose one to reroll it.")
             tip = TELLING.move(s, do.Reroll(t.dice_to_reroll(s))) if n else ""
             # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that.
             key, kind = ("space", "primary") if t.plan.kept else (_ALL_KEY, "secondary")
@@ -240,10 +240,10 @@ class Flow(prompt_flow.Flow):
             return []
         if s.stage not in (DISCARD, AFTER) or not may_discard(acting(s)):
             return []
-        label = _("Keep all cards") if t.plan.discarding else _("Discard")
+        if t.plan.discarding:  # another button: a lesson that lights “Discard” does not mean this one
+            return [Answer("keep-all", _("Keep all cards"), t.toggle_discarding, key="d", kind="danger")]
         tip = _("Discard one face-up card. A new one replaces it at once.")
-        return [Answer("discard", label, t.toggle_discarding, key="d", tip=tip,
-                       kind="danger" if t.plan.discarding else "secondary")]
+        return [Answer("discard", _("Discard"), t.toggle_discarding, key="d", tip=tip)]
 
     def _trade_answers(self, s: Venture) -> list[Answer]:
         t = self.table

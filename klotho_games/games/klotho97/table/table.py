@@ -283,7 +283,9 @@ class Table(Desk):
             self._lit += [self.add(self.make_target_mark(frame_around(box))) for box in places if box is not None]
 
     def _may_be_discarded(self) -> set[str]:
-        return {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
+        """Return the targets of cards that can be discarded; in a lesson, only of the one that it asks for."""
+        found = {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
+        return {target for target in found if self.mode.why_not(do.Discard(target.partition(":")[2])) is None}
 
     def open_bench(self) -> None:
         self.stage.push(Workbench(self))

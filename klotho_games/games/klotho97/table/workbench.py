@@ -42,6 +42,7 @@ from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import PAPER, SERIF_BLACK
+from klotho_games.stage.scene.control_names import control_names
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Together, wait
@@ -310,6 +311,9 @@ class Workbench(Scene):
 
     # -- words --------------------------------------------------------------------------------------------------------
 
+    def on_other_device(self) -> None:
+        self._say()
+
     def _say(self) -> None:
         words, quiet = self._prompt()
         label = _("Stake")
@@ -326,22 +330,23 @@ class Workbench(Scene):
 
     def _prompt(self) -> tuple[str, str]:
         if self.drag is not None and self.drag.held_piece:
-            return _("where do you want to put the card?"), _(
-                "Turn the card with R, the wheel or a right click. Press Esc to put it back.")
+            quiet = _("Turn the card with {turn_over}. Press {back} to put it back.")
+            return _("where do you want to put the card?"), quiet.format(**control_names(self.stage.input))
         laid, mines = len(self.draft.lying), len(self.draft.mines)
         advised = self._advised[1] if self._advised[0] == self.draft else ""
         if self.verdict.refusal is None:
-            return _("your path is closed."), advised or _("Stake the mines, or turn a card (R) to try another path.")
+            return _("your path is closed."), advised or _("Stake the mines, or turn a card to try another path.")
         if advised:
             return _("you can’t stake anything now."), advised
         if mines < 4:
             return _("you need at least four mines."), _("Claim more mines with your dice.")
         if not laid:
-            how = _("Drag a card or pick it up. R turns it upside down.")
+            how = _("Pick up a card. Turn it upside down with {turn_over}.").format(
+                **control_names(self.stage.input))
             return _("place mines until their half-lines close a path."), how
         if self.verdict.lying.loop is None:
             filled = _("{filled} of {n} places are filled.").format(filled=laid, n=len(self.draft.cells))
-            return filled, _("The path runs from card to card where half-lines meet. R turns a card upside down.")
+            return filled, _("The path runs from card to card where half-lines meet. You can turn a card upside down.")
         return _("the path is still open."), _("Turn or swap the cards next to a cross.")
 
     # -- dragging -----------------------------------------------------------------------------------------------------
@@ -491,7 +496,7 @@ class Workbench(Scene):
             case Action.RULES:
                 self.open_rules()
             case Action.MENU:
-                self.stage.house.open_pause(self.table)
+                self.table.mode.open_pause()
 
     def _on_focus_change(self) -> None:
         super()._on_focus_change()

@@ -82,7 +82,7 @@ def _tell_first_roll(e: ev.RolledForFirst, names: Names) -> Told:
 def _tell_first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
     if not e.more:
         return Told(_("{name} goes first. Everyone has five coins").format(name=names[e.seat]), "rover", e.seat)
-    text = _("{name} goes first. The others get {n} more coins, and there’s 1 organic for {later} (K97-1.9)")
+    text = _("{name} goes first. Everyone else gets {n} more coins, plus 1 organic for {later} (K97-1.9)")
     later = ", ".join(names[seat] for seat in e.dug)
     return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
 

@@ -31,12 +31,14 @@ class Flow(SoloFlow):
             if after is not None:
                 return placing_words(after, self.table.held_place(self.table.over))
             told = _("choose a place for {region}.").format(region=region_name(NUMBER[name]))
-            return told, _("It requires {asked}. Press Esc to put it back.").format(asked=asked_words(NUMBER[name]))
+            return told, _("It requires {asked}. Press {back} to put it back.").format(
+                asked=asked_words(NUMBER[name]), **self.controls)
         memory = self.table.memory
         told = _("choose a patrol for the {item}.").format(item=kind_name(memory.kinds[int(name)]))
         if memory.at[int(name)] == HOME:
-            return told, _("The marked patrols are open. Press Esc to put the unit back.")
-        return told, _("Drop the unit on the barracks to return it. Press Esc to leave it where it was.")
+            return told, _("The marked patrols are open. Press {back} to put the unit back.").format(**self.controls)
+        quiet = _("Drop the unit on the barracks to return it. Press {back} to leave it where it was.")
+        return told, quiet.format(**self.controls)
 
     def answers(self, s: Kingdom) -> list[Answer]:
         t = self.table

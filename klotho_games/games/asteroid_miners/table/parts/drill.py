@@ -160,7 +160,9 @@ class Drill:
         self._marks.show_slots(_paint_marks, kept, sign, keys, homes)
 
     def _keys(self, s: Dig) -> tuple[int, ...]:
-        if self.table.stage.input.device != "keys" or not self.table.may_act or not _usable(s):
+        """Return the dice that keys can pick up now: none of a state that is only watched."""
+        table = self.table
+        if table.stage.input.device != "keys" or not table.may_act or table.auto or not _usable(s) or s != table.state:
             return ()
         return tuple(n for n in range(len(s.dice)) if not s.spent >> n & 1)
 

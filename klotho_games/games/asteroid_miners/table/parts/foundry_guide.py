@@ -92,7 +92,7 @@ class Guide:
                             name=crew_name(s.side, self.table.names))
         right = _rolls_words(s)
         if found.at_risk:
-            right = _("{money} at stake").format(money=money(found.at_risk))
+            right = _("with the {money} at stake").format(money=money(found.at_risk))
         best = found.courses[:1] if self.table.lights_best and not others else ()
         placed = {course_place(course): _odds(s, course, course in best) for course in courses_to_show(found)}
         odds = tuple(placed.get(n) or _shut(s, n) for n in range(_wide(s)))
@@ -241,7 +241,7 @@ def _shut(s: Dig, place: int) -> Shut:
 
 def _rolls_words(s: Dig) -> str:
     """Say how many rolls the odds cover: the whole forging, not just the next roll."""
-    if s.control or s.phase is not Phase.SMELTER:
+    if s.control or s.phase is not Phase.SMELTER or not s.smelts:
         told = ngettext("chance with {n} more control roll", "chance with {n} more control rolls", s.controls)
         return told.format(n=s.controls) if s.controls else _("no rolls left")
     return _("chance with {n} Smelter and {m} control rolls").format(n=s.smelts, m=s.controls)
@@ -262,7 +262,7 @@ def _course_rolls_words(s: Dig, course: Course) -> str:
 
 
 def _odds(s: Dig, course: Course, best: bool) -> CourseOdds:
-    told = about(course.outlook.money)
+    told = about(questions.to_bank(s, course))
     chance = course.outlook.chance
     match course.kind:
         case "reroll" if not s.smelter[0]:
@@ -274,7 +274,7 @@ def _odds(s: Dig, course: Course, best: bool) -> CourseOdds:
         case "control":
             return CourseOdds(_("Control die"), chance, told, best, control=True)
         case "forge":
-            return CourseOdds(_("Forge it"), chance, money(PAY[s.control]), best, whole=True)
+            return CourseOdds(_("Forge it"), chance, money(s.pot + PAY[s.control]), best, whole=True)
     return CourseOdds(pgettext("the Foundry", "Leave"), chance, _("$0M"), best)
 
 

@@ -100,7 +100,7 @@ class Death:
         def keep() -> None:
             self._kept = True
             self._ledger.redraw()
-            self.scene.was_counted = True
+            self.scene.end_count()
             self.scene.spoken(self.scene.result.reason)
 
         scratch = self.scene.stage.sound.play

@@ -348,7 +348,7 @@ class Triumph:
         self._best.visible = True
         if self.scene.finish.placing.own is not None:
             self.scene.stage.sound.play("star")
-        self.scene.was_counted = True
+        self.scene.end_count()
         told = _("{reason} Score: {score}.")
         self.scene.spoken(told.format(reason=self.scene.result.reason, score=number(self.sum_so_far)))
 

@@ -66,7 +66,7 @@ class Ending(EndingScene):
     def tell(self) -> None:
         """Show the count, and the winner at its end."""
         def end() -> None:
-            self.was_counted = True
+            self.end_count()
             self._say_end()
 
         quiet = _("1 point for each star, 7 points for the most of a symbol. Press any key to skip to the end.")

@@ -7,6 +7,7 @@ here, because the session knows nothing of a loose piece.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from klotho_games.core.chance import hexes
@@ -184,11 +185,11 @@ class Loose:
 
     # -- the prompt --------------------------------------------------------------------------------------------
 
-    def words(self) -> tuple[str, str]:
+    def words(self, controls: Mapping[str, str]) -> tuple[str, str]:
         assert self.buy is not None
         told = _("buy the {piece} for {cost} power and leave it here?")
-        quiet = _("Click the piece again to buy it, drag it somewhere else, turn it with Q and E, or put it back.")
-        return told.format(piece=piece_name(self.buy.piece), cost=self.size), quiet
+        quiet = _("Choose the piece again to buy it, move it somewhere else, turn it with {turn}, or put it back.")
+        return told.format(piece=piece_name(self.buy.piece), cost=self.size), quiet.format(**controls)
 
     def answers(self) -> list[Answer]:
         return [

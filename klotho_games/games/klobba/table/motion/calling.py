@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from klotho_games.core.contract import NOBODY
 from klotho_games.core.games.phone_page import Aside, Button
 from klotho_games.core.i18n import _
 from klotho_games.games.klobba.rules.state import NONE, Fray
 from klotho_games.games.klobba.table.look.style import GROUPS
-from klotho_games.games.klobba.table.parts.calls import Calls, Verdict, may_call
+from klotho_games.games.klobba.table.parts.calls import NO_CROWD, Calls, CrowdVerdict, Verdict, may_call
 from klotho_games.stage.scene.motion import Hold, Part, Rejoin
 from klotho_games.stage.widgets.prompt_bar import Answer
 
@@ -103,12 +104,16 @@ class Calling:
         """Return who called a fight of this game. A lesson and a replay know of no calls."""
         return self.calls.verdicts(round, winner) if self.table.mode.is_played else []
 
+    def crowd_verdict(self, round: int, winner: int) -> CrowdVerdict:
+        return self.calls.crowd_verdict(round, winner) if self.table.mode.is_played else NO_CROWD
+
     # -- phones ---------------------------------------------------------------------------------------------
 
     def aside_for(self, seat: int) -> Aside | None:
-        """Return what the phone of this seat shows: the question, or what its player has called."""
+        """Return what the phone of this seat shows: the question, or what its player has called. All who watch see the
+        same question (NOBODY)."""
         t = self.table
-        s = self.asked if self.asked is not None else t.state
+        s = self._state_to_call
         if not t.mode.is_played or t.session.to_act == seat or not may_call(s, seat):
             return None
         names = [t.names[one.seat] for one in s.sides]
@@ -125,10 +130,25 @@ class Calling:
 
     def hear(self, seat: int, id: str) -> bool:
         """Take a call from a phone; False if it comes too late."""
-        aside = self.aside_for(seat)
+        side, s = self._find_side(seat, id), self._state_to_call
+        if side != NONE:
+            self.calls.call(s.round, seat, side)
+        return side != NONE
+
+    def hear_onlooker(self, name: str, id: str) -> bool:
+        """Take a call from someone without a seat; False if it comes too late."""
+        side, s = self._find_side(NOBODY, id), self._state_to_call
+        if side != NONE:
+            self.calls.call_from_crowd(s.round, name, side)
+        return side != NONE
+
+    @property
+    def _state_to_call(self) -> Fray:
+        """The state that calls are about: the one before the cards turn."""
+        state: Fray = self.asked if self.asked is not None else self.table.state
+        return state
+
+    def _find_side(self, seat: int, id: str) -> int:
+        """Return the side that a button names, or NONE if it is too late."""
         side = next((n for n, group in enumerate(GROUPS) if id == f"{group}-wins"), NONE)
-        if aside is None or side == NONE:
-            return False
-        s = self.asked if self.asked is not None else self.table.state
-        self.calls.call(s.round, seat, side)
-        return True
+        return side if self.aside_for(seat) is not None else NONE

@@ -21,7 +21,7 @@ from klotho_games.games.klobba.table.look.lava import FRAMES, PER_SECOND, paint_
 from klotho_games.games.klobba.table.look.places import Places, Stand, stands
 from klotho_games.games.klobba.table.look.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.look.style import GROUPS, Group
-from klotho_games.games.klobba.table.parts.calls import Verdict
+from klotho_games.games.klobba.table.parts.calls import NO_CROWD, Verdict
 from klotho_games.games.klobba.table.parts.middle import make_action_card
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.surfaces import opaque
@@ -141,6 +141,8 @@ class Cast:
         """`starred` are the Barbarians with Stars on them from the start; the others get theirs in the arena."""
         self.table, self.fight = table, fight
         self.called: Sequence[Verdict] = ()
+        self.crowd = NO_CROWD
+        """Who of those without a seat was right."""
         """Who called the winner, once that is known."""
         self.look: DrawStyle = table.stage.look
         self.places = arena_places(table)

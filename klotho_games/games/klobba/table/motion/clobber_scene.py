@@ -102,6 +102,7 @@ class Clobber:
 
     def _look_up_calls(self, cast: Cast, round: int) -> None:
         cast.called = self.table.calling.verdicts(round, cast.fight.winner)
+        cast.crowd = self.table.calling.crowd_verdict(round, cast.fight.winner)
 
     def _draw_ahead(self, cast: Cast) -> None:
         """Draw the arena while the cards are still being flipped on the table."""
@@ -258,7 +259,7 @@ class Clobber:
         """Return the winner's name, the verdict, and its consequences, with who called it."""
         name, words, quiet = sentence(fight, self.table.names)
         assert self.cast is not None
-        called = verdict_words(self.cast.called, self.table.names)
+        called = verdict_words(self.cast.called, self.table.names, self.cast.crowd)
         return name, words, f"{called} {quiet}".strip()
 
     def _winner(self, fight: Fight) -> int:

@@ -28,6 +28,16 @@ class Verdict(NamedTuple):
     right: bool
 
 
+class CrowdVerdict(NamedTuple):
+    """Who of those who watch called it right, and who didn't."""
+
+    right: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+
+
+NO_CROWD = CrowdVerdict()
+
+
 class Tally(NamedTuple):
     seat: int
     right: int
@@ -44,6 +54,8 @@ class Calls:
         self.since = session.state.round
         """The round from which calls are kept: a continued game has lost those before."""
         self._by_round: dict[int, dict[int, int]] = {}
+        self._crowd: dict[int, dict[str, int]] = {}
+        """By round: what those without a seat have called, by name."""
         self._left_out: dict[int, int] = {}
         """By seat, how many calls in a row the player has left out."""
 
@@ -58,6 +70,9 @@ class Calls:
     def call(self, round: int, seat: int, side: int) -> None:
         self._by_round.setdefault(round, {})[seat] = side
         self._left_out[seat] = 0
+
+    def call_from_crowd(self, round: int, name: str, side: int) -> None:
+        self._crowd.setdefault(round, {})[name] = side
 
     def leave_out(self, seat: int) -> None:
         self._left_out[seat] = self._left_out.get(seat, 0) + 1
@@ -80,6 +95,12 @@ class Calls:
         if winner < 0:
             return []
         return [Verdict(seat, side, side == winner) for seat, side in sorted(self._by_round.get(round, {}).items())]
+
+    def crowd_verdict(self, round: int, winner: int) -> CrowdVerdict:
+        """Return who of those without a seat was right; nothing for a draw."""
+        called = self._crowd.get(round, {}) if winner >= 0 else {}
+        return CrowdVerdict(tuple(name for name, side in called.items() if side == winner),
+                            tuple(name for name, side in called.items() if side != winner))
 
     def tallies(self) -> list[Tally]:
         """Return how often each player was right, the best first."""
@@ -111,10 +132,10 @@ def may_call(s: Fray, seat: int) -> bool:
     return s.phase in _BEFORE and side_of(s, seat) == NONE
 
 
-def verdict_words(verdicts: Sequence[Verdict], names: Sequence[str]) -> str:
+def verdict_words(verdicts: Sequence[Verdict], names: Sequence[str], crowd: CrowdVerdict = NO_CROWD) -> str:
     """Return who called the winner, and who didn't; empty if nobody called."""
-    right = [names[one.seat] for one in verdicts if one.right]
-    wrong = [names[one.seat] for one in verdicts if not one.right]
+    right = [*(names[one.seat] for one in verdicts if one.right), *crowd.right]
+    wrong = [*(names[one.seat] for one in verdicts if not one.right), *crowd.wrong]
     told = []
     if right:
         told.append(ngettext("{names} called it right.", "{names} called it right.", len(right)).format(

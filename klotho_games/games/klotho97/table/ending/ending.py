@@ -60,5 +60,5 @@ class Ending(SheetEnding):
         self.stage.sound.play("score_fanfare_long")
 
     def opening(self) -> tuple[str, str]:
-        quiet = _("Press any key to see the final score.")
+        quiet = _("Press any key to skip to the end.")
         return _("The thread is cut. The books are closed."), quiet

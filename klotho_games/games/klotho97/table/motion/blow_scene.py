@@ -59,6 +59,7 @@ class BlowScene:
 
         def make() -> None:
             self.clear()
+            t.focus.set(None)  # the ring would lie on the panel
             veil = Veil(above, "#05060b", strength=0.5, z=_Z, alpha=0)
             # The player's own cards stay in view below the panel.
             room = Box(0, 82, CANVAS.w, t.places["bay"].y - 94)

@@ -116,6 +116,7 @@ class ScoringShow:
         self.clear()
         t, lines = self.table, scoring_lines(e.counts)
         t.log_panel.cover(places.whole)
+        t.focus.set(None)  # the ring would lie on the sheet
         # The bar stays bright, because it says how to go on.
         self._add(Veil(Box(0, 0, CANVAS.w, t.prompt.box.y), "#05060b", strength=0.5, z=Z, alpha=0))
         ground = self._panel(places.whole, 20, 40)

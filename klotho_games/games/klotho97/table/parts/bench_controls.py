@@ -142,14 +142,17 @@ class TurnPill:
         return Box(x, min(max(y, mat.y + 4), mat.bottom - _HIGH - 4), wide, _HIGH)
 
     def _cap(self, pen: Pen) -> float:
-        return 54 if self.bench.stage.input.device == "pad" else keycap_width(pen, "r")
+        device = self.bench.stage.input.device
+        return 0 if device == "phone" else 54 if device == "pad" else keycap_width(pen, "r")
 
     def _paint(self, pen: Pen, box: Box) -> None:
         s = Sketch(round(box.w, 1), _HIGH)
         s.polygon(octagon(2, 2, s.w - 4, _HIGH - 4, 12), INK, GOLD, 2.5)
         pen.sketch(s, box, shadow=4)
-        pad = self.bench.stage.input.device == "pad"
-        used = pad_glyph(pen, "rb", 12, _HIGH / 2) if pad else keycap(pen, "r", 12, _HIGH / 2)
+        device = self.bench.stage.input.device
+        used = pad_glyph(pen, "rb", 12, _HIGH / 2) if device == "pad" else 0.0
+        if device not in ("pad", "phone"):
+            used = keycap(pen, "r", 12, _HIGH / 2)
         x = 12 + used + 10
         sign = Box(box.right - _SIGN - 12, (_HIGH - _SIGN) / 2, _SIGN, _SIGN)
         if sign.x - x > 60:

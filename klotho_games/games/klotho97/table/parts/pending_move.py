@@ -3,7 +3,7 @@ cost, and a warning if it cannot be undone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from klotho_games.core.contract import Move
 from klotho_games.core.i18n import _, ngettext, pgettext
@@ -16,7 +16,8 @@ from klotho_games.games.klotho97.telling.effects import with_effect
 from klotho_games.games.klotho97.telling.names import card_name, coins_words
 
 
-def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence[str]) -> tuple[str, str]:
+def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence[str],
+                   controls: Mapping[str, str]) -> tuple[str, str]:
     """Return the question, and what the move does."""
     match move:
         case do.Buy(tool):
@@ -26,7 +27,8 @@ def question_words(s: Venture, move: Move, then: Sequence[Move], names: Sequence
         case do.Play(tool):
             return _("use {tool}?").format(tool=card_name(tool)), _use_words(s, tool)
         case do.Discard():
-            what = _("A new card replaces the discarded one at once. Press Esc to keep the card (K97-2.3).")
+            what = _("A new card replaces the discarded one at once. Press {back} to keep the card (K97-2.3).")
+            what = what.format(**controls)
         case do.Drop():
             what = _("You put the card on the discard pile (K97-2.9).")
         case do.Use(card, _die):

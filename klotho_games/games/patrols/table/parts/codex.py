@@ -90,7 +90,8 @@ def _paint_key(pen: Pen, box: Box, wins: str, counted: Tally) -> None:
     pen.svg("patrols/initial", Box(left.x, left.y, side, side), shadow=3)
     letter = Box(left.x, left.y, side, side)
     pen.text(_initial(), letter, 60 * k, "#fff1cf", SERIF_BLACK, align="centre", grow=False, shadow="#280a00")
-    words = Box(left.x + side + 8, left.y, left.w - side + 8, side + 8 * k)
+    x = box.w * 0.63
+    words = Box(left.x + side + 8, left.y, x - 14 - left.x - side - 8, side + 8 * k)
     title = pen.text(_heading(), words.top_part(side * 0.38), 28, RUBRIC, SERIF_BLACK)
     flag = Box(title.right + 12, title.centre[1] - 13, 26, 26)
     icon(pen, "goal", flag, RUBRIC, 2.6)
@@ -100,7 +101,6 @@ def _paint_key(pen: Pen, box: Box, wins: str, counted: Tally) -> None:
     for kind, line, row in zip(_KINDS, told, left.without_top(side + 16 * k).rows(3, 2), strict=True):
         pen.svg(f"patrols/ask_{kind}", Box.around((row.x + 24, row.centre[1]), 36 * k, 39 * k), shadow=2)
         pen.text(line, row.without_left(58), size, BROWN, SEMI, grow=False)
-    x = box.w * 0.6
     s = Sketch(4, 100).rect(1, 0, 2, 100, 0, GILT)
     pen.sketch(s, Box(x, 26 * k, 4, box.h - 52 * k))
     _paint_tally(pen, Box(x + 22, 24 * k, box.w - x - 48, 156 * k), counted)
@@ -119,12 +119,12 @@ def _heading() -> str:
 
 def _paint_tally(pen: Pen, room: Box, counted: Tally) -> None:
     words = (_("sealed"), _("broken"), _("still open"))
-    size = pen.even_size(words, room.w - 96, 22, SEMI)
+    size = pen.even_size(words, room.w - 98, 22, SEMI)
     for mark, n, line, row in zip(("sealed", "broken", "open"), counted, words, room.rows(3), strict=True):
         side = min(40.0, row.h - 4)
         paint_mark(pen, Box.around((row.x + 20, row.centre[1]), side, side), mark)
-        pen.text(str(n), Box(row.x + 44, row.y, 44, row.h), 32, INK, SERIF_BLACK, align="centre")
-        pen.text(line, row.without_left(94), size, BROWN, SEMI, grow=False)
+        pen.text(str(n), Box(row.x + 46, row.y, 44, row.h), 32, INK, SERIF_BLACK, align="centre")
+        pen.text(line, row.without_left(98), size, BROWN, SEMI, grow=False)
 
 
 # -- a page ---------------------------------------------------------------------------------------------------------

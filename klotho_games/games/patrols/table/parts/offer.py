@@ -41,6 +41,7 @@ class RegionOffer:
         self.table = table
         self.row = CardRow(table, lambda id, place: region_card(NUMBER[id], place), z=Z)
         self.row.looked_at = self._open_codex
+        self.row.frame.z = Z + FACE_UP + 1  # below the lifted card, whose badges reach over its edge
         places = table.places
         self._deck = table.add(Panel(places["deck"], z=12, margin=14))
         self._note = table.add(Panel(places["offer_note"], z=12))
@@ -132,7 +133,7 @@ class RegionOffer:
         return Spot(
             f"region:{id}", place.box, card_words(card), role=_("region"), piece=f"card:{id}", ring=9, area="offer",
             press=refuse if refusal is not None else None, order=1,
-            large=lambda: large_region(card, place.box),
+            large=lambda: large_region(card, place.box), under=place.z, badged=True,
         )
 
 

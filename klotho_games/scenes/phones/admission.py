@@ -1,0 +1,59 @@
+"""Questions of the room at the big screen: whether a guest gets a seat, and whether a bot plays on for a guest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from klotho_games.core.i18n import _, listed, ngettext
+from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.stage.scene.phone_pads import Pads
+
+
+class RoomQuestion(Confirm):
+    """A question that goes away by itself when nobody needs its answer any more. No phone's pad reaches it."""
+
+    pads = Pads.NOBODY
+
+    def __init__(self, asked: str, told: str, yes: str, no: str, answer: Callable[[bool], None],
+                 is_over: Callable[[], bool], grave: bool = True) -> None:
+        super().__init__(asked, told, yes, lambda: answer(True), no, grave=grave)
+        self._answer, self.is_over = answer, is_over
+
+    def back(self) -> None:
+        self._answer(False)
+        super().back()
+
+
+class Admission(RoomQuestion):
+    """Asks whether a guest gets a seat. Until then they see nothing of it."""
+
+    name = "admission"
+
+    def __init__(self, asked: str, told: str, answer: Callable[[bool], None], is_over: Callable[[], bool]) -> None:
+        super().__init__(asked, told, _("Yes, hand the seat over"), _("No"), answer, is_over)
+
+
+class ReturnQuestion(RoomQuestion):
+    """Asks whether guests get the seats with their names in a game that was saved."""
+
+    name = "return"
+
+    def __init__(self, names: Sequence[str], answer: Callable[[bool], None], is_over: Callable[[], bool]) -> None:
+        n = len(names)
+        asked = ngettext("{names} is here with a phone. Go on with the phone?",
+                         "{names} are here with phones. Go on with the phones?", n).format(names=listed(names))
+        told = ngettext("If you say yes, this seat’s cards go to the phone and are not shown on this screen.",
+                        "If you say yes, these seats’ cards go to the phones and are not shown on this screen.", n)
+        super().__init__(asked, told, _("Yes, to the phones"), _("No"), answer, is_over, grave=False)
+
+
+class AwayQuestion(RoomQuestion):
+    """Asks whether a bot plays on for a guest who is away."""
+
+    name = "away"
+
+    def __init__(self, name: str, answer: Callable[[bool], None], is_over: Callable[[], bool]) -> None:
+        asked = _("{name} is away. Shall a bot play on?").format(name=name)
+        told = _("{name} gets the seat back at any time. The game then no longer counts for {name}. Without a bot, the "
+                 "game waits.").format(name=name)
+        super().__init__(asked, told, _("Yes, let a bot play"), _("No, wait"), answer, is_over, grave=False)

@@ -1,0 +1,134 @@
+"""No single tap decides anything: on every page of every game, only the large button makes a move."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.phones.limits import Rates
+from klotho_games.phones.pages import NumberedPage
+from klotho_games.phones.party import Did, Party
+from tests.registry.tables import every_game
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
+from shots import chromium
+from shots.phone_pages import pages, sit_down
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not any(map(shutil.which, chromium.NAMES)), reason="there is no Chromium here"),
+]
+SIZE = 360, 740
+BUTTONS = """
+[...document.querySelectorAll('.body button, .choices button')]
+  .filter((one) => one.offsetParent && one.dataset.key)
+  .map((one) => [one.dataset.key, one.classList.contains('main') && !one.closest('.two')])
+"""
+TAP = """
+document.querySelector('[data-key="{key}"]')?.click();
+document.querySelectorAll('#sheet[open] .row').forEach((row) => row.click());
+document.querySelector('#sheet')?.close();
+"""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium.Chromium() as made:
+        yield made
+
+
+@every_game
+def test_only_the_large_button_decides(browser, game, monkeypatch):
+    monkeypatch.setitem(Rates.MOST, "do", (1000, 1.0))
+    party = Party(lambda: None, "127.0.0.1")
+    party.open()
+    try:
+        tab = browser.tab(SIZE)
+        sit_down(party, tab, game.id)
+        n = decided = 0
+        for page in (page for page in pages(game, 12) if page.hand.turn == "you"):
+            alone = len(page.page.moves) == 1
+            n = shown(party, tab, page, n)
+            large = [key for key, main in tab.run(BUTTONS) if main]
+            assert len(large) <= 1
+            for key, main in tab.run(BUTTONS):
+                if main and (alone or key in large):
+                    continue
+                n = shown(party, tab, page, n)
+                tab.run(TAP.format(key=key))
+                tab.run("new Promise((done) => setTimeout(done, 20))")
+                assert not [did for did in heard(party) if page.page.move(did.move, did.picks)], (key, page.hand.say)
+            n = shown(party, tab, page, n)
+            decided += bool(decides(party, tab))
+        assert decided
+    finally:
+        party.close()
+
+
+def shown(party: Party, tab: chromium.Tab, page: NumberedPage, n: int) -> int:
+    """Show the page anew, with nothing chosen, and return its number."""
+    party.show(0, NumberedPage(page.page, replace(page.hand, n=n + 1)))
+    tab.until(f"document.documentElement.dataset.page === '{n + 1}'")
+    return n + 1
+
+
+def heard(party: Party) -> list[Did]:
+    """Return what the phone has decided, and accept it, so that the phone can decide again."""
+    found = [wish for wish in party.take_requests() if isinstance(wish, Did)]
+    for did in found:
+        party.answer(did, None)
+    return found
+
+
+def decides(party: Party, tab: chromium.Tab) -> list[Did]:
+    """Choose the first thing, if nothing is chosen, and tap the large button."""
+    tab.run("""
+    if (!document.querySelector('.choices > .btn.main:not([aria-disabled])')) {
+      document.querySelector('.choices .btn:not([aria-disabled]), .row[data-key], .pickable')?.click();
+    }
+    document.querySelector('.choices > .btn.main:not([aria-disabled])')?.click();
+    """)
+    tab.run("new Promise((done) => setTimeout(done, 60))")
+    return heard(party)
+
+
+def pressed(tab: chromium.Tab, selector: str) -> None:
+    """Press as a finger does: the page cannot tell it from a person."""
+    x, y = tab.run(f"(() => {{ const at = document.querySelector('{selector}').getBoundingClientRect();"
+                   " return [at.x + at.width / 2, at.y + at.height / 2]; })()")
+    for kind in ("mousePressed", "mouseReleased"):
+        tab.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+def test_a_double_tap_chooses_and_does_not_decide(browser):
+    """The large button can appear under the finger that has just chosen."""
+    game = next(game for game in map(registry.load, registry.ids()) if any(pairs(game)))
+    page = next(pairs(game))
+    party = Party(lambda: None, "127.0.0.1")
+    party.open()
+    try:
+        tab = browser.tab(SIZE)
+        sit_down(party, tab, game.id)
+        shown(party, tab, page, 0)
+        tab.until("document.querySelectorAll('.two .btn').length === 2")
+        pressed(tab, ".two .btn")
+        pressed(tab, ".choices > .btn.main")
+        tab.run("new Promise((done) => setTimeout(done, 400))")
+        assert heard(party) == [] and tab.run("document.querySelectorAll('.two').length") == 0
+        pressed(tab, ".choices > .btn.main")
+        tab.run("new Promise((done) => setTimeout(done, 100))")
+        assert [page.page.move(did.move) for did in heard(party)] == [page.page.move(page.hand.moves[0].id)]
+    finally:
+        party.close()
+
+
+def pairs(game: Game) -> Iterator[NumberedPage]:
+    """Yield pages with two answers of equal weight."""
+    return (page for page in pages(game, 40) if page.hand.pair and page.hand.turn == "you")

@@ -1,0 +1,412 @@
+"""One room for the evening: guests over shelf, set-up, games and results; the host, votes, onlookers, bots for those
+who are away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from klotho_games.core.contract import NOBODY
+from klotho_games.core.games import registry
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
+from klotho_games.scenes.phones.stand_ins import AWAY, LEVEL
+from klotho_games.scenes.program import MainProgram
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import Notes
+from klotho_games.stage.table.table_scene import TableScene
+from shots.offline_phones import OfflineParty, OfflinePhone
+from tests.sample_game.rules import Roll, Stop
+from tests.scenes.rig import keys, name, settle, spot, tap
+from tests.scenes.test_guests import played_out
+from tests.scenes.test_phones import at_setup, begun, heard, scene
+
+
+@pytest.fixture
+def house(house_of: Callable[..., MainProgram]) -> MainProgram:
+    return house_of((640, 360))
+
+
+@pytest.fixture
+def party(house: MainProgram) -> OfflineParty:
+    made = OfflineParty()
+    house._guests = PhoneBridge(house, made)
+    return made
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the big screen says for a moment."""
+    found: list[str] = []
+    show = Notes.toast
+
+    def note(self: Notes, words: str, *more: Any, **named: Any) -> Sprite:
+        found.append(words)
+        return show(self, words, *more, **named)
+
+    monkeypatch.setattr(Notes, "toast", note)
+    return found
+
+
+def open_room(house: MainProgram) -> None:
+    house.open_phones()
+    settle(house)
+    keys(house, "escape")
+
+
+def seats(party: OfflineParty) -> dict[str, int | None]:
+    return {guest.name: guest.seat for guest in party.guests()}
+
+
+def steps(phone: OfflinePhone) -> list[str]:
+    """Return the steps that a phone's page of the room offers."""
+    return [one["id"] for one in phone.last("room").get("steps", ())]
+
+
+def step(house: MainProgram, phone: OfflinePhone, id: str) -> None:
+    house.guests.party.wait(2)  # type: ignore[attr-defined]
+    phone.say(t="step", s=id)
+    heard(house)
+
+
+def table_of(house: MainProgram) -> Any:
+    while name(house) in ("handover", "drape"):
+        keys(house, "return")
+    return next(scene for scene in house.stage.stack if isinstance(scene, TableScene))
+
+
+# -- guests stay --------------------------------------------------------------------------------------------
+
+
+def test_one_scan_is_enough_for_the_evening(house: MainProgram, party: OfflineParty) -> None:
+    """Two guests come while a game is chosen, and play twice: another game for which the last setup has other names."""
+    open_room(house)
+    assert name(house) == "shelf" and party.is_open
+    bram, cleo = OfflinePhone(party, None, "Bram"), OfflinePhone(party, None, "Cleo")
+    heard(house)
+    assert "next game" in bram.last("table")["say"]
+    setup = at_setup(house, "Ada", "Bram", "Player 3")
+    heard(house)
+    assert seats(party) == {"Bram": 1, "Cleo": None}, "Bram has the seat with this name, Cleo chooses"
+    cleo.sit(2)
+    settle(house)
+    tap(house, "start")
+    heard(house)
+    first = table_of(house)
+    assert first.session.setup.seats == ("Ada", "Bram", "Cleo") and setup is not first
+    assert bram.page["you"]["seat"] == 1 and cleo.page["you"]["seat"] == 2
+    house.leave_table(first)
+    heard(house)
+    assert name(house) == "shelf" and seats(party) == {"Bram": None, "Cleo": None}
+    house.open_setup("shutters")
+    settle(house)
+    heard(house)
+    assert sorted(seats(party).values(), key=str) == [1, 2], "who has just played gets a seat"
+    assert not any(scene(house).seats[seat].bot for seat in (1, 2)), "and a bot leaves for them"
+    tap(house, "start")
+    heard(house)
+    second = table_of(house)
+    names = second.session.setup.seats
+    assert second.game.id == "shutters" and names[0] == "Ada" and set(names[1:3]) == {"Bram", "Cleo"}
+    for phone, who in ((bram, "Bram"), (cleo, "Cleo")):
+        assert phone.page["game"] == "shutters" and names[phone.page["you"]["seat"]] == who
+    assert [guest.id for guest in party.guests()] == [bram.guest, cleo.guest]
+
+
+def test_closing_the_sheet_throws_nobody_out(house: MainProgram, party: OfflineParty) -> None:
+    at_setup(house, "Ada", "Bram")
+    keys(house, "p")
+    phones = [OfflinePhone(party, None, who) for who in ("Eve", "Finn")]
+    settle(house)
+    keys(house, "escape")
+    heard(house)
+    assert party.is_open and all(phone.heard[-1]["t"] != "gone" for phone in phones)
+    assert [guest.name for guest in party.guests()] == ["Eve", "Finn"]
+
+
+def test_a_guest_who_gave_the_seat_up_is_not_led_back(house: MainProgram, party: OfflineParty) -> None:
+    at_setup(house, "Ada", "Bram")
+    open_room(house)
+    bram = OfflinePhone(party, None, "Bram")
+    heard(house)
+    heard(house)
+    assert seats(party) == {"Bram": 1}
+    party.wait(2)
+    bram.say(t="stand")
+    heard(house)
+    assert seats(party) == {"Bram": None}
+    keys(house, "escape")
+    at_setup(house, "Ada", "Bram")
+    assert seats(party) == {"Bram": None}, "they watch until they sit down again"
+
+
+def test_a_saved_game_goes_on_with_everyone_at_their_seat(house: MainProgram, party: OfflineParty) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    path = table.session.journal.path  # type: ignore[union-attr]
+    while table.session.ply < 20 and table.session.to_act == 0:
+        table.play(Roll())
+        settle(house)
+    house.leave_table(table)
+    heard(house)
+    house.resume(path)
+    settle(house)
+    heard(house)
+    assert name(house) == "return" and seats(party) == {"Ada": None, "Bram": None}, "their cards are known already"
+    tap(house, "yes")
+    heard(house)
+    assert seats(party) == {"Ada": 0, "Bram": 1} and name(house) == "table"
+    assert ada.page["you"]["seat"] == 0 and bram.page["you"]["seat"] == 1
+
+
+# -- the host, votes, and the steps of the evening ----------------------------------------------------------
+
+
+def test_the_host_leads_through_the_evening(house: MainProgram, party: OfflineParty) -> None:
+    open_room(house)
+    ada, bram = OfflinePhone(party, None, "Ada"), OfflinePhone(party, None, "Bram")
+    heard(house)
+    assert steps(ada) == steps(bram) == []
+    house.open_phones()
+    settle(house)
+    tap(house, f"host-{ada.guest}")
+    keys(house, "escape")
+    heard(house)
+    assert steps(ada) == [f"setup:{game.id}" for game in registry.shelf()] and steps(bram) == []
+    step(house, bram, "setup:hoard")
+    assert name(house) == "shelf" and bram.last("no")["why"] == "host"
+    step(house, ada, "setup:hoard")
+    settle(house)
+    assert name(house) == "setup" and steps(ada) == ["start", "shelf"] and steps(bram) == []
+    scene(house).seats = [type(scene(house).seats[0])(who) for who in ("Ada", "Bram")]
+    scene(house).rebuild()
+    settle(house)
+    party.wait(2)
+    bram.sit(1)
+    heard(house)
+    step(house, ada, "start")
+    assert name(house) == "table" and {"pause", "leave", "restart"} <= set(steps(ada))
+    step(house, ada, "pause")
+    assert name(house) == "pause" and "resume" in steps(ada)
+    step(house, ada, "resume")
+    assert name(house) == "table"
+    played_out(house, table_of(house))
+    while "again" not in steps(ada):
+        heard(house)
+    first = house.guests.game_scene.session  # type: ignore[union-attr]
+    step(house, ada, "again")
+    assert name(house) == "table" and house.guests.game_scene.session is not first  # type: ignore[union-attr]
+    step(house, ada, "leave")
+    assert name(house) == "shelf"
+
+
+def test_players_vote_for_a_pause_and_nobody_else_does(house: MainProgram, party: OfflineParty,
+                                                       told: list[str]) -> None:
+    begun(house, party, 0, 1)
+    ada, bram = (OfflinePhone(party, None, guest.name, key=key) for guest, key in zip(
+        party.guests(), [one.key for one in party._talk.room], strict=True))
+    eve = OfflinePhone(party, None, "Eve")
+    heard(house)
+    assert {"pause", "leave"} <= set(steps(ada)) and "restart" not in steps(ada) and steps(eve) == []
+    step(house, eve, "pause")
+    assert eve.last("no")["why"] == "host"
+    step(house, ada, "pause")
+    assert name(house) == "table" and told[-1] == "Ada asks for “Pause”: 1 of 2."
+    step(house, bram, "leave")
+    assert name(house) == "table", "two wishes are no majority"
+    step(house, bram, "pause")
+    assert name(house) == "pause"
+
+
+def test_a_step_waits_while_someone_at_the_screen_is_asked_something(house: MainProgram, party: OfflineParty) -> None:
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    party.mark_host(ada.guest)
+    house.ask("Really?", "", "Yes", lambda: None, "No")
+    settle(house)
+    step(house, ada, "leave")
+    assert name(house) == "confirm" and table in house.stage.stack and "busy" in ada.last("notice")["say"]
+
+
+# -- onlookers ----------------------------------------------------------------------------------------------
+
+
+def test_more_phones_than_seats_may_watch_and_see_no_secret(house: MainProgram, party: OfflineParty,
+                                                            told: list[str]) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    crowd = [OfflinePhone(party, None, who) for who in ("Cleo", "Dov", "Eve")]
+    heard(house)
+    heard(house)
+    pages = [phone.page for phone in crowd]
+    assert pages[0] == pages[1] == pages[2] and pages[0]["game"] == "hoard" and not pages[0].get("you")
+    assert not pages[0].get("moves")
+    gem = table.state.hands[0][0]
+    ada.do(next(one["id"] for one in moves(ada) if str(gem) in one.get("label", one.get("text", ""))))
+    heard(house)
+    assert table.state.held == gem and f"{gem}" not in str(crowd[0].page.get("log", "")), "nobody reads what was hidden"
+    party.wait(3)
+    crowd[1].say(t="react", r="applause")
+    heard(house)
+    assert told[-1].startswith("Dov: ")
+    assert bram.page["turn"] == "other" and house.phone(NOBODY) == ""
+
+
+def moves(phone: OfflinePhone) -> list[dict[str, Any]]:
+    rows = [row for part in phone.page.get("parts", ()) for row in part.get("rows", ())]
+    return [*phone.page.get("moves", ()), *({**row, "id": row["move"]} for row in rows if row.get("move"))]
+
+
+# -- bots for those who are away ----------------------------------------------------------------------------
+
+
+def lose(house: MainProgram, party: OfflineParty, phone: OfflinePhone) -> None:
+    phone.lose()
+    party.wait(AWAY + 1)
+    heard(house)
+
+
+@pytest.fixture
+def no_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot decides: the test looks at the table while it is the bot's turn."""
+    monkeypatch.setattr(TableScene, "ask_bot", lambda _table, _told, _level="": None)
+
+
+@pytest.mark.usefixtures("no_bots_think")
+def test_a_bot_plays_for_who_is_away_until_they_come_back(house: MainProgram, party: OfflineParty) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    ada.lose()
+    heard(house)
+    assert name(house) == "table", "a phone that was locked for a moment is no reason to ask"
+    party.wait(AWAY + 1)
+    heard(house)
+    assert name(house) == "away" and "Ada is away" in scene(house).question
+    tap(house, "yes")
+    heard(house)
+    assert name(house) == "table" and table.session.bot(0) == LEVEL and house.phone(0) == ""
+    assert table.looking == NOBODY and table.session.record.marks.lent == (0,)
+    assert "Ada" in bram.last("notice")["say"] and seats(party)["Ada"] == 0
+    assert "A bot plays here for now" in spot(house, "plate:0").label
+    OfflinePhone(party, None, "Ada", key=ada.key)
+    heard(house)
+    assert table.session.bot(0) == "" and house.phone(0) == "here" and "is back" in bram.last("notice")["say"]
+    assert "for now" not in spot(house, "plate:0").label
+    assert table.looking == NOBODY
+
+
+@pytest.mark.usefixtures("no_bots_think")
+def test_no_bot_plays_where_people_want_to_wait(house: MainProgram, party: OfflineParty) -> None:
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    lose(house, party, ada)
+    tap(house, "no")
+    party.wait(60)
+    heard(house)
+    assert name(house) == "table" and table.session.bot(0) == "" and house.phone(0) == "lost", "asked once"
+    OfflinePhone(party, None, "Ada", key=ada.key)
+    heard(house)
+    lose(house, party, party_phone(party, ada))
+    assert name(house) == "away", "and once again the next time"
+
+
+def party_phone(party: OfflineParty, phone: OfflinePhone) -> OfflinePhone:
+    """Return the present line of a guest, who has come back with the same key."""
+    return OfflinePhone(party, None, "", key=phone.key)
+
+
+@pytest.mark.usefixtures("no_bots_think")
+def test_the_question_goes_when_they_are_back(house: MainProgram, party: OfflineParty) -> None:
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    lose(house, party, ada)
+    assert name(house) == "away"
+    OfflinePhone(party, None, "Ada", key=ada.key)
+    heard(house)
+    assert name(house) == "table" and table.session.bot(0) == ""
+
+
+@pytest.mark.usefixtures("no_bots_think")
+def test_a_bots_seat_is_taken_over_and_given_back(house: MainProgram, party: OfflineParty) -> None:
+    table, _phones = begun(house, party, 0, people=("Ada",), bots=1)
+    eve = OfflinePhone(party, 1, "Eve")
+    heard(house)
+    assert name(house) == "admission" and "from the bot" in scene(house).question
+    tap(house, "yes")
+    heard(house)
+    assert table.session.bot(1) == "" and house.phone(1) == "here" and eve.page["you"]["seat"] == 1
+    assert table.session.record.marks.lent == (1,) and table.session.people == [0, 1]
+    party.wait(2)
+    eve.say(t="stand")
+    heard(house)
+    assert table.session.bot(1) == table.session.first_bot(1) != "" and house.phone(1) == ""
+    assert not eve.page.get("you"), "who stood up watches"
+
+
+@pytest.mark.usefixtures("no_bots_think")
+def test_who_stands_up_leaves_the_seat_to_the_screen_or_a_bot(house: MainProgram, party: OfflineParty) -> None:
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    party.wait(2)
+    ada.say(t="stand")
+    heard(house)
+    assert name(house) == "away" and table.looking == NOBODY
+    tap(house, "yes")
+    heard(house)
+    assert name(house) == "table" and table.session.bot(0) == LEVEL and table.looking == NOBODY
+    assert {one.label for one in table.spots} == {"A hidden gem"}, "nobody has seen the cards meanwhile"
+    keys(house, "p") if table.focus.find("phones") else house.open_phones()
+    settle(house)
+    tap(house, "back-0")
+    keys(house, "escape")
+    heard(house)
+    assert table.session.bot(0) == "" and name(house) == "handover", "it is played at the screen, behind the curtain"
+
+
+@pytest.mark.usefixtures("no_bots_think")
+def test_such_games_count_for_nobody_else(house: MainProgram, party: OfflineParty) -> None:
+    house.profiles.add("Bram")
+    house.profiles.choose("Ada")
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    lose(house, party, ada)
+    tap(house, "yes")
+    heard(house)
+    session = table.session
+    while not session.over:
+        session.play(Stop() if Stop() in session.legal() else Roll())
+        session.draw_chance()
+    table.on_rest()
+    heard(house)
+    found = house.reckoning.annals.entries[-1]
+    bram = house.profiles.get("Bram")
+    assert bram is not None and [one.who for one in found.sitters] == ["", bram.id]
+
+
+# -- the sheet and the shelf --------------------------------------------------------------------------------
+
+
+def test_the_shelf_shows_the_way_in_while_the_room_is_open(house: MainProgram, party: OfflineParty) -> None:
+    scene(house).turn(1)  # the first page of the shelf is full of boxes
+    settle(house)
+    assert spot(house, "room").label == "Play with phones"
+    open_room(house)
+    assert spot(house, "room").value == "Scan to join"
+    OfflinePhone(party, None, "Bram")
+    heard(house)
+    assert spot(house, "room").value == "1 guest"
+    keys(house, "p")
+    assert name(house) == "phones"
+    keys(house, "x", "escape")
+    assert spot(house, "room").label == "Play with phones" and not party.is_open
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_a_full_room_is_read_whole(house_of: Any, text: float) -> None:
+    house = house_of((960, 540), text_scale=text)
+    party = OfflineParty()
+    house._guests = PhoneBridge(house, party)
+    at_setup(house, "Ada", "Bram")
+    house.open_phones()
+    settle(house)
+    phones = [OfflinePhone(party, seat, who) for seat, who in ((0, "Ada"), (1, "Bram"), (None, "Cleo"), (None, "Dov"))]
+    party.mark_host(phones[1].guest)
+    phones[0].lose()
+    runs: list[Any] = []
+    house.stage.look.runs = runs
+    heard(house)
+    house.stage.look.runs = None
+    assert runs and [run.words for run in runs if not run.fits] == []
