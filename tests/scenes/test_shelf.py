@@ -16,11 +16,9 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play import journal
 from klotho_games.scenes.program import MainProgram
-from klotho_games.scenes.shelf import card
 from klotho_games.scenes.shelf.page import Shelf
-from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.input import Pointer
-from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.widgets.button import Button
 from tests.scenes.rig import keys, name, pad, settle, spot, started, tap
 from tests.stage.rig import click, move, send
@@ -299,23 +297,3 @@ def test_a_turned_page_says_what_is_held_up(house: MainProgram) -> None:
     assert registry.load(shelf(house).chosen).box.title in house.stage.said
     keys(house, "return")
     assert name(house) == "setup"
-
-
-def test_a_standing_that_fits_on_the_card_fits_on_its_button(
-    house: MainProgram, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A longer one gets a short form: in two lines it would touch the edges of the button."""
-    wide: list[float] = []
-    usual = Button._words
-
-    def measured(made: Button, pen: Pen, room: Box, colour: str, right: float) -> None:
-        if made.sub and made.spot.id in ("learn", "continue-saved", "rules"):
-            wide.append(right - room.x)
-        usual(made, pen, room, colour, right)
-
-    monkeypatch.setattr(Button, "_words", measured)
-    assert shelf(house)._card is not None
-    for made in shelf(house)._card.made:
-        if isinstance(made, Button):
-            made._paint(Pen(house.stage.window.screen, house.stage.look))
-    assert wide and min(wide) >= card._ONE_LINE
