@@ -60,7 +60,7 @@ def lesson(name: str) -> Lesson:
     other = _("Juno") if name != _("Juno") else _("Pallas")
     setup = Setup((other, name), (("expansion", True), ("lit", True), ("rules", "regular")))
     return Lesson(setup, ("easy", ""), bytes(range(32)), _beats(other), _chance, _reply, _LEARNER,
-                  first_game=FirstGame((("lit", True),)))
+                  first_game=FirstGame((("expansion", False), ("lit", True))))
 
 
 def _beats(other: str) -> tuple[Beat, ...]:
@@ -116,7 +116,8 @@ def _overtime(other: str) -> tuple[Beat, ...]:
         Beat(_("You need Clay (1) and Iron (3). All or nothing, fire up the Smelter!"), ("smelter", "smelt"),
              _smelts(_("In this lesson: fire up the Smelter."))),
         Beat(_("Both components are yours, for $6M! “Goal” says who leads. An asteroid disappears when a crew has "
-               "cleared all four strata. Press H for hints, F1 for the rulebook."), ("funding", "goal")),
+               "cleared all four strata. Your first game leaves out the Foundry; “Full game” adds it. Press H for "
+               "hints."), ("funding", "goal")),
     )
 
 
