@@ -199,7 +199,7 @@ def on_a_phone(patch: pytest.MonkeyPatch) -> None:
 def on_the_phones_of_onlookers(patch: pytest.MonkeyPatch) -> None:
     turned = pages.make_public_page
     for module in (pages, page_sender):
-        patch.setattr(module, "make_public_page", lambda session, n, faces=(): pages.NumberedPage(
+        patch.setattr(module, "make_public_page", lambda session, n, *_more: pages.NumberedPage(
             turned(session, n).page, replace(turned(session, n).hand, more=str(session.state.hands))))
 
 
