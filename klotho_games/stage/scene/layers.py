@@ -503,6 +503,8 @@ class Layers:
             if late_ones is None:
                 sprite.show_exactly()
             is_late = sprite._serial in late
+            if late_ones is not None and sprite.visible and look.art.rotator.is_frame_full:
+                is_late = not sprite.is_painted(look)  # by now, those before it have used up what a frame can rotate
             if is_late and is_seen and not sprite.has_stand_in(look) and late_ones is not None:
                 sprite.changed = True
                 late_ones.append(sprite)
