@@ -36,6 +36,13 @@ def phones_none(s: Studio, ready: Ready) -> None:
     s.rest()
 
 
+def show_shut_door(s: Studio, ready: Ready) -> None:
+    """No newcomers can come in."""
+    phones(s, ready)
+    s.house.guests.open_door(False)
+    s.rest()
+
+
 def show_codes_stopped(s: Studio, ready: Ready) -> None:
     """Too many wrong codes: typing a code is blocked, seated players stay, and one phone is out of reach."""
     ready(s)
@@ -81,6 +88,7 @@ def show_room_on_shelf(s: Studio, ready: Ready) -> None:
 SCREENS: dict[str, Callable[[Studio, Ready], None]] = {
     "phones": phones,
     "phones-none": phones_none,
+    "phones-shut": show_shut_door,
     "phones-stopped": show_codes_stopped,
     "phones-asked": show_seat_question,
     "room-full": show_full_room,

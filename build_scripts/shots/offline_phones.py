@@ -53,11 +53,11 @@ class OfflineParty(Party):
 
     @property
     def code(self) -> str:
-        return self._talk.door.current_code(self._now)
+        return self._talk.door.current_code(self._now) if self.is_door_open else ""
 
     @property
     def url(self) -> str:
-        return f"http://{ADDRESS}/#{self._talk.door.ticket}"
+        return f"http://{ADDRESS}/#{self._talk.door.ticket}" if self.is_door_open else ""
 
 
 def admit(room: PhoneBridge, phone: OfflinePhone) -> None:

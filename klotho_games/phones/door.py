@@ -23,6 +23,8 @@ def new_code() -> str:
 class Door:
     def __init__(self, limits: Limits, now: float = 0.0) -> None:
         self._limits = limits
+        self.is_open = True
+        """Whether newcomers can come in. Guests come back with their keys anyway."""
         self._wrong: defaultdict[str, list[float]] = defaultdict(list)
         self.new_code(now)
 

@@ -142,16 +142,30 @@ class Party:
 
     @property
     def code(self) -> str:
-        """The code to type. It changes after some minutes."""
-        if self._server is None:
+        """The code to type. It changes after some minutes. Empty while no newcomers can come in."""
+        if self._server is None or not self.is_door_open:
             return ""
         with self._talk.lock:
             return self._talk.door.current_code(self._clock())
 
     @property
+    def is_door_open(self) -> bool:
+        """Whether newcomers can come in."""
+        with self._talk.lock:
+            return self._talk.door.is_open
+
+    def open_door(self, is_open: bool) -> None:
+        """Let newcomers in, or none from now on. Guests stay, and come back with their keys."""
+        with self._talk.lock:
+            self._talk.door.is_open = is_open
+
+    @property
     def url(self) -> str:
-        """The address for the QR code. The ticket is behind `#`, because browsers never send that part."""
-        return f"http://{self.address}/#{self._talk.door.ticket}" if self._server is not None else ""
+        """The address for the QR code, empty while no newcomers can come in. The ticket is behind `#`, because browsers
+        never send that part."""
+        if self._server is None or not self.is_door_open:
+            return ""
+        return f"http://{self.address}/#{self._talk.door.ticket}"
 
     @property
     def refuses_codes(self) -> bool:

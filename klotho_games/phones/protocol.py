@@ -124,6 +124,10 @@ class Talk:
         if not hello.code and hello.key:
             line.tell(wire.encode(wire.No("key", _("This phone is no longer in the room. Join again with the code."))))
             return False
+        if not self.door.is_open:
+            line.tell(wire.encode(wire.No("code", _("No newcomers can come in right now. Ask the people at the big "
+                                                    "screen."))))
+            return False
         if self.door.refuses_codes and not self.door.is_ticket(hello.code):
             why = _("Codes are blocked because too many wrong ones were typed. Scan the QR code on the big screen, or "
                     "ask there for a new code.")

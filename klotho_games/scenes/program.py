@@ -153,7 +153,10 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     @property
     def room(self) -> tuple[str, int] | None:
-        """What the QR code of the open room says, and how many guests are in it; None if it is closed."""
+        """What the QR code of the open room says, and how many guests are in it; None if it is closed.
+
+        The code is empty while no newcomers can come in.
+        """
         guests = self._guests
         return (guests.party.url, guests.count) if guests is not None and guests.party.is_open else None
 

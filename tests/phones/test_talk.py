@@ -93,6 +93,16 @@ def test_a_room_that_is_crowded_lets_in_its_guests():
     assert table._talk.hear_hello(line, json.dumps(hello | {"key": gone.key}), crowded=True)
 
 
+def test_while_the_door_is_shut_only_guests_come_in():
+    table = Table()
+    guest = table.come("Ada")
+    table.open_door(False)
+    late = Wire(table, "192.168.0.6")
+    for code in (table._talk.door.ticket, table._talk.door.code):
+        assert not late.hello(code=code) and "newcomers" in late.answer()["say"]
+    assert table.back(guest).key == guest.key
+
+
 def test_what_was_scanned_opens_while_its_address_pauses():
     table = Table()
     line = Wire(table)

@@ -172,7 +172,7 @@ def test_the_host_leads_through_the_evening(house: MainProgram, party: OfflinePa
     tap(house, f"host-{ada.guest}")
     keys(house, "escape")
     heard(house)
-    assert steps(ada) == [f"setup:{game.id}" for game in registry.shelf()] and steps(bram) == []
+    assert steps(ada) == [*(f"setup:{game.id}" for game in registry.shelf()), "door:shut"] and steps(bram) == []
     step(house, bram, "setup:hoard")
     assert name(house) == "shelf" and bram.last("no")["why"] == "host"
     step(house, ada, "setup:hoard")
@@ -198,6 +198,29 @@ def test_the_host_leads_through_the_evening(house: MainProgram, party: OfflinePa
     assert name(house) == "table" and house.guests.game_scene.session is not first  # type: ignore[union-attr]
     step(house, ada, "leave")
     assert name(house) == "shelf"
+
+
+def test_the_host_and_the_screen_can_let_no_newcomers_in(house: MainProgram, party: OfflineParty) -> None:
+    open_room(house)
+    ada = OfflinePhone(party, None, "Ada")
+    heard(house)
+    tap(house, "room")
+    tap(house, f"host-{party.guests()[0].id}")
+    keys(house, "escape")
+    step(house, ada, "door:shut")
+    assert not party.is_door_open and party.url == "" == party.code
+    assert "door:open" in steps(ada) and "door:shut" not in steps(ada)
+    with pytest.raises(AssertionError, match="No newcomers"):
+        OfflinePhone(party, None, "Bram")
+    assert len(party.guests()) == 1
+    tap(house, "room")
+    assert spot(house, "new-code").reason
+    tap(house, "again")
+    assert party.is_door_open and party.code and party.url
+    OfflinePhone(party, None, "Bram")
+    tap(house, "shut")
+    heard(house)
+    assert not party.is_door_open and {guest.name for guest in party.guests()} == {"Ada", "Bram"}
 
 
 def test_players_vote_for_a_pause_and_nobody_else_does(house: MainProgram, party: OfflineParty,

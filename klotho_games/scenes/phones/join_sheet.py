@@ -81,11 +81,16 @@ class PhonesSheet(ListScene):
     def build(self) -> None:
         self._shown = self._matter
         self.add(Sprite(SHEET, _paint_sheet, z=5, margin=60, key="phones-sheet"))
-        if self._listens:
-            self._add_code()
+        if not self._listens:
+            told = self.room.problem or _("The room is closed. You can open it again at any time.")
+            self._add_way_in(told, _("Open the room"), self._open)
+        elif not self.room.party.is_door_open:
+            told = _("No newcomers can come in. Guests stay, and come back after a lost connection.")
+            self._add_way_in(told, _("Let newcomers in"), partial(self._open_door, True))
             self._add_listening()
         else:
-            self._add_problem()
+            self._add_code()
+            self._add_listening()
         self._area = ScrollArea(self, "room", _LIST, self._rows(), gap=_GAP, label=_("Who is here"))
         self._add_answers()
 
@@ -93,7 +98,9 @@ class PhonesSheet(ListScene):
         party = self.room.party
         told = _("The room is open. Address {address}, code {code}.").format(address=party.address,
                                                                             code=" ".join(party.code))
-        if self._listens and not party.code:
+        if not party.is_door_open:
+            told = _("The room is open, but no newcomers can come in.")
+        elif self._listens and not party.code:
             told = _("Codes are blocked. Choose “New code” to let people type one again.")
         self.spoken(told if self._listens else self.room.problem)
 
@@ -144,9 +151,8 @@ class PhonesSheet(ListScene):
 
         self.add(Sprite(below, paint, z=6, margin=8))
 
-    def _add_problem(self) -> None:
+    def _add_way_in(self, told: str, label: str, press: Callable[[], None]) -> None:
         """Add the reason why no one can join, and what can help."""
-        told = self.room.problem or _("The room is closed. You can open it again at any time.")
 
         def paint(pen: Pen) -> None:
             room = _QR.at_origin
@@ -155,8 +161,8 @@ class PhonesSheet(ListScene):
             pen.text(told, Box(36, 230, room.w - 72, 220), 26, INK, wrap=True, align="centre", valign="top")
 
         self.add(Sprite(_QR, paint, z=6, margin=20))
-        Button(self, "again", Box(_QR.x, _QR.bottom + 62, _QR.w, 72), _("Open the room"), self._open, kind="primary",
-               icon="phone", key="o", style=ButtonStyle(size=26, radius=14))
+        Button(self, "again", Box(_QR.x, _QR.bottom + 62, _QR.w, 72), label, press, kind="primary", icon="phone",
+               key="o", style=ButtonStyle(size=26, radius=14))
 
     # -- who is here ----------------------------------------------------------------------------------------
 
@@ -222,6 +228,8 @@ class PhonesSheet(ListScene):
             return bot_text(scene.session.bot(seat) if scene is not None else "")
         if not self._listens:
             return _("at this screen")
+        if not self.room.party.is_door_open:
+            return _("free") if place.kind == "free" else _("at this screen")
         shape = shape_name(seat)
         if added:
             return _("scan to add this seat")
@@ -310,15 +318,23 @@ class PhonesSheet(ListScene):
     def _add_answers(self) -> None:
         style, row = ButtonStyle(size=26, radius=14, calm=True), Box(280, 892, 1360, 62)
         off = "" if self._listens else _("The room is closed.")
-        Button(self, "new-code", row.left_part(300), _("New code"), self._new_code, key="n", style=style, reason=off,
+        shut = off or ("" if self.room.party.is_door_open else _("No newcomers can come in."))
+        Button(self, "new-code", row.left_part(270), _("New code"), self._new_code, key="n", style=style, reason=shut,
                tip=_("The old code stops working. Guests who are here stay."))
-        Button(self, "stop", Box(row.x + 322, row.y, 450, row.h), _("Close the room"), self._stop, key="x",
+        Button(self, "shut", Box(row.x + 290, row.y, 350, row.h), _("No newcomers"), partial(self._open_door, False),
+               key="d", style=style, reason=shut, tip=_("No one else can come in. Guests stay."))
+        Button(self, "stop", Box(row.x + 660, row.y, 350, row.h), _("Close the room"), self._stop, key="x",
                kind="danger", style=style, reason=off, tip=_("Disconnects all phones."))
         Button(self, "done", row.right_part(290), _("Done"), self.back, kind="primary", shortcut="cancel", first=True,
                style=style)
 
     def _new_code(self) -> None:
         self.room.new_code()
+        self.stage.sound.play("ui_toggle")
+        self.rebuild()
+
+    def _open_door(self, is_open: bool) -> None:
+        self.room.open_door(is_open)
         self.stage.sound.play("ui_toggle")
         self.rebuild()
 

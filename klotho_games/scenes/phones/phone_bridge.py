@@ -127,6 +127,10 @@ class PhoneBridge:
         self.party.new_code()
         self.changes += 1
 
+    def open_door(self, is_open: bool) -> None:
+        self.party.open_door(is_open)
+        self.changes += 1
+
     def phone(self, seat: int) -> str:
         """The state of a seat's phone in this frame: "" for none, "here" or "lost"."""
         return self._here[seat].state if seat in self._here else ""

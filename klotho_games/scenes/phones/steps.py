@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from klotho_games.scenes.program import MainProgram
 
 _SET_UP, _BOT = "setup:", "bot:"
+_SHUT, _OPEN = "door:shut", "door:open"
 
 
 class EveningSteps:
@@ -33,7 +34,16 @@ class EveningSteps:
         self._house, self._stand_ins = house, stand_ins
 
     def list_steps(self, scene: Scene | None, guests: tuple[Guest, ...]) -> tuple[EveningStep, ...]:
-        """Return the steps that fit what the big screen shows. `scene` is the scene that the phones belong to."""
+        """Return the steps that fit what the big screen shows, and one for the door. `scene` is the scene that the
+        phones belong to."""
+        return *self._list_for(scene, guests), self._door()
+
+    def _door(self) -> EveningStep:
+        if self._house.guests.party.is_door_open:
+            return EveningStep(_SHUT, _("No newcomers"), _("Guests stay"), icon="lock")
+        return EveningStep(_OPEN, _("Let newcomers in"), icon="phone")
+
+    def _list_for(self, scene: Scene | None, guests: tuple[Guest, ...]) -> tuple[EveningStep, ...]:
         top = self._house.stage.scene
         if scene is None:
             return self._games() if isinstance(top, Shelf) else ()
@@ -72,6 +82,9 @@ class EveningSteps:
 
     def take(self, id: str, scene: Scene | None, guests: tuple[Guest, ...]) -> bool:
         """Take a step. Return False if the big screen has something else open, or the moment has passed."""
+        if id in (_SHUT, _OPEN):
+            self._house.guests.open_door(id == _OPEN)
+            return True
         top = self._house.stage.scene
         free = top is scene or (scene is None and isinstance(top, Shelf)) or (
             isinstance(top, Pause) and isinstance(scene, TableScene))

@@ -24,9 +24,9 @@ _LABEL = 34.0
 
 
 def add_room(shelf: Shelf, covered: bool) -> None:
-    """Add the room's square if the room is open and no box is `covered` by it, otherwise a button."""
+    """Add the room's square if newcomers can come in and no box is `covered` by it, otherwise a button."""
     room = shelf.house.room
-    if room is None or covered:
+    if room is None or not room[0] or covered:
         told = _("Play with phones") if room is None else _("The room is open")
         Button(shelf, "room", _KNOB, "", shelf.house.open_phones, icon="phone", shortcut="p", z=22,
                kind="secondary" if room is None else "paper", tip=_("{told}. Key: {key}").format(told=told, key="P"),
