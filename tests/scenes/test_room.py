@@ -177,7 +177,7 @@ def test_the_host_leads_through_the_evening(house: MainProgram, party: OfflinePa
     assert name(house) == "shelf" and bram.last("no")["why"] == "host"
     step(house, ada, "setup:hoard")
     settle(house)
-    assert name(house) == "setup" and steps(ada) == ["start", "shelf"] and steps(bram) == []
+    assert name(house) == "setup" and steps(ada) == ["start", "shelf", "door:shut"] and steps(bram) == []
     scene(house).seats = [type(scene(house).seats[0])(who) for who in ("Ada", "Bram")]
     scene(house).rebuild()
     settle(house)
