@@ -220,11 +220,15 @@ def _name(table: LevelTable) -> str:
 
 
 def _options(tables: Sequence[LevelTable]) -> str:
-    """List the options that all tables share, and those that depend on the number of seats."""
-    chosen = [set(table.contests[0].match.options) for table in tables]
-    same = sorted(set.intersection(*chosen))
+    """List the options that all tables share, and those that depend on the number of seats.
+
+    Options that only mark a change of the rules are left out: rows can be older than that change.
+    """
+    marks = {option.name for option in tables[0].game.info.options if option.hidden and len(option.choices) == 1}
+    chosen = {id(table): {one for one in table.contests[0].match.options if one[0] not in marks} for table in tables}
+    same = sorted(set.intersection(*chosen.values()))
     parts = [", ".join(f"{name}={value}" for name, value in same)] if same else []
-    for others, own in groupby(tables, key=lambda table: sorted(set(table.contests[0].match.options) - set(same))):
+    for others, own in groupby(tables, key=lambda table: sorted(chosen[id(table)] - set(same))):
         if others:
             sizes = [table.seats for table in own]
             told = ", ".join(f"{name}={value}" for name, value in others)

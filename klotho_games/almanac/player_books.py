@@ -26,7 +26,7 @@ from klotho_games.core.games.seating_rules import BadSetup
 from klotho_games.core.i18n import _
 from klotho_games.core.people.day_states import DayState
 from klotho_games.core.people.profiles import PORTRAITS, Profile, Profiles
-from klotho_games.core.people.setup_seats import unnamed
+from klotho_games.core.people.setup_seats import stand_in_name
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.journal import Older, Parted, SaveInfo, Unreadable
 
@@ -85,7 +85,7 @@ class PlayerBooks:
     @property
     def profile(self) -> Profile:
         """The current profile. A person who never entered a name plays as "Player"."""
-        return self.profiles.current or self.profiles.add(unnamed(), portrait=PORTRAITS[0])
+        return self.profiles.current or self.profiles.add(stand_in_name(), portrait=PORTRAITS[0])
 
     # -- saved games ----------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, as_number, ngettext
 from klotho_games.core.people.profiles import NAME_LENGTH, PORTRAITS
-from klotho_games.core.people.setup_seats import SetupSeat, bot_names, next_player_name, unnamed
+from klotho_games.core.people.setup_seats import SetupSeat, bot_names, next_player_name, stand_in_name
 from klotho_games.core.play.journal import SaveInfo
 
 from . import choices
@@ -52,7 +52,7 @@ def _so_many(seats: tuple[int, int]) -> str:
 def who_plays(paper: Paper, house: PlayerBooks) -> None:
     """Ask for a name, if there is no profile yet."""
     if house.profiles.current is None:
-        paper.say(_("What’s your name? Press Enter to play as {name}.").format(name=unnamed()))
+        paper.say(_("What’s your name? Press Enter to play as {name}.").format(name=stand_in_name()))
         _ask_new_profile(paper, house)
 
 

@@ -113,8 +113,8 @@ def test_a_game_that_departs_from_the_paper_has_a_switch_for_it_and_no_other_gam
 def test_the_switch_names_every_clause_that_departs(game: Game) -> None:
     option = switch(game)
     told = option.help if option else ""
-    unnamed = [clause.id for clause in departing(game) if not re.search(rf"{re.escape(clause.id)}(?!\d)", told)]
-    assert unnamed == [], "the help of the option does not name these clauses, which depart from the paper game"
+    stand_in_name = [clause.id for clause in departing(game) if not re.search(rf"{re.escape(clause.id)}(?!\d)", told)]
+    assert stand_in_name == [], "the help of the option does not name these clauses, which depart from the paper game"
 
 
 @every_game

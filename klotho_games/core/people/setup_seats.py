@@ -109,14 +109,14 @@ def recall_setup(info: GameInfo, last: LastTime | None, person: str) -> tuple[li
     return seats, chosen
 
 
-def unnamed() -> str:
+def stand_in_name() -> str:
     """Return what a person is called who has not entered a name."""
     return pgettext("somebody without a name", "Player")
 
 
 def is_stand_in(name: str) -> bool:
     """Whether the program gave this name because nobody has entered one."""
-    return name == unnamed() or name in default_names()
+    return name == stand_in_name() or name in default_names()
 
 
 def default_names() -> tuple[str, ...]:

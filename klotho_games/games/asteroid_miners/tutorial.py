@@ -116,8 +116,8 @@ def _overtime(other: str) -> tuple[Beat, ...]:
         Beat(_("You need Clay (1) and Iron (3). All or nothing, fire up the Smelter!"), ("smelter", "smelt"),
              _smelts(_("In this lesson: fire up the Smelter."))),
         Beat(_("Both components are yours, for $6M! “Goal” says who leads. An asteroid disappears when a crew has "
-               "cleared all four strata. Your first game leaves out the Foundry; “Full game” adds it. Press H for "
-               "hints."), ("funding", "goal")),
+               "cleared all four strata. Your first game leaves out the Foundry; “Full game” adds it."),
+             ("funding", "goal")),
     )
 
 

@@ -77,7 +77,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
              (f"card:{_THREE}", f"tab:{_THREE}", "claim"), _claims(_THREE, 3, 3)),
         Beat(_("Then claim this mine with the two 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
              _claims(_LAST_PAIR, 6, 2)),
-        Beat(_("You have four mines, enough to stake. Choose “Stake” to open the workbench."), ("stake",),
+        Beat(_("You have four mines, enough to stake. “Stake” opens the workbench."), ("stake",),
              _does(Stake, _("In this lesson, stake your four mines.")),
              steps=(_("Three of your mines are in place. Put the fourth one into the gap."),
                     _("A path of half-lines has to run through all four mines. Choose “Turn upside down” for the last "

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.scenes.kit.qr_code import paint_squares
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, INK
@@ -33,6 +32,7 @@ def add_room(shelf: Shelf, covered: bool) -> None:
                spoken=told, style=ButtonStyle(radius=16, icon_size=34), leads_on=True)
         return
     from klotho_games.phones.code import squares
+    from klotho_games.scenes.kit.qr_code import paint_squares
 
     url, n = room
     rows = squares(url)

@@ -79,7 +79,11 @@ class PhoneControl:
             self._device = self._stage.input.device
             for scene in self._stage.stack:
                 scene.focus.redraw()
+                before = scene.focus.current
                 scene.on_other_device()
+                again = scene.focus.find(before.id) if before is not None else None
+                if again is not None and again is not scene.focus.current:
+                    scene.focus.set(again)  # the same button, made anew for this device
 
     def _is_here(self, seat: int) -> bool:
         """Whether the phone is still here: it can have been sent away since the press."""

@@ -695,7 +695,7 @@ class TableScene(Scene):
 
     def on_other_device(self) -> None:
         if self.may_act and not self.motions.busy:
-            self.say_prompt()
+            self.renew_prompt()
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
         if self.mode.is_played:
