@@ -19,9 +19,11 @@ from typing import Any
 import pygame
 import pytest
 
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
+from shots.offline_phones import OfflineParty
 from tests.scenes.rig import open_house
 
 
@@ -63,3 +65,11 @@ def written(monkeypatch: pytest.MonkeyPatch, every_frame: None) -> list[str]:
 
     monkeypatch.setattr(Pen, "text", text)
     return found
+
+
+@pytest.fixture
+def party(house: MainProgram) -> OfflineParty:
+    """The phones of a test's program, without a network."""
+    made = OfflineParty()
+    house._guests = PhoneBridge(house, made)
+    return made

@@ -10,7 +10,6 @@ import pytest
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.games import registry
 from klotho_games.core.play import journal
-from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.program import MainProgram
 from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.sample_game.rules import Roll, Stop
@@ -23,13 +22,6 @@ ALONE = [id for id in registry.ids() if registry.load(id).info.seats[1] == 1]
 @pytest.fixture
 def house(house_of: Callable[..., MainProgram]) -> MainProgram:
     return house_of((640, 360))
-
-
-@pytest.fixture
-def party(house: MainProgram) -> OfflineParty:
-    made = OfflineParty()
-    house._guests = PhoneBridge(house, made)
-    return made
 
 
 def offered(phone: OfflinePhone) -> list[dict[str, Any]]:

@@ -32,13 +32,6 @@ def house(house_of: Callable[..., MainProgram]) -> MainProgram:
     return house_of((640, 360))
 
 
-@pytest.fixture
-def party(house: MainProgram) -> OfflineParty:
-    made = OfflineParty()
-    house._guests = PhoneBridge(house, made)
-    return made
-
-
 def at_setup(house: MainProgram, *people: str, bots: int = 0) -> Any:
     house.open_setup("hoard")
     settle(house)

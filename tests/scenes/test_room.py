@@ -29,13 +29,6 @@ def house(house_of: Callable[..., MainProgram]) -> MainProgram:
 
 
 @pytest.fixture
-def party(house: MainProgram) -> OfflineParty:
-    made = OfflineParty()
-    house._guests = PhoneBridge(house, made)
-    return made
-
-
-@pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the big screen says for a moment."""
     found: list[str] = []

@@ -32,7 +32,7 @@ class EarlyMoves:
         return self.answers.standing(seat)
 
     @property
-    def asked(self) -> list[int]:
+    def early_seats(self) -> list[int]:
         """The seats with phones that decide now or have decided early, without the one that the rules ask."""
         seats = range(len(self._table.session.setup.seats))
         return [seat for seat in seats if seat != self._table.session.to_act and self.standing(seat)]

@@ -153,7 +153,7 @@ class Phones:
 
     def _decided_words(self) -> str:
         """Say how many have decided, while several decide at the same time."""
-        asked = self.table.early.asked
+        asked = self.table.early.early_seats
         decided = sum(self.table.early.standing(seat) == "answered" for seat in asked)
         told = _("You decide at the same time. Already decided: {n} of {all}.")
         return told.format(n=decided, all=len(asked) + 1) if asked else ""
