@@ -66,6 +66,9 @@ class Lesson:
     """Returns the moves of the other seats; None if there are none."""
     learner: int = 0
     first_game: FirstGame = FirstGame()
+    own: tuple[str, ...] = ()
+    """Ids, or how they begin, of the spots that show the learner's own things. No sentence covers them if it could be
+    anywhere else."""
 
     def beat_after(self, decided: Sequence[Any]) -> int:
         """Return the number of the current beat, given the states after each of the learner's decisions."""

@@ -44,7 +44,7 @@ def lesson(name: str) -> Lesson:
     setup = Setup((name, second, third), (("game", "basic"),))
     beats = (*_first_round(second, third), *_second_round(second, third))
     return Lesson(setup, ("", "easy", "easy"), bytes(range(32)), beats, _chance, _reply,
-                  first_game=FirstGame((("game", "basic"),), bots=3))
+                  first_game=FirstGame((("game", "basic"),), bots=3), own=("band:0", "member:0"))
 
 
 def _first_round(second: str, third: str) -> tuple[Beat, ...]:
