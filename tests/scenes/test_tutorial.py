@@ -74,6 +74,7 @@ def begin(
     settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
     stage = LazyStage(size, settings, Sounds(device=False), House(), ART)
     table = teach(registry.load(game), import_module(f"{registry.load(game).package}.tutorial").lesson("Ada")).table
+    table.mode.on_speed_change()  # as if the player chose "instant" in the lesson, which has a speed of its own
     stage.push(table)
     wait(stage, table)
     return stage, table

@@ -42,6 +42,8 @@ _OWN = 150_000.0
 """The price of hiding something of the learner's own things."""
 _AWAY = 10_000.0
 """The price of a place that is not in the log's column, the card's usual one."""
+_LOWER = 25.0
+"""The price of each unit that it is below the top of that column: from there it leaves whole entries of the log."""
 _MOVES = 15_000.0
 """The price of a place where the card was not before: players read it all the time."""
 _ACROSS, _DOWN = 8, 6
@@ -90,6 +92,7 @@ class Surroundings:
     """The lines of words that are seen."""
     column: float
     """The x of the middle of the log's column."""
+    log: Box | None
     goal: Box | None
     floor: float
     """The card ends above this y."""
@@ -134,10 +137,13 @@ class Surroundings:
     def grown(self, home: Box) -> Box:
         """Return a card that hides whole what this one would cut; the same card if it would be much larger."""
         _price, gone, cut = self._lines_under(home)
-        words = {n for thing in self.things if not gone.isdisjoint(thing.words) for n in thing.words - gone}
+        broken = [thing for thing in self.things
+                  if not gone.isdisjoint(thing.words) and not gone.issuperset(thing.words)]
         box = home
-        for line in (self.lines[n] for n in (*cut, *words)):
-            box = box.union(Box(line.left, line.top, line.right - line.left, line.bottom - line.top).grow(_BEYOND))
+        for part in (*(self.lines[n] for n in cut), *broken):
+            box = box.union(Box(part.left, part.top, part.right - part.left, part.bottom - part.top).grow(_BEYOND))
+        if home.x >= _LEFT and home.right <= _RIGHT:  # nothing is lost at the edge of the table
+            box = Box(max(box.x, _LEFT), box.y, min(box.right, _RIGHT) - max(box.x, _LEFT), box.h)
         is_inside = box.x >= _LEFT and box.right <= _RIGHT and box.y >= TOP and box.bottom <= self.floor
         return box if is_inside and box.w * box.h <= _GROWS * home.w * home.h else home
 
@@ -152,21 +158,22 @@ def survey(spots: Iterable[Spot], lines: Iterable[Box], pictures: Iterable[Box],
     """Look at a table before a card is put on it. If the card is only read, nothing can be used meanwhile."""
     zone = Box(0, TOP, CANVAS.w, floor - TOP)
     spots = [spot for spot in spots if spot.box.overlap(zone)]
-    log = next((spot.box for spot in spots if spot.id == "log"), Box(0, 0, 0, 0))
+    log = next((spot.box for spot in spots if spot.id == "log"), None)
     goal = next((spot.box for spot in spots if spot.id == "goal"), None)
     seen = [letters_of(line) for line in lines if line.overlap(zone)]
     use = _WAITS if is_read else 1.0
     things = [_thing(spot, spots, seen, use, is_own=spot.id.startswith(own)) for spot in spots
               if _is_thing(spot.box) and spot.id != "log"]
     counted = {n for thing in things for n in thing.words}
-    words = [_Thing(*_edges(line), 0 if n in counted else _LINE_OF_LOG if log.contains(line.centre) else _LINE)
+    of_log = {n for n, line in enumerate(seen) if log is not None and log.contains(line.centre)}
+    words = [_Thing(*_edges(line), 0 if n in counted else _LINE_OF_LOG if n in of_log else _LINE)
              for n, line in enumerate(seen)]
     known = [spot.box for spot in spots if _is_thing(spot.box)]
     things += [_Thing(*_edges(box), _worth(box) * _SEEN) for box in pictures
                if box.overlap(zone) and _is_thing(box) and box.w * box.h > _SMALL
                and not any(other.contains(box.centre) for other in known)]
-    column = log.centre[0] if log.w else CANVAS.w
-    return Surroundings([box.grow(_AROUND) for box in lit], awaited, things, words, column, goal, floor)
+    column = log.centre[0] if log is not None else CANVAS.w
+    return Surroundings([box.grow(_AROUND) for box in lit], awaited, things, words, column, log, goal, floor)
 
 
 def _is_thing(box: Box) -> bool:
@@ -200,7 +207,7 @@ def find_place(around: Surroundings, shapes: Sequence[Shape], before: Box | None
     tried: list[tuple[float, int, Box]] = []
     for home, hides in zip(homes, hidden, strict=True):
         if hides == least_hidden:
-            extra = _AWAY * (not _is_in_column(around, home)) + _MOVES * (before is not None and home not in kept)
+            extra = _astray(around, home) + _MOVES * (before is not None and home not in kept)
             tried.append((extra + around.price_of_things(home), len(tried), home))
     best, least = homes[0], float("inf")
     for price, _n, home in sorted(tried):
@@ -215,6 +222,13 @@ def find_place(around: Surroundings, shapes: Sequence[Shape], before: Box | None
         if whole < least:
             best, least = home, whole
     return best
+
+
+def _astray(around: Surroundings, home: Box) -> float:
+    """Return what it costs that a card is not in the log's column, or not at its top."""
+    if not _is_in_column(around, home):
+        return _AWAY
+    return min(_AWAY, _LOWER * abs(home.y - _top_of_column(around)))
 
 
 def _is_in_column(around: Surroundings, home: Box) -> bool:
@@ -234,9 +248,15 @@ def _usual(around: Surroundings, shapes: Sequence[Shape]) -> Iterable[Box]:
     """Yield the places in the log's column, and at the right edge."""
     for w, h in shapes:
         x = min(max(_LEFT, around.column - w / 2), _RIGHT - w)
-        if around.goal is not None and around.goal.bottom + _BELOW + h <= around.floor:
-            yield Box(x, around.goal.bottom + _BELOW, w, h)
-        yield from (Box(left, top, w, h) for left in (x, _RIGHT - w) for top in (TOP, around.floor - h))
+        tops = (_top_of_column(around), TOP, around.floor - h)
+        yield from (Box(left, top, w, h) for left in (x, _RIGHT - w) for top in tops if top + h <= around.floor)
+
+
+def _top_of_column(around: Surroundings) -> float:
+    """Return where a card in the log's column begins: below what wins, or else below the log's heading."""
+    if around.goal is not None and abs(around.goal.centre[0] - around.column) < around.goal.w / 2:
+        return around.goal.bottom + _BELOW
+    return around.log.y - _BEYOND if around.log is not None else TOP
 
 
 def _all(around: Surroundings, shapes: Sequence[Shape]) -> Iterable[Box]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Outcome, Refusal
 from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.games.lesson import Beat, Lesson
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
@@ -51,6 +53,9 @@ _HEAD, _HEAD_OF_WIDE = 92.0, 74.0
 _TALL, _GAP = 54.0, 14.0
 _BUTTON = 240.0
 """The width of the buttons of a wide card."""
+
+_FOLLOWED = "normal"
+"""The fastest speed at which a newcomer sees what happens."""
 
 _Answer = tuple[str, str, Callable[[], None]]
 """A button of the card: its id, its label, and what it does."""
@@ -109,6 +114,8 @@ class LessonMode(TableMode):
         """The index of the present beat."""
         self._looked = False
         """Whether the present beat is read while the table is at a stop."""
+        self._chooses_speed = False
+        """Whether the player has chosen a speed in this lesson."""
         self._first: tuple[int, dict[str, str]] = (-1, {})
         """A beat, and the first value of each of its lit spots. A spot whose value has changed is done."""
         self._forget_card()
@@ -167,6 +174,17 @@ class LessonMode(TableMode):
 
     def tell_surroundings(self, found: list[str]) -> list[str]:
         return [self.beat.say, *found]
+
+    # -- speed ------------------------------------------------------------------------------------------------------
+
+    @property
+    def speed(self) -> str:
+        """A lesson can be followed, whatever was chosen for games, until the player chooses a speed in it."""
+        wanted = super().speed
+        return wanted if self._chooses_speed or SPEEDS.index(wanted) < SPEEDS.index(_FOLLOWED) else _FOLLOWED
+
+    def on_speed_change(self) -> None:
+        self._chooses_speed = True
 
     # -- leading the table --------------------------------------------------------------------------------------------
 
@@ -289,6 +307,11 @@ class LessonMode(TableMode):
         self._close(keep=False)
         self.table.stage.house.open_setup(self.table.game.id)
 
+    def _play_now(self) -> None:
+        """Play a game after a part of the lesson. The other parts can still be read later."""
+        self._close(keep=True)
+        self.table.stage.house.open_setup(self.table.game.id)
+
     def _close(self, keep: bool) -> None:
         session = self.table.session
         path = _path_of(session)
@@ -336,7 +359,7 @@ class LessonMode(TableMode):
         if not self._learner_acts and not (self.is_last_beat or self.welcoming):
             return
         self._hush_prompt()
-        if self.is_last_beat:
+        if self.is_last_beat or self.beat.ends_part:
             self.table.stage.house.finish_lesson(self.table.game.id)
         lit = self._to_light()
         if lit and self.beat.awaits is None:
@@ -355,6 +378,8 @@ class LessonMode(TableMode):
         found = [spot for spot in map(find, self.beat.light) if spot is not None and spot.enabled]
         if self._first[0] != self.at:
             self._first = (self.at, {})
+        if self.is_reading:
+            return found  # a value that changes meanwhile, such as the points so far, is nothing that was done
         first = self._first[1]
         left = [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
         return left or [spot for spot in map(find, self.beat.then) if spot is not None]
@@ -465,7 +490,10 @@ class LessonMode(TableMode):
         around = survey(spots, words, pictures, lit, awaited, floor, self.lesson.own, is_read=self.is_reading)
         self._home = box = find_place(around, cards, self._home)
         lines = self._wrap(self.beat.say, box.w, k)
-        self._said.append(table.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
+        spare = box.h - self._height(box.w, len(lines), answers, k)  # it can be larger, to hide a thing whole
+        top = _head(box.w, k) + max(0.0, spare / 2)
+        paint = partial(self._paint_card, box=box, lines=lines, top=top, k=k)
+        self._said.append(table.add(Sprite(box, paint, z=_Z, margin=50)))
         self._card = table.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
         table.notes.clear_of = [*table.notes.clear_of, box]
         style = replace(table.prompt.look.button, size=24, radius=16)
@@ -477,6 +505,10 @@ class LessonMode(TableMode):
         px = max(4, round(_SIZE * k * look.scale))
         return look.letters.wrap(words, self.table.prompt.look.face, px, (w - 2 * _EDGE) * look.scale)
 
+    @staticmethod
+    def _height(w: float, lines: int, answers: Sequence[_Answer], k: float) -> float:
+        return _head(w, k) + lines * _SIZE * k * 1.3 + 18 + _foot(w, k, answers) + _EDGE - _GAP
+
     def _measure_cards(self, words: str, answers: Sequence[_Answer], k: float) -> list[Shape]:
         """Return the shapes that the card can have, from narrow to wide. A shape that would reach the prompt bar is
         left out, unless it is the last."""
@@ -484,7 +516,7 @@ class LessonMode(TableMode):
         for width in _WIDTHS:
             w = round(width * _wider(k))
             lines = len(self._wrap(words, w, k))
-            h = _head(w, k) + lines * _SIZE * k * 1.3 + 18 + _foot(w, k, answers) + _EDGE - _GAP
+            h = self._height(w, lines, answers, k)
             if h <= self.table.prompt.box.y - 12 - TOP or (width == _WIDTHS[-1] and not found):
                 found.append(Shape(w, h))
             if lines == 1:
@@ -497,6 +529,8 @@ class LessonMode(TableMode):
         if self.is_last_beat:
             return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
         leave = ("leave", _("Leave the lesson"), self.leave_game)
+        if self.beat.ends_part:
+            return [("next", _("Next"), self._next), ("play", _("Play a game"), self._play_now), leave]
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
 
     def _card_button(self, id: str, box: Box, label: str, press: Callable[[], None], style: ButtonStyle) -> None:
@@ -507,11 +541,14 @@ class LessonMode(TableMode):
                    key="return" if shortcut else "", first=bool(shortcut))
         )
 
-    def _paint_card(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
-        """Paint the card in the colours and the font of the table's prompt."""
+    def _paint_card(self, pen: Pen, box: Box, lines: list[str], top: float, k: float) -> None:
+        """Paint the card in the colours and the font of the table's prompt, and its lines from `top` on."""
         look = self.table.prompt.look
         pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
-        told = _("{n} of {of}").format(n=self.at + 1, of=len(self.lesson.beats))
+        part, parts, n, of = self.lesson.part_of(self.at)
+        told = _("{n} of {of}").format(n=n, of=of)
+        if parts > 1:
+            told = _("Part {part}: {n} of {of}").format(part=part, n=n, of=of)
         if _is_wide(box.w, k):
             self.table.prompt.avatar(pen, Box(_EDGE - 4, 12, 48, 48))
             head = Box(_EDGE + 56, 14, box.w - 2 * _EDGE - 56 - _wide_button(k), 44)
@@ -522,7 +559,7 @@ class LessonMode(TableMode):
             head = Box(_EDGE + 66, 14, box.w - 2 * _EDGE - 66, 64)
             pen.text(_("Lesson"), head.top_part(34), 24, look.name, look.name_face)
             pen.text(told, head.without_top(34), 20, look.quiet, look.face)
-        step, top = _SIZE * k * 1.3, _head(box.w, k)
+        step = _SIZE * k * 1.3
         for n, line in enumerate(lines):
             pen.text(line, Box(_EDGE, top + n * step, box.w - 2 * _EDGE + 6, step), _SIZE * k, look.words, look.face,
                      grow=False)
@@ -551,23 +588,23 @@ def _is_in_head(answer: _Answer, w: float, k: float) -> bool:
 
 
 def _foot(w: float, k: float, answers: Sequence[_Answer]) -> float:
-    """Return the height of the buttons below the sentence."""
-    return sum(_TALL + _GAP for answer in answers if not _is_in_head(answer, w, k))
+    """Return the height of the buttons below the sentence. In a wide card they are in one row."""
+    below = sum(not _is_in_head(answer, w, k) for answer in answers)
+    return (min(1, below) if _is_wide(w, k) else below) * (_TALL + _GAP)
 
 
 def _places_of_answers(card: Box, answers: Sequence[_Answer], k: float) -> list[Box]:
-    """Return the boxes of the buttons: below each other at the foot; in a wide card the way out is in its head."""
+    """Return the boxes of the buttons. In a wide card the way out is in its head, and the others are side by side, the
+    first at the right; otherwise they are below each other."""
     inner = Box(card.x + _EDGE, card.y + 8, card.w - 2 * _EDGE, card.h - 8 - _EDGE)
     if _is_wide(card.w, k):
-        inner = inner.right_part(_wide_button(k))
-    y, places = inner.bottom - _foot(card.w, k, answers) + _GAP, []
-    for answer in answers:
-        if _is_in_head(answer, card.w, k):
-            places.append(inner.top_part(_TALL))
-        else:
-            places.append(Box(inner.x, y, inner.w, _TALL))
-            y += _TALL + _GAP
-    return places
+        head = inner.right_part(_wide_button(k)).top_part(_TALL)
+        below = sum(not _is_in_head(answer, card.w, k) for answer in answers)
+        row = inner.bottom_part(_TALL)
+        places = [Box(row.right - (n + 1) * head.w - n * _GAP, row.y, head.w, row.h) for n in range(below)]
+        return [*places, *[head] * (len(answers) - below)]
+    y = inner.bottom - _foot(card.w, k, answers) + _GAP
+    return [Box(inner.x, y + n * (_TALL + _GAP), inner.w, _TALL) for n in range(len(answers))]
 
 
 def _beat(sprite: Sprite, t: float) -> None:
