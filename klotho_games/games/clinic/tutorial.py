@@ -51,7 +51,8 @@ _WHITE, _YELLOW = 1, 2
 def lesson(name: str) -> Lesson:
     options = (("difficulty", "easy"), ("goal", "beloved"), ("new_card", "none"), ("new_floors", 0), ("rival", False))
     return Lesson(Setup((name,), options), ("",), bytes(range(32)), _beats(), _chance,
-                  first_game=FirstGame((("difficulty", "easy"), ("new_card", "none"), ("new_floors", 0))))
+                  first_game=FirstGame((("difficulty", "easy"), ("new_card", "none"), ("new_floors", 0))),
+                  own=("goal",))
 
 
 def _beats() -> tuple[Beat, ...]:

@@ -32,7 +32,7 @@ _ABBEY_WANTS = 7
 def lesson(name: str) -> Lesson:
     setup = Setup((name,), (("deals", "any"), ("grade", 1), ("regions", "base"), ("rival", False)))
     return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance,
-                  first_game=FirstGame((("grade", 1), ("regions", "base"))))
+                  first_game=FirstGame((("grade", 1), ("regions", "base"))), own=("barracks",))
 
 
 def _beats() -> tuple[Beat, ...]:

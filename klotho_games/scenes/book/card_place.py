@@ -39,7 +39,9 @@ picture, compared with what can be used."""
 _SMALL, _LARGE = 4_000.0, 12_000.0
 """A picture with a smaller area is nobody's loss. A place is made to fit things with a larger area."""
 _OWN = 150_000.0
-"""The price of hiding something of the learner's own things."""
+"""The price of hiding much of the learner's own things."""
+_MUCH = 5.0
+"""The fifth part of an own thing costs as much as all of it."""
 _AWAY = 10_000.0
 """The price of a place that is not in the log's column, the card's usual one."""
 _LOWER = 25.0
@@ -111,7 +113,7 @@ class Surroundings:
                 wide = min(right, thing.right) - max(left, thing.left)
                 share = wide * (min(bottom, thing.bottom) - max(top, thing.top)) / thing.area
                 price += thing.price * share + _PART * (CORNER < share < 1 - CORNER and thing.is_whole)
-                price += _OWN * (thing.is_own and share > CORNER)
+                price += _OWN * min(1.0, _MUCH * share) * (thing.is_own and share > CORNER)
         return price
 
     def price_of_words(self, home: Box) -> float:
