@@ -181,7 +181,7 @@ def is_cut(words: Box, card: Box) -> bool:
 
 
 def own_things(table: TableScene) -> list[Spot]:
-    return [spot for spot in table.focus.spots if spot.id.startswith(table.mode.lesson.own)]
+    return [spot for spot in table.focus.spots if spot.id.startswith((*table.mode.lesson.own, "goal"))]
 
 
 def painted_words(stage: Stage, table: TableScene) -> list[TextRun]:

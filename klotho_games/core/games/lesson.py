@@ -71,8 +71,8 @@ class Lesson:
     learner: int = 0
     first_game: FirstGame = FirstGame()
     own: tuple[str, ...] = ()
-    """Ids, or how they begin, of the spots that show the learner's own things. No sentence covers them if it could be
-    anywhere else."""
+    """Ids, or how they begin, of the spots that show the learner's own things. No sentence covers them, or the goal, if
+    it could be anywhere else."""
 
     def part_of(self, at: int) -> tuple[int, int, int, int]:
         """Return the number of the part to which a beat belongs, the number of parts, the number of the beat in its

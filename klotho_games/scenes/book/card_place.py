@@ -164,7 +164,7 @@ def survey(spots: Iterable[Spot], lines: Iterable[Box], pictures: Iterable[Box],
     goal = next((spot.box for spot in spots if spot.id == "goal"), None)
     seen = [letters_of(line) for line in lines if line.overlap(zone)]
     use = _WAITS if is_read else 1.0
-    things = [_thing(spot, spots, seen, use, is_own=spot.id.startswith(own)) for spot in spots
+    things = [_thing(spot, spots, seen, use, is_own=spot.id.startswith((*own, "goal"))) for spot in spots
               if _is_thing(spot.box) and spot.id != "log"]
     counted = {n for thing in things for n in thing.words}
     of_log = {n for n, line in enumerate(seen) if log is not None and log.contains(line.centre)}
