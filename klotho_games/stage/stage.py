@@ -630,6 +630,7 @@ class Stage:
         self._suit()
         self.preparation.drop()
         self._end_fading()
+        self.look.art.spare.clear()
         if self._arrival is not None:
             self._arrival.fading = None
         self._whole = True
@@ -716,7 +717,7 @@ class Stage:
             self._seen = scene
             self._suit()
         if self._fading is not None:
-            if not self._fading.paint(screen):
+            if not self._fading.paint(screen, places):
                 self._end_fading()
             places = [screen.get_rect()]
         if self._whole:

@@ -21,7 +21,7 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 
-from .rig import PATIENCE, Dark, wait
+from .rig import PATIENCE, Dark, notice, wait
 
 BOX = Box(600, 300, 400, 300)
 
@@ -273,8 +273,17 @@ def test_a_spare_surface_is_used_again_if_it_fits(stage: Stage) -> None:
     again = spare.take((40, 30))
     assert again is first and again.get_alpha() in (None, 255)
     spare.give_back(again)
-    assert spare.take((30, 40)).get_size() == (30, 40)
-    assert spare.take((40, 30)) is not first, "another size is no longer needed"
+    canvas = spare.take((40, 20))
+    spare.give_back(canvas)
+    assert spare.take((40, 30)) is first and spare.take((40, 20)) is canvas, "the canvas can be smaller than the screen"
+
+
+def test_spare_surfaces_go_when_the_window_has_another_size(stage: Stage) -> None:
+    spare = stage.look.art.spare
+    first = spare.take(stage.window.screen.get_size())
+    spare.give_back(first)
+    notice(stage, "resized")
+    assert spare.take(first.get_size()) is not first
 
 
 def test_a_spare_surface_that_fades_is_kept_apart(stage: Stage) -> None:

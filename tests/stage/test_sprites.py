@@ -326,6 +326,33 @@ def test_what_appears_above_all_others_paints_none_of_them(
     assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
+def test_a_frame_asks_each_sprite_once_at_however_many_places_it_is_painted(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layers = Layers(backdrop)
+    board = layers.add(card(Box(100, 100, 1700, 900)))
+    dots = [layers.add(card(Box(160 * n, 200 + 300 * (n % 3), 40, 40), z=1)) for n in range(12)]
+    layers.paint(screen, look, OFFSET)
+    asked: list[Sprite] = []
+    usual = Sprite.surface_to_blit
+
+    def spy(sprite: Sprite, look: DrawStyle) -> pygame.Surface:
+        asked.append(sprite)
+        return usual(sprite, look)
+
+    monkeypatch.setattr(Sprite, "surface_to_blit", spy)
+    for dot in dots:
+        dot.box = dot.box.move(20, 0)
+    places = layers.paint(screen, look, OFFSET)
+    assert sum(place.colliderect(board._rect) for place in places) > 8
+    assert asked.count(board) == 1
+    assert all(asked.count(dot) <= 2 for dot in dots), "once for its place, and once to paint it"
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
 def test_what_is_below_the_last_motion_is_copied_when_a_lower_one_has_ended(
     screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from weakref import ReferenceType, WeakSet, ref
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS
-from klotho_games.stage.devices.surfaces import opaque
+from klotho_games.stage.devices.surfaces import SpareSurfaces, opaque
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 
@@ -49,6 +49,8 @@ class Layers:
         self._ground: pygame.Surface | None = None
         self._ground_for: Hashable = None
         self._ground_version = 0
+        self._spare: SpareSurfaces | None = None
+        """Where the backdrop of an overlay comes from."""
         self._old_ground: pygame.Surface | None = None
         """The backdrop before the present one, which stays until that is painted."""
         self._sprites: list[Sprite] = []
@@ -79,6 +81,9 @@ class Layers:
         """Where fading sprites are painted over what is below them."""
         self._scratch_for: object = None
         """The place and the pictures that it shows, as long as nothing else moves there."""
+        self._surfaces: dict[int, pygame.Surface] = {}
+        """What each sprite shows in the frame that is painted, by its serial: it is asked once, at however many places
+        it is painted."""
         self._strips: list[pygame.Rect] = []
         """What `paint_gradually` still has to paint."""
         self._held_since: float | None = None
@@ -158,7 +163,9 @@ class Layers:
 
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
-        self._ground = self._old_ground = None
+        if self._spare is not None and self._ground is not None:
+            self._spare.give_back(self._ground)
+        self._spare = self._ground = self._old_ground = None
         self._still.end()
         self._scratch = self._scratch_for = None
         for sprite in self._known:
@@ -177,9 +184,18 @@ class Layers:
             self._ground_for = look.stamp
             if self.ground_name:
                 self._ground = self.keep_shared_ground(look, self.ground_name, self._backdrop)
-            else:
+            elif self.paints_ground_beside:
                 self._ground = look.art.lend(self._paint_ground(look, self._backdrop))
+            else:
+                self._ground = look.art.lend(self._copy_what_is_below(look))
         return self._ground
+
+    def _copy_what_is_below(self, look: DrawStyle) -> pygame.Surface:
+        """Paint the backdrop of an overlay, in one frame: on a new surface it would take three times as long."""
+        self._spare = look.art.spare
+        ground = self._spare.take((look.px(CANVAS.w), look.px(CANVAS.h)))
+        self._backdrop(Pen(ground, look))
+        return ground
 
     @classmethod
     def keep_shared_ground(cls, look: DrawStyle, name: str, backdrop: Paint) -> pygame.Surface:
@@ -252,9 +268,11 @@ class Layers:
             places = [part for place in places for part in cut_out(place, unready)]
             self._gone += [part for one in fresh for hole in unready if (part := one.place.clip(hole))]
             fresh = [one._replace(place=part) for one in fresh for part in cut_out(one.place, unready)]
+        self._surfaces.clear()  # a fault may have ended the last frame
         self._paint_fresh(screen, look, fresh)
         self._rise(look, places)
         self._paint_places(screen, look, places, offset, ground)
+        self._surfaces.clear()
         places += [one.place for one in fresh]
         self._everything = False
         is_late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
@@ -272,17 +290,18 @@ class Layers:
                       offset: tuple[int, int], ground: pygame.Surface) -> None:
         """Paint the backdrop and all sprites at these places. In a motion, all that is below it is only copied."""
         still, height = self._still, self._still.height
-        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        seen = [sprite for sprite in self._sprites if sprite._visible and sprite._alpha > 0]
         first = 0
         if still.is_used and height is not None:
             first = next((n for n, sprite in enumerate(seen) if sprite._height >= height), len(seen))
-        below = [sprite._serial for sprite in seen[:first]]
+        lower, upper = seen[:first], seen[first:]
+        lower_rects, upper_rects = [sprite._rect for sprite in lower], [sprite._rect for sprite in upper]
+        below = [sprite._serial for sprite in lower]
 
         def paint(target: pygame.Surface, place: pygame.Rect) -> None:
             target.blit(ground, place, place.move(-offset[0], -offset[1]))
-            for sprite in seen[:first]:
-                if sprite._rect.colliderect(place):
-                    sprite.blit(target, look)
+            for n in place.collidelistall(lower_rects):
+                lower[n].blit(target, self._surface_of(lower[n], look))
 
         for place in places:
             screen.set_clip(place)
@@ -290,7 +309,7 @@ class Layers:
                 still.copy(screen, place, below, look.art.spare, paint)
             else:
                 paint(screen, place)
-            above = [one for one in seen[first:] if one._rect.colliderect(place)]
+            above = [upper[n] for n in place.collidelistall(upper_rects)]
             self._paint_above(screen, look, above, place, is_still=still.is_used)
         screen.set_clip(None)
         if self._scratch is not None and all(sprite.alpha_to_blend == 1 for sprite in seen):
@@ -301,13 +320,19 @@ class Layers:
     def _paint_above(self, screen: pygame.Surface, look: DrawStyle, sprites: Iterable[Sprite], place: pygame.Rect, *,
                      is_still: bool) -> None:
         """Paint sprites on a place; `is_still` says that all that it shows below them is in the still part."""
-        above = [(one, one.surface_to_blit(look)) for one in sprites]
+        above = [(one, self._surface_of(one, look)) for one in sprites]
         for n, (alpha, group) in enumerate(groupby(above, lambda shown: shown[0].alpha_to_blend)):
             if alpha < 1:
                 self._blend(screen, list(group), place, look, is_lowest=n == 0 and is_still)
             else:
-                for sprite, _surface in group:
-                    sprite.blit(screen, look)
+                for sprite, surface in group:
+                    sprite.blit(screen, surface)
+
+    def _surface_of(self, sprite: Sprite, look: DrawStyle) -> pygame.Surface:
+        surface = self._surfaces.get(sprite._serial)
+        if surface is None:
+            surface = self._surfaces[sprite._serial] = sprite.surface_to_blit(look)
+        return surface
 
     def _find_fresh(self, appeared: list[Sprite], dirty: list[pygame.Rect],
                     whole: pygame.Rect) -> tuple[list[_FreshPlace], list[pygame.Rect]]:
@@ -353,7 +378,7 @@ class Layers:
         def paint(target: pygame.Surface, place: pygame.Rect) -> None:
             for sprite in between:
                 if sprite._rect.colliderect(place):
-                    sprite.blit(target, look)
+                    sprite.blit(target, self._surface_of(sprite, look))
 
         self._still.rise(height, places, (sprite._serial for sprite in between), paint)
 
@@ -413,6 +438,7 @@ class Layers:
             self._let_go()
         while self._strips and time.perf_counter() - begun < seconds:
             self._paint_places(screen, look, [self._strips.pop(0)], offset, ground)
+        self._surfaces.clear()
         return not self._strips
 
     def is_painted(self, look: DrawStyle) -> bool:

@@ -486,9 +486,9 @@ class Sprite:
         look.art.rotator.count_in_frame(self._pixels(picture))
         return self._pose.squeeze(self._rotate(picture, fine, coarse=look.art.live))
 
-    def blit(self, target: pygame.Surface, look: DrawStyle) -> None:
-        """Put the sprite on a surface, where `place` has found its place."""
-        target.blit(self.surface_to_blit(look), self._rect, special_flags=FLAGS[self.blend])
+    def blit(self, target: pygame.Surface, surface: pygame.Surface) -> None:
+        """Put what `surface_to_blit` has returned on a surface, where `place` has found its place."""
+        target.blit(surface, self._rect, special_flags=FLAGS[self.blend])
 
     def _rotate(self, picture: pygame.Surface, fine: int, *, coarse: bool) -> pygame.Surface:
         """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""
