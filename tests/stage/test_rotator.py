@@ -161,6 +161,53 @@ def test_a_frame_rotates_few_sprites_when_the_thread_is_late(
     assert pixels(live) == pixels_painted_in_the_frame(live)
 
 
+def test_a_large_sprite_that_swings_is_rotated_roughly_until_it_rests(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each frame shows it in its own pose, with a quarter of the pixels."""
+    club = scene.add(Sprite(BOX, paint, key="red", angle=3))
+    wait(live)
+    pixels_made: list[int] = []
+    usual = pygame.transform.rotozoom
+
+    def rotozoom(surface: pygame.Surface, angle: float, zoom: float) -> pygame.Surface:
+        made = usual(surface, angle, zoom)
+        if threading.current_thread() is threading.main_thread():
+            pixels_made.append(made.get_width() * made.get_height())
+        return made
+
+    monkeypatch.setattr(pygame.transform, "rotozoom", rotozoom)
+    whole = rotate(club.picture(live.look), 40, 0.5)
+    most = whole.get_width() * whole.get_height() / 3
+    for n in range(5):
+        club.angle += 20
+        pixels_made.clear()
+        live.step(1 / 60, [])
+        if n > 1:  # before that, it could have been put elsewhere, which is no motion
+            assert pixels_made and sum(pixels_made) < most
+            assert club._base_for[2].angle == club.angle
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_a_sprite_at_rest_keeps_its_pose_when_memory_is_scarce(
+    live: Stage, scene: Scene, threads: list[str]
+) -> None:
+    """Its picture has come twice: from the rotator, and from the cache."""
+    card = scene.add(Sprite(BOX, paint, key="red", angle=7))
+    wait(live)
+    assert card._base is not None
+    card._base = card._base.copy()
+    scene.layers.lie_still()
+    card.picture(live.look)
+    live.look.art.take(card._rotated_key(live.look))
+    threads.clear()
+    scene.layers.repaint()
+    live.step(1 / 60, [])
+    assert threads == []
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
 @pytest.mark.parametrize("blend", ["over", "add"])
 def test_a_large_fade_in_steps_copies_nothing_and_paints_only_its_steps(
     live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch, blend: str
