@@ -11,9 +11,9 @@ import pygame
 LEAST = 24
 """The least number of bits per pixel for scaling and blending."""
 DEPTH = 32
-_SPARE = 4
-"""The most surfaces that are kept: so many are in use when one scene follows another, and in the new one something
-large fades over what moves."""
+_SPARE = 5
+"""The most surfaces that are kept: so many are in use when an overlay follows another scene, and in it something large
+fades over what moves."""
 
 
 def is_deep(screen: pygame.Surface | None) -> bool:

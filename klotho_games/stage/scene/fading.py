@@ -26,7 +26,7 @@ class Fading:
         self._seconds = _ANNOUNCED if announced else _PLAIN
         self._passed = 0.0
         self._nearer = spare.take(old.get_size(), fades=True) if announced else old
-        """A surface with an alpha channel: of an announcement, the old picture as it zooms in; otherwise the new one."""
+        """With an alpha channel: of an announcement, the old picture as it zooms in; otherwise the new one."""
         self._under: pygame.Surface | None = None
         self._left = 1.0
         """How much the screen still shows of the old picture."""

@@ -31,7 +31,7 @@ SERIALS = count()
 NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
 _FLEETING = 50_000
-"""Pixels from which a sprite is rotated roughly while it moves so fast that it is in quite another pose in each frame."""
+"""Pixels from which a sprite is rotated roughly while it moves so fast that each frame shows quite another pose."""
 _LIGHT = 16_000
 """Pixels up to which a sprite is rotated in the frame, which takes a quarter of a millisecond."""
 _STEADY = 6
