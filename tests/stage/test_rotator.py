@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 
@@ -14,6 +15,7 @@ from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.pen import Pen, rotate
 from klotho_games.stage.drawing.rotator import Pose, Rotator
 from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene import layers as layers_file
 from klotho_games.stage.scene import sprites
 from klotho_games.stage.scene.motion import fade
 from klotho_games.stage.scene.scene import Scene
@@ -232,6 +234,35 @@ def test_a_large_fade_in_steps_copies_nothing_and_paints_only_its_steps(
     for _n in range(10):
         live.step(1 / 60, [])
     assert copies == [0.75], "at rest, it is exact"
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_what_fades_below_a_motion_is_painted_on_its_ground_once(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thing travels over one that fades, so that its place is painted in several parts, other ones in each frame."""
+    faded = scene.add(Sprite(CANVAS.grow(-300), paint, key="red", alpha=1))
+    one, other = (scene.add(Sprite(Box(x, y, 200, 300), paint, key="small", z=2)) for x, y in ((200, 100), (1400, 650)))
+    wait(live)
+    ready: list[int] = []
+    usual = layers_file.cut_out
+
+    def cut_out(place: pygame.Rect, holes: list[pygame.Rect]) -> list[pygame.Rect]:
+        parts = usual(place, holes)
+        if sys._getframe(1).f_code.co_name == "_blend":
+            ready.append(sum(part.w * part.h for part in parts))
+        return parts
+
+    monkeypatch.setattr(layers_file, "cut_out", cut_out)
+    for n in range(12):
+        faded.alpha = 1 - n / 14
+        one.centre = one.centre[0] + 40, one.centre[1] + 20
+        other.centre = other.centre[0] - 40, other.centre[1] - 20
+        ready.clear()
+        live.step(1 / 60, [])
+        if n > 3:
+            assert ready and not any(ready), "its place is ready since the first frames"
+    wait(live)
     assert pixels(live) == pixels_painted_in_the_frame(live)
 
 

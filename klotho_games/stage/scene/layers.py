@@ -33,6 +33,10 @@ _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""
 
 
+_Shown = tuple[tuple[pygame.Surface, tuple[int, ...]], ...]
+"""Pictures of sprites and their places."""
+
+
 class _FreshPlace(NamedTuple):
     """A place where the screen shows the `old` sprites, and the `new` ones above them have just appeared."""
 
@@ -79,8 +83,10 @@ class Layers:
         self._still = StillPart()
         self._scratch: pygame.Surface | None = None
         """Where fading sprites are painted over what is below them."""
-        self._scratch_for: object = None
-        """The place and the pictures that it shows, as long as nothing else moves there."""
+        self._faded: dict[_Shown, list[pygame.Rect]] = {}
+        """The places where it shows these sprites, as long as nothing else moves there."""
+        self._faded_now: set[_Shown] = set()
+        """Those of them that the present frame uses."""
         self._surfaces: dict[int, pygame.Surface] = {}
         """What each sprite shows in the frame that is painted, by its serial: it is asked once, at however many places
         it is painted."""
@@ -167,7 +173,8 @@ class Layers:
             self._spare.give_back(self._ground)
         self._spare = self._ground = self._old_ground = None
         self._still.end()
-        self._scratch = self._scratch_for = None
+        self._scratch = None
+        self._faded.clear()
         for sprite in self._known:
             sprite.unpaint()
 
@@ -250,7 +257,7 @@ class Layers:
         else:
             self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
         if gone or not self._still.is_used:
-            self._scratch_for = None
+            self._faded.clear()
         fresh: list[_FreshPlace] = []
         if appeared and is_shown and not everything:
             fresh, rest = self._find_fresh(appeared, dirty, whole)
@@ -312,10 +319,13 @@ class Layers:
             above = [upper[n] for n in place.collidelistall(upper_rects)]
             self._paint_above(screen, look, above, place, is_still=still.is_used)
         screen.set_clip(None)
+        for shown in self._faded.keys() - self._faded_now:
+            del self._faded[shown]
+        self._faded_now.clear()
         if self._scratch is not None and all(sprite.alpha_to_blend == 1 for sprite in seen):
-            if self._scratch.get_size() == screen.get_size():
-                look.art.spare.give_back(self._scratch)
-            self._scratch = self._scratch_for = None
+            look.art.spare.give_back(self._scratch)
+            self._scratch = None
+            self._faded.clear()
 
     def _paint_above(self, screen: pygame.Surface, look: DrawStyle, sprites: Iterable[Sprite], place: pygame.Rect, *,
                      is_still: bool) -> None:
@@ -395,26 +405,31 @@ class Layers:
     def _blend(self, screen: pygame.Surface, group: list[tuple[Sprite, pygame.Surface]], place: pygame.Rect,
                look: DrawStyle, *, is_lowest: bool) -> None:
         """Fade sprites by blending what is below them with the same place with the sprites on it. Faded copies of their
-        pictures would take twice as long, in every frame. If nothing else moves below them, the place with the sprites
+        pictures would take twice as long, in every frame. If nothing else moves below them, each place with the sprites
         on it is painted once for all frames."""
         area = pygame.Rect(group[0][0]._rect).unionall([sprite._rect for sprite, _surface in group]).clip(place)
-        wanted = (tuple(area), [(surface, tuple(sprite._rect)) for sprite, surface in group])
-        part = pygame.Rect(0, 0, area.w, area.h)
+        if self._scratch is None or self._scratch.get_size() != screen.get_size():
+            self._scratch = look.art.spare.take(screen.get_size())
+            self._faded.clear()
         scratch = self._scratch
-        if scratch is None or scratch.get_width() < area.w or scratch.get_height() < area.h:
-            is_large = area.w * area.h > NEAR
-            self._scratch = scratch = look.art.spare.take(screen.get_size()) if is_large else opaque(area.size)
-            self._scratch_for = None
-        if not is_lowest or self._scratch_for != wanted:
+        shown = tuple((surface, tuple(sprite._rect)) for sprite, surface in group)
+        painted = self._faded.get(shown, []) if is_lowest else []
+        scratch.set_alpha(None)
+        for part in cut_out(area, painted):
             scratch.set_clip(part)
-            scratch.set_alpha(None)
-            scratch.blit(screen, part, area)
+            scratch.blit(screen, part, part)  # what is below
             for sprite, surface in group:
-                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=FLAGS[sprite.blend])
-        self._scratch_for = wanted if is_lowest else None
+                scratch.blit(surface, sprite._rect, special_flags=FLAGS[sprite.blend])
+            for other, parts in self._faded.items():
+                self._faded[other] = [rest for old in parts for rest in cut_out(old, [part])]
+        scratch.set_clip(None)
+        if is_lowest:
+            kept = [old for old in self._faded.get(shown, []) if not area.contains(old)]
+            self._faded[shown] = [*kept, area]
+            self._faded_now.add(shown)
         alpha = round(255 * group[0][0].alpha)
         scratch.set_alpha(alpha if alpha < 255 else None)
-        screen.blit(scratch, area, part)
+        screen.blit(scratch, area, area)
 
     def paint_gradually(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int],
                         seconds: float) -> bool:
