@@ -326,6 +326,36 @@ def test_what_appears_above_all_others_paints_none_of_them(
     assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
+def test_what_is_changed_back_within_a_frame_is_not_painted(screen: pygame.Surface, look: DrawStyle) -> None:
+    """A table that is laid out anew hides its things, and shows most of them again at the same places."""
+    layers = Layers(backdrop)
+    one = layers.add(card(Box(300, 300, 200, 300), key="card"))
+    layers.paint(screen, look, OFFSET)
+    one.visible = False
+    one.visible = True
+    one.box = one.box.move(30, 0)
+    one.box = one.box.move(-30, 0)
+    assert layers.stale and layers.paint(screen, look, OFFSET) == []
+    one.alpha = 0.5
+    assert layers.paint(screen, look, OFFSET) != []
+    one.visible = False
+    assert layers.paint(screen, look, OFFSET) != []
+    one.visible = True
+    assert layers.paint(screen, look, OFFSET) != []
+    one.z = 3
+    assert layers.paint(screen, look, OFFSET) != []
+    one.redraw(lambda pen: pen.fill(Box(0, 0, 200, 300), "#00ff00"))
+    assert layers.paint(screen, look, OFFSET) != []
+    picture = one.picture(look)
+    picture.fill((0, 0, 255, 255))
+    one.show_changed_picture()
+    assert layers.paint(screen, look, OFFSET) != []
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
 def test_a_frame_asks_each_sprite_once_at_however_many_places_it_is_painted(
     screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
 ) -> None:

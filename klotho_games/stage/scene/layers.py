@@ -275,7 +275,6 @@ class Layers:
             places = [part for place in places for part in cut_out(place, unready)]
             self._gone += [part for one in fresh for hole in unready if (part := one.place.clip(hole))]
             fresh = [one._replace(place=part) for one in fresh for part in cut_out(one.place, unready)]
-        self._surfaces.clear()  # a fault may have ended the last frame
         self._paint_fresh(screen, look, fresh)
         self._rise(look, places)
         self._paint_places(screen, look, places, offset, ground)
@@ -536,6 +535,7 @@ class Layers:
         `late_ones`, those of the `late` ones without anything to show stay as they are, and are added to it. The
         places of sprites that are no longer seen are added to `left`."""
         dirty, self._gone, self._gone_above = self._gone + self._gone_above, [], []
+        self._surfaces.clear()  # a fault may have ended the last frame
         appeared: list[Sprite] = []
         for sprite in self._sprites:
             if not (sprite.changed or self._everything):
@@ -554,7 +554,8 @@ class Layers:
             before = sprite._rect.copy()
             if is_seen:
                 sprite._rect = sprite.place(look, offset)
-                changes = [] if sprite.is_shown_again(before) else sprite.list_changes(before)
+                surface = self._surface_of(sprite, look)
+                changes = [] if sprite.is_shown_again(before) else sprite.list_changes(before, surface)
                 if before:
                     dirty += changes
                 else:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import count
 from math import hypot
 from typing import TYPE_CHECKING, TypeVar, final
+from weakref import ReferenceType, ref
 
 import pygame
 
@@ -78,6 +79,8 @@ class Sprite:
         """Whether `_base` is shown for a moment, because what should be shown is not ready."""
         self._seen_late: tuple[pygame.Surface | None, float, Height] | None = None
         """How it was shown in the last frame, if it was late."""
+        self._last_seen: tuple[ReferenceType[pygame.Surface], float, Height] | None = None
+        """What it showed when it was last painted, its alpha and its height."""
         self._steady = _STEADY
         """For how many frames its alpha has been the same; no more than `_STEADY`."""
         self._rect = pygame.Rect(0, 0, 0, 0)
@@ -532,9 +535,17 @@ class Sprite:
         last, self._seen_late = self._seen_late, now
         return now is not None and now == last and before == self._rect
 
-    def list_changes(self, before: pygame.Rect) -> list[pygame.Rect]:
-        """Return the places of the screen that differ from the last frame, in which the picture was at `before`."""
-        return [before, self._rect.copy()]
+    def list_changes(self, before: pygame.Rect, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Return the places of the screen that differ from the last frame, in which the picture was at `before`. Often
+        none does, because what was changed has been changed back, or shows the same picture as before."""
+        now = ref(surface), self._alpha, self._height
+        last, self._last_seen = self._last_seen, now
+        return [] if now == last and before == self._rect else [before, self._rect.copy()]
+
+    def show_changed_picture(self) -> None:
+        """Show what was painted on its picture."""
+        self._last_seen = None
+        self._touch()
 
     def expected_place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """The place of the picture before it is painted; around a rotated one, there is room for any angle."""
