@@ -548,6 +548,7 @@ class Stage:
             old = self.look.art.spare.take(self.window.screen.get_size(), fades=True)
             old.blit(self.window.screen, (0, 0))
         before = self.stack
+        self.look.art.hold_back(self.live)
         while self._changes:
             self._changes.pop(0)()
         self._clear_after(scene for scene in before if scene not in self._stack)
@@ -565,6 +566,7 @@ class Stage:
         """Show the scene on top, whose pictures are ready. The old picture fades."""
         assert self._arrival is not None
         arrival, self._arrival = self._arrival, None
+        self.look.art.hold_back(False)
         if arrival.fading is not None:
             self._fading, self._whole = arrival.fading, False
         else:

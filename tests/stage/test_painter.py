@@ -366,6 +366,51 @@ def test_what_another_scene_needs_is_painted_before_the_rest_of_the_old_one() ->
     assert order == ["begun", "new", "ahead", "old"]
 
 
+def test_nothing_for_later_is_begun_before_a_scene_is_shown(live: Stage, scene: Scene) -> None:
+    """A large picture for later would keep all those waiting without which the scene can't be shown."""
+    order: list[str] = []
+    large = threading.Event()
+
+    def paint_large() -> None:
+        order.append("large")
+        large.set()
+
+    class Table(Dark):
+        def build(self) -> None:
+            self.stage.look.art.paint_ahead([paint_large], soon=True)
+            time.sleep(0.05)  # meanwhile the second thread has nothing else to do
+            for n in range(4):
+                self.add(Sprite(BOX.move(50 * n, 0), lambda pen: order.append("sprite"), key=("sprite", n), angle=3))
+
+        def on_open(self) -> None:
+            self.stage.look.art.paint_ahead([paint_large], soon=False)
+
+    live.push(Table())
+    wait(live)
+    assert large.wait(PATIENCE)
+    wait(live)
+    assert order == [*["sprite"] * 4, "large", "large"]
+
+
+def test_what_was_asked_for_later_is_rotated_when_a_scene_needs_it(live: Stage, scene: Scene) -> None:
+    """A scene that is prepared has its sprites rotated after everything else."""
+    coming = Dark()
+    coming.stage = live
+    sprite = coming.add(Sprite(BOX.grow(200), lambda pen: pen.surface.fill("#ff0000"), key="large", angle=30))
+    art, look = live.look.art, live.look
+    sprite.picture(look)
+    art.hold_back(True)
+    with art.for_later():
+        assert not coming.layers.is_painted(look)
+    assert art.is_waiting(sprite._rotated_key(look))
+    until = time.monotonic() + PATIENCE
+    while not coming.layers.is_painted(look):
+        assert time.monotonic() < until
+        art.gather()
+        time.sleep(0.002)
+    art.hold_back(False)
+
+
 def test_a_scene_is_shown_when_all_of_it_is_built(live: Stage, scene: Scene) -> None:
     class InSteps(Dark):
         steps = 3

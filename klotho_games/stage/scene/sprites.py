@@ -390,7 +390,10 @@ class Sprite:
             if self._asked >= _STILL and not is_still:
                 return not look.art.rotator.is_frame_full
             self._rotated_for, self._asked = key, self._asked + 1
-            look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
+        elif not look.art.is_waiting(key):
+            return True
+        # It may have been asked for when it was not needed yet, so ask again.
+        look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
         return not look.art.is_waiting(key)
 
     def _pixels(self, picture: pygame.Surface) -> float:
