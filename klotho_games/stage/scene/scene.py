@@ -74,6 +74,9 @@ class Scene:
     music = ""
     ground = ""
     """The picture below everything, if it fills the canvas. It is read on the second core while the scene is built."""
+    large_files: tuple[str, ...] = ()
+    """Other large pictures that the scene always shows, in the order of their sizes. They are read there too, and the
+    second thread paints the rest meanwhile."""
     made_from: Hashable = None
     """What the scene shows, if it can be prepared before it opens: scenes of one class that are made from the same look
     the same. Building it must change nothing else then."""
@@ -276,7 +279,7 @@ class Scene:
 
     def files_to_read(self) -> Sequence[str]:
         """Large files besides `ground` that are read before they are needed, in the order of need."""
-        return ()
+        return self.large_files
 
     def mark_of(self, seat: int) -> int:
         """Return which mark a seat has here. A game that deals the marks says it for its table and its ending."""
