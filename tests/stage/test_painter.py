@@ -488,6 +488,35 @@ def test_the_ground_of_a_scene_is_read_by_another_thread_than_the_one_that_paint
         wait(live)
 
 
+def test_a_ground_that_was_painted_ahead_is_not_read_again(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The set-up has the ground of its table painted. Reading it again would take the core on which the rest is
+    painted."""
+    class Wooden(Dark):
+        ground = "shell/shelf.webp"
+
+        def backdrop(self, pen: Pen) -> None:
+            pen.raster(self.ground, CANVAS)
+
+    art, look = live.look.art, live.look
+    art.forget()
+    whole = look.px(CANVAS.w), look.px(CANVAS.h)
+    art.paint_ahead([lambda: art.paint_parts(lambda: art.raster(Wooden.ground, *whole))], soon=False)
+    wait(live)
+    read: list[str] = []
+    usual = pygame.image.load
+
+    def load(path: str) -> pygame.Surface:
+        read.append(Path(path).name)
+        return usual(path)
+
+    monkeypatch.setattr(pygame.image, "load", load)
+    live.push(Wooden())
+    wait(live)
+    assert "shelf.webp" not in read and colour_at(live) != pygame.Color("#000000")
+
+
 def test_files_that_no_picture_was_made_of_are_forgotten_when_the_scene_is_there(live: Stage, scene: Scene) -> None:
     class Careful(Dark):
         def files_to_read(self) -> Sequence[str]:

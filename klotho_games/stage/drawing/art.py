@@ -431,6 +431,10 @@ class Art:
         """Read and scale a large picture on the second core, before `raster` is asked for it."""
         self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
 
+    def has_part_beside(self, name: str, w: int, h: int) -> bool:
+        """Whether the second thread has this picture of `raster`, so that it need not read the file."""
+        return self._painter.parts.peek(("raster", name, w, h)) is not None
+
     def raster_size(self, name: str) -> tuple[int, int]:
         try:
             return self._file_sizes.get(name) or _read_webp_size(self.path(name)) or self._load(name).get_size()

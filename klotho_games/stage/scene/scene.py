@@ -157,8 +157,9 @@ class Scene:
         """While people watch, have large files read by other threads than the one that paints, which takes as long."""
         look = self.stage.look
         if self.stage.live and not look.high_contrast:
-            ground = () if self.layers.knows_ground(look) or not self.ground else (self.ground,)
-            look.art.fetch((*ground, *self.files_to_read()))
+            is_here = look.art.has_part_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
+            is_known = is_here or not self.ground or self.layers.knows_ground(look)
+            look.art.fetch((*(() if is_known else (self.ground,)), *self.files_to_read()))
 
     def prepare(self, stage: Stage) -> None:
         """Build the scene before it opens."""
