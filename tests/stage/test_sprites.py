@@ -326,6 +326,52 @@ def test_what_appears_above_all_others_paints_none_of_them(
     assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
+def test_what_is_covered_is_not_painted(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Rock(Sprite):
+        def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
+            rock = pygame.Surface((look.px(self.box.w), look.px(self.box.h)))
+            rock.fill("#808080")
+            return rock
+
+    painted: list[Sprite] = []
+    usual = Sprite.blit
+
+    def spy(sprite: Sprite, *arguments: Any) -> None:
+        painted.append(sprite)
+        usual(sprite, *arguments)
+
+    layers = Layers(backdrop)
+    below = [layers.add(card(Box(90 * n, 300, 200, 300))) for n in range(12)]
+    above = layers.add(card(Box(800, 500, 200, 300), z=7))
+    layers.paint(screen, look, OFFSET)
+    rock = layers.add(Rock(Box(0, 200, 1920, 700), lambda pen: None, z=5))
+    monkeypatch.setattr(Sprite, "blit", spy)
+    for _n in range(4):
+        above.box = above.box.move(10, 0)
+        layers.paint(screen, look, OFFSET)
+    assert rock in painted and above in painted
+    assert not set(painted) & set(below)
+
+    def check() -> None:
+        layers.paint(screen, look, OFFSET)
+        whole = pygame.Surface(screen.get_size())
+        layers.repaint()
+        layers.paint(whole, look, OFFSET)
+        assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+        layers.repaint()
+        layers.paint(screen, look, OFFSET)
+
+    check()
+    rock.alpha = 0.5  # now the cards can be seen through it
+    check()
+    rock.alpha = 1
+    check()
+    layers.remove(rock)
+    check()
+
+
 def test_what_is_changed_back_within_a_frame_is_not_painted(screen: pygame.Surface, look: DrawStyle) -> None:
     """A table that is laid out anew hides its things, and shows most of them again at the same places."""
     layers = Layers(backdrop)

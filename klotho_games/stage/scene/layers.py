@@ -305,18 +305,24 @@ class Layers:
         below = [sprite._serial for sprite in lower]
 
         def paint(target: pygame.Surface, place: pygame.Rect) -> None:
-            target.blit(ground, place, place.move(-offset[0], -offset[1]))
-            for n in place.collidelistall(lower_rects):
-                lower[n].blit(target, self._surface_of(lower[n], look))
+            within = [lower[n] for n in place.collidelistall(lower_rects)]
+            covered = self._count_covered(within, place, look)
+            if not covered:
+                target.blit(ground, place, place.move(-offset[0], -offset[1]))
+            for sprite in within[max(0, covered - 1) :]:
+                sprite.blit(target, self._surface_of(sprite, look))
 
         for place in places:
             screen.set_clip(place)
-            if still.is_used:
+            above = [upper[n] for n in place.collidelistall(upper_rects)]
+            covered = self._count_covered(above, place, look)
+            if covered:
+                above = above[covered - 1 :]
+            elif still.is_used:
                 still.copy(screen, place, below, look.art.spare, paint)
             else:
                 paint(screen, place)
-            above = [upper[n] for n in place.collidelistall(upper_rects)]
-            self._paint_above(screen, look, above, place, is_still=still.is_used)
+            self._paint_above(screen, look, above, place, is_still=still.is_used and not covered)
         screen.set_clip(None)
         for shown in self._faded.keys() - self._faded_now:
             del self._faded[shown]
@@ -336,6 +342,15 @@ class Layers:
             else:
                 for sprite, surface in group:
                     sprite.blit(screen, surface)
+
+    def _count_covered(self, sprites: Sequence[Sprite], place: pygame.Rect, look: DrawStyle) -> int:
+        """Return how many of these sprites, from the lowest to the highest that covers the place, and so need not be
+        painted but for the last; 0 if none covers it."""
+        for n in range(len(sprites), 0, -1):
+            sprite = sprites[n - 1]
+            if sprite._rect.contains(place) and sprite.is_opaque(self._surface_of(sprite, look)):
+                return n
+        return 0
 
     def _surface_of(self, sprite: Sprite, look: DrawStyle) -> pygame.Surface:
         surface = self._surfaces.get(sprite._serial)

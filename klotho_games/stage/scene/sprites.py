@@ -519,6 +519,11 @@ class Sprite:
             return pygame.transform.scale_by(rotate(picture, self._angle, zoom / 2), 2)
         return rotate(picture, self._angle, zoom)
 
+    def is_opaque(self, surface: pygame.Surface) -> bool:
+        """Whether nothing can be seen through it while it shows this surface."""
+        has_alpha = surface.get_flags() & pygame.SRCALPHA or surface.get_alpha() not in (None, 255)
+        return self.blend == "over" and self.alpha_to_blend == 1 and not has_alpha
+
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         surface = self.surface_to_blit(look)
         self._moved = self._last is not None and self._last[0] != self._pose
