@@ -61,8 +61,8 @@ _BEST = 4
 """How many of the judge's best moves are compared, besides those that the levels choose."""
 _FEW = 10
 """With at most this many moves, all of them are compared."""
-_MOST = 14
-"""Positions with more choices than this are too costly."""
+_MOST = 10
+"""More choices than this are too costly. The others are left out, those of the weakest level first."""
 _ESTIMATE = 32
 """Worlds of the quick estimate."""
 _LARGE = 0.07
@@ -197,18 +197,15 @@ class Finding:
         view, legal = rules.view(one.state, one.seat), rules.legal(one.state)
         mark = crc32(f"{self.game.id} {seed.hex()} {one.ply}".encode()) << 20
         asked = self._ask(one.state, view, rng, {"easy": 6, "normal": 6})
-        moves = self._shortlist(view, legal, [one.played, *asked["easy"], *asked["normal"]])
-        if len(moves) > _MOST:
-            return None, {}, "too many choices"
+        moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
         estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
         estimate.look(_ESTIMATE)
         why = refusal(estimate)
         if why:
             return None, {}, f"estimate: {why}"
         more = self._ask(one.state, view, rng, _TRIES)
-        moves = list(dict.fromkeys([*moves, *(move for chosen in more.values() for move in chosen)]))
-        if len(moves) > _MOST:
-            return None, {}, "too many choices"
+        strong = [move for level in reversed(list(more)) for move in more[level]]
+        moves = list(dict.fromkeys([estimate.best.move, *more["expert"], *more["hard"], *moves, *strong]))[:_MOST]
         proof = Proof(self.game, view, len(setup.seats), moves, mark + (1 << 19))
         began, why = process_time(), ""
         for until in _WORLDS:
@@ -253,7 +250,7 @@ class Finding:
             return list(legal)
         weighed = sorted(self.game.judge.weigh(view, legal), key=lambda decision: -decision.value)
         advice = hints.consult(self.game, view, hints.position_rng(view), 1.0, pairs=0, of_computing=True)
-        return list(dict.fromkeys([advice.move, *(one.move for one in weighed[:_BEST]), *played]))
+        return list(dict.fromkeys([advice.move, *(one.move for one in weighed[:_BEST]), *played]))[:_MOST]
 
     def _keep(self, one: Found) -> None:
         self.kept.append(one)
@@ -380,10 +377,10 @@ def part(game: Game, search: Finding, exercises: Sequence[Exercise]) -> dict[str
     return {
         "game": game.info.title,
         "exercises": str(len(exercises)),
-        "gap": points(median([one.gap for one in exercises])),
-        "error": points(median([max(choice.behind_error for choice in one.choices) for one in exercises])),
+        "gap": points([one.gap for one in exercises]),
+        "error": points([max(choice.behind_error for choice in one.choices) for one in exercises]),
         "games": f"{median([sum(choice.games for choice in one.choices) for one in exercises]):,.0f}",
-        "rating": " – ".join(f"{rating:.0f}" for rating in ends([one.rating for one in exercises])),
+        "rating": " to ".join(f"{rating:.0f}" for rating in ends([one.rating for one in exercises])) or "–",
         "found": " ".join(f"{100 * share:.0f} %" for share in levels_found) if exercises else "–",
         "themes": ", ".join(named),
         "parts": " / ".join(str(parts[n]) for n in range(3)),
@@ -407,8 +404,8 @@ def ends(values: Sequence[float]) -> list[float]:
     return [min(values), max(values)] if values else []
 
 
-def points(share: float) -> str:
-    return f"{100 * share:.1f}"
+def points(shares: Sequence[float]) -> str:
+    return f"{100 * median(shares):.1f}" if shares else "–"
 
 
 def page(parts: Sequence[dict[str, str]], size: int) -> str:
@@ -435,8 +432,8 @@ def page(parts: Sequence[dict[str, str]], size: int) -> str:
 PAGE = """# Exercises
 
 `python3 build_scripts/measure/exercises.py write` wrote this page. [practice.md](practice.md) explains how exercises are
-found and proven. There are {total} so far, in {kilobytes} kB. The aim is at least 40 for each game, 60 where play-outs are
-cheap. The search goes on where it was stopped.
+found and proven. There are {total} so far, in {kilobytes} kB. The aim is at least 40 for each game, 60 where play-outs
+are cheap. The search goes on where it was stopped.
 
 ## Figures
 
