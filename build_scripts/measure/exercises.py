@@ -431,9 +431,9 @@ def page(parts: Sequence[dict[str, str]], size: int) -> str:
 
 PAGE = """# Exercises
 
-`python3 build_scripts/measure/exercises.py write` wrote this page. [practice.md](practice.md) explains how exercises are
-found and proven. There are {total} so far, in {kilobytes} kB. The aim is at least 40 for each game, 60 where play-outs
-are cheap. The search goes on where it was stopped.
+`python3 build_scripts/measure/exercises.py write` wrote this page. [practice.md](practice.md) explains how exercises
+are found and proven. There are {total} so far, in {kilobytes} kB. The aim is at least 40 for each game, 60 where
+play-outs are cheap. The search goes on where it was stopped.
 
 ## Figures
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -71,15 +72,19 @@ def _error(values: Sequence[float]) -> float:
     return min(1.0, sqrt((squares + _UNSEEN) / (n - 1) / n))
 
 
+def continuation_of(game: Game, seats: int) -> Continuation:
+    """Return the play that proves exercises: the coach's player, or in a game that hides nothing that of the expert."""
+    player = "expert" if game.open else calibration_of(game).player
+    return Continuation(game, seats, msgspec.structs.replace(calibration_of(game), player=player))
+
+
 class Proof:
     def __init__(
         self, game: Game, view: Any, seats: int, moves: Sequence[Move], seed: int, quick: bool = False
     ) -> None:
         """Compare these moves. `quick` is an estimate that proves nothing: it asks the game's model a few turns later
         instead of playing to the end."""
-        player = "expert" if game.open else calibration_of(game).player
-        calibration = msgspec.structs.replace(calibration_of(game), player=player)
-        self._continuation = Continuation(game, seats, calibration)
+        self._continuation = continuation_of(game, seats)
         self._rules, self._view, self._seed, self._quick = game.rules, view, seed, quick
         self._seat = game.rules.to_act(world(self._continuation, view, seed))
         self.tried = [TriedChoice(move) for move in moves]
@@ -142,6 +147,21 @@ class Proof:
                 behind, error = one.behind(best)
                 found.append(_choice(one, best.mean - behind, behind, error))
         return tuple(sorted(found, key=lambda choice: choice.behind if choice is not found[0] else -1.0))
+
+
+def measure_choice(
+    game: Game, view: Any, seats: int, best: Move, move: Move, seed: int, seconds: float, most: int = 384
+) -> Choice:
+    """Measure a choice that the exercise does not have, against its best one: until it is settled, or for so long."""
+    proof = Proof(game, view, seats, (best, move), seed)
+    until = monotonic() + seconds
+    while proof.n < most and monotonic() < until:
+        proof.look(8)
+        if proof.n >= LEAST and proof.is_settled:
+            break
+    first, second = proof.tried
+    behind, error = second.behind(first)
+    return _choice(second, first.mean - behind, behind, error)
 
 
 def _choice(one: TriedChoice, chance: float, behind: float, error: float) -> Choice:

@@ -51,9 +51,8 @@ def test_the_answers_hold_on_other_seeds() -> None:
 
 
 def test_an_answer_that_is_wrong_would_be_noticed() -> None:
-    """Shutters: to close nothing that fits costs points, so calling the worst choice the best one cannot hold."""
     game = registry.load("shutters")
-    session = session_at(game, "wrong answer", 5)
+    session = session_at(game, "costly 16", 6)
     proof = Proof(game, session.view(session.to_act), 2, session.legal(), 5)
     proof.look(300)
     choices = proof.choices()

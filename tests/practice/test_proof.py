@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from klotho_games.coach.calibration import Calibration
 from klotho_games.coach.continuation import End
 from klotho_games.core.contract import Move
 from klotho_games.core.games import registry
@@ -48,8 +47,7 @@ class Coins:
 
 
 def proven(monkeypatch: pytest.MonkeyPatch, coins: Coins, seed: int, most: int = 1500) -> Proof:
-    monkeypatch.setattr(proofs, "Continuation", lambda game, seats, calibration: coins)
-    monkeypatch.setattr(proofs, "calibration_of", lambda game: Calibration())
+    monkeypatch.setattr(proofs, "continuation_of", lambda game, seats: coins)
     proof = Proof(coins, None, 1, [Toss(n) for n in range(len(coins.chances))], seed)  # type: ignore[arg-type]
     while not proof.is_settled and proof.n < most:
         proof.look(48 if proof.n < 96 else proof.n)
