@@ -17,6 +17,7 @@ from random import Random
 from klotho_games.core.contract import Move, Value
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from klotho_games.core.people.setup_seats import bot_names
 from klotho_games.core.play.session import Session
 
 from .answers import Outcome
@@ -28,6 +29,12 @@ from .proof import measure_choice
 
 PATIENCE = 3.0
 """Seconds to measure a move that the exercise does not have."""
+
+
+def seat_names(exercise: Exercise, person: str) -> tuple[str, ...]:
+    """Return the names at the table of an exercise: the person at the seat that decides, bots at the others."""
+    others = (name for name in bot_names() if name.casefold() != person.casefold())
+    return tuple(person if seat == exercise.seat else next(others) for seat in range(exercise.seats))
 
 
 class Reply(Value, frozen=True):
@@ -125,6 +132,15 @@ class Sitting:
         assert self._answered
         self._waiting.pop(0)
         self._answered = self._aloud = False
+
+    def leave_out(self) -> None:
+        """Go on without an exercise that cannot be opened."""
+        self._waiting.pop(0)
+        self._answered = self._aloud = False
+
+    def must_measure(self, session: Session, move: Move) -> bool:
+        """Whether a move is not among the measured choices, so that `decide` takes a few seconds."""
+        return self.exercise is not None and self.exercise.choice_of(session.same(move)) is None
 
     def _measure(self, session: Session, exercise: Exercise, move: Move) -> Choice:
         game = session.game

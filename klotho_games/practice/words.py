@@ -16,7 +16,7 @@ from klotho_games.core.games.themes import themes
 from klotho_games.core.i18n import _, as_percent, decimal, ngettext
 
 from .answers import Outcome
-from .exercise import REACH, Choice, Exercise
+from .exercise import REACH, Choice, Exercise, move_of
 from .progress import ALOUD, Change
 from .sitting import Reply
 
@@ -33,6 +33,10 @@ def labels(game: Game, s: Any, reply: Reply, names: Sequence[str]) -> tuple[str,
     moves = list(dict.fromkeys(move for move in (reply.move, reply.best) if move is not None))
     told = distinct_labels(game.telling, s, moves, names)
     return (told[reply.move] if reply.move is not None else ""), told[reply.best]
+
+
+def label(game: Game, s: Any, choice: Choice, names: Sequence[str]) -> str:
+    return game.telling.move(s, move_of(game, choice), names)
 
 
 def headline(reply: Reply, best: str, alone: bool) -> str:
