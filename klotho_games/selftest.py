@@ -45,8 +45,8 @@ _SVG_SIZE = (48, 48)
 _JUDGED = 8
 """One of this many decisions is made by a bot, the others at random, so that all games take only seconds."""
 _PATIENCE = PATIENCE._replace(start=300.0)
-"""How long to wait for the bots' process: as long as it shows signs of life, and long for the first one, because a virus
-scanner reads every file of a program that was just unpacked."""
+"""How long to wait for the bots' process: as long as it shows signs of life, and long for the first one, because a
+virus scanner reads every file of a program that was just unpacked."""
 _SERVED = 40.0
 """Seconds until the page for phones has to be served."""
 
