@@ -1,6 +1,7 @@
 """Build the download for this platform, which starts without Python, and the wheel and sdist, all in `dist`.
 
     python3 build_scripts/package/build.py
+    python3 build_scripts/package/build.py --here    with the packages of this Python, which has to be one for this alone
 
 Builds from our wheel, in a separate environment under `build/package`. The built program runs its self-test from
 another folder with an empty home. Things that must not be in it (test tools, numpy) stop the build. Parts that this
@@ -45,9 +46,9 @@ class CannotPackage(Exception):
     """A step failed; the message says which and why."""
 
 
-def main() -> None:
+def main(here: bool = False) -> None:
     began = time.monotonic()
-    python = environment.prepare("package", venv=BUILD / "venv")
+    python = Path(sys.executable) if here else environment.prepare("package", venv=BUILD / "venv")
     wheel, sdist = build_wheel(python)
     frozen = freeze_program(python, wheel)
     check_contents(frozen, wheel)
@@ -237,9 +238,10 @@ def sums(downloads: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--here", action="store_true", help="build with this Python, without an environment of its own")
     try:
-        main()
+        main(parser.parse_args().here)
     except (CannotPackage, environment.CannotPrepare) as problem:
         sys.exit(str(problem))
     except KeyboardInterrupt:
