@@ -12,7 +12,7 @@ from pathlib import Path
 
 import environment
 
-KEPT = Path(os.environ.get("KLOTHO_MACHINES", "/var/tmp/klotho-machines"))
+KEPT = Path(os.environ.get("KLOTHO_MACHINES", "/var/tmp/klotho-machines"))  # noqa: S108 - root alone makes it
 """Where machines are kept. Some have mounts, so they are not under the checkout, where people remove what is built."""
 _SHARED = ("/etc/hosts", "/etc/resolv.conf", "/etc/pip.conf", "/root/.config/pip/pip.conf")
 """What a machine of ours takes over from this one, to reach the same places."""

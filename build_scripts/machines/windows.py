@@ -7,6 +7,7 @@ standard library is the same on every system and comes from this machine's Pytho
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import subprocess
@@ -17,7 +18,6 @@ import tomllib
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import environment
 from machines import folders
@@ -34,8 +34,14 @@ _WINE = (
     "libfontconfig1", "libgnutls30",
 )
 _TOOLS = {"mmdebstrap": "mmdebstrap", "x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64", "git": "git"}
-_SCREENS = "/tmp/.X11-unix"
+_SCREENS = "/tmp/.X11-unix"  # noqa: S108 - where X has its sockets
+_PIP = (sys.executable, "-m", "pip")
+_FOR_WINDOWS = ("--platform", "win_amd64", "--python-version", "3.11", "--implementation", "cp",
+                "--only-binary", ":all:")
 CHECKOUT = "root/klotho"
+_LOADER = "/usr/lib/wine/wine64"
+_WINE_ENV = {"HOME": "/root", "LANG": "C.UTF-8", "WINEPREFIX": "/root/.wine", "WINEARCH": "win64", "WINEDEBUG": "-all",
+             "WINELOADER": _LOADER}
 HOME = r"C:\users\Zoë Müller\klotho games"
 """Where the program keeps things: a name with a space and letters that are not ASCII."""
 
@@ -44,12 +50,13 @@ class Windows:
     def __init__(self, folder: Path = folders.KEPT / "windows") -> None:
         self.root = folder
         self.checkout = folder / CHECKOUT
+        self._awake: subprocess.Popen[str] | None = None
 
     def make(self) -> None:
         """Make what is missing, and copy the checkout."""
         folders.need(_TOOLS)
         if sys.version_info[:2] != VERSION:
-            raise CannotMake(f"Windows' Python needs the standard library of this machine's, which has to be {VERSION}.")
+            raise CannotMake("Windows' Python needs the standard library of this one, which has to be Python 3.11.")
         if os.uname().machine != "x86_64":
             folders.need({"qemu-x86_64-static": "qemu-user-static", "update-binfmts": "binfmt-support"})
         wine = self.root / "usr" / "lib" / "wine" / "wine64"
@@ -68,12 +75,12 @@ class Windows:
             self._make_python()
         self._install_packages()
         folders.copy_checkout(self.checkout)
+        self._keep_awake()
 
     def _make_python(self) -> None:
         python = self.root / "root" / "py"
         with tempfile.TemporaryDirectory() as folder:
-            folders.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", folder, "--platform", "win_amd64",
-                         "--python-version", "3.11", "--only-binary", ":all:", _LIBRARIES])
+            folders.run([*_PIP, "download", "-q", "--no-deps", "-d", folder, *_FOR_WINDOWS, _LIBRARIES])
             (wheel,) = Path(folder).glob("*.whl")
             with zipfile.ZipFile(wheel) as packed:
                 for entry in packed.infolist():
@@ -87,7 +94,7 @@ class Windows:
         _mend_metadata(python / "Lib" / "importlib" / "metadata" / "__init__.py")
         folders.run(["x86_64-w64-mingw32-gcc", "-municode", "-O1", "-s", "-o", python / "python.exe",
                      Path(__file__).with_name("python.c")])
-        self.run(["-c", "print()"], seconds=300)  # Wine makes its own folder at the first start
+        self._keep_awake()  # Wine makes its own folder at the first start
         system = self.root / "root/.wine/drive_c/windows/system32"
         shutil.copy(self.root / "usr/x86_64-w64-mingw32/lib/zlib1.dll", system)
 
@@ -100,37 +107,49 @@ class Windows:
         stamp = there / "klotho.installed"
         if stamp.is_file() and stamp.read_text() == "\n".join(wanted):
             return
-        folders.run([sys.executable, "-m", "pip", "install", "-q", "--target", there, "--upgrade", "--platform", "win_amd64",
-                     "--python-version", "3.11", "--implementation", "cp", "--only-binary", ":all:", *wanted])
+        folders.run([*_PIP, "install", "-q", "--target", there, "--upgrade", *_FOR_WINDOWS, *wanted])
         stamp.write_text("\n".join(wanted))
 
     # -- use ----------------------------------------------------------------------------------------------------
 
-    def start(self, words: Sequence[object], *, program: str = "/root/py/python.exe", **more: str) -> subprocess.Popen[str]:
-        """Start Windows' Python, or another program. Its process is that of Windows, so that killing it is a power cut.
+    def command(self, program: Path, **env: str) -> list[str]:
+        """Return the command that starts a program of the folder in this machine's own surroundings, for a window."""
+        more = [f"{name}={value}" for name, value in {**_WINE_ENV, **env}.items()]
+        inside = f"/{program.relative_to(self.root).as_posix()}"
+        return ["chroot", str(self.root), "env", "-u", "PYTHONPATH", *more, _LOADER, inside]
+
+    def start(self, words: Sequence[object], **more: str) -> subprocess.Popen[str]:
+        """Start Windows' Python. Its process here is the one that Windows knows, so that killing it is a power cut.
 
         Standard streams are pipes, because Wine under emulation cannot use files.
         """
-        env = {
-            "HOME": "/root", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "WINEPREFIX": "/root/.wine", "WINEARCH": "win64",
-            "WINEDEBUG": "-all", "WINELOADER": "/usr/lib/wine/wine64", "PYTHONUTF8": "1", "SDL_VIDEODRIVER": "dummy",
-            "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": windows_path(CHECKOUT), "KLOTHO_HOME": HOME, **more,
-        }
+        env = {**_WINE_ENV, "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1",
+               "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": windows_path(CHECKOUT),
+               "KLOTHO_HOME": HOME, **more}
         command = ["chroot", str(self.root), "env", "-i", *(f"{name}={value}" for name, value in env.items()),
-                   "/usr/lib/wine/wine64", program, *(str(word) for word in words)]
+                   _LOADER, "/root/py/python.exe", *(str(word) for word in words)]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 text=True, encoding="utf-8", errors="replace")
 
-    def run(self, words: Sequence[object], *, seconds: float = 590, **more: Any) -> tuple[int, str]:
-        """Run it to its end; returns its exit code and what it printed."""
-        with self.start(words, **more) as process:
-            try:
-                told, _nothing = process.communicate(timeout=seconds)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                told, _nothing = process.communicate()
-                return -1, f"{told}\nIt did not end within {seconds:.0f} s."
+    def run(self, words: Sequence[object], *, seconds: float = 590, **more: str) -> tuple[int, str]:
+        """Run Windows' Python to its end; returns its exit code and what it printed."""
+        process = self.start(words, **more)
+        try:
+            told, _nothing = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            told, _nothing = process.communicate()
+            return -1, f"{told}\nIt did not end within {seconds:.0f} s."
         return process.returncode, told
+
+    def _keep_awake(self) -> None:
+        """Start one process that sleeps. Wine's services are then its children, and do not keep the pipes of others
+        open; and Wine does not start anew for each program."""
+        if self._awake is None:
+            process = self._awake = self.start(["-c", "import time; print('awake', flush=True); time.sleep(10**6)"])
+            assert process.stdout is not None
+            process.stdout.readline()
+            atexit.register(process.kill)
 
     def home(self, path: str = HOME) -> Path:
         """Return where a folder of Windows is on this machine."""

@@ -1,7 +1,7 @@
 """Build the download for this platform, which starts without Python, and the wheel and sdist, all in `dist`.
 
     python3 build_scripts/package/build.py
-    python3 build_scripts/package/build.py --here    with the packages of this Python, which has to be one for this alone
+    python3 build_scripts/package/build.py --here    with the packages of this Python, without an environment
 
 Builds from our wheel, in a separate environment under `build/package`. The built program runs its self-test from
 another folder with an empty home. Things that must not be in it (test tools, numpy) stop the build. Parts that this
