@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from bench import virtual_screen
 from klotho_games.core.games import registry
 from machines.windows import CHECKOUT, Windows, windows_path
 from shots import chromium
@@ -269,7 +270,8 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     figures: list[tuple[str, str]] = []
     shots = screens.OUT / "windows"
     shots.mkdir(parents=True, exist_ok=True)
-    with window(place, home="Zoë’s games", program=program) as live, screens.studio(virtual_screen.SIZE, master=0) as studio:
+    opened = window(place, home="Zoë’s games", program=program)
+    with opened as live, screens.studio(virtual_screen.SIZE, master=0) as studio:
         pair = Pair(live, Twin(studio))
         studio.show(Shelf())
         wait_for("a window", lambda: live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0), 120)
