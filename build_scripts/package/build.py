@@ -5,7 +5,8 @@
 
 Builds from our wheel, in a separate environment under `build/package`. The built program runs its self-test from
 another folder with an empty home. Things that must not be in it (test tools, numpy) stop the build. Parts that this
-platform cannot make are left out, with a message. Linux gives a .tar.xz; Windows a .zip and, if Inno Setup is
+platform cannot make are left out, with a message. Linux gives a .tar.xz and, where
+dpkg-deb is, a .deb; Windows a .zip and, if Inno Setup is
 installed, an installer; macOS a .zip with an .app. SHA256SUMS lists them all.
 """
 
@@ -30,7 +31,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
-from package import contents, desktop
+from package import contents, deb, desktop
 
 ROOT = environment.ROOT
 BUILD = ROOT / "build" / "package"
@@ -186,7 +187,7 @@ def furnish_folder(frozen: Path, folder: Path, python: Path) -> Path:
 def archives(folder: Path) -> list[Path]:
     print("Compressing …", flush=True)
     if SYSTEM == "linux":
-        return [tar_xz(folder)]
+        return [tar_xz(folder), *deb.packages(folder, DIST, run)]
     packed = DIST / f"{folder.name}.zip"
     packed.unlink(missing_ok=True)
     if SYSTEM == "macos":  # zipfile would lose the links inside an .app
