@@ -104,6 +104,10 @@ def info_plist() -> dict[str, object]:
         "NSHighResolutionCapable": True,
         "NSRequiresAquaSystemAppearance": False,
         "NSHumanReadableCopyright": COPYRIGHT,
+        "CFBundleDocumentTypes": [{
+            "CFBundleTypeName": f"{TITLE} game", "CFBundleTypeExtensions": ["klotho"], "CFBundleTypeRole": "Viewer",
+            "LSHandlerRank": "Owner",
+        }],
     }
 
 
