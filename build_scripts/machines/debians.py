@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from machines import folders
-from machines.folders import CannotMake
+from machines.folders import PATIENCE, CannotMake
 
 _TOOLS = {"mmdebstrap": "mmdebstrap", "git": "git"}
 _MOUNTS = ("/dev", "/proc", "/opt")
@@ -62,7 +62,7 @@ class Debian:
             if code:
                 raise CannotMake(f"{step}: {told[-600:]}")
 
-    def run(self, words: Sequence[str], *, seconds: float = 590, inside: str = f"/{CHECKOUT}", **more: str
+    def run(self, words: Sequence[str], *, seconds: float = PATIENCE, inside: str = f"/{CHECKOUT}", **more: str
             ) -> tuple[int, str]:
         """Run a command there, without a display; returns its exit code and what it printed."""
         env = {"HOME": "/root", "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LANG": "C.UTF-8",

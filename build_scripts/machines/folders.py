@@ -14,6 +14,8 @@ import environment
 
 KEPT = Path(os.environ.get("KLOTHO_MACHINES", "/var/tmp/klotho-machines"))  # noqa: S108 - root alone makes it
 """Where machines are kept. Some have mounts, so they are not under the checkout, where people remove what is built."""
+PATIENCE = 3600.0
+"""Seconds after which something hangs. On a quiet machine nothing takes ten minutes; others are often busy."""
 _SHARED = ("/etc/hosts", "/etc/resolv.conf", "/etc/pip.conf", "/root/.config/pip/pip.conf")
 """What a machine of ours takes over from this one, to reach the same places."""
 _CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
@@ -33,7 +35,7 @@ def need(tools: dict[str, str]) -> None:
         raise CannotMake(f"This needs more of Debian's packages: apt-get install {' '.join(lacking)}")
 
 
-def run(command: Sequence[object], seconds: float = 600, **more: str) -> str:
+def run(command: Sequence[object], seconds: float = PATIENCE, **more: str) -> str:
     """Run a command of this machine; returns what it printed."""
     words = [str(word) for word in command]
     try:
@@ -56,7 +58,7 @@ def make_debian(root: Path, suite: str, include: Sequence[str], *, variant: str 
         listed.write(sources(suite))
         listed.flush()
         run(["mmdebstrap", *([f"--architectures={architectures}"] if architectures else []), f"--variant={variant}",
-             *options, f"--include={','.join(include)}", suite, root, listed.name], seconds=580)
+             *options, f"--include={','.join(include)}", suite, root, listed.name])
 
 
 def sources(suite: str) -> str:

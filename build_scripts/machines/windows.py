@@ -21,7 +21,7 @@ from pathlib import Path
 
 import environment
 from machines import folders
-from machines.folders import CannotMake
+from machines.folders import PATIENCE, CannotMake
 
 VERSION = (3, 11)
 _LIBRARIES = "panda3d==1.10.16"
@@ -131,7 +131,7 @@ class Windows:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 text=True, encoding="utf-8", errors="replace")
 
-    def run(self, words: Sequence[object], *, seconds: float = 590, **more: str) -> tuple[int, str]:
+    def run(self, words: Sequence[object], *, seconds: float = PATIENCE, **more: str) -> tuple[int, str]:
         """Run Windows' Python to its end; returns its exit code and what it printed."""
         process = self.start(words, **more)
         try:
