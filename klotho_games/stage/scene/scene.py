@@ -198,7 +198,7 @@ class Scene:
             self.drag.forget()
         if self.seat_bots is not None:
             self._tokens = self.stage.house.portraits(self.seat_bots.session)
-        self.motions.speed = self.stage.motion_speed
+        self.motions.speed = self.usual_speed
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
         look = self.stage.look
@@ -220,6 +220,11 @@ class Scene:
         """Adapt to a new size of the window: the width of letters depends on whole pixels."""
         for again in self.measured:
             again()
+
+    @property
+    def usual_speed(self) -> float:
+        """How long motions take here, as a multiple of their usual length; 0: no time at all."""
+        return self.stage.motion_speed
 
     def on_speed_change(self) -> None:
         """Adapt to a new speed of motion."""
