@@ -24,11 +24,13 @@ from klotho_games.phones.party import (
     Did,
     EveningStep,
     Guest,
+    LeftRoom,
     Party,
     Place,
     Reacted,
     RoomPage,
     Stepped,
+    StoodUp,
     Voted,
     Wish,
 )
@@ -599,7 +601,16 @@ def test_who_stands_up_watches_and_who_leaves_the_room_can_come_back(browser, ta
     seat = table.session.to_act
     tab = acting(browser, table)
     tab.tap("[data-key=room]")
+    for asked in ("stand", "leave"):  # one tap gives nothing up
+        tab.tap(f"#sheet [data-key={asked}]")
+        tab.tap("#sheet [data-key=stay]")
+        tab.until("!document.querySelector('#sheet[open]')")
+        tab.tap("[data-key=room]")
+    assert not any(isinstance(wish, StoodUp | LeftRoom) for wish in table.party.take_requests())
+    assert table.party.phone(seat) == "here"
     tab.tap("#sheet [data-key=stand]")
+    tab.run("new Promise((done) => setTimeout(done, 700))")  # a double tap is not a yes
+    tab.tap("#sheet [data-key=sure]")
     tab.until("document.querySelector('.seat')")
     assert [guest.watches for guest in table.party.guests()] == [True] and not table.party.phone(seat)
     tab.tap("[data-key=room]")

@@ -20,6 +20,7 @@ from klotho_games.phones.party import (
     Did,
     Drew,
     Entered,
+    EveningStep,
     LeftRoom,
     Lost,
     Place,
@@ -580,6 +581,25 @@ def test_people_at_the_big_screen_count_and_a_bot_that_stands_in_does_not():
     assert table.take_requests() == [Stepped(ada.id, "pause")], "she is the only one who plays now"
     bram.say("step", s="pause")
     assert bram.heard()[-1]["why"] == "host"
+
+
+def test_who_is_away_has_no_voice_about_the_bot_that_plays_for_them():
+    table = Table(replace(GAME, steps=(*GAME.steps, EveningStep("bot:1", "Bot", votes=True, about_absent=True))))
+    ada, bram = table.sitting(0), table.sitting(1)
+    bram.lose()
+    table.take_requests()
+    ada.say("step", s="pause")
+    assert table.take_requests() == [Voted(ada.id, "pause", 1, 2)], "he may be back in a moment"
+    ada.say("step", s="bot:1")
+    assert table.take_requests() == [Stepped(ada.id, "bot:1")]
+
+
+def test_whose_voice_carries_a_step_out_is_asked_first():
+    table = Table(replace(GAME, steps=(EveningStep("leave", "Leave", question="Really?", votes=True),)))
+    ada, bram = table.sitting(0), table.sitting(1)
+    assert "question" not in ada.room["steps"][0]
+    bram.say("step", s="leave")
+    assert ada.room["steps"][0]["question"] == "Really?"
 
 
 def test_who_plays_alone_needs_nobody_else():

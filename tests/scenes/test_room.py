@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from klotho_games.bots.levels import LEVELS
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.games import registry
+from klotho_games.core.games.characters import level_title
 from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.phones.stand_ins import AWAY, LEVEL
 from klotho_games.scenes.program import MainProgram
@@ -306,6 +308,42 @@ def test_a_bot_plays_for_who_is_away_until_they_come_back(house: MainProgram, pa
     assert table.session.bot(0) == "" and house.phone(0) == "here" and "is back" in bram.last("notice")["say"]
     assert "for now" not in spot(house, "plate:0").label
     assert table.looking == NOBODY
+
+
+@pytest.mark.usefixtures("no_bots_think")
+def test_how_well_the_bot_plays_is_chosen_where_it_is_asked_and_kept_for_the_evening(
+    house: MainProgram, party: OfflineParty
+) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    lose(house, party, ada)
+    assert spot(house, "level").value == level_title(LEVEL)
+    keys(house, "up", "up", "right")  # the first key only shows where the focus is
+    tap(house, "yes")
+    heard(house)
+    assert table.session.bot(0) == LEVELS[LEVELS.index(LEVEL) + 1]
+    OfflinePhone(party, None, "Ada", key=ada.key)
+    heard(house)
+    lose(house, party, bram)
+    assert name(house) == "table", "the game does not wait for Bram"
+    (step,) = [one for one in house.guests._room_page().steps if one.id == "bot:1"]
+    assert step.way == LEVELS[LEVELS.index(LEVEL) + 1] and len(step.ways) == len(LEVELS)
+
+
+@pytest.mark.usefixtures("no_bots_think")
+@pytest.mark.parametrize("host", [True, False])
+def test_phones_answer_the_question_that_the_screen_asks(house: MainProgram, party: OfflineParty, host: bool) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    if host:
+        house.guests.mark_host(bram.guest)
+    lose(house, party, ada)
+    (offer,) = [one for one in bram.last("room")["steps"] if one["id"] == "bot:0"]
+    assert name(house) == "away" and offer["asked"] == scene(house).question
+    assert bool(offer.get("ways")) == host, "others vote for the level that is set"
+    bram.say(t="step", s="bot:0", **({"way": "hard"} if host else {}))
+    heard(house)
+    heard(house)
+    assert name(house) == "table" and table.session.bot(0) == ("hard" if host else LEVEL)
+    assert house.guests.stand_ins.level == ("hard" if host else LEVEL)
 
 
 @pytest.mark.usefixtures("no_bots_think")

@@ -4,7 +4,7 @@ import { setSound, soundOn } from "./chime.js";
 import { act, languageOf, leaveRoom, sitDown } from "./joining.js";
 import { btn, h, ico, mark, pic } from "./make.js";
 import { now, t } from "./now.js";
-import { askFirst, closeSheet, follow, openFollowing } from "./sheets.js";
+import { askFirst, askWay, closeSheet, follow, openFollowing } from "./sheets.js";
 
 const ASKS = { screen: "ask-seat", bot: "take-over", back: "its-me" };
 export const askFor = (seat) => t(ASKS[seat.ask] || "sit-down");
@@ -30,7 +30,8 @@ export function questions() {
     const answer = (yes) => () => say({ t: "let", guest: one.guest, seat: one.seat, yes });
     return question(one.say, [btn(t("yes"), "main", answer(true), { key: `yes${one.guest}` }), btn(t("no"), "", answer(false), { key: `no${one.guest}` })]);
   });
-  const begun = now.room.steps.filter((step) => step.begun && !step.on).map((step) => question(step.small, [stepButton({ ...step, small: "" }, "main")]));
+  const waiting = now.room.steps.filter((step) => step.asked || (step.begun && !step.on));
+  const begun = waiting.map((step) => question(step.begun && !step.on ? step.small : step.asked, [stepButton({ ...step, small: "" }, "main")]));
   return [...asked, ...begun];
 }
 
@@ -45,6 +46,7 @@ export function stepButton(step, cls = "", done = () => {}) {
   const click = () => {
     done();
     if (step.question) askFirst(step.question, step.label, () => ask(step, true));
+    else if (step.ways) askWay(step.label, step.ways, step.way, (way) => say({ t: "step", s: step.id, way }));
     else ask(step, !step.on);
   };
   const small = step.on ? t("asked-on") : step.small;
@@ -73,9 +75,11 @@ export function roomSheet() {
   if (!me) return;
   const offered = steps.length > 0 && h("div", { class: "uses" }, h("h3", { class: "above" }, t("steps")), steps.map((step) => stepButton(step, "", closeSheet)));
   const seated = me.seat != null;
+  const stand = () => say({ t: "stand" });
   const up = (seated || me.asks) && btn(t(seated ? "stand-up" : "take-back"), "", () => {
     closeSheet();
-    say({ t: "stand" });
+    if (seated) askFirst(t("stand-up-question"), t("stand-up"), stand, t("stay-seated"), t("stand-up-small"));
+    else stand();
   }, { icon: "walk", key: "stand", small: seated ? t("stand-up-small") : "" });
   const free = seated || me.asks ? [] : seats.filter((seat) => seat.free);
   const choices = free.map((seat) => {
@@ -89,7 +93,8 @@ export function roomSheet() {
   const list = choices.length > 0 && h("div", { class: "rows" }, h("h3", {}, t("seats")), choices);
   const out = btn(t("leave-room"), "", () => {
     closeSheet();
-    leaveRoom();
+    if (seated) askFirst(t("leave-room-question"), t("leave-room"), leaveRoom, t("stay-here"), t("leave-room-small"));
+    else leaveRoom();
   }, { icon: "door", key: "leave", small: t("leave-room-small") });
   const sound = btn(t(soundOn() ? "sound-on" : "sound-off"), "", () => {
     setSound(!soundOn());
