@@ -19,7 +19,7 @@ from klotho_games.core.people.profiles import PORTRAITS
 
 from . import wire
 from .door import Door
-from .limits import Limits
+from .limits import Limits, Rates
 from .lines import Phone, PhoneLine
 from .page_texts import words
 from .pages import NumberedPage
@@ -77,6 +77,8 @@ class Talk:
         self._votes = Votes()
         self._wishes: deque[Wish] = deque()
         self._closed = False
+        self._came: dict[str, Rates] = {}
+        """By address: who has come in lately."""
         self._refusals: dict[int, tuple[int, float]] = {}
         """By seat: how often the big screen refused a request, and until when it cannot be asked again."""
 
@@ -235,7 +237,7 @@ class Talk:
             return "name", _("You are in the room already.")
         if not name:
             return "name", _("Type your name first.")
-        if not self._has_room or phone.rates.busy("enter", self._clock()):
+        if not self._has_room or phone.rates.busy("enter", self._clock()) or self._is_coming_too_often(phone):
             return "busy", _("One moment, please.")
         other = self.room.find_named(name)
         if other is not None and other.here:
@@ -243,6 +245,13 @@ class Talk:
         if other is not None and other.seat is not None:
             return self._why_not_ask(other.seat)
         return ("full", _("The room is full, so no more phones can join.")) if self.room.full else None
+
+    def _is_coming_too_often(self, phone: Phone) -> bool:
+        """Whether too many have come in from this address lately. The big screen tells of each of them."""
+        now, address = self._clock(), phone.line.address
+        for one in [one for one, came in self._came.items() if one != address and came.is_quiet("come", now)]:
+            del self._came[one]
+        return self._came.setdefault(address, Rates()).busy("come", now)
 
     def _replace(self, lost: GuestRecord, guest: GuestRecord) -> None:
         """Let the phone of `guest` be the one of a lost guest, who is the same person. The lost phone's key ends."""
@@ -293,7 +302,12 @@ class Talk:
         other = self.room.at(seat)
         if other is not None and other.here:
             return "seat", _("{name} has this seat. Choose another one.").format(name=other.name)
-        return self._why_not_ask(seat) if self._needs_yes(seat) else None
+        if not self._needs_yes(seat):
+            return None
+        why = self._why_not_ask(seat)
+        if why is None and phone.rates.busy("ask", self._clock()):
+            return "busy", _("You’ve asked several times. Wait a minute, then ask again.")
+        return why
 
     def _why_not_ask(self, seat: int) -> tuple[str, str] | None:
         if self.room.asker(seat) is not None:
@@ -357,9 +371,10 @@ class Talk:
             self._wish(Stepped(guest.id, step.id, asked.way))
             self._update_all()
         else:
+            is_new = not self._votes.has_asked(step.id, guest.id)
             self._votes.ask(step.id, guest.id, self._clock())
             self._update_all()  # carries out what has a majority now
-            if self._votes.has_asked(step.id, guest.id):
+            if is_new and self._votes.has_asked(step.id, guest.id) and not phone.rates.busy("voice", self._clock()):
                 vote = next(one for one in self._votes.open_votes(self._majority_for) if one.step == step.id)
                 self._wish(Voted(guest.id, step.id, len(vote.guests), vote.needed))
         return True

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-import struct
 import threading
 from concurrent.futures import Future
 
@@ -55,7 +54,7 @@ class Wifi:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(asyncio.start_server(self._pass, sock=self._socket))
+        _server = self._loop.run_until_complete(asyncio.start_server(self._pass, sock=self._socket))
         self._ready.set_result(None)
         self._loop.run_forever()
         for task in asyncio.all_tasks(self._loop):
@@ -68,10 +67,14 @@ class Wifi:
             _version, methods = await reader.readexactly(2)
             await reader.readexactly(methods)
             writer.write(b"\x05\x00")
-            address = (await reader.readexactly(10))[4:]  # only IPv4: the room is at no other address
+            kind = (await reader.readexactly(4))[3]
+            if kind == 1:
+                host = socket.inet_ntoa(await reader.readexactly(4))
+            else:
+                host = (await reader.readexactly((await reader.readexactly(1))[0])).decode()
+            port = int.from_bytes(await reader.readexactly(2), "big")
             await self._on.wait()
-            host = socket.inet_ntoa(address[:4])
-            theirs, other = await asyncio.open_connection(host, struct.unpack("!H", address[4:])[0])
+            theirs, other = await asyncio.open_connection(host, port)
             writer.write(_CONNECTS)
             kept = bytearray()
             self.came.append(kept)

@@ -362,7 +362,7 @@ class Evening:
         self.close_tab(who)
         before = self.people()
         self.play(rng, 500, until=lambda: session.to_act == seat)
-        ask = "[...document.querySelectorAll('.question')].some((one) => one.querySelector('[data-key^=\"step-bot:\"]'))"
+        ask = "Boolean(document.querySelector('.question [data-key^=\"step-bot:\"]'))"
         end = time.monotonic() + _OUT_OF_REACH
         self.frames_for(lambda: name(self.house) == "away" and bool(self.tabs[0].run(ask)), end)
         self.picture("away")
