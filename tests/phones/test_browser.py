@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import time
@@ -620,6 +621,25 @@ def test_who_stands_up_watches_and_who_leaves_the_room_can_come_back(browser, ta
     tab.tap(".btn.main")
     tab.until("document.querySelector('#name')")
     assert tab.run("document.querySelector('#name').value") == table.names[seat]
+
+
+@pytest.mark.parametrize("odd", ["<b id=x>{n}</b>", "<img src=//e.v>", "&lt;b&gt;`${t}`"])
+def test_a_name_is_only_text_on_every_phone(browser, table, odd):
+    laid(table, Place("Ada"), Place(odd))
+    host = entered(browser, table, "Kit")
+    table.party.mark_host(table.party.guests()[0].id)
+    other = entered(browser, table, odd)
+    laid(table, Place("Ada"), Place(odd, "screen"))
+    other.tap("[data-key=seats1]")
+    other.tap("[data-key=sit]")
+    host.until("document.querySelector('.question')")
+    table.party.notice(None, odd)
+    table.lay(steps=(EveningStep("pause", odd, small=odd, question=odd),))
+    host.tap("[data-key=room]")
+    for tab in (host, other):
+        tab.until(f"document.body.innerText.replaceAll('\u00ad', '').includes({json.dumps(odd)})")
+        assert tab.run("document.querySelectorAll('#x, b#x, img[src*=\"e.v\"]').length") == 0
+        assert tab.complaints == []
 
 
 def test_a_name_that_somebody_has_is_refused_in_words(browser, table):

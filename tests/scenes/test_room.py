@@ -464,3 +464,48 @@ def test_a_full_room_is_read_whole(house_of: Any, text: float) -> None:
     heard(house)
     house.stage.look.runs = None
     assert runs and [run.words for run in runs if not run.fits] == []
+
+
+# -- names that are no names --------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("no_bots_think")
+@pytest.mark.parametrize("odd", ["{0.__class__}", "%(name)s{n}$1", "אבג"])
+def test_a_name_is_only_a_name_whatever_is_in_it(
+    house: MainProgram, party: OfflineParty, told: list[str], odd: str
+) -> None:
+    """It comes into sentences of the screen, of the room, of the log and of questions, and nothing else is done."""
+    at_setup(house, "Ada", "Player 2")
+    keys(house, "p")
+    bram, other = OfflinePhone(party, None, "Bram"), OfflinePhone(party, None, odd)
+    bram.sit(0)
+    other.sit(1)
+    settle(house)
+    keys(house, "escape")
+    heard(house)
+    house.guests.mark_host(bram.guest)
+    step(house, bram, "start")
+    table = table_of(house)
+    heard(house)
+    assert table.session.setup.seats == ("Bram", odd) and other.page["you"]["name"] == odd
+    other.say(t="react", r="laugh")
+    step(house, other, "pause")
+    assert told and any(odd in words for words in told)
+    asks = OfflinePhone(party, None, f"{odd[:14]}'s")
+    heard(house)
+    lose(house, party, other)
+    asks.sit(1)
+    heard(house)
+    assert name(house) == "admission" and odd in scene(house).question + scene(house).detail
+    assert any(odd[:14] in one["say"] for one in bram.last("room")["questions"])
+    tap(house, "no")
+    heard(house)
+    (offer,) = [one for one in bram.last("room")["steps"] if one["id"] == "bot:1"]
+    assert odd in offer["label"]
+    step(house, bram, "bot:1")
+    assert table.session.bot(1) and any(odd in one["say"] for one in bram.heard if one["t"] == "notice")
+    again = OfflinePhone(party, None, "", key=other.key)
+    heard(house)
+    again.say(t="leave")
+    heard(house)
+    assert [guest.name for guest in party.guests()] == ["Bram", asks.last("room")["me"]["name"]]

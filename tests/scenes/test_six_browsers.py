@@ -286,7 +286,7 @@ class Evening:
         """Play until the game is over, or this many decisions are made. Return their number."""
         session = self.table.session
         for made in range(most):
-            self.frames(lambda: session.over or (session.to_act >= 0 and (
+            self.frames(lambda: session.over or until() or (session.to_act >= 0 and (
                 bool(session.bot(session.to_act)) or self.shown(session.to_act))), "a page")
             if session.over or until():
                 return made

@@ -24,14 +24,16 @@ export function people() {
   return h("div", { class: "rows people", role: "group", "aria-label": t("people") }, h("h3", {}, t("people")), rows);
 }
 
-// What waits for this person's answer: a guest who asks the host for a seat, or a vote that others have begun.
+// Votes that others have begun, and what the big screen asks about.
+export const stepsAsked = () => now.room.steps.filter((step) => step.asked || (step.begun && !step.on));
+
+// What waits for this person's answer: a guest who asks the host for a seat, or one of these steps.
 export function questions() {
   const asked = now.room.questions.map((one) => {
     const answer = (yes) => () => say({ t: "let", guest: one.guest, seat: one.seat, yes });
     return question(one.say, [btn(t("yes"), "main", answer(true), { key: `yes${one.guest}` }), btn(t("no"), "", answer(false), { key: `no${one.guest}` })]);
   });
-  const waiting = now.room.steps.filter((step) => step.asked || (step.begun && !step.on));
-  const begun = waiting.map((step) => question(step.begun && !step.on ? step.small : step.asked, [stepButton({ ...step, small: "" }, "main")]));
+  const begun = stepsAsked().map((step) => question(step.begun && !step.on ? step.small : step.asked, [stepButton({ ...step, small: "" }, "main")]));
   return [...asked, ...begun];
 }
 
