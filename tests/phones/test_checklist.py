@@ -14,7 +14,8 @@ NAMED = re.compile(r"`([a-z_/]+\.py)::(test_\w+)`")
 def rows() -> list[tuple[str, str]]:
     """Return each attack, and the cell with its tests."""
     text = (ROOT / "docs" / "phones.md").read_text("utf-8").partition("## Checklist")[2]
-    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
+    found = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
+    lines = [[cell.strip() for cell in line] for line in found]
     return [(cells[0], cells[-1]) for cells in lines if cells[-1] != "tests" and not set(cells[0]) <= set("-")]
 
 

@@ -47,8 +47,8 @@ function question(words, buttons) {
 export function stepButton(step, cls = "", done = () => {}) {
   const click = () => {
     done();
-    if (step.question) askFirst(step.question, step.label, () => ask(step, true));
-    else if (step.ways) askWay(step.label, step.ways, step.way, (way) => say({ t: "step", s: step.id, way }));
+    if (step.ways) askWay(step, step.way, (way) => say({ t: "step", s: step.id, way }));
+    else if (step.question && !step.on) askFirst(step.question, step.label, () => ask(step, true));
     else ask(step, !step.on);
   };
   const small = step.on ? t("asked-on") : step.small;

@@ -62,8 +62,7 @@ class AwayQuestion(RoomQuestion):
         self.seat, self._level, self._choose = seat, level, choose
         self.more_height = 80.0 if level else 0.0
         asked = away_question(name)
-        told = _("{name} gets the seat back at any time. The game then no longer counts for {name}. Without a bot, the "
-                 "game waits.").format(name=name)
+        told = away_told(name)
         super().__init__(asked, told, _("Yes, let a bot play"), _("No, wait"), answer, is_over, grave=False)
 
     def add_more(self, room: Box) -> None:
@@ -77,3 +76,9 @@ class AwayQuestion(RoomQuestion):
 
 def away_question(name: str) -> str:
     return _("{name} is away. Shall a bot play on?").format(name=name)
+
+
+def away_told(name: str) -> str:
+    """Return what it means if a bot plays on."""
+    return _("{name} gets the seat back at any time. The game then no longer counts for {name}. Without a bot, the "
+             "game waits.").format(name=name)
