@@ -376,6 +376,20 @@ def test_the_question_goes_when_they_are_back(house: MainProgram, party: Offline
 
 
 @pytest.mark.usefixtures("no_bots_think")
+def test_a_decision_that_comes_with_the_return_is_played(house: MainProgram, party: OfflineParty) -> None:
+    """It was sent when the line broke, and is sent again as soon as the line is back. The question is still there."""
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    page, ply = ada.page, table.session.ply
+    lose(house, party, ada)
+    assert name(house) == "away"
+    again = OfflinePhone(party, None, "", key=ada.key)
+    id = again.do(page["moves"][0]["id"], n=page["n"])
+    heard(house)
+    assert name(house) == "table" and table.session.ply > ply and table.session.history[ply].seat == 0
+    assert again.answer(id) == {"t": "ok", "id": id}
+
+
+@pytest.mark.usefixtures("no_bots_think")
 def test_a_bots_seat_is_taken_over_and_given_back(house: MainProgram, party: OfflineParty) -> None:
     table, _phones = begun(house, party, 0, people=("Ada",), bots=1)
     eve = OfflinePhone(party, 1, "Eve")

@@ -134,18 +134,20 @@ export function askFirst(question, label, go, stay = t("go-on-playing"), small =
 
 // One of several ways is chosen first; the large button then takes it.
 export function askWay(step, chosen, go) {
-  if (kind !== "way" || !sheet.open) now.tapped = performance.now();
+  const opens = kind !== "way" || !sheet.open;
+  if (opens) now.tapped = performance.now();
   const click = (id) => () => askWay(step, id, go);
   const one = ([id, label]) => h("button", {
     class: "btn", role: "radio", "aria-checked": String(id === chosen), "data-key": "way" + id, on: { click: click(id) },
   }, label);
-  const row = h("div", { class: "langs", role: "radiogroup", "aria-label": step.label }, step.ways.map(one));
+  const row = h("div", { class: "langs ways", role: "radiogroup", "aria-label": step.label }, step.ways.map(one));
   const main = btn(step.label, "main", (e) => {
     if (isDouble(e)) return;
     sheet.close();
     go(chosen);
   }, { icon: "check", key: "sure" });
   openFollowing("way", step.label, h("p", {}, step.question), row, h("div", { class: "uses" }, main));
+  if (opens) row.querySelector("[aria-checked=true]").focus({ preventScroll: true });
 }
 
 export function askHint() {
