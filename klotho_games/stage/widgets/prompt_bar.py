@@ -57,6 +57,8 @@ class Answer:
     reason: str = ""
     key_shown: bool = True
     """Whether its key cap is painted; otherwise the tip names the key."""
+    about: frozenset[str] = frozenset()
+    """The ids of the chosen things that it decides about (`Spot.answers_for`)."""
     ends: bool = False
     """Whether it ends the game for nothing (`core/games/giving_up.py`). The keys reach it last."""
     leads_on: bool = False
@@ -117,7 +119,7 @@ class PromptBar:
                 button.remove()
         else:
             for button, answer in zip(self.buttons, answers, strict=True):
-                button.spot.press = answer.press
+                button.spot.press, button.spot.answers_for = answer.press, answer.about
         free = self._room_left()
         if (name, words, quiet) == self._said and free == self._free and not moved:
             return
@@ -200,6 +202,7 @@ class PromptBar:
                     leads_on=answer.leads_on,
                 )
             )
+            made[-1].spot.answers_for = answer.about
             if answer.ends:
                 made[-1].spot.order = LAST
             if not answer.key_shown:
