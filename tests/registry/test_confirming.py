@@ -23,7 +23,7 @@ from klotho_games.stage.table.table_scene import TableScene
 from tests.depth import spread
 from tests.games.rig import rest, sit_down
 from tests.registry.tables import every_game, setups
-from tests.registry.test_refusals import positions, press_by_click, press_by_key
+from tests.registry.test_refusals import looks_usable, positions, press_by_click, press_by_key
 
 TRIED = 7
 """How many kinds of decisions of a game are tried in the short run."""
@@ -88,8 +88,8 @@ def test_confirming_what_was_chosen_gives_the_answer_on_the_bar(
             if asks_now(table, spot, press, played):
                 asked += 1
                 again = table.focus.find(id)
-                if press is press_by_key and again is not None:
-                    table.focus.set(again)
+                if press is press_by_key and again is not None and looks_usable(again):
+                    table.focus.set(again)  # a button of its own that leads to the question keeps what it does
                 table.handle(Press(Action.CONFIRM, "return"))
                 assert played, f"{id} was chosen, and Enter does not confirm it"
             played.clear()
