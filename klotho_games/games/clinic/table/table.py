@@ -180,7 +180,7 @@ class Table(Desk):
             Phase.TAKE: ["sections:first"],
             Phase.ACT: [*self._newcomers(s),
                         *(spot.id for spot in self.focus.spots if spot.id.startswith("box:") and spot.piece),
-                        *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.piece),
+                        *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.press is None),
                         "end-action"],
             Phase.BUSINESS: ["open"],
             Phase.ADVERTISE: ["buy"],
@@ -189,7 +189,7 @@ class Table(Desk):
     def _newcomers(self, s: Clinic) -> list[str]:
         numbers = [n for n, person in enumerate(s.people) if person in self.came]
         found = (self.focus.find(f"person:{n}") for n in numbers)
-        return [spot.id for spot in found if spot is not None and spot.piece]
+        return [spot.id for spot in found if spot is not None and spot.press is None]
 
     # -- sheets in place of the row --------------------------------------------------------------------------
 
