@@ -132,9 +132,11 @@ class PromptBar:
         self.say(*self._asked, self._given)
 
     def _with_standing(self, answers: Sequence[Answer]) -> Sequence[Answer]:
-        """Put the standing answers first. One of them is the main answer only if the moment has none."""
-        quietly = any(answer.kind == "primary" for answer in answers)
-        return [*(replace(a, kind="secondary") if quietly else a for a in self.standing), *answers]
+        """Put the standing answers first, without those that the moment has itself. One of them is the main answer only
+        if the moment has none."""
+        quietly, given = any(answer.kind == "primary" for answer in answers), {answer.id for answer in answers}
+        standing = [answer for answer in self.standing if answer.id not in given]
+        return [*(replace(a, kind="secondary") if quietly else a for a in standing), *answers]
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
         """Jobs for `PaintQueue` that paint the buttons which `say` will show."""
