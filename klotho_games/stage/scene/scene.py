@@ -597,14 +597,24 @@ class Scene:
         if self.motions.busy:
             self.guard.hurry()
             return
-        if self.focus.seen and self.focus.current is not None:
-            self.activate(self.focus.current)
-        elif shortcut is not None:
-            self.activate(shortcut)
+        on, usual = self.focus.current, shortcut or self._usual_answer()
+        if self.focus.seen and on is not None:
+            self.activate(self._answer_for(on) or on)
+        elif usual is not None:
+            self.activate(usual)
         else:
             self.focus.seen = True
             self.focus.set(self.focus.current or self.focus.default())
             self._on_focus_change()
+
+    def _usual_answer(self) -> Spot | None:
+        """The answer with Space on its button. A player who does not steer the focus means it by every confirming key."""
+        held = self.drag is not None and self.drag.held_piece
+        return None if held else next((s for s in self.focus.reachable() if s.shortcut == "space"), None)
+
+    def _answer_for(self, thing: Spot) -> Spot | None:
+        """The answer to the question about this thing: whoever confirms what they have just chosen means that."""
+        return next((s for s in self.focus.reachable() if thing.id in s.answers_for), None)
 
     def activate(self, spot: Spot) -> None:
         """Use a spot, whichever device was used."""
