@@ -54,9 +54,11 @@ class Pace:
             reason = "" if self.decided is not None else _("The bot is still thinking.")
             answers.append(Answer("next", _("Next"), self.next, key="space", kind="primary", reason=reason))
         step = _("Step by step: on") if self.step_by_step else _("Step by step: off")
+        return [*answers, Answer("step", step, self.toggle_step, key="s"), self.speed_answer()]
+
+    def speed_answer(self) -> Answer:
         speed = _("Speed: {speed}").format(speed=speed_name(self.table.mode.speed))
-        return [*answers, Answer("step", step, self.toggle_step, key="s"),
-                Answer("speed", speed, self.other_speed, key="v")]
+        return Answer("speed", speed, self.other_speed, key="v")
 
     def ask(self, level: str) -> None:
         self.decided = None

@@ -629,8 +629,8 @@ class TableScene(Scene):
             super().refuse_drag(spot)
 
     def refuses_carrying(self, spot: Spot, to: Point) -> bool:
-        """Refuse the drag of a piece that no move takes anywhere now, although a click on it means something."""
-        idle = self.drag is not None and spot.piece and not self.drag.offers_of(spot.piece)
+        """Refuse the drag of a thing that no move takes anywhere now, although a click on it means something."""
+        idle = self.drag is not None and (spot.piece or spot.thing) and not self.drag.offers_of(spot.piece)
         if not idle or not spot.enabled or not self.offers_valid or not self.mode.offers_moves or self.mode.is_reading:
             return False
         there = next((s for s in reversed(self.focus.spots) if s.target and s.box.contains(to)), None)
