@@ -26,6 +26,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, PhoneRequest, Pointer, Press, Signal
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import SPEEDS as TEMPI
 from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.press_guard import confirms
 from klotho_games.stage.scene.scene import TIP_AFTER, Scene
@@ -559,12 +560,17 @@ class TableScene(Scene):
         if self.goal_block is not None and not self.motions.busy:
             self.goal_block.show()  # its lines break elsewhere
 
+    @property
+    def usual_speed(self) -> float:
+        return TEMPI.get(self.mode.speed, 1.0)
+
     def on_speed_change(self) -> None:
         """Continue the current motion at the new speed."""
+        self.mode.on_speed_change()
         if not self.motions.busy:
             super().on_speed_change()
             return
-        self.motions.speed = self.stage.motion_speed
+        self.motions.speed = self.usual_speed
         self.renew_prompt()
 
     def tip_of(self, spot: Spot) -> str:

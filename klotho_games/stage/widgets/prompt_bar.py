@@ -99,12 +99,15 @@ class PromptBar:
         self._beside = True
         """Whether words and buttons are side by side; otherwise the buttons have the lower row."""
         self._free = self.box.w
+        self._widths: dict[tuple[str, str, bool, float], float] = {}
+        """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
         scene.add(Sprite(self.box, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
         self._sprite = scene.add(Sprite(self.box, self._paint, z=301))
 
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """Show a sentence and its answers. Repeating the same ones changes nothing on the screen."""
         self._given = answers
+        self._widths.clear()
         answers = self._with_standing(answers)
         beside = self._fits_beside(name, words, quiet, answers)
         moved, self._beside = beside != self._beside, beside
@@ -114,7 +117,7 @@ class PromptBar:
         answered = (beside, self.scene.stage.look.scale, style.size, *told)
         if answered != self._answered or self.scene.stage.input.device == "pad":
             self._answered = answered
-            old, self.buttons = self.buttons, self._lay_out(answers)
+            old, self.buttons = self.buttons, self._lay_out(shown, style)
             for button in old:  # removing a focused button can make the table call `say` again
                 button.remove()
         else:
@@ -140,10 +143,11 @@ class PromptBar:
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
         """Jobs for `PaintQueue` that paint the buttons which `say` will show."""
+        self._widths.clear()
         answers = self._with_standing(answers)
         kept = self._asked, self._beside
         self._asked, self._beside = (name, words, quiet), self._fits_beside(name, words, quiet, answers)
-        made = self._lay_out(answers)
+        made = self._lay_out(*self._fitting(answers))
         self._asked, self._beside = kept
         for button in made:
             button.remove()
@@ -183,13 +187,11 @@ class PromptBar:
 
     # -- buttons --------------------------------------------------------------------------------------------
 
-    def _lay_out(self, answers: Sequence[Answer]) -> list[Button]:
-        """Lay out the buttons from the right edge, the first answer leftmost, in smaller letters if they would not all
-        fit."""
+    def _lay_out(self, answers: Sequence[Answer], style: ButtonStyle) -> list[Button]:
+        """Lay out the buttons from the right edge, the first answer leftmost, as `_fitting` has chosen them."""
         plain = self.box.h == BAR.h
         tall = 54.0 if plain else min(68.0, 54 + 14 * (self.scene.stage.look.text_scale - 1))
         y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 12
-        answers, style = self._fitting(answers)
         made: list[Button] = []
         x = self.box.right - _EDGE
         for answer in reversed(answers):
@@ -267,7 +269,10 @@ class PromptBar:
     def _width(self, answer: Answer, style: ButtonStyle) -> float:
         shown = self._key_of(answer) if answer.key_shown else ""
         pictured = bool(answer.icon or answer.picture)
-        return button_width(self.scene, answer.label, key=shown, icon=pictured, style=style)
+        asked = answer.label, shown, pictured, style.size
+        if asked not in self._widths:
+            self._widths[asked] = button_width(self.scene, answer.label, key=shown, icon=pictured, style=style)
+        return self._widths[asked]
 
     # -- words ----------------------------------------------------------------------------------------------
 
