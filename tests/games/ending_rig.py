@@ -33,7 +33,8 @@ def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360
     settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", "linger": False, **wishes})
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
-    finish = FinishReport(profile, Placing(own=1, overall=2), (), (), rivalry=rival, earned=earned, not_counted=not_counted)
+    placing = Placing(own=1, overall=2)
+    finish = FinishReport(profile, placing, (), (), rivalry=rival, earned=earned, not_counted=not_counted)
     scene = scene_of(session.game, session, finish)
     stage.push(scene)
     stage.step(0.02, [])

@@ -190,8 +190,8 @@ class Flow(prompt_flow.Flow):
             label = ngettext("Reroll {n} die", "Reroll {n} dice", n).format(n=n)
             reason = "" if n else _("You’re keeping all your dice. Choose one to reroll it.")
             tip = TELLING.move(s, do.Reroll(t.dice_to_reroll(s))) if n else ""
-            # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that. It
-            # is another thing to do, with its own words and its own key.
+            # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that.
+            # It is another thing to do, with its own words and its own key.
             if n > 1 and not t.plan.kept:
                 label = _("Reroll all {n} dice").format(n=n)
             key, kind = ("space", "primary") if t.plan.kept else (_ALL_KEY, "secondary")
