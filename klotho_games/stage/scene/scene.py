@@ -608,7 +608,7 @@ class Scene:
             self._on_focus_change()
 
     def _usual_answer(self) -> Spot | None:
-        """The answer with Space on its button. A player who does not steer the focus means it by every confirming key."""
+        """The answer with Space on its button. A player who does not steer the focus means it by any confirming key."""
         held = self.drag is not None and self.drag.held_piece
         return None if held else next((s for s in self.focus.reachable() if s.shortcut == "space"), None)
 
