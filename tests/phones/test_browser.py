@@ -608,6 +608,11 @@ def test_of_a_closed_sheet_nothing_stays_on_the_phone(browser, table):
             "document.querySelector('[data-key=tool-react]').click()")
     tab.run("new Promise((done) => setTimeout(done, 100))")
     assert tab.run("document.querySelectorAll('#sheet[open] .react').length") > 0, "a sheet that opens at once stays"
+    tab.tap("#sheet .shut")
+    tab.tap("[data-key=tool-hint]")
+    (did,) = table.wishes()
+    table.party.answer(did, Refusal("", "Not now."))
+    tab.until("document.querySelector('.toast.no')?.checkVisibility()")
 
 
 def test_who_stands_up_watches_and_who_leaves_the_room_can_come_back(browser, table):
