@@ -11,9 +11,9 @@ import pygame
 LEAST = 24
 """The least number of bits per pixel for scaling and blending."""
 DEPTH = 32
-_SPARE = 5
-"""The most surfaces that are kept: so many are in use when an overlay follows another scene, and in it something large
-fades over what moves."""
+_SPARE, _SPARE_FADING = 4, 1
+"""The most surfaces that are kept, without and with an alpha channel: so many are in use when an overlay follows
+another scene, and in it something large fades over what moves."""
 
 
 def is_deep(screen: pygame.Surface | None) -> bool:
@@ -43,10 +43,12 @@ class SpareSurfaces:
 
     def give_back(self, surface: pygame.Surface) -> None:
         """Take back a surface. What it shows stays until the next `take`."""
-        if not _has_alpha_channel(surface):
+        fades = _has_alpha_channel(surface)
+        if not fades:
             surface.set_alpha(None)
         surface.set_clip(None)
-        if len(self._spare) < _SPARE:
+        of_a_kind = sum(_has_alpha_channel(spare) == fades for spare in self._spare)
+        if of_a_kind < (_SPARE_FADING if fades else _SPARE):
             self._spare.append(surface)
 
     def clear(self) -> None:
