@@ -28,7 +28,7 @@ FAULT = 70
 """Exit code for an error of the program itself."""
 UNWRITTEN = 74
 """Exit code if the output could not be written, as on a full disk."""
-_TELL_THEMSELVES = (None, "play", "continue", "show")
+_TELL_THEMSELVES = (None, "play", "continue", "practise", "show")
 """Commands that open a shelf or a table, which report damaged files of the program themselves."""
 
 
@@ -60,10 +60,24 @@ def _read_and_run(arguments: list[str]) -> int:
     if not arguments:
         return _window(None)
     try:
-        asked = read(arguments)
+        asked = read(_opened(arguments) or arguments)
     except SystemExit as done:  # argparse has printed its help
         return done.code if isinstance(done.code, int) else 0
     return _do(asked)
+
+
+def _opened(arguments: list[str]) -> list[str]:
+    """Return the command for a file that was opened with the program, or dropped on its icon; empty if it is none.
+
+    Desktops give the whole path, alone.
+    """
+    if len(arguments) != 1 or not os.path.isabs(arguments[0]) or not os.path.isfile(arguments[0]):
+        return []
+    from pathlib import Path
+
+    from klotho_games.core.play import journal
+
+    return ["show" if journal.looks_finished(Path(arguments[0])) else "continue", arguments[0]]
 
 
 def _hush(stream: TextIO) -> None:
@@ -176,6 +190,7 @@ def _do(asked: argparse.Namespace) -> int:
     commands = {
         "play": _play,
         "continue": _continue,
+        "practise": _practise,
         "show": _show,
         "auto": _auto,
         "arena": _arena,
@@ -258,6 +273,16 @@ def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
             raise Sorry(_("you can’t change the options of a game that you continue; leave them out"))
         return command.run(asked.game or "", wish, again=asked.go_on, broke=crash_report.attach)
     except command.NotLikeThis as problem:
+        raise Sorry(problem) from None
+
+
+def _practise(asked: argparse.Namespace) -> int:
+    from klotho_games.text import practise
+    from klotho_games.text.setting_up import NotLikeThis
+
+    try:
+        return practise.run(_game(asked.game).id if asked.game is not None else "")
+    except NotLikeThis as problem:
         raise Sorry(problem) from None
 
 

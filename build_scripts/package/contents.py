@@ -9,6 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ID = "games.klotho.KlothoGames"
+MIME = "application/x-klotho-game"
+"""The type of a game's file (`.klotho`)."""
 TITLE = "Klotho Games"
 COPYRIGHT = "© Klotho Games, MIT licence"
 ICONS = {"win32": "klotho-games.ico", "darwin": "klotho-games.icns"}
@@ -28,6 +30,8 @@ EXCLUDED = [
     "websockets.asyncio.client", "websockets.asyncio.router", "websockets.auth",
     "websockets.cli", "websockets.client", "websockets.connection", "websockets.legacy", "websockets.proxy",
     "websockets.sync", "websockets.trio", "websockets.uri",
+    # fsrs: everything except the scheduler
+    "fsrs.optimizer", "torch", "pandas", "tqdm",
     # development tools
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
 ]
@@ -102,6 +106,10 @@ def info_plist() -> dict[str, object]:
         "NSHighResolutionCapable": True,
         "NSRequiresAquaSystemAppearance": False,
         "NSHumanReadableCopyright": COPYRIGHT,
+        "CFBundleDocumentTypes": [{
+            "CFBundleTypeName": f"{TITLE} game", "CFBundleTypeExtensions": ["klotho"], "CFBundleTypeRole": "Viewer",
+            "LSHandlerRank": "Owner",
+        }],
     }
 
 

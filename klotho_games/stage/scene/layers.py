@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -11,10 +12,11 @@ from weakref import ReferenceType, WeakSet, ref
 
 import pygame
 
-from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import SpareSurfaces, opaque
-from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.reading_pen import ReadingPen
 
 from .sprites import FLAGS, NEAR, SERIALS, Paint, S, Sprite
 from .still_part import Height, StillPart, cut_out
@@ -156,6 +158,16 @@ class Layers:
 
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
+
+    def read(self, look: DrawStyle, within: Box) -> list[TextRun]:
+        """Return the lines of words that are seen in this part of the canvas, without painting anything."""
+        found: list[TextRun] = []
+        noting = replace(look, runs=found)
+        self._backdrop(ReadingPen((look.px(CANVAS.w), look.px(CANVAS.h)), noting))
+        for sprite in self._sprites:
+            if sprite.visible and sprite.alpha > 0 and sprite.box.overlap(within):
+                sprite.read(noting)
+        return [run for run in found if run.box.overlap(within)]
 
     def held_pictures(self) -> Iterator[pygame.Surface]:
         """Every picture that is held for these sprites and the backdrop."""

@@ -198,7 +198,7 @@ class Scene:
             self.drag.forget()
         if self.seat_bots is not None:
             self._tokens = self.stage.house.portraits(self.seat_bots.session)
-        self.motions.speed = self.stage.motion_speed
+        self.motions.speed = self.usual_speed
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
         look = self.stage.look
@@ -220,6 +220,11 @@ class Scene:
         """Adapt to a new size of the window: the width of letters depends on whole pixels."""
         for again in self.measured:
             again()
+
+    @property
+    def usual_speed(self) -> float:
+        """How long motions take here, as a multiple of their usual length; 0: no time at all."""
+        return self.stage.motion_speed
 
     def on_speed_change(self) -> None:
         """Adapt to a new speed of motion."""
@@ -592,14 +597,24 @@ class Scene:
         if self.motions.busy:
             self.guard.hurry()
             return
-        if self.focus.seen and self.focus.current is not None:
-            self.activate(self.focus.current)
-        elif shortcut is not None:
-            self.activate(shortcut)
+        on, usual = self.focus.current, shortcut or self._usual_answer()
+        if self.focus.seen and on is not None:
+            self.activate(self._answer_for(on) or on)
+        elif usual is not None:
+            self.activate(usual)
         else:
             self.focus.seen = True
             self.focus.set(self.focus.current or self.focus.default())
             self._on_focus_change()
+
+    def _usual_answer(self) -> Spot | None:
+        """The answer with Space on its button. A player who does not steer the focus means it by every confirming key."""
+        held = self.drag is not None and self.drag.held_piece
+        return None if held else next((s for s in self.focus.reachable() if s.shortcut == "space"), None)
+
+    def _answer_for(self, thing: Spot) -> Spot | None:
+        """The answer to the question about this thing: whoever confirms what they have just chosen means that."""
+        return next((s for s in self.focus.reachable() if thing.id in s.answers_for), None)
 
     def activate(self, spot: Spot) -> None:
         """Use a spot, whichever device was used."""

@@ -16,6 +16,7 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
+from klotho_games.stage.drawing.reading_pen import ReadingPen
 from klotho_games.stage.drawing.rotator import Pose
 
 from .still_part import Height
@@ -436,6 +437,12 @@ class Sprite:
         surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
+
+    def read(self, look: DrawStyle) -> None:
+        """Add the words of the picture to `look.runs`, without painting it."""
+        size = look.px(self._box.w + 2 * self.margin), look.px(self._box.h + 2 * self.margin)
+        named = replace(look, faces=self.faces())
+        self._paint(ReadingPen(size, named, (self.margin, self.margin), (self._box.x, self._box.y)))
 
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""

@@ -57,6 +57,8 @@ class Answer:
     reason: str = ""
     key_shown: bool = True
     """Whether its key cap is painted; otherwise the tip names the key."""
+    about: frozenset[str] = frozenset()
+    """The ids of the chosen things that it decides about (`Spot.answers_for`)."""
     ends: bool = False
     """Whether it ends the game for nothing (`core/games/giving_up.py`). The keys reach it last."""
     leads_on: bool = False
@@ -120,7 +122,7 @@ class PromptBar:
                 button.remove()
         else:
             for button, answer in zip(self.buttons, answers, strict=True):
-                button.spot.press = answer.press
+                button.spot.press, button.spot.answers_for = answer.press, answer.about
         free = self._room_left()
         if (name, words, quiet) == self._said and free == self._free and not moved:
             return
@@ -133,9 +135,11 @@ class PromptBar:
         self.say(*self._asked, self._given)
 
     def _with_standing(self, answers: Sequence[Answer]) -> Sequence[Answer]:
-        """Put the standing answers first. One of them is the main answer only if the moment has none."""
-        quietly = any(answer.kind == "primary" for answer in answers)
-        return [*(replace(a, kind="secondary") if quietly else a for a in self.standing), *answers]
+        """Put the standing answers first, without those that the moment has itself. One of them is the main answer only
+        if the moment has none."""
+        quietly, given = any(answer.kind == "primary" for answer in answers), {answer.id for answer in answers}
+        standing = [answer for answer in self.standing if answer.id not in given]
+        return [*(replace(a, kind="secondary") if quietly else a for a in standing), *answers]
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
         """Jobs for `PaintQueue` that paint the buttons which `say` will show."""
@@ -202,6 +206,7 @@ class PromptBar:
                     leads_on=answer.leads_on,
                 )
             )
+            made[-1].spot.answers_for = answer.about
             if answer.ends:
                 made[-1].spot.order = LAST
             if not answer.key_shown:
