@@ -1,11 +1,14 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""Prove that nothing is lost, leaked or stuck: long trials, whose figures are in docs/reliability.md.
+"""Prove that nothing is lost, leaked or stuck, here and on other systems: long trials, whose figures are in
+docs/reliability.md and docs/platforms.md.
 
     python3 build_scripts/prove.py                            list the proofs
     python3 build_scripts/prove.py kills --times 500          run one of them, 500 times
     python3 build_scripts/prove.py monkey --only karthis      one game
     python3 build_scripts/prove.py monkey --seats 2 --seed x  tables of one size, with other trials
-    python3 build_scripts/prove.py kills --keep               write its figures into docs/reliability.md
+    python3 build_scripts/prove.py kills --keep               write its figures into the page of docs
+    python3 build_scripts/prove.py platforms                  all parts of a proof, one after the other
+    python3 build_scripts/prove.py platforms --part NAME      one of them; --part list lists them
 
 The exit code is 1 if faults were found; each is printed with the command that reproduces it.
 """
@@ -33,9 +36,9 @@ if __name__ == "__main__" and os.environ.get("KLOTHO_PROVING") != "1":
 
 from klotho_games.core.games import registry
 from measure import matches
-from tests.proofs.proof import Asked, CannotProve, Found, Proof, proofs
+from tests.proofs.proof import Asked, CannotProve, Found, Part, Proof, proofs
 
-PAGE = environment.ROOT / "docs" / "reliability.md"
+PAGES = environment.ROOT / "docs"
 OK, FAULTS, NOT_LIKE_THIS = 0, 1, 2
 
 
@@ -47,10 +50,29 @@ def main(words: Sequence[str]) -> int:
             print(f"{proof.name:12}{proof.about} ({proof.usual} {proof.unit})")
         return OK
     proof = known[asked.proof]
+    parts = {part.name: part for part in proof.parts()}
+    if asked.part == "list":
+        for part in parts.values():
+            print(f"{part.name:26}{part.about}")
+        return OK
+    if asked.part and asked.part not in parts:
+        print(f"{proof.name} has no part {asked.part}.", file=sys.stderr)
+        return NOT_LIKE_THIS
+    if asked.part:
+        chosen = [parts[asked.part]]
+    else:
+        chosen = [*parts.values()] if proof.prove is None else [Part("", proof.about, proof.prove)]
+    codes = [_run(proof, part, asked, _command(words)) for part in chosen]
+    return max(codes, key=(OK, NOT_LIKE_THIS, FAULTS).index)
+
+
+def _run(proof: Proof, part: Part, asked: argparse.Namespace, command: str) -> int:
+    if part.name:
+        _say(f"{part.name}: {part.about}")
     times = proof.usual if asked.times is None else asked.times
     began = time.perf_counter()
     try:
-        found = proof.prove(Asked(times, asked.seed, asked.only or "", asked.seats or 0, _say))
+        found = part.prove(Asked(times, asked.seed, asked.only or "", asked.seats or 0, _say))
     except CannotProve as problem:
         print(problem, file=sys.stderr)
         return NOT_LIKE_THIS
@@ -60,10 +82,15 @@ def main(words: Sequence[str]) -> int:
     for fault in found.faults:
         print(f"FAULT {fault}", file=sys.stderr)
     if asked.keep:
-        command = f"python3 build_scripts/prove.py {shlex.join(word for word in words if word != '--keep')}"
-        PAGE.write_text(with_figures(PAGE.read_text(encoding="utf-8"), proof.name,
-                                     run_summary(found, command, seconds)), encoding="utf-8")
+        path = PAGES / proof.page
+        page = path.read_text(encoding="utf-8")
+        path.write_text(with_row(page, part.name, found, seconds) if part.name else
+                        with_figures(page, proof.name, run_summary(found, command, seconds)), encoding="utf-8")
     return FAULTS if found.faults else OK
+
+
+def _command(words: Sequence[str]) -> str:
+    return f"python3 build_scripts/prove.py {shlex.join(word for word in words if word != '--keep')}"
 
 
 def _parser(known: dict[str, Proof]) -> argparse.ArgumentParser:
@@ -73,7 +100,8 @@ def _parser(known: dict[str, Proof]) -> argparse.ArgumentParser:
     parser.add_argument("--seed", default="prove", metavar="WORDS", help="the same words bring the same trials")
     parser.add_argument("--only", choices=registry.ids(), metavar="GAME", help="this game alone")
     parser.add_argument("--seats", type=_positive, metavar="N", help="tables of this size alone")
-    parser.add_argument("--keep", action="store_true", help=f"put the figures into docs/{PAGE.name}")
+    parser.add_argument("--keep", action="store_true", help="put the figures into the page of docs")
+    parser.add_argument("--part", metavar="PART", help="this part of the proof alone; list lists them")
     return parser
 
 
@@ -99,8 +127,18 @@ def with_figures(page: str, name: str, block: str) -> str:
     """Return the page with the figures of one proof replaced."""
     place = re.compile(rf"(<!-- figures of {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
     if place.search(page) is None:
-        raise LookupError(f"docs/{PAGE.name} has no place for the figures of {name}.")
+        raise LookupError(f"The page has no place for the figures of {name}.")
     return place.sub(lambda here: f"{here[1]}{block}{here[2]}", page)
+
+
+def with_row(page: str, name: str, found: Found, seconds: float) -> str:
+    """Return the page with the row of one part replaced: its figures, faults, and when it ran at which commit."""
+    rows = [line for line in page.splitlines() if line.startswith(f"| `{name}` |")]
+    if len(rows) != 1:
+        raise LookupError(f"The page has no row for {name}.")
+    told = "; ".join(f"{what}: {figure}" for what, figure in found.figures).replace("|", "/")
+    when = f"{datetime.now(UTC).date().isoformat()}, {matches.commit()}, {max(1, round(seconds / 60))} min"
+    return page.replace(rows[0], f"| `{name}` | {told} | {len(found.faults)} | {when} |")
 
 
 if __name__ == "__main__":

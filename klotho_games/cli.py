@@ -60,10 +60,24 @@ def _read_and_run(arguments: list[str]) -> int:
     if not arguments:
         return _window(None)
     try:
-        asked = read(arguments)
+        asked = read(_opened(arguments) or arguments)
     except SystemExit as done:  # argparse has printed its help
         return done.code if isinstance(done.code, int) else 0
     return _do(asked)
+
+
+def _opened(arguments: list[str]) -> list[str]:
+    """Return the command for a file that was opened with the program, or dropped on its icon; empty if it is none.
+
+    Desktops give the whole path, alone.
+    """
+    if len(arguments) != 1 or not os.path.isabs(arguments[0]) or not os.path.isfile(arguments[0]):
+        return []
+    from pathlib import Path
+
+    from klotho_games.core.play import journal
+
+    return ["show" if journal.looks_finished(Path(arguments[0])) else "continue", arguments[0]]
 
 
 def _hush(stream: TextIO) -> None:

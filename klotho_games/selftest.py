@@ -23,7 +23,8 @@ from xml.etree import ElementTree
 
 import klotho_games
 from klotho_games.bots import levels
-from klotho_games.bots.worker import Worker
+from klotho_games.bots.pulse import PATIENCE
+from klotho_games.bots.worker import BotFailed, Worker
 from klotho_games.core import i18n, system
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
@@ -43,8 +44,11 @@ RASTERS = (".png", ".jpg", ".webp")
 _SVG_SIZE = (48, 48)
 _JUDGED = 8
 """One of this many decisions is made by a bot, the others at random, so that all games take only seconds."""
-_PATIENCE = 40.0
-"""Seconds for the bots' process to start and to answer."""
+_PATIENCE = PATIENCE._replace(start=300.0)
+"""How long to wait for the bots' process: as long as it shows signs of life, and long for the first one, because a
+virus scanner reads every file of a program that was just unpacked."""
+_SERVED = 40.0
+"""Seconds until the page for phones has to be served."""
 
 Check = Callable[[Path], str]
 
@@ -289,7 +293,7 @@ def tables(room: Path) -> str:
 
 def bots(room: Path) -> str:
     """Ask one process for all games, as at the table."""
-    with Worker() as worker:
+    with Worker(_PATIENCE) as worker:
         for id in registry.ids():
             game = registry.load(id)
             session = Session.new(game, _setup(game), seeds.seed_from_words("selftest"))
@@ -330,17 +334,16 @@ def _fetch(host: str, path: str, more: tuple[str, ...] = ()) -> bytes:
     lines = "\r\n".join((f"GET {path} HTTP/1.1", "Host: {host}", *more, "", "")).format(host=host)
     name, port = host.split(":")
     with socket.socket() as line:
-        line.settimeout(_PATIENCE)
+        line.settimeout(_SERVED)
         line.connect((name, int(port)))
         line.sendall(lines.encode())
         return line.recv(64).split(b"\r\n")[0]
 
 
 def _answer(worker: Worker) -> object:
-    until = time.monotonic() + _PATIENCE
-    while time.monotonic() < until:
-        decision = worker.poll()
-        if decision is not None:
-            return decision.move
-        time.sleep(0.01)
-    raise Lacking(_("the bots do not answer."))
+    try:
+        while (decision := worker.poll()) is None:
+            time.sleep(0.01)
+    except BotFailed as problem:
+        raise Lacking(str(problem)) from problem
+    return decision.move

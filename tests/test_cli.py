@@ -153,6 +153,20 @@ def test_the_window_opens_as_asked(ask, window, hoard):
     assert "this game is over; you can watch it with “klotho-games show”" in ask("continue", str(path))[2]
 
 
+def test_a_file_that_is_opened_with_the_program_or_dropped_on_its_icon_is_shown_or_continued(ask, window, hoard):
+    path = finished(hoard)
+    session = journal.start(hoard, PAIR)
+    saved = session.journal.path
+    session.close()
+    assert [ask(str(file))[0] for file in (path, saved)] == [0, 0]
+    assert [(options["show"], options["resume"]) for _game, options in window] == [(path, None), (None, saved)]
+    odd = path.with_name("Zoë’s list.txt")
+    odd.write_text("bread, butter")
+    code, _out, told = ask(str(odd))
+    assert code == 2 and odd.name in told and len(told.splitlines()) == 1
+    assert "there is no command" in ask(str(path.with_name("gone.klotho")))[2] and len(window) == 2
+
+
 def test_bots_play_the_same_games_from_the_same_words(ask, hoard):
     first = ask("auto", "hoard", "--games", "3", "--seed", "monday", "--level", "easy", "--seats", "3")
     assert first[0] == 0

@@ -1,10 +1,12 @@
 """Build the download for this platform, which starts without Python, and the wheel and sdist, all in `dist`.
 
     python3 build_scripts/package/build.py
+    python3 build_scripts/package/build.py --here    with the packages of this Python, without an environment
 
 Builds from our wheel, in a separate environment under `build/package`. The built program runs its self-test from
 another folder with an empty home. Things that must not be in it (test tools, numpy) stop the build. Parts that this
-platform cannot make are left out, with a message. Linux gives a .tar.xz; Windows a .zip and, if Inno Setup is
+platform cannot make are left out, with a message. Linux gives a .tar.xz and, where
+dpkg-deb is, a .deb; Windows a .zip and, if Inno Setup is
 installed, an installer; macOS a .zip with an .app. SHA256SUMS lists them all.
 """
 
@@ -29,7 +31,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
-from package import contents, desktop
+from package import contents, deb, desktop
 
 ROOT = environment.ROOT
 BUILD = ROOT / "build" / "package"
@@ -45,9 +47,9 @@ class CannotPackage(Exception):
     """A step failed; the message says which and why."""
 
 
-def main() -> None:
+def main(here: bool = False) -> None:
     began = time.monotonic()
-    python = environment.prepare("package", venv=BUILD / "venv")
+    python = Path(sys.executable) if here else environment.prepare("package", venv=BUILD / "venv")
     wheel, sdist = build_wheel(python)
     frozen = freeze_program(python, wheel)
     check_contents(frozen, wheel)
@@ -185,7 +187,7 @@ def furnish_folder(frozen: Path, folder: Path, python: Path) -> Path:
 def archives(folder: Path) -> list[Path]:
     print("Compressing …", flush=True)
     if SYSTEM == "linux":
-        return [tar_xz(folder)]
+        return [tar_xz(folder), *deb.packages(folder, DIST, run)]
     packed = DIST / f"{folder.name}.zip"
     packed.unlink(missing_ok=True)
     if SYSTEM == "macos":  # zipfile would lose the links inside an .app
@@ -237,9 +239,10 @@ def sums(downloads: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--here", action="store_true", help="build with this Python, without an environment of its own")
     try:
-        main()
+        main(parser.parse_args().here)
     except (CannotPackage, environment.CannotPrepare) as problem:
         sys.exit(str(problem))
     except KeyboardInterrupt:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ID = "games.klotho.KlothoGames"
+MIME = "application/x-klotho-game"
+"""The type of a game's file (`.klotho`)."""
 TITLE = "Klotho Games"
 COPYRIGHT = "© Klotho Games, MIT licence"
 ICONS = {"win32": "klotho-games.ico", "darwin": "klotho-games.icns"}
@@ -104,6 +106,10 @@ def info_plist() -> dict[str, object]:
         "NSHighResolutionCapable": True,
         "NSRequiresAquaSystemAppearance": False,
         "NSHumanReadableCopyright": COPYRIGHT,
+        "CFBundleDocumentTypes": [{
+            "CFBundleTypeName": f"{TITLE} game", "CFBundleTypeExtensions": ["klotho"], "CFBundleTypeRole": "Viewer",
+            "LSHandlerRank": "Owner",
+        }],
     }
 
 

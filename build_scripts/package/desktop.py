@@ -30,6 +30,7 @@ def furnish(folder: Path, icons: Path) -> None:
     entry = share / "applications" / f"{contents.ID}.desktop"
     _write(entry, "klotho-games.desktop")
     _write(share / "metainfo" / f"{contents.ID}.metainfo.xml", "klotho-games.metainfo.xml")
+    _write(share / "mime" / "packages" / f"{contents.ID}.xml", "klotho-games.mime.xml")
     _write(folder / "add-to-menu.sh", "add-to-menu.sh")
     (folder / "add-to-menu.sh").chmod(0o755)
     for size in ICON_SIZES:
@@ -62,6 +63,6 @@ def _write(path: Path, template: str) -> None:
 
 
 def _fill_in(text: str, **more: str) -> str:
-    for name, value in {"ID": contents.ID, "VERSION": contents.version(), **more}.items():
+    for name, value in {"ID": contents.ID, "MIME": contents.MIME, "VERSION": contents.version(), **more}.items():
         text = text.replace(f"@{name}@", value)
     return text

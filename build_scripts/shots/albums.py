@@ -8,6 +8,7 @@ An album names its GAME and has the functions that show its SCREENS. It can also
     TABLE       a crowded table, for the bench
     THROW       a table whose next move throws the most dice
     SIGHT       the moment with the most to see: its name, and a table with the move that leads to it
+    MOMENT      a great moment in motion, for the download page
     BESIDE      shows another scene with things to drag
     LIST        a state with the most legal moves
     PRESSED     things on the table that do the same as a button, by the ids of their spots
@@ -17,13 +18,22 @@ An album names its GAME and has the functions that show its SCREENS. It can also
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from klotho_games.core.games import registry
+
+
+class Moment(NamedTuple):
+    begin: Callable[[Any], None]
+    """Shows the table in a studio, and lets the motion begin."""
+    after: float
+    """Seconds from then until the film begins."""
+    seconds: float
 
 
 @cache

@@ -187,3 +187,12 @@ def test_ctrl_c_is_a_persons_and_ends_the_program(tmp_path: Path, code: str) -> 
     os.killpg(child.pid, signal.SIGINT)  # as a terminal does, to all processes
     _out, err = child.communicate(timeout=20)
     assert (child.returncode, err) == (130, "")
+
+
+def test_a_slow_machine_is_no_fault_of_a_plug_in() -> None:
+    """Signs come every tenth of a second; what counts is what the process has done in between."""
+    slow, circling, blocked = plugin_trials._Life(), plugin_trials._Life(), plugin_trials._Life()
+    beats = round(plugin_trials.PATIENCE / plugin_trials._BEAT)
+    assert not any(slow.hangs(0.005 * n) for n in range(10 * beats)), "it has worked for half of the time it has"
+    assert circling.hangs(plugin_trials.PATIENCE + 0.1)
+    assert [blocked.hangs(1.0) for _n in range(beats + 2)][-2:] == [False, True]

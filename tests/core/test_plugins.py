@@ -7,7 +7,10 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from email.message import Message
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -138,6 +141,26 @@ def test_files_of_other_packages_may_be_rubbish(site: Path) -> None:
     (nameless / "entry_points.txt").write_text(f"[{plugins.GROUP}]\nbolts = nowhere_at_all\n")
     assert "straws" in registry.ids()
     assert "You can’t play the plug-in game “bolts” from nameless: " in plugins.left_out()[-1]
+
+
+class StrictMetadata(Message):
+    """Metadata that notes what it was asked for in vain. A later Python will raise an error there."""
+
+    in_vain: tuple[str, ...] = ()
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self:
+            self.in_vain += (name,)
+        return str(super().__getitem__(name))
+
+
+@pytest.mark.parametrize(("name", "told"), [("bolts", "bolts"), ("", "nuts")])
+def test_a_package_without_a_name_is_called_like_its_folder(name: str, told: str) -> None:
+    metadata = StrictMetadata()
+    if name:
+        metadata["Name"] = name
+    about: Any = SimpleNamespace(metadata=metadata, _path="site/nuts-1.0.dist-info")
+    assert plugins._name_of(about) == told and not metadata.in_vain
 
 
 @pytest.mark.usefixtures("site")

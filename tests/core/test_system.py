@@ -95,6 +95,8 @@ def test_whether_an_open_file_is_still_at_its_place(tmp_path: Path, monkeypatch:
 def test_folders_are_synced_where_that_means_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
+    monkeypatch.setattr(os, "open", lambda folder, how: 97)  # Windows itself refuses to open a folder
+    monkeypatch.setattr(os, "close", lambda handle: None)
     for name in ("linux", "darwin"):
         stand_in(monkeypatch, name)
         system.sync_folder(tmp_path)

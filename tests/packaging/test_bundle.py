@@ -101,10 +101,11 @@ def test_it_stands_in_the_menu_of_the_desktop(tmp_path: Path) -> None:
     subprocess.run([folder / "add-to-menu.sh"], env=env, check=True, capture_output=True)
     (entry,) = (tmp_path / ".local/share/applications").glob("*.desktop")
     told = dict(line.split("=", 1) for line in entry.read_text().splitlines() if "=" in line)
-    assert told["Exec"] == f'"{folder}/klotho-games"'
+    assert told["Exec"] == f'"{folder}/klotho-games" %f'
     icons = list((tmp_path / ".local/share/icons").rglob(f"{told['Icon']}.png"))
     assert len(icons) == 8
     subprocess.run([folder / "add-to-menu.sh", "--remove"], env=env, check=True, capture_output=True)
+    assert not [*(tmp_path / ".local/share/mime/packages").iterdir()]
     assert not entry.exists() and not list((tmp_path / ".local/share/icons").rglob("*.png"))
 
 

@@ -6,6 +6,7 @@ import ast
 import hashlib
 import plistlib
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -14,7 +15,8 @@ import zipfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -116,6 +118,37 @@ def test_each_system_has_its_own_event_loop_and_no_other(contents: ModuleType) -
 def test_the_spec_asks_for_the_python_that_it_packages(contents: ModuleType) -> None:
     assert contents.excluded_modules() == contents.excluded_modules(sys.version_info[:2])
     assert "excludes=contents.excluded_modules()," in (PACKAGE / "klotho_games.spec").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
+def test_the_spec_finds_icons_and_version_where_the_build_puts_them(
+    contents: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    """PyInstaller runs the spec with a folder for its work that has the name of the spec added."""
+    given: dict[str, dict[str, Any]] = {}
+
+    def take(kind: str) -> Callable[..., Any]:
+        def taken(*_parts: object, **words: Any) -> Any:
+            given[kind] = words
+            return SimpleNamespace(datas=[], pure=[], scripts=[], binaries=[])
+
+        return taken
+
+    hooks = SimpleNamespace(collect_submodules=lambda name: [], copy_metadata=lambda name: [])
+    for name, module in (("PyInstaller", SimpleNamespace()), ("PyInstaller.utils", SimpleNamespace()),
+                         ("PyInstaller.utils.hooks", hooks), ("contents", contents)):
+        monkeypatch.setitem(sys.modules, name, module)  # type: ignore[arg-type]
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    kinds = {kind: take(kind) for kind in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}
+    spec = PACKAGE / "klotho_games.spec"
+    scope = {"SPECPATH": str(PACKAGE), "workpath": str(tmp_path / "work" / spec.stem), **kinds}
+    exec(compile(spec.read_text(encoding="utf-8"), str(spec), "exec"), scope)  # noqa: S102 - as PyInstaller does
+    icon, version = (given["EXE"][name] for name in ("icon", "version"))
+    assert icon == (str(tmp_path / contents.ICONS[system]) if system in contents.ICONS else None)
+    assert version == (str(tmp_path / "version.txt") if system == "win32" else None)
+    if system == "darwin":
+        assert given["BUNDLE"]["icon"] == str(tmp_path / contents.ICONS[system])
 
 
 def test_what_openssl_brings_along_has_its_licence(licences: ModuleType, tmp_path: Path) -> None:
@@ -285,7 +318,8 @@ def test_the_folder_for_linux_has_what_a_desktop_looks_for(
     (tmp_path / "klotho-games").write_bytes(b"GLIBC_2.4 GLIBC_2.17 GLIBC_2.9")
     desktop.furnish(tmp_path, icons)
     entry = (tmp_path / f"{contents.ID}.desktop").read_text()
-    assert "\nExec=klotho-games\n" in entry and f"\nIcon={contents.ID}\n" in entry
+    assert "\nExec=klotho-games %f\n" in entry and f"\nMimeType={contents.MIME};\n" in entry
+    assert f"\nIcon={contents.ID}\n" in entry
     assert (tmp_path / "AppRun").resolve() == tmp_path / "klotho-games"
     assert (tmp_path / ".DirIcon").resolve().is_file()
     info = ElementTree.parse(tmp_path / "usr/share/metainfo" / f"{contents.ID}.metainfo.xml").getroot()
@@ -298,6 +332,61 @@ def test_the_folder_for_linux_has_what_a_desktop_looks_for(
         text = desktop.readme(system, tmp_path)
         assert not re.search(r"@[A-Z]+@", text) and desktop.HOMES[system] in text and contents.version() in text
     assert "glibc 2.17 or" in desktop.readme("linux", tmp_path)
+
+
+@pytest.fixture
+def unpacked(script: Callable[[str], ModuleType], icons: Path, tmp_path: Path) -> Path:
+    """A download as people unpack it, with a program that is none."""
+    folder = tmp_path / "klotho-games-0.1.0-linux-x86_64"
+    (folder / "_internal").mkdir(parents=True)
+    (folder / "klotho-games").write_text("GLIBC_2.17")
+    (folder / "klotho-games").chmod(0o700)
+    (folder / "LICENSE.txt").write_text("MIT")
+    script("package/desktop").furnish(folder, icons)
+    return folder
+
+
+def test_the_package_for_debian_has_menu_icon_and_file_type_and_leaves_homes_alone(
+    script: Callable[[str], ModuleType], contents: ModuleType, unpacked: Path, tmp_path: Path
+) -> None:
+    root = tmp_path / "root"
+    script("package/deb").furnish(unpacked, root, "amd64")
+    share = root / "usr" / "share"
+    entry = (share / "applications" / f"{contents.ID}.desktop").read_text(encoding="utf-8")
+    assert "\nExec=/opt/klotho-games/klotho-games %f\n" in entry and f"\nMimeType={contents.MIME};\n" in entry
+    kind = ElementTree.parse(share / "mime" / "packages" / f"{contents.ID}.xml").getroot()[0]
+    assert kind.attrib["type"] == contents.MIME
+    assert [one.attrib["pattern"] for one in kind if "pattern" in one.attrib] == ["*.klotho"]
+    assert len([*share.rglob(f"{contents.ID}.png")]) == 8
+    control = (root / "DEBIAN" / "control").read_text(encoding="utf-8")
+    for line in ("Architecture: amd64", "Depends: libc6 (>= 2.17), libx11-6", f"Version: {contents.version()}"):
+        assert f"{line}\n" in control
+    assert sorted(path.name for path in (root / "DEBIAN").iterdir()) == ["control"], "no script runs at removal"
+    there = {path.relative_to(root).as_posix() for path in (root / "opt").rglob("*")}
+    assert "opt/klotho-games/klotho-games" in there and "opt/klotho-games/add-to-menu.sh" not in there
+    assert (root / "opt/klotho-games/klotho-games").stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not installed")
+def test_the_package_for_debian_can_be_read(
+    package: ModuleType, script: Callable[[str], ModuleType], unpacked: Path, tmp_path: Path
+) -> None:
+    run = lambda what, command, cwd: package.run(what, command, cwd=cwd)  # noqa: E731
+    (packed,) = script("package/deb").packages(unpacked, tmp_path, run)
+    told = subprocess.run(["dpkg-deb", "--info", packed], capture_output=True, text=True, check=True).stdout
+    assert "Package: klotho-games" in told and packed.name.endswith("_amd64.deb")
+    listed = subprocess.run(["dpkg-deb", "--contents", packed], capture_output=True, text=True, check=True).stdout
+    assert "./usr/bin/klotho-games -> /opt/klotho-games/klotho-games" in listed and " root/root " in listed
+
+
+def test_without_dpkg_linux_gets_the_archive_and_that_is_said(
+    script: Callable[[str], ModuleType], unpacked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    deb = script("package/deb")
+    monkeypatch.setattr(deb.shutil, "which", lambda name: None)
+    assert deb.packages(unpacked, tmp_path, lambda *_words: None) == []
+    assert "a .deb is not made" in capsys.readouterr().out
 
 
 def test_saves_lie_where_the_page_to_read_first_says(

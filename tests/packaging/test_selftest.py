@@ -6,12 +6,19 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from klotho_games import cli, selftest
+from klotho_games.bots import levels
+from klotho_games.bots.pulse import Patience, Pulse, PulseBeat
+from klotho_games.bots.worker import Worker
+from klotho_games.core.contract import Decision
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
@@ -132,10 +139,41 @@ def test_a_journal_that_tells_another_game_is_noticed(
 
 
 def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(selftest, "_PATIENCE", 0.0)
+    monkeypatch.setattr(selftest, "_PATIENCE", selftest._PATIENCE._replace(start=-1.0))
     monkeypatch.setattr(registry, "ids", lambda: ("karthis",))
-    with pytest.raises(selftest.Lacking, match="do not answer"):
+    with pytest.raises(selftest.Lacking, match="no longer responds"):
         selftest.bots(tmp_path)
+
+
+class SlowWorker(Worker):
+    """A process on a very slow machine: an hour passes between two beats, in which it thinks for 20 seconds."""
+
+    beats = 0
+
+    def __init__(self, patience: Patience) -> None:
+        super().__init__(patience)
+        self.answers: list[Decision] = []
+        self.pulse = Pulse(True, patience, lambda: self.beats * 3600.0)
+
+    def ask(self, game: Game, view: Any, level: str, seed: int, names: Sequence[str] = ()) -> None:
+        self.answers.append(levels.choose(game, view, level, Random(seed)))
+        self.beats = 0
+
+    def poll(self) -> Decision | None:
+        self.beats += 1
+        self.pulse.hear(PulseBeat(20.0 * self.beats))
+        self._end_if_stuck(self.pulse)
+        return self.answers.pop() if self.beats == 3 else None
+
+
+def test_a_process_that_thinks_is_waited_for_however_slow_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    clock = iter(range(0, 10**9, 3600))
+    monkeypatch.setattr(selftest, "time", SimpleNamespace(sleep=lambda seconds: None, monotonic=lambda: next(clock)))
+    monkeypatch.setattr(selftest, "Worker", SlowWorker)
+    monkeypatch.setattr(registry, "ids", lambda: ("karthis",))
+    assert "answer" in selftest.bots(tmp_path)
 
 
 def test_every_part_is_tried_and_the_exit_code_tells(

@@ -10,7 +10,7 @@ A module of this package with a `PROOF` is found automatically:
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -56,13 +56,28 @@ class CannotProve(Exception):
 
 
 @dataclass(frozen=True)
+class Part:
+    """A part of a proof that is run by itself."""
+
+    name: str
+    about: str
+    prove: Callable[[Asked], Found]
+
+
+@dataclass(frozen=True)
 class Proof:
     name: str
     about: str
     unit: str
     usual: int
     """How much of it by default."""
-    prove: Callable[[Asked], Found]
+    prove: Callable[[Asked], Found] | None = None
+    """None if it has parts."""
+    parts: Callable[[], Iterable[Part]] = tuple
+    page: str = "reliability.md"
+    """The page of `docs` with its figures."""
+    nightly: bool = True
+    """Whether it is run at night. The workflows of every change and of a release run on other systems themselves."""
 
 
 def proofs() -> Iterator[Proof]:

@@ -27,6 +27,17 @@ Compression=lzma2/max
 SolidCompression=yes
 WizardStyle=modern
 CloseApplications=yes
+ChangesAssociations=yes
+
+[Languages]
+Name: "en"; MessagesFile: "compiler:Default.isl"
+Name: "de"; MessagesFile: "compiler:Languages\German.isl"
+
+[CustomMessages]
+en.GameFile=Klotho Games game
+de.GameFile=Klotho-Games-Partie
+en.RemoveGames=Do you also want to delete your saved games, profiles and settings?%n%n%1%n%nChoose No to keep them for later.
+de.RemoveGames=Sollen auch deine Spielstände, Profile und Einstellungen gelöscht werden?%n%n%1%n%nMit „Nein“ bleiben sie für später erhalten.
 
 [InstallDelete]
 ; Files of an older version that this one does not have. Saves are elsewhere, in the user's own folder.
@@ -42,5 +53,24 @@ Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; GroupDescription: "{
 Name: "{group}\Klotho Games"; Filename: "{app}\klotho-games.exe"
 Name: "{autodesktop}\Klotho Games"; Filename: "{app}\klotho-games.exe"; Tasks: desktopicon
 
+[Registry]
+; A double-click on a game's file opens it here. HKA is the part of the registry of whoever installs.
+Root: HKA; Subkey: "Software\Classes\.klotho"; ValueType: string; ValueData: "KlothoGames.Game"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\KlothoGames.Game"; ValueType: string; ValueData: "{cm:GameFile}"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\KlothoGames.Game\DefaultIcon"; ValueType: string; ValueData: "{app}\klotho-games.exe,0"
+Root: HKA; Subkey: "Software\Classes\KlothoGames.Game\shell\open\command"; ValueType: string; ValueData: """{app}\klotho-games.exe"" ""%1"""
+
 [Run]
 Filename: "{app}\klotho-games.exe"; Description: "{cm:LaunchProgram,Klotho Games}"; Flags: nowait postinstall skipifsilent
+
+[Code]
+// Saved games stay unless someone who removes the program wants them gone.
+procedure CurUninstallStepChanged(CurUninstallStep: TUninstallStep);
+var
+  Home: String;
+begin
+  Home := ExpandConstant('{localappdata}\klotho-games');
+  if (CurUninstallStep = usPostUninstall) and (not UninstallSilent) and DirExists(Home) then
+    if MsgBox(FmtMessage(CustomMessage('RemoveGames'), [Home]), mbConfirmation, MB_YESNO or MB_DEFBUTTON2) = IDYES then
+      DelTree(Home, True, True, True);
+end;

@@ -26,6 +26,7 @@ from klotho_games.games.karthis.rules.steps import (
     Walk,
 )
 from klotho_games.games.karthis.rules.tile_chart import EAST, NORTH, WEST
+from shots.albums import Moment
 
 GAME = "karthis"
 CROSSING, HALL, ROUND, AHEAD, LEFT, RIGHT, STAIRS = 35, 95, 85, 5, 15, 25, 74
@@ -194,6 +195,14 @@ def triumph(last: bool = True) -> Session:
     return session
 
 
+def show_triumph(s: Any) -> None:
+    """The adventure ends with the Crown."""
+    s.table(triumph())
+    scene = s.stage.scene
+    scene.motions.reduced = False
+    scene.count_again()
+
+
 def death(last: bool = True) -> Session:
     """Trap after trap. Without `last`, one more would be fatal."""
     session = early()
@@ -239,6 +248,7 @@ GOLDENS = (
 )
 README = {6: "karthis-map40"}
 PAGE = "karthis-cards"
+MOMENT = Moment(show_triumph, 0.0, 5.0)
 TABLE = early
 
 PRESSED = {

@@ -24,6 +24,7 @@ from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, DiceRolled
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Pointer
+from shots.albums import Moment
 
 GAME = "katamari"
 PEOPLE = ("Ada", "Theo", "Mina", "Bruno")
@@ -139,6 +140,11 @@ def many_dice() -> Session:
     )
 
 
+def show_throw(s: Any) -> None:
+    """The dice of a large ball roll."""
+    s.seat(many_dice()).play(RollDice())
+
+
 def widest() -> RollUp:
     """A constructed state: every hex is Blue, with power for a piece of six, so that it fits everywhere."""
     s: RollUp = begin(2).state
@@ -251,6 +257,7 @@ PAGE = "katamari-full"
 TABLE = full
 THROW = many_dice
 SIGHT = ("Crash", crashing)
+MOMENT = Moment(show_throw, 0.0, 4.2)
 LIST = widest
 
 SMALLER = {

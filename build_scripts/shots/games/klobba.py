@@ -18,6 +18,7 @@ from klotho_games.games.klobba.rules.events import BarbariansSwapped, CardsFlipp
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.table.drape import Drape
+from shots.albums import Moment
 from shots.games import klobba_clobber
 from shots.offline_phones import OfflinePhone, admit
 
@@ -290,6 +291,7 @@ README = {1: "klobba-clobber", 8: "klobba-lay"}
 PAGE = "klobba-clobber"
 TABLE = crowded_bands
 SIGHT = ("Clobber", klobba_clobber.crowd)
+MOMENT = Moment(klobba_clobber.show_crowd, 0.4, 9.8)
 
 SMALLER = {
     "steps": "the round and its step in words, instead of a row of pips",

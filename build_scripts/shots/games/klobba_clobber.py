@@ -88,6 +88,13 @@ def _arena(s: Any, found: tuple[Session, Move]) -> Any:
     return table
 
 
+def show_crowd(s: Any) -> None:
+    """The fight begins: the cards are revealed, and the Barbarians step forward."""
+    session, move = crowd()
+    table = s.seat(session)
+    table.play(move)
+
+
 def _at_verdict(s: Any, table: Any) -> None:
     while not table.motions.is_held:
         table.clobber.hurry()

@@ -34,16 +34,18 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 PATIENCE = 10.0
-"""Seconds for loading one plug-in. All plug-ins are tested at the same time."""
+"""Seconds of processor time for loading one plug-in, and seconds without any. All plug-ins are tested at the same time,
+and a plug-in does not fail only because the machine is busy or slow."""
 _BEAT = 0.1
-"""Seconds between two signs of life of a tested process. The test counts these signs instead of clock time, so that a
-plug-in does not fail only because the machine is busy."""
+"""Seconds between two signs of life of a tested process. Each says how much processor time it has used."""
+_SIGN_OF_LIFE = 0.002
+"""Seconds of processor time that show that it does something; sending the signs uses less."""
 _LONGEST = 6.0
 """The test ends after this many times `PATIENCE`, even without signs of
 life: the plug-in may block its whole process."""
 _MOST_FILES = 2000
 _LARGEST = 1 << 20
-_RUNS, _THROUGH = b"runs", b"through"
+_RUNS, _THROUGH = b"runs ", b"through"
 
 Fate = Literal["", "hangs", "ends"]
 """How a process that loads the plug-in ends; empty if it goes well."""
@@ -142,15 +144,14 @@ def _try(games: Sequence[Game]) -> dict[str, Fate]:
                 process.start()
             there.close()
             tried[here] = game, process
-        ran: dict[str, float] = {}
+        lives = {game.id: _Life() for game in games}
         until = time.monotonic() + PATIENCE * _LONGEST
         while tried and (ready := wait(list(tried), max(0.0, until - time.monotonic()))):
             for pipe in [pipe for pipe in tried if pipe in ready]:
                 game, process = tried[pipe]
                 said = _hear(pipe)
-                ran[game.id] = ran.get(game.id, 0.0) + _BEAT
-                if said != _RUNS or ran[game.id] > PATIENCE:
-                    found[game.id] = "hangs" if said == _RUNS else "" if said == _THROUGH else "ends"
+                if not said.startswith(_RUNS) or lives[game.id].hangs(float(said.removeprefix(_RUNS))):
+                    found[game.id] = "hangs" if said.startswith(_RUNS) else "" if said == _THROUGH else "ends"
                     del tried[pipe]
                     _end(process, pipe)
         found.update({game.id: "hangs" for game, _process in tried.values()})
@@ -160,6 +161,20 @@ def _try(games: Sequence[Game]) -> dict[str, Fate]:
         for pipe, (_game, process) in tried.items():
             _end(process, pipe)
     return found
+
+
+class _Life:
+    """What the signs of one process tell."""
+
+    def __init__(self) -> None:
+        self._used = self._still = 0.0
+
+    def hangs(self, used: float) -> bool:
+        """Hear that it has used so many seconds of processor time; returns whether it gets nowhere."""
+        self._still += _BEAT
+        if used - self._used > _SIGN_OF_LIFE:
+            self._used, self._still = used, 0.0
+        return used > PATIENCE or self._still > PATIENCE
 
 
 def _hear(pipe: Connection[Any, Any]) -> bytes:
@@ -203,11 +218,10 @@ def _beat(pipe: Connection[Any, Any], line: threading.Lock) -> None:
         while True:
             time.sleep(_BEAT)
             with line:
-                pipe.send_bytes(_RUNS)
+                pipe.send_bytes(b"%s%f" % (_RUNS, time.process_time()))
 
 
-# -- in this process
-# ----------------------------------------------------------------------------------------------------
+# -- in this process --------------------------------------------------------------------------------------------------
 
 
 class ItsOwnInterrupt(Exception):

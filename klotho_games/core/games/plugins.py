@@ -160,7 +160,8 @@ def _entries() -> list[tuple[str, EntryPoint]]:
 
 def _name_of(distribution: Distribution) -> str:
     with suppress(Exception):
-        if name := distribution.metadata["Name"]:
+        metadata = distribution.metadata
+        if "Name" in metadata and (name := metadata["Name"]):  # asking for a missing one will be an error one day
             return str(name)
     return str(getattr(distribution, "_path", "?")).replace("\\", "/").rpartition("/")[2].partition("-")[0]
 

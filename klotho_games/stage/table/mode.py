@@ -2,8 +2,8 @@
 
 A table owns one mode and asks it wherever these differ. `TableMode` itself is the mode of a game that is played. The
 modes of a lesson (`scenes/book/tutorial.py`), a replay (`scenes/replay/page.py`) and an exercise
-(`scenes/practice/mode.py`) derive from it, so that no
-class has to derive from a game's table. A game's table asks only the questions under "what a game asks".
+(`scenes/practice/mode.py`) derive from it, so that no class has to derive from a game's table. A game's table asks only
+the questions under "what a game asks".
 """
 
 from __future__ import annotations
@@ -99,6 +99,14 @@ class TableMode:
     def needs_frames(self) -> bool:
         """True if this mode needs frames even when nothing moves."""
         return False
+
+    @property
+    def speed(self) -> str:
+        """The speed of motions: the player's setting, unless a lesson has one of its own."""
+        return self.table.stage.settings.speed
+
+    def on_speed_change(self) -> None:
+        """The player has chosen a speed."""
 
     # -- the way of a move ----------------------------------------------------------------------------------
 

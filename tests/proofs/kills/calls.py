@@ -94,4 +94,4 @@ class _Watched:
 
 
 def die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # on Windows any signal ends a process at once

@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import msgspec
 
 from klotho_games.core.files import folders
 from klotho_games.core.files import settings as kept_settings
 from tests.proofs.kills.cradle import Cradle
-from tests.proofs.kills.told import Came, Known, Order
+from tests.proofs.kills.told import Came, Known, Order, Seen
 from tests.proofs.proof import Asked, Found, Proof
 
 A_LIFE = 25
@@ -31,10 +32,18 @@ LONGEST = 2.5
 _SHOWN = 12
 
 
+class Programs(Protocol):
+    """Where programs are started, each for one order."""
+
+    def play(self, order: Order) -> Came: ...
+
+    def look(self, order: Order) -> Seen: ...
+
+
 class Life:
     """One folder, and the programs that die over it."""
 
-    def __init__(self, cradle: Cradle, home: Path, seed: str) -> None:
+    def __init__(self, cradle: Programs, home: Path, seed: str) -> None:
         self.cradle, self.home, self.seed = cradle, home, seed
         self.known: dict[str, Known] = {}
         self.over: tuple[str, ...] = ()

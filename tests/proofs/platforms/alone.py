@@ -1,0 +1,34 @@
+"""One program of the kills' proof as a process of its own, for systems that cannot fork.
+
+It reads its order from standard input. It reports over standard output, like the programs that are forked.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import msgspec
+
+from tests.proofs.kills.told import Order
+
+SEEN = "seen "
+
+
+def main() -> None:
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
+    mouth = os.dup(1)
+    os.dup2(2, 1)  # the program's prints are not reports
+    if order.look:
+        from tests.proofs.kills import looking
+
+        os.write(mouth, f"{SEEN}{msgspec.json.encode(looking.look(order)).decode()}\n".encode())
+        return
+    from klotho_games.core.games import registry
+    from tests.proofs.kills import victim
+
+    sys.exit(victim.run(order, victim.the_games(list(registry.PLAYABLE)), mouth))
+
+
+if __name__ == "__main__":
+    main()

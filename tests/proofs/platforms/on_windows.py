@@ -1,0 +1,301 @@
+"""The parts of the proof that run under Windows' Python."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+import subprocess
+import time
+import zipfile
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from bench import virtual_screen
+from klotho_games.core.games import registry
+from machines.windows import CHECKOUT, Windows, windows_path
+from shots import chromium
+from tests.proofs.kills.kills import Life, orders
+from tests.proofs.kills.told import Came, Order, Seen
+from tests.proofs.platforms import alone
+from tests.proofs.proof import Asked, CannotProve, Found
+
+PLACE = windows_path(CHECKOUT)
+ROOMS = ("core", "text", "almanac", "bots", "phones", "voice")
+"""The rooms of the program whose tests need no window."""
+KILLS = 20
+_ENOUGH = 480.0
+"""Seconds after which no other program is killed."""
+_KNOWN = ("call ", "step ", "undoing ", "over ", "counted ", "discarding ", "discarded ", "open", "closed ", "notice ",
+          "refused ")
+_GAMES = "root/klotho-homes"
+
+
+def _describe(windows: Windows) -> tuple[tuple[str, str], ...]:
+    _code, told = windows.run(["-c", "import platform, sys; print(platform.platform(), sys.version.split()[0])"])
+    return (("Windows, Python", told.strip().splitlines()[-1] if told.strip() else "?"),)
+
+
+def try_source(windows: Windows, asked: Asked) -> Found:
+    """Run the self-test from the sources."""
+    code, told = windows.run(["-m", "klotho_games", "--selftest"])
+    return judged_selftest(code, told, _describe(windows))
+
+
+def judged_selftest(code: int, told: str, first: Sequence[tuple[str, str]] = ()) -> Found:
+    lines = re.findall(r"^(ok|FAILED) +([^:]+): (.*)$", told, re.MULTILINE)
+    figures = (*first, ("parts that work", f"{sum(sign == 'ok' for sign, *_ in lines)} of {len(lines)}"),
+               *((name, said) for _sign, name, said in lines if name in ("Modules", "Tables", "Bots", "Phones")))
+    if code == 0 and lines:
+        return Found(figures)
+    return Found(figures, (f"the self-test ended with {code}: {told.strip()[-1500:]}",))
+
+
+def try_tests(room: str, windows: Windows, asked: Asked) -> Found:
+    """Run the tests of one room."""
+    script = ("import os, sys, pytest; os.chdir(sys.argv[1]); sys.exit(pytest.main(["
+              "'-p', 'no:cacheprovider', '-q', '-m', 'not slow', '--tb=line', '-rfE', 'tests/' + sys.argv[2]]))")
+    code, told = windows.run(["-c", script, PLACE, room])
+    return judged_tests(code, told)
+
+
+def judged_tests(code: int, told: str) -> Found:
+    """Read pytest's last line: "501 passed, 24 skipped, 1 deselected in 484.52s"."""
+    last = (told.strip().splitlines() or [""])[-1]
+    counts = {word: number for number, word in re.findall(r"(\d+) (passed|failed|skipped|errors?)\b", last)}
+    figures = tuple((f"tests {word}", counts[word]) for word in ("passed", "skipped", "failed", "error", "errors")
+                    if word in counts)
+    faults = tuple(re.findall(r"^(?:FAILED|ERROR) (.+)$", told, re.MULTILINE))
+    if code and not faults:
+        faults = (f"pytest ended with {code}: {told.strip()[-1500:]}",)
+    return Found(figures, faults)
+
+
+# -- killed in the middle -------------------------------------------------------------------------------------------
+
+
+class WindowsCradle:
+    """Starts each program of the kills' proof as a Windows process of its own."""
+
+    def __init__(self, windows: Windows, homes: Path) -> None:
+        self.windows, self.homes = windows, homes
+
+    def play(self, order: Order) -> Came:
+        """Run a program until it kills itself before a call, or is killed by the clock, counted from its start."""
+        process = self._start(order)
+        assert process.stdout is not None
+        lines: list[str] = []
+        until = float("inf")
+        late = False
+        for line in process.stdout:
+            if line.startswith("open"):
+                until = time.monotonic() + order.seconds
+            lines.append(line.strip())
+            if time.monotonic() > until and not late:
+                late = True
+                process.kill()
+        code = process.wait()
+        told = tuple(line for line in lines if line.startswith(_KNOWN))
+        closed = any(line.startswith("closed") for line in told)
+        said = "\n".join(line for line in lines if not line.startswith(_KNOWN))
+        return Came(told, not closed and bool(code), late, code if closed else 0, said[-1500:])
+
+    def look(self, order: Order) -> Seen:
+        told, _nothing = self._start(order).communicate()
+        for line in told.splitlines():
+            if line.startswith(alone.SEEN):
+                return msgspec.json.decode(line.removeprefix(alone.SEEN), type=Seen)
+        return Seen(order.over, 0, (f"{order}: what is left there cannot be looked through: {told[-800:]}",))
+
+    def _start(self, order: Order) -> subprocess.Popen[str]:
+        home = windows_path(f"{_GAMES}/{Path(order.home).name}")
+        order = msgspec.structs.replace(order, home=home)
+        process = self.windows.start(["-m", "tests.proofs.platforms.alone"], KLOTHO_HOME=home, KLOTHO_NO_PLUGINS="1",
+                                     KLOTHO_NO_VOICE="1", PYGAME_HIDE_SUPPORT_PROMPT="1")
+        assert process.stdin is not None
+        process.stdin.write(msgspec.json.encode(order).decode() + "\n")
+        process.stdin.flush()
+        return process
+
+
+def try_kills(windows: Windows, asked: Asked) -> Found:
+    """Kill the program in the middle of what it writes; start it again under Windows, and compare."""
+    homes = windows.root / _GAMES
+    shutil.rmtree(homes, ignore_errors=True)
+    homes.mkdir(parents=True)
+    cradle = WindowsCradle(windows, homes)
+    life = Life(cradle, homes / "Zoë Müller", asked.seed)
+    killed = by_clock = 0
+    began = time.monotonic()
+    for n, order in enumerate(orders(Asked(KILLS, asked.seed), life.home)):
+        if time.monotonic() - began > _ENOUGH:
+            break
+        came = life.one(order)
+        killed += came.killed
+        by_clock += came.late
+        asked.say(f"{n + 1} kills, {life.steps} steps, {len(life.faults)} faults")
+    figures = (
+        ("kills", str(killed)),
+        ("of them by the clock", str(by_clock)),
+        ("of them before a call of the program", str(killed - by_clock)),
+        ("steps that were told and found again", str(life.steps)),
+        ("games that were finished and counted once", str(len(life.over))),
+    )
+    return Found(figures, tuple(life.faults))
+
+
+# -- a phone --------------------------------------------------------------------------------------------------------
+
+
+def try_phone(windows: Windows, asked: Asked) -> Found:
+    """Let Windows' event loop serve a game to a Chromium of this machine, which plays some moves."""
+    moves = 5
+    process = windows.start(["-m", "tests.proofs.platforms.serves", moves])
+    assert process.stdout is not None
+    said: list[str] = []
+    try:
+        url = ""
+        for line in process.stdout:
+            said.append(line)
+            if line.startswith("url "):
+                url = line.split()[1]
+                break
+        if not url:
+            return Found((), (f"no address was told: {''.join(said)[-800:]}",))
+        with chromium.Chromium() as browser:
+            tabs = []
+            for name in ("Ada", "Bram"):
+                tab = browser.tab((360, 740))
+                tab.go(url)
+                tab.enter(name)
+                tab.until("document.documentElement.dataset.page")
+                tabs.append(tab)
+            began = time.monotonic()
+            while process.poll() is None and time.monotonic() - began < 200:
+                with contextlib.suppress(chromium.Failed):
+                    for tab in tabs:
+                        tab.run("document.querySelector('#sheet[open] .btn:not(.main)')?.click();"
+                                "document.querySelector('.btn.main:not([disabled])')?.click()")
+                time.sleep(0.5)
+            complaints = [one for tab in tabs for one in tab.complaints]
+        rest, _nothing = process.communicate(timeout=30)
+        said.append(rest)
+    except chromium.NoChromium as problem:
+        raise CannotProve(str(problem)) from problem
+    finally:
+        process.kill()
+    told = "".join(said)
+    played = told.count("played ")
+    figures = (("phones that came in", str(told.count("seated "))), ("moves played on phones", str(played)),
+               ("complaints of the browser", str(len(complaints))))
+    faults = [*complaints, *([] if played >= moves else [f"only {played} moves arrived: {told[-800:]}"])]
+    return Found(figures, tuple(faults))
+
+
+# -- the download ---------------------------------------------------------------------------------------------------
+
+
+_BUILD = ("import os, runpy, sys; os.chdir(sys.argv[1]); sys.argv[1:] = ['--here'];"
+          "sys.argv[0] = os.path.join('build_scripts', 'package', 'build.py');"
+          "runpy.run_path(sys.argv[0], run_name='__main__')")
+
+
+def try_download(windows: Windows, asked: Asked) -> Found:
+    """Build the download with PyInstaller under Windows; the frozen program tests itself there."""
+    shutil.rmtree(windows.checkout / "dist", ignore_errors=True)
+    code, told = windows.run(["-c", _BUILD, PLACE])
+    packed = sorted((windows.checkout / "dist").glob("klotho-games-*-windows-*.zip"))
+    if code or not packed:
+        return Found((), (f"the build ended with {code}: {told.strip()[-1500:]}",))
+    tried = judged_selftest(0, told)
+    with zipfile.ZipFile(packed[0]) as file:
+        entries = file.infolist()
+    figures = (
+        (packed[0].name, f"{packed[0].stat().st_size / 1e6:.1f} MB, {len(entries)} files, "
+                         f"{sum(entry.file_size for entry in entries) / 1e6:.0f} MB unpacked"),
+        *((f"frozen: {name}", said) for name, said in tried.figures),
+    )
+    return Found(figures, tried.faults)
+
+
+def frozen(windows: Windows) -> Path:
+    programs = sorted((windows.checkout / "dist").glob("klotho-games-*-windows-*/klotho-games.exe"))
+    if not programs:
+        raise CannotProve("First build it: build_scripts/prove.py platforms --part windows-download")
+    return programs[-1]
+
+
+# -- in a window ----------------------------------------------------------------------------------------------------
+
+
+_SEEN = "root/klotho-seen"
+_HELLO = """
+import pygame
+pygame.display.init()
+screen = pygame.display.set_mode((1280, 720))
+screen.fill((200, 30, 30))
+pygame.display.flip()
+while True:
+    pygame.event.pump()
+    pygame.time.wait(20)
+"""
+
+
+def _is_longer(listed: Callable[[], list[Path]], before: int) -> bool:
+    return len(listed()) > before
+
+
+def try_window(windows: Windows, asked: Asked) -> Found:
+    """Go from the shelf to tables, with a real mouse and real keys, as the twin from the sources does."""
+    import pygame
+
+    from klotho_games.core.play import journal
+    from klotho_games.scenes.setup.page import SetUp
+    from klotho_games.scenes.shelf.page import Shelf
+    from shots import screens
+    from tests.window.rig import CODE, Pair, Twin, missing, wait_for, window
+    from tests.window.test_window import wait_until_alike
+
+    if missing():
+        raise CannotProve(missing())
+    place = windows.root / _SEEN
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    program = windows.command(frozen(windows), KLOTHO_HOME=windows_path(f"{_SEEN}/Zoë’s games"),
+                              SDL_VIDEODRIVER="windows")
+    began = time.perf_counter()
+    figures: list[tuple[str, str]] = []
+    shots = screens.OUT / "windows"
+    shots.mkdir(parents=True, exist_ok=True)
+    opened = window(place, home="Zoë’s games", program=program)
+    with opened as live, screens.studio(virtual_screen.SIZE, master=0) as studio:
+        pair = Pair(live, Twin(studio))
+        studio.show(Shelf())
+        wait_for("a window", lambda: live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0), 120)
+        figures.append(("the shelf was seen after", f"{time.perf_counter() - began:.0f} s"))
+        wait_until_alike(pair, "the shelf")
+        pygame.image.save(live.screen.picture(), str(shots / "shelf.png"))
+        games = 0
+        for id in registry.PLAYABLE[:2]:
+            while isinstance(pair.twin.scene, Shelf):
+                pair.click(pair.twin.spot(f"box-{id}"))
+            assert isinstance(pair.twin.scene, SetUp)
+            wait_until_alike(pair, f"the set-up of {id}")
+            pair.click(pair.twin.spot("deal-code"))
+            pair.keys(*["backspace"] * len(CODE))
+            pair.type(CODE)
+            pair.keys("return")
+            before = len(live.journals())
+            pair.click(pair.twin.spot("start"))
+            wait_for(f"a journal of {id}", partial(_is_longer, live.journals, before), 30)
+            live.do("sleep", 3)
+            pygame.image.save(live.screen.picture(), str(shots / f"{id}.png"))
+            games += 1
+            pair.keys("f10")
+            pair.click(pair.twin.spot("leave"))
+        begun = sorted({journal.read(path).head.game for path in live.journals()})
+    return Found((*figures, ("games begun by mouse and keys", ", ".join(begun))),
+                 () if len(begun) == games else (f"only {begun} were begun",))
