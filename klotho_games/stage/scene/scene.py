@@ -101,6 +101,8 @@ class Scene:
     """The class that speaks for the scene."""
     guard_type: type[PressGuard] = PressGuard
     """The class that separates decisions from hurried presses."""
+    strip = 0.0
+    """The height of a strip above the prompt bar, which the table leaves free (`TableMode.strip`)."""
     listens_late = False
     """Whether a game opens the scene by itself, possibly while a player is hurrying: a table, a hand-over, an
     ending."""
