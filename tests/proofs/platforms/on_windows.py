@@ -266,6 +266,7 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     place.mkdir(parents=True)
     program = windows.command(frozen(windows), KLOTHO_HOME=windows_path(f"{_SEEN}/Zoë’s games"),
                               SDL_VIDEODRIVER="windows")
+    windows.let_sleep()
     began = time.perf_counter()
     figures: list[tuple[str, str]] = []
     shots = screens.OUT / "windows"
@@ -291,7 +292,7 @@ def try_window(windows: Windows, asked: Asked) -> Found:
             before = len(live.journals())
             pair.click(pair.twin.spot("start"))
             wait_for(f"a journal of {id}", partial(_is_longer, live.journals, before), 30)
-            live.do("sleep", 3)
+            time.sleep(3)
             pygame.image.save(live.screen.picture(), str(shots / f"{id}.png"))
             games += 1
             pair.keys("f10")
