@@ -29,7 +29,8 @@ _ALSO = ("colorama", "pefile", "pywin32-ctypes", "setuptools", "pip")
 """What the packages need on Windows only: pip, which runs on this machine, does not see it."""
 _CHECKERS = ("mypy", "ruff", "import-linter")
 _WINE = (
-    "wine64", "wine", "libz-mingw-w64", "libc6", "libc-bin", "coreutils", "dash", "bash", "libx11-6", "libxext6", "libxrender1",
+    "wine64", "wine", "libz-mingw-w64", "libc6", "libc-bin", "coreutils",
+    "dash", "bash", "libx11-6", "libxext6", "libxrender1",
     "libxrandr2", "libxcursor1", "libxi6", "libxcomposite1", "libxinerama1", "libxxf86vm1", "libfreetype6",
     "libfontconfig1", "libgnutls30",
 )

@@ -232,16 +232,8 @@ def frozen(windows: Windows) -> Path:
 
 
 _SEEN = "root/klotho-seen"
-_HELLO = """
-import pygame
-pygame.display.init()
-screen = pygame.display.set_mode((1280, 720))
-screen.fill((200, 30, 30))
-pygame.display.flip()
-while True:
-    pygame.event.pump()
-    pygame.time.wait(20)
-"""
+_ALIKE, _LATE = 8.0, 90.0
+"""Mean difference of two pictures of the same, with letters that another system draws; and seconds to wait for them."""
 
 
 def _is_longer(listed: Callable[[], list[Path]], before: int) -> bool:
@@ -256,8 +248,8 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     from klotho_games.scenes.setup.page import SetUp
     from klotho_games.scenes.shelf.page import Shelf
     from shots import screens
+    from tests.visual.compare import difference
     from tests.window.rig import CODE, Pair, Twin, missing, wait_for, window
-    from tests.window.test_window import wait_until_alike
 
     if missing():
         raise CannotProve(missing())
@@ -274,29 +266,36 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     opened = window(place, home="Zoë’s games", program=program)
     with opened as live, screens.studio(virtual_screen.SIZE, master=0) as studio:
         pair = Pair(live, Twin(studio))
+
+        def alike(what: str) -> None:
+            twin = studio.picture.convert()
+            wait_for(f"{what} in the window",
+                     lambda: difference(live.screen.picture(), twin).mean <= _ALIKE, _LATE)
+
         studio.show(Shelf())
         wait_for("a window", lambda: live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0), 120)
         figures.append(("the shelf was seen after", f"{time.perf_counter() - began:.0f} s"))
-        wait_until_alike(pair, "the shelf")
+        alike("the shelf")
         pygame.image.save(live.screen.picture(), str(shots / "shelf.png"))
         games = 0
         for id in registry.PLAYABLE[:2]:
             while isinstance(pair.twin.scene, Shelf):
                 pair.click(pair.twin.spot(f"box-{id}"))
             assert isinstance(pair.twin.scene, SetUp)
-            wait_until_alike(pair, f"the set-up of {id}")
+            alike(f"the set-up of {id}")
             pair.click(pair.twin.spot("deal-code"))
             pair.keys(*["backspace"] * len(CODE))
             pair.type(CODE)
             pair.keys("return")
             before = len(live.journals())
             pair.click(pair.twin.spot("start"))
-            wait_for(f"a journal of {id}", partial(_is_longer, live.journals, before), 30)
+            wait_for(f"a journal of {id}", partial(_is_longer, live.journals, before), _LATE)
             time.sleep(3)
             pygame.image.save(live.screen.picture(), str(shots / f"{id}.png"))
             games += 1
             pair.keys("f10")
             pair.click(pair.twin.spot("leave"))
+            alike(f"the shelf after {id}")
         begun = sorted({journal.read(path).head.game for path in live.journals()})
     return Found((*figures, ("games begun by mouse and keys", ", ".join(begun))),
                  () if len(begun) == games else (f"only {begun} were begun",))
