@@ -24,6 +24,7 @@ LEAST = 2
 EDGE = 3
 """Letters before the first break and after the last, so that no line begins or ends with a crumb."""
 VOWELS = frozenset("aeiouyäöüàáâéèêíîóôúûœæø")
+_SOFT = "\u00ad"
 _WORD = re.compile(rf"[^\W\d_]{{{LONG},}}")
 _LINE = re.compile(r'^(?:msgstr(?:\[\d\])? )?"(.*)"$')
 
@@ -32,7 +33,8 @@ def long_words(language: str) -> list[str]:
     """Return the long words of all translations into a language, in lower case."""
     found: set[str] = set()
     for catalogue in sorted((LOCALE / language).glob("*.po")):
-        found |= {word.lower() for told in _translations(catalogue.read_text("utf-8")) for word in _WORD.findall(told)}
+        whole = catalogue.read_text("utf-8").replace(_SOFT, "")  # phones get the words without the breaks of the table
+        found |= {word.lower() for told in _translations(whole) for word in _WORD.findall(told)}
     return sorted(found)
 
 

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from klotho_games.core import i18n
@@ -54,6 +55,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
         plugins.want(settings.plugins)
         game = _check_game(game, notices)
         from klotho_games.almanac.player_books import hold_home
+
+        _begin_to_compute_todays_seeds()
         from klotho_games.scenes.program import MainProgram
         from klotho_games.scenes.shelf.page import Shelf
         from klotho_games.stage.devices.sound import Sounds
@@ -147,6 +150,21 @@ def _begin_to_read_pictures(game: str) -> Art:
     art = Art()
     art.fetch(first_pictures(game or _find_last_begun_game()))
     return art
+
+
+def _begin_to_compute_todays_seeds() -> None:
+    """Compute the seeds of today's games in another thread, which takes a millisecond each on purpose. The shelf needs
+    them to tell which of these games are still open."""
+    from klotho_games.almanac import daily, todays
+    from klotho_games.core.chance import seeds
+
+    day = daily.clamp_day(todays.local_date())
+
+    def compute() -> None:
+        for game in registry.PLAYABLE:
+            seeds.daily_seed(game, day)
+
+    Thread(target=compute, name="seeds", daemon=True).start()
 
 
 def _find_last_begun_game() -> str:

@@ -28,7 +28,7 @@ FAULT = 70
 """Exit code for an error of the program itself."""
 UNWRITTEN = 74
 """Exit code if the output could not be written, as on a full disk."""
-_TELL_THEMSELVES = (None, "play", "continue", "show")
+_TELL_THEMSELVES = (None, "play", "continue", "practise", "show")
 """Commands that open a shelf or a table, which report damaged files of the program themselves."""
 
 
@@ -190,6 +190,7 @@ def _do(asked: argparse.Namespace) -> int:
     commands = {
         "play": _play,
         "continue": _continue,
+        "practise": _practise,
         "show": _show,
         "auto": _auto,
         "arena": _arena,
@@ -272,6 +273,16 @@ def _text(asked: argparse.Namespace, resume: Path | None = None) -> int:
             raise Sorry(_("you can’t change the options of a game that you continue; leave them out"))
         return command.run(asked.game or "", wish, again=asked.go_on, broke=crash_report.attach)
     except command.NotLikeThis as problem:
+        raise Sorry(problem) from None
+
+
+def _practise(asked: argparse.Namespace) -> int:
+    from klotho_games.text import practise
+    from klotho_games.text.setting_up import NotLikeThis
+
+    try:
+        return practise.run(_game(asked.game).id if asked.game is not None else "")
+    except NotLikeThis as problem:
         raise Sorry(problem) from None
 
 

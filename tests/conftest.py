@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from klotho_games.core import i18n
 from klotho_games.core.files import folders
@@ -111,6 +112,22 @@ def pytest_collection_finish() -> None:
     _answers.extend(memory.answers())
     gc.freeze()
     gc.set_threshold(_YOUNG, 10, 10)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Let a worker send one message about each test, instead of five.
+
+    The others say that it begins and ends, and that all was well before and after it; together they take longer than
+    many tests. What goes wrong is always sent, and everything is where somebody wants to read about each test.
+    """
+    wanted = item.config.option
+    if not hasattr(item.config, "workerinput") or wanted.durations is not None or wanted.verbose > 0 or wanted.xmlpath:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 @pytest.hookimpl(wrapper=True)

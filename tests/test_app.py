@@ -272,6 +272,28 @@ def test_what_the_shelf_does_not_show_is_not_loaded(tmp_path: Path) -> None:
     assert [name for name in loaded if within(name, LOADED_LATER)] == []
 
 
+SEEDS = """
+import hashlib, json, threading
+usual, threads = hashlib.pbkdf2_hmac, []
+def watched(*arguments):
+    threads.append(threading.current_thread().name)
+    return usual(*arguments)
+hashlib.pbkdf2_hmac = watched
+""" + DRIVE + """
+print(json.dumps(threads))
+"""
+
+
+def test_the_seeds_of_todays_games_are_computed_beside_the_start(tmp_path: Path) -> None:
+    """They take a millisecond each on purpose, and the first picture shows what they are needed for."""
+    code = SEEDS.format(options="silent=True", each="pass", frames=1)
+    asked = {**os.environ, "KLOTHO_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    threads = json.loads(done.stdout.splitlines()[-1])
+    assert threads[0] == "seeds" and len(threads) < 2 * len(registry.PLAYABLE)
+
+
 def test_of_the_saved_games_only_the_one_that_is_held_up_has_its_rules_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

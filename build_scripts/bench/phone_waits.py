@@ -6,8 +6,11 @@
 
 Six phones play the first game with hidden hands for six people, and ten onlookers watch. The phones run in a separate
 process, as real phones would be separate; this process has the table, and sends six new pages after each move. These
-waits include the time that the drawing thread needs to make the pages, but not the drawing of the big screen. The frame
-times of the big screen while six phones play are separate figures.
+waits include the time that the drawing thread needs to make the pages, but not the drawing of the big screen.
+
+The frame times of the big screen are separate figures. A whole game is played from a cold start by six phones, while
+two onlookers watch and all send reactions. Then it is played twice more with the same moves at the same frames: without
+any work for phones, and with it. The aim is that p99 of the processor time of a frame grows by at most 1 ms.
 """
 
 from __future__ import annotations
@@ -32,21 +35,25 @@ environment.enter()
 
 from bench import evening
 from klotho_games.core.chance import seeds
-from klotho_games.core.contract import Setup
+from klotho_games.core.contract import Move, Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.phones import pages, wire
 from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.party import Did, Party, Place, RoomPage
+from klotho_games.stage.devices.input import PhoneRequest
 from shots import screens
 from shots.offline_phones import OfflinePhone, admit
 
 SEATS, ONLOOKERS = 6, 10
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
+WATCHING = ("Gale", "Hugo")
 _PATIENCE = 30.0
 _THINKS = 30
 """Frames between two taps."""
+_REACTS = 45
+"""Frames between two reactions."""
 _MOST = 60_000
 """Frames of a game with phones; one that takes longer has got stuck."""
 _BETWEEN = 0.28
@@ -68,13 +75,24 @@ def measure_phones(games: Sequence[Game], taps: int) -> Iterator[tuple[str, floa
     for what, times in figures.items():
         for name, at in (("p50", 0.5), ("p95", 0.95)):
             yield f"{game.id}, phones: {what}, {name}", 1000 * _quantile(times, at), "ms"
-    frames, phones = zip(*measure_frames(game), strict=True)
-    for what, times in (("frames while six phones play", frames), ("what phones take of a frame", phones)):
+    taken: list[tuple[int, int, Move]] = []
+    measured = measure_frames(game, taken)
+    frames, parts = [own for own, _phones in measured], [phones for _own, phones in measured]
+    for what, times in (("frames while six phones play", frames), ("what phones take of a frame", parts)):
         for name, at in (("p50", 0.5), ("p99", 0.99), ("worst", 1.0)):
             yield f"{game.id}, 1920x1080 {what}, {name} of cpu", 1000 * _quantile(times, at), "ms"
     for least in (16, 33):
         late = sum(1000 * seconds > least for seconds in frames)
         yield f"{game.id}, 1920x1080 six phones, over {least} ms of {len(frames)} frames", late, ""
+    without, beside = ([own for own, _phones in measure_frames(game, taken, has)]
+                       for has in (False, True))
+    for name, at in (("p50", 0.5), ("p99", 0.99), ("worst", 1.0)):
+        plain, busy = 1000 * _quantile(without, at), 1000 * _quantile(beside, at)
+        what = f"{game.id}, 1920x1080 the same moves, {name} of cpu"
+        yield f"{what}, without phones", plain, "ms"
+        yield f"{what}, with phones", busy, "ms"
+        yield f"{what}, difference (aim: at most 1)", busy - plain, "ms"
+        yield f"{what}, with to without", busy / plain, ""
 
 
 def _quantile(times: Sequence[float], at: float) -> float:
@@ -82,36 +100,83 @@ def _quantile(times: Sequence[float], at: float) -> float:
     return ordered[min(len(ordered) - 1, int(at * len(ordered)))]
 
 
-def measure_frames(game: Game) -> list[tuple[float, float]]:
-    """Return processor seconds of each frame of a whole game from a cold start, and the part of them that phones take.
+class BenchPhone(OfflinePhone):
+    """A phone that reads its messages only when it is asked for them, as a real one does outside of our frames."""
 
-    The seats to act tap something that their pages offer, until the ending is at rest.
+    def __init__(self, party: Party, seat: int | None, name: str) -> None:
+        self._unread: list[bytes] = []
+        super().__init__(party, seat, name)
+
+    def tell(self, message: bytes) -> None:
+        self._unread.append(message)
+
+    @property
+    def heard(self) -> list[dict[str, Any]]:
+        self._heard += map(json.loads, self._unread)
+        self._unread.clear()
+        return self._heard
+
+    @heard.setter
+    def heard(self, told: list[dict[str, Any]]) -> None:
+        self._heard = told
+
+
+def measure_frames(
+    game: Game, moves: list[tuple[int, int, Move]], has_phones: bool = True
+) -> list[tuple[float, float]]:
+    """Return processor seconds of each frame of a whole game, and the part of them that phones take.
+
+    `moves` are frames, seats and moves. If there are none, the seats to act tap something that their pages offer, which
+    is added to it. Otherwise these moves are made at these frames. Without phones, the table looks the same, but no one
+    makes a page, and no one reacts.
     """
+    known, replays = list(moves), bool(moves)
     with screens.studio((1920, 1080), motion="full", speed="normal") as s:
         s.stage.live = True
         session = deal_game(game, "frames")
         s.table(session)
         party = s.open_phones()
-        cast = [OfflinePhone(party, seat, name) for seat, name in enumerate(NAMES)]
+        cast = [BenchPhone(party, seat, name) for seat, name in enumerate(NAMES)]
         for phone in cast:
             s.rest(3)
             admit(s.house.guests, phone)
+        everyone = [*cast, *(BenchPhone(party, None, name) for name in WATCHING)]
+        s.rest(3)
         while s.stage.scene is not None and s.stage.scene.name != "table":
             s.stage.pop()
             s.rest(3)
-        times, rng, guests = [], Random(6), s.house.guests
+        tick, ticked, rng = s.house.guests.tick, [0.0], Random(6)
+
+        def tick_measured() -> None:
+            began = time.thread_time()
+            if has_phones:
+                tick()
+            ticked[0] += time.thread_time() - began
+
+        s.house.guests.tick = tick_measured  # type: ignore[method-assign]
+        times: list[tuple[float, float]] = []
+        ply = session.ply
         while not (s.stage.scene is not None and s.stage.scene.name == "ending" and s.stage.at_rest):
-            began, own = time.perf_counter(), time.thread_time()
-            guests.tick()
-            ticked = time.thread_time()
+            began, own, before = time.perf_counter(), time.thread_time(), ticked[0]
             s.stage.step(evening.FRAME, s.stage.input.read(s.stage.window))
-            times.append((time.thread_time() - own, ticked - own))
+            times.append((time.thread_time() - own, ticked[0] - before))
             if s.stage.look.art.drawing:  # the second core draws by the real clock
                 time.sleep(max(0.0, evening.FRAME - (time.perf_counter() - began)))
-            asked = next((phone for phone in cast if phone.page["turn"] == "you"), None)
-            if asked is not None and len(times) % _THINKS == 0 and s.stage.at_rest:
+            if has_phones and len(times) % _REACTS == 0:
                 party.wait()
-                asked.do(**_any(asked.page, rng))
+                rng.choice(everyone).say(t="react", r=rng.choice(wire.REACTIONS))
+            if replays:
+                if known and len(times) >= known[0][0] and session.to_act == known[0][1] and s.stage.at_rest:
+                    _frame, seat, move = known.pop(0)
+                    s.stage.input.post(PhoneRequest(seat, move, lambda *_answer: None))
+            else:
+                moves += [(len(times) - 1, played.seat, played.step) for played in session.history[ply:]
+                          if isinstance(played.step, Move)]
+                asked = next((phone for phone in cast if phone.page["turn"] == "you"), None)
+                if asked is not None and len(times) % _THINKS == 0 and s.stage.at_rest:
+                    party.wait()
+                    asked.do(**_any(asked.page, rng))
+            ply = session.ply
             if len(times) > _MOST:
                 raise RuntimeError("the game with phones does not end")
         return times

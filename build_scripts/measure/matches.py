@@ -29,11 +29,12 @@ from klotho_games.core.games.registry import Game
 
 _PLAYS = ("core", "bots")
 _ONLY_SHOWN = ("table", "telling", "telling.py", "tutorial.py", "medals.py", "daily.py", "hand.py", "own_dice.py",
-               "balance.py", "changes.py", "bot/aftermath.py", "aftermath.py", "doodles.py")
+               "balance.py", "changes.py", "bot/aftermath.py", "aftermath.py", "doodles.py", "themes.py",
+               "exercises.json.gz")
 _KEEPS = (
     "core/files", "core/people", "core/dates.py", "core/i18n.py", "core/system.py",
     *(f"core/games/{name}.py" for name in ("aftermath", "casting", "headlines", "lesson", "options", "own_dice",
-                                           "phone_page", "rulebook", "table_words")),
+                                           "phone_page", "rulebook", "table_words", "themes")),
     *(f"core/play/{name}.py" for name in ("archive", "journal", "journal_file", "journal_lines", "journal_reading",
                                           "medals", "meanwhile", "older_rules")),
     *(f"bots/{name}.py" for name in ("comparison", "hints", "pairs", "pulse", "worker")),

@@ -30,6 +30,8 @@ EXCLUDED = [
     "websockets.asyncio.client", "websockets.asyncio.router", "websockets.auth",
     "websockets.cli", "websockets.client", "websockets.connection", "websockets.legacy", "websockets.proxy",
     "websockets.sync", "websockets.trio", "websockets.uri",
+    # fsrs: everything except the scheduler
+    "fsrs.optimizer", "torch", "pandas", "tqdm",
     # development tools
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
 ]

@@ -70,11 +70,16 @@ class Chromium:
         return f"ws://127.0.0.1:{port}{path}"
 
     def tab(
-        self, size: tuple[int, int], *, dark: bool = False, text: int = 100, scale: float = 1, beside: Tab | None = None
+        self, size: tuple[int, int], *, dark: bool = False, text: int = 100, scale: float = 1,
+        beside: Tab | None = None, proxy: str = "",
     ) -> Tab:
-        """Open a tab with its own cookies and storage, like another phone, or those of the tab `beside` it."""
+        """Open a tab with its own cookies and storage, like another phone, or those of the tab `beside` it.
+
+        With a `proxy`, everything goes through it.
+        """
         own = beside.context if beside is not None else ""
-        own = own or self._wire.ask("Target.createBrowserContext")["browserContextId"]
+        through = {"proxyServer": proxy, "proxyBypassList": "<-loopback>"} if proxy else {}
+        own = own or self._wire.ask("Target.createBrowserContext", **through)["browserContextId"]
         target = self._wire.ask("Target.createTarget", url="about:blank", browserContextId=own)["targetId"]
         session = self._wire.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         return Tab(self._wire, session, size, dark, text, scale, context=own, target=target)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from klotho_games.core.i18n import _
 from klotho_games.core.people.setup_seats import SetupSeat, bot_names
+from klotho_games.scenes.phones.stand_ins import AWAY
 from klotho_games.scenes.shelf.page import Shelf
 from shots.offline_phones import OfflinePhone
 from shots.studio import Studio
@@ -75,6 +76,24 @@ def show_full_room(s: Studio, ready: Ready) -> None:
     s.rest()
 
 
+def show_away_question(s: Studio, ready: Ready) -> None:
+    """The player to act is away: shall a bot play on, and how well?"""
+    phones(s, ready)
+    party = s.house.guests.party
+    cast = [OfflinePhone(party, None, "", key=guest.key) for guest in party._talk.room]
+    cast.append(OfflinePhone(party, 2, "Cleo"))
+    s.rest()
+    s.stage.pop()
+    s.rest()
+    setup: Any = s.stage.scene
+    setup.start()
+    s.rest()
+    for phone in cast:
+        phone.lose()
+    party.wait(AWAY + 1)  # type: ignore[attr-defined]
+    s.rest()
+
+
 def show_room_on_shelf(s: Studio, ready: Ready) -> None:
     """The shelf while the room is open: the square at the corner lets people in, and two are here."""
     s.show(Shelf())
@@ -91,6 +110,7 @@ SCREENS: dict[str, Callable[[Studio, Ready], None]] = {
     "phones-shut": show_shut_door,
     "phones-stopped": show_codes_stopped,
     "phones-asked": show_seat_question,
+    "room-away": show_away_question,
     "room-full": show_full_room,
     "room-shelf": show_room_on_shelf,
 }

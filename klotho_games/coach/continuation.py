@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from klotho_games.bots.guide import ending, expert, foresight
 from klotho_games.bots.trials import TrialDice
-from klotho_games.core.contract import CHANCE, OVER, Move
+from klotho_games.core.contract import CHANCE, OVER, Move, Step
 from klotho_games.core.games.aftermath import expected_score
 from klotho_games.core.games.registry import Game
 
@@ -79,14 +79,21 @@ class Continuation:
 
     def course(self, s: Any, dice: TrialDice) -> Iterator[Any]:
         """Yield one state after another, to the end of the game."""
+        yield s
+        for _step, after in self.steps(s, dice):
+            yield after
+
+    def steps(self, s: Any, dice: TrialDice) -> Iterator[tuple[Step, Any]]:
+        """Yield every step to the end of the game, each with the state after it."""
         rules = self._rules
-        for _step in range(_LONGEST):
-            yield s
+        for _step in range(_LONGEST - 1):
             seat = rules.to_act(s)
             if seat == OVER:
                 return
+            step: Step
             step = rules.draw(s, dice.of(rules.stream(s))) if seat == CHANCE else self._decide(s, seat, dice)
             s, _events = rules.apply(s, step)
+            yield step, s
 
     def tell(self, s: Any) -> End | None:
         """Return the model's judgement of a state, or the result of a finished game.

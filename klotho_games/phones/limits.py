@@ -39,6 +39,8 @@ class Limits(msgspec.Struct, frozen=True):
     """How long a seat cannot be asked for again after a refusal: twice as long each time, up to this."""
     waiting: int = 128
     """Requests that the game has not taken yet."""
+    bytes_in_ten: int = 131_072
+    """Bytes that a phone sends in ten seconds, with all that is no message. A connection with more is cut off."""
     unread: int = 32
     """Messages that a phone has not received yet. A phone with more is disconnected."""
 
@@ -49,8 +51,13 @@ class Rates:
     MOST: ClassVar[dict[str, tuple[int, float]]] = {
         "pad": (20, 1.0), "do": (4, 1.0), "sit": (1, 1.0), "react": (1, 2.0), "draw": (12, 1.0),
         "enter": (1, 1.0), "stand": (2, 1.0), "step": (4, 1.0), "let": (2, 1.0),
+        "ask": (3, 60.0), "voice": (2, 10.0), "come": (30, 60.0),
     }
-    """How many messages of a type within how many seconds. Other types count only towards FLOOD."""
+    """How many messages of a type within how many seconds. Other types count only towards FLOOD.
+
+    "ask" is a question for a seat, "voice" a vote that the big screen tells of, and "come" someone who enters, counted
+    by address: each of them shows something to everyone.
+    """
     FLOOD = 200, 10.0
 
     def __init__(self) -> None:
@@ -62,6 +69,11 @@ class Rates:
         A rejected message does not count against the next.
         """
         return kind in self.MOST and not self._room(kind, *self.MOST[kind], now)
+
+    def is_quiet(self, kind: str, now: float) -> bool:
+        """Return whether nothing of this type counts any more."""
+        said, (_most, seconds) = self._said[kind], self.MOST.get(kind, self.FLOOD)
+        return not said or now - said[-1] >= seconds
 
     def flooding(self, now: float) -> bool:
         """Return whether this is one message too many of any type. Call it once for each message."""

@@ -28,10 +28,15 @@ class Phone:
         self.line = line
         self.language = language
         """The language that the phone remembers; empty if it is that of the big screen."""
-        self.rates = Rates()
+        self._rates = Rates()
         self.guest: GuestRecord | None = None
         """The person who uses it. None until they have entered the room."""
         self._shown: dict[str, bytes] = {}
+
+    @property
+    def rates(self) -> Rates:
+        """What this phone has sent lately: that of its guest, whatever the connection."""
+        return self.guest.rates if self.guest is not None else self._rates
 
     def tell(self, answer: wire.Answer) -> None:
         self.line.tell(wire.encode(answer))

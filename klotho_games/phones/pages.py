@@ -81,7 +81,7 @@ def make_public_page(session: Session, n: int, faces: Faces = (), waited: float 
         assert result is not None
         _tell_result(page, result, faces)
     else:
-        page.where = _turn(game.telling, s)
+        page.where = _where(game, s, NOBODY)
         page.say = _("{name} is choosing…").format(name=names[acting]) if acting >= 0 else _("Look at the big screen.")
         rows = tuple(Row(name, _("is choosing") if seat == acting else "", mark(seat, faces))
                      for seat, name in enumerate(names))
@@ -219,7 +219,7 @@ def _page_about(game: Game, s: Any, seat: int, names: Sequence[str], moves: Sequ
                 lambda move: giving_up.question(telling, s, move),
                 lambda move: getattr(telling, "brings", lambda _s, _move: "")(s, move))
     if game.rules.to_act(s) != OVER:
-        page.where = _turn(telling, s)
+        page.where = _where(game, s, seat)
     return page
 
 
@@ -243,9 +243,12 @@ def _labels(telling: Telling, s: Any, moves: Sequence[Move], names: Sequence[str
     return label
 
 
-def _turn(telling: Telling, s: Any) -> str:
-    """Return the current turn ("Round 8"), if the game counts turns."""
-    turn = getattr(telling, "turn", None)
+def _where(game: Game, s: Any, seat: int) -> str:
+    """Return the turn as the game tells it on phones, or else the current turn ("Round 8"), if it counts turns."""
+    where = getattr(game.besides("hand", "HAND"), "where", None)
+    if where is not None:
+        return str(where(game.rules.view(s, seat)))
+    turn = getattr(game.telling, "turn", None)
     if turn is None:
         return ""
     word, n = turn(s)

@@ -19,7 +19,7 @@ from klotho_games.core.people.profiles import PORTRAITS
 
 from . import wire
 from .door import Door
-from .limits import Limits
+from .limits import Limits, Rates
 from .lines import Phone, PhoneLine
 from .page_texts import words
 from .pages import NumberedPage
@@ -77,6 +77,8 @@ class Talk:
         self._votes = Votes()
         self._wishes: deque[Wish] = deque()
         self._closed = False
+        self._came: dict[str, Rates] = {}
+        """By address: who has come in lately."""
         self._refusals: dict[int, tuple[int, float]] = {}
         """By seat: how often the big screen refused a request, and until when it cannot be asked again."""
 
@@ -235,7 +237,7 @@ class Talk:
             return "name", _("You are in the room already.")
         if not name:
             return "name", _("Type your name first.")
-        if not self._has_room or phone.rates.busy("enter", self._clock()):
+        if not self._has_room or phone.rates.busy("enter", self._clock()) or self._is_coming_too_often(phone):
             return "busy", _("One moment, please.")
         other = self.room.find_named(name)
         if other is not None and other.here:
@@ -243,6 +245,13 @@ class Talk:
         if other is not None and other.seat is not None:
             return self._why_not_ask(other.seat)
         return ("full", _("The room is full, so no more phones can join.")) if self.room.full else None
+
+    def _is_coming_too_often(self, phone: Phone) -> bool:
+        """Whether too many have come in from this address lately. The big screen tells of each of them."""
+        now, address = self._clock(), phone.line.address
+        for one in [one for one, came in self._came.items() if one != address and came.is_quiet("come", now)]:
+            del self._came[one]
+        return self._came.setdefault(address, Rates()).busy("come", now)
 
     def _replace(self, lost: GuestRecord, guest: GuestRecord) -> None:
         """Let the phone of `guest` be the one of a lost guest, who is the same person. The lost phone's key ends."""
@@ -293,7 +302,12 @@ class Talk:
         other = self.room.at(seat)
         if other is not None and other.here:
             return "seat", _("{name} has this seat. Choose another one.").format(name=other.name)
-        return self._why_not_ask(seat) if self._needs_yes(seat) else None
+        if not self._needs_yes(seat):
+            return None
+        why = self._why_not_ask(seat)
+        if why is None and phone.rates.busy("ask", self._clock()):
+            return "busy", _("You’ve asked several times. Wait a minute, then ask again.")
+        return why
 
     def _why_not_ask(self, seat: int) -> tuple[str, str] | None:
         if self.room.asker(seat) is not None:
@@ -342,6 +356,8 @@ class Talk:
             phone.tell(wire.No("name", _("Type your name first.")))
         elif step is None:
             phone.tell(wire.No("stale", _("The evening has moved on. Choose again.")))
+        elif asked.way and asked.way not in dict(step.ways):
+            phone.tell(wire.No("bad", _("You can’t do that from this page. Reload the page.")))
         elif not may_ask(self._sheet, step, guest):
             phone.tell(wire.No("host", _("Only the host can do this. The mark is given at the big screen.")))
         elif not self._has_room or phone.rates.busy("step", self._clock()):
@@ -352,13 +368,14 @@ class Talk:
             self._wake()
         elif guest.host:
             self._votes.drop(step.id)
-            self._wish(Stepped(guest.id, step.id))
+            self._wish(Stepped(guest.id, step.id, asked.way))
             self._update_all()
         else:
+            is_new = not self._votes.has_asked(step.id, guest.id)
             self._votes.ask(step.id, guest.id, self._clock())
             self._update_all()  # carries out what has a majority now
-            if self._votes.has_asked(step.id, guest.id):
-                vote = next(one for one in self._votes.open_votes(self._majority) if one.step == step.id)
+            if is_new and self._votes.has_asked(step.id, guest.id) and not phone.rates.busy("voice", self._clock()):
+                vote = next(one for one in self._votes.open_votes(self._majority_for) if one.step == step.id)
                 self._wish(Voted(guest.id, step.id, len(vote.guests), vote.needed))
         return True
 
@@ -374,10 +391,12 @@ class Talk:
             self._wish(Answered(asker.id, asked.seat, asked.yes))
         return True
 
-    @property
-    def _majority(self) -> int:
-        """The number of voices that are a majority of the people who play."""
-        return (len(self._voters) + self._sheet.at_screen) // 2 + 1
+    def _majority_for(self, step: str) -> int:
+        """Return the number of voices that are a majority of the people who play: where it is about people who are
+        away, of those who are here."""
+        about_absent = any(one.id == step and one.about_absent for one in self._sheet.steps)
+        voters = [guest for guest in self.room if is_playing(self._sheet, guest) and (guest.here or not about_absent)]
+        return (len(voters) + self._sheet.at_screen) // 2 + 1
 
     @property
     def _voters(self) -> list[int]:
@@ -386,7 +405,7 @@ class Talk:
     def _count_votes(self) -> None:
         """Carry out what has a majority, and drop what is no longer asked."""
         self._votes.prune([step.id for step in self._sheet.steps if step.votes], self._voters, self._clock())
-        for vote in self._votes.open_votes(self._majority):
+        for vote in self._votes.open_votes(self._majority_for):
             if len(vote.guests) >= vote.needed:
                 self._votes.drop(vote.step)
                 self._wish(Stepped(vote.guests[-1], vote.step))
@@ -510,9 +529,9 @@ class Talk:
 
     def votes(self) -> tuple[Vote, ...]:
         with self.lock:
-            before = self._votes.open_votes(self._majority)
+            before = self._votes.open_votes(self._majority_for)
             self._count_votes()
-            now = self._votes.open_votes(self._majority)
+            now = self._votes.open_votes(self._majority_for)
             if now != before:
                 self._update_all()
             return now
@@ -716,8 +735,8 @@ class Talk:
     def _update(self, phone: Phone) -> None:
         sheet = self._translated.get(phone.language, self._sheet)
         with spoken(phone.language):
-            votes = self._votes.open_votes(self._majority)
-            phone.keep_told("room", wire.encode(room_of(sheet, self.room, phone.guest, votes, self._majority)))
+            votes = self._votes.open_votes(self._majority_for)
+            phone.keep_told("room", wire.encode(room_of(sheet, self.room, phone.guest, votes, self._majority_for)))
             shown = self._page_of(phone.guest)
             phone.keep_told("page", shown[1] if shown is not None
                             else wire.encode(table_of(sheet, self.room, phone.guest)))

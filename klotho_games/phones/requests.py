@@ -118,6 +118,8 @@ class Stepped(msgspec.Struct, frozen=True):
     guest: int
     """The host, or the guest whose vote made the majority."""
     step: str
+    way: str = ""
+    """The way that the host has chosen, if the step has several (`EveningStep.ways`)."""
 
 
 class Voted(msgspec.Struct, frozen=True):

@@ -7,13 +7,14 @@ clock here: the caller passes the time.
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from .limits import Limits
+from .limits import Limits, Rates
 from .requests import Guest
 from .wire import LONGEST_NAME
 
@@ -21,14 +22,29 @@ _REMEMBERED = 32
 _ENDED = 64
 
 
-def clean_name(name: str) -> str:
-    """Return a name that is safe for the big screen: short, on one line, without letters that reverse or hide others.
+_UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+                     "\U000e0100-\U000e01ef]")
+"""Printable letters that nobody sees: a name with one of them would look like another name, or like none."""
+_MARKS = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+_MARKED = re.compile(f"[{_MARKS}]")
+"""Marks that are put on the letter before them."""
+_TOWER = re.compile(f"(?:^|(?<= ))[{_MARKS}]+|(?<=[{_MARKS}]{{2}})[{_MARKS}]+")
+"""Marks without a letter, and more than two on one letter."""
 
-    The page has already composed it (NFC). Python's tables for that are as large as everything else that phones need.
+
+def clean_name(name: str) -> str:
+    """Return a name that is safe for the big screen: short, on one line, without letters that reverse or hide others,
+    and the same for all names that look the same because of invisible letters or marks.
+
+    The page has already composed it (NFC). Only a page that is not ours sends marks that could be composed.
     """
+    if _MARKED.search(name):
+        import unicodedata  # its tables are as large as everything else that phones need
+
+        name = unicodedata.normalize("NFC", name)
     shown = (" " if letter.isspace() else letter for letter in name)
-    kept = "".join(letter for letter in shown if letter.isprintable())
-    return " ".join(kept.split())[:LONGEST_NAME].strip()
+    kept = _UNSEEN.sub("", "".join(letter for letter in shown if letter.isprintable()))
+    return _TOWER.sub("", " ".join(kept.split()))[:LONGEST_NAME].strip()
 
 
 @dataclass(eq=False)
@@ -50,6 +66,8 @@ class GuestRecord:
     host: bool = False
     watches: bool = False
     lost_since: float | None = None
+    rates: Rates = field(default_factory=Rates)
+    """What they have sent lately, over all connections of their phone: to connect again makes no one quicker."""
     _answers: OrderedDict[str, bytes | None] = field(default_factory=OrderedDict)
 
     @property

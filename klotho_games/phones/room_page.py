@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -44,7 +44,15 @@ class EveningStep(msgspec.Struct, frozen=True):
     question: str = ""
     """What the phone asks before it sends the step."""
     votes: bool = False
+    about_absent: bool = False
+    """The vote is about someone whose phone is lost, so only those who are here count for the majority."""
     icon: str = ""
+    asked: str = ""
+    """The question that the big screen asks about this step now: phones show it by themselves."""
+    ways: tuple[tuple[str, str], ...] = ()
+    """Ids and labels of the ways to do it. The host chooses one; a vote is for the preset one."""
+    way: str = ""
+    """The way that is preset."""
 
 
 class RoomPage(msgspec.Struct, frozen=True):
@@ -128,9 +136,9 @@ def mark_of(seat: int, place: Place, guest: GuestRecord | None) -> str:
 
 
 def room_of(
-    sheet: RoomPage, room: Room, me: GuestRecord | None, asked: Sequence[Vote], needed: int
+    sheet: RoomPage, room: Room, me: GuestRecord | None, asked: Sequence[Vote], needed: Callable[[str], int]
 ) -> wire.Room:
-    """Return what a phone may know of the room. `asked` are the votes, each of which needs `needed` voices."""
+    """Return what a phone may know of the room. `asked` are the votes, `needed` how many voices each step needs."""
     if me is None:
         return wire.Room(sheet.title, None, (), ())
     if me.claims is not None:  # not yet known to be who they say
@@ -140,7 +148,7 @@ def room_of(
         wire.Person(one.name, _doing(sheet, one), _mark(sheet, one), one.face, one.host, not one.here, one is me)
         for one in room if one.claims is None
     )
-    steps = tuple(_offer(step, room, me, asked, needed) for step in sheet.steps if may_ask(sheet, step, me))
+    steps = tuple(_offer(step, room, me, asked, needed(step.id)) for step in sheet.steps if may_ask(sheet, step, me))
     return wire.Room(sheet.title, mine, people, _seats(sheet, room, me), steps, _questions(sheet, room, me),
                      sheet.playing)
 
@@ -165,8 +173,10 @@ def _offer(step: EveningStep, room: Room, me: GuestRecord, asked: Sequence[Vote]
         small = told.format(name=first.name if first is not None else "", n=len(vote.guests), needed=needed)
     elif step.votes and needed > 1 and not me.host:
         small = _("if {needed} players want it").format(needed=needed)
-    return wire.Offer(step.id, step.label, small, step.question if me.host else "", step.icon,
-                      vote is not None and me.id in vote.guests, vote is not None)
+    decides = me.host or needed <= 1 + (len(vote.guests) if vote is not None else 0)
+    return wire.Offer(step.id, step.label, small, step.question if decides else "", step.icon,
+                      vote is not None and me.id in vote.guests, vote is not None, step.asked,
+                      step.ways if me.host else (), step.way if me.host else "")
 
 
 def _questions(sheet: RoomPage, room: Room, me: GuestRecord) -> tuple[wire.Question, ...]:

@@ -12,7 +12,7 @@ import gzip
 import logging
 import socket
 import threading
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from typing import Any
 
@@ -33,6 +33,7 @@ _NOT_WELCOME = 1008
 """The close code of a socket that we end on purpose."""
 _BEAT_SECONDS = 0.5
 """Seconds between two beats of one phone, at least."""
+_COUNTED_SECONDS = 10.0
 _ZIPPED = ("text/", "image/svg", "application/json")
 _POLICY_HEADER = "Content-Security-Policy"
 
@@ -166,7 +167,7 @@ class Server:
         kind = self._files.kind(path)
         response = self._response(HTTPStatus.OK, path, kind, content)
         if zips and kind.startswith(_ZIPPED):
-            response = self._response(HTTPStatus.OK, path, kind, gzip.compress(content, mtime=0))
+            response = self._response(HTTPStatus.OK, path, kind, _zip(content))
             response.headers["Content-Encoding"] = "gzip"
         return response
 
@@ -215,6 +216,7 @@ class Connection(ServerConnection):
         self.stays = False
         self._house = house
         self._header_bytes = 0
+        self._counted_from, self._counted_bytes = 0.0, 0
         self._beat_at = 0.0
         self._told: asyncio.Queue[bytes | None] = asyncio.Queue()
 
@@ -240,6 +242,14 @@ class Connection(ServerConnection):
         if self.request is None:
             self._header_bytes += len(data)
             if self._header_bytes > self._house.limits.header_bytes:
+                self.transport.abort()
+                return
+        else:
+            now = self.loop.time()
+            if now - self._counted_from >= _COUNTED_SECONDS:
+                self._counted_from, self._counted_bytes = now, 0
+            self._counted_bytes += len(data)
+            if self._counted_bytes > self._house.limits.bytes_in_ten:  # such as pings without end
                 self.transport.abort()
                 return
         super().data_received(data)
@@ -275,6 +285,12 @@ class Connection(ServerConnection):
             with contextlib.suppress(ConnectionClosed):
                 await self.send(message, text=True)
         await self.close(_NOT_WELCOME)
+
+
+@lru_cache(maxsize=128)
+def _zip(content: bytes) -> bytes:
+    """Compress a file, once for all phones that ask for it."""
+    return gzip.compress(content, mtime=0)
 
 
 async def _cancel_all(tasks: set[asyncio.Task[Any]]) -> None:

@@ -5,7 +5,7 @@ There is no hurry and no refusal: a vote that no one joins is dropped after a wh
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from .requests import Vote
 
@@ -46,5 +46,6 @@ class Votes:
             if step not in steps or not self._asked[step] or now - self._last[step] >= LASTS:
                 self.drop(step)
 
-    def open_votes(self, needed: int) -> tuple[Vote, ...]:
-        return tuple(Vote(step, tuple(asked), needed) for step, asked in self._asked.items())
+    def open_votes(self, needed: Callable[[str], int]) -> tuple[Vote, ...]:
+        """Return all votes. `needed` tells how many voices a step needs."""
+        return tuple(Vote(step, tuple(asked), needed(step)) for step, asked in self._asked.items())

@@ -69,10 +69,12 @@ class Stand(Asking, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Asking, frozen=True, forbid_unknown_fields=True):
-    """Asks for a step of the evening that the big screen offers. Without `on`, takes that back."""
+    """Asks for a step of the evening that the big screen offers. Without `on`, takes that back. `way` is one of the
+    ways that the step offers."""
 
     s: str
     on: bool = True
+    way: str = ""
 
 
 class Let(Asking, frozen=True, forbid_unknown_fields=True):
@@ -207,7 +209,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of the evening that this phone can ask for. `on` if it has, `begun` if anyone has; `question` comes
-    before it is sent."""
+    before it is sent. `asked` is what the big screen asks about it now."""
 
     id: str
     label: str
@@ -216,6 +218,11 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     icon: str = ""
     on: bool = False
     begun: bool = False
+    asked: str = ""
+    ways: tuple[tuple[str, str], ...] = ()
+    """Ids and labels of the ways to do it, of which one is chosen first."""
+    way: str = ""
+    """The way that is chosen already."""
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -548,6 +548,7 @@ class Stage:
             old = self.look.art.spare.take(self.window.screen.get_size(), fades=True)
             old.blit(self.window.screen, (0, 0))
         before = self.stack
+        self.look.art.hold_back(self.live)
         while self._changes:
             self._changes.pop(0)()
         self._clear_after(scene for scene in before if scene not in self._stack)
@@ -565,6 +566,7 @@ class Stage:
         """Show the scene on top, whose pictures are ready. The old picture fades."""
         assert self._arrival is not None
         arrival, self._arrival = self._arrival, None
+        self.look.art.hold_back(False)
         if arrival.fading is not None:
             self._fading, self._whole = arrival.fading, False
         else:
@@ -630,6 +632,7 @@ class Stage:
         self._suit()
         self.preparation.drop()
         self._end_fading()
+        self.look.art.spare.clear()
         if self._arrival is not None:
             self._arrival.fading = None
         self._whole = True
@@ -716,7 +719,7 @@ class Stage:
             self._seen = scene
             self._suit()
         if self._fading is not None:
-            if not self._fading.paint(screen):
+            if not self._fading.paint(screen, places):
                 self._end_fading()
             places = [screen.get_rect()]
         if self._whole:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from klotho_games.core.i18n import _
@@ -31,36 +32,41 @@ def commands() -> tuple[Command, ...]:
     In the translated words of a command, the second one is the short form; a translation has both too.
     """
     return (
-        _command("help", "h", _("help h"), _("show this list")),
-        _command("moves", "m", _("moves m"), _("list what you can do now; “moves all” lists every move on its own "
+        command_of("help", "h", _("help h"), _("show this list")),
+        command_of("moves", "m", _("moves m"), _("list what you can do now; “moves all” lists every move on its own "
                                                "line"), _("all")),
-        _command("state", "s", _("state s"), _("describe the table, or only the lines that contain these words"),
+        command_of("state", "s", _("state s"), _("describe the table, or only the lines that contain these words"),
                  _("words")),
-        _command("goal", "g", _("goal g"), _("show what wins, and how far you are")),
-        _command("score", "c", _("score c"), _("show the score in one line")),
-        _command("log", "l", _("log l"), _("show the last ten lines of the log, or as many lines as you type"), "n"),
-        _command("hint", "t", _("hint t"), _("show what a bot would do, and why")),
-        _command("undo", "u", _("undo u"), _("undo your last decision")),
-        _command("redo", "y", _("redo y"), _("redo what you have undone")),
-        _command("rules", "r", _("rules r"), _("show the parts of the rulebook, a clause, or the clauses with a word"),
-                 _("clause or word")),
-        _command("why", "w", _("why w"), _("explain why you can’t play a move now, and name the clause"), _("words")),
-        _command("auto", "a", _("auto a"), _("let a bot decide for you: “auto” once, “auto 3” three times, “auto all” "
-                                             "to the end"), "n"),
-        _command("setup", "d", _("setup d"), _("show the players, the options and the seal of this game")),
-        _command("save", "v", _("save v"), _("show where this game is saved; it is saved after every move")),
-        _command("quit", "q", _("quit q"), _("leave the table; you can continue the game later")),
+        command_of("goal", "g", _("goal g"), _("show what wins, and how far you are")),
+        command_of("score", "c", _("score c"), _("show the score in one line")),
+        command_of("log", "l", _("log l"), _("show the last ten lines of the log, or as many lines as you type"), "n"),
+        command_of("hint", "t", _("hint t"), _("show what a bot would do, and why")),
+        command_of("undo", "u", _("undo u"), _("undo your last decision")),
+        command_of("redo", "y", _("redo y"), _("redo what you have undone")),
+        command_of("rules", "r", _("rules r"), _("show the parts of the rulebook, a clause, or the clauses with a "
+                                                 "word"), _("clause or word")),
+        command_of("why", "w", _("why w"), _("explain why you can’t play a move now, and name the clause"), _("words")),
+        command_of("auto", "a", _("auto a"), _("let a bot decide for you: “auto” once, “auto 3” three times, “auto "
+                                               "all” to the end"), "n"),
+        command_of("setup", "d", _("setup d"), _("show the players, the options and the seal of this game")),
+        command_of("save", "v", _("save v"), _("show where this game is saved; it is saved after every move")),
+        command_of("quit", "q", _("quit q"), _("leave the table; you can continue the game later")),
     )
 
 
-def _command(name: str, short: str, said: str, tells: str, takes: str = "") -> Command:
+def command_of(name: str, short: str, said: str, tells: str, takes: str = "") -> Command:
+    """Make a command from its English words and the translated ones."""
     return Command(name, tuple(dict.fromkeys((*said.casefold().split(), name, short))), tells, takes)
 
 
 def find_command(typed: str) -> tuple[Command | None, str]:
     """Return the command at the beginning of a line and what follows it; None if it begins with none."""
+    return find_among(commands(), typed)
+
+
+def find_among(known: Sequence[Command], typed: str) -> tuple[Command | None, str]:
+    """Like `find_command`, among these commands."""
     first, _space, rest = typed.strip().partition(" ")
-    known = commands()
     for own in (2, None):  # words of the table's language come before the English ones
         for command in known:
             if first.casefold() in command.said[:own] and (command.takes or not rest):

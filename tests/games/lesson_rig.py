@@ -33,6 +33,7 @@ def sit_down(game: str, size: tuple[int, int] = (640, 360), text: float = 1.0) -
     house.stage = stage
     lesson = import_module(f"klotho_games.games.{game}.tutorial").lesson
     table = teach(registry.load(game), lesson("Ada")).table
+    table.mode.on_speed_change()  # as if the player chose "instant" in the lesson, which has a speed of its own
     stage.push(table)
     settle(stage, table)
     return stage, table

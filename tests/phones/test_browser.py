@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import time
@@ -24,11 +25,13 @@ from klotho_games.phones.party import (
     Did,
     EveningStep,
     Guest,
+    LeftRoom,
     Party,
     Place,
     Reacted,
     RoomPage,
     Stepped,
+    StoodUp,
     Voted,
     Wish,
 )
@@ -406,13 +409,13 @@ def test_after_hours_of_sleep_a_page_has_a_new_line_at_once(browser, table):
     tab.run(COUNTED)
     tab.run(ASLEEP)
     table.n += 1
-    tab.run(AWAKE)
-    assert tab.run("window.sockets") == 1
+    assert tab.run(f"{AWAKE} window.sockets") == 1
     table.party.show(seat, make_numbered_page(table.session, seat, table.n))
     shows(tab, table)
     tab.until(SAME)
-    tab.run("document.dispatchEvent(new Event('resume'))")
-    assert tab.run("window.sockets") == 2
+    before = tab.run("new Promise((done) => setTimeout(() => done(window.sockets), 2200))")
+    assert before == 1, "the timer, which has slept too, does not take it for another sleep"
+    assert tab.run("document.dispatchEvent(new Event('resume')); window.sockets") == before + 1
     tab.until(SAME)
 
 
@@ -599,7 +602,16 @@ def test_who_stands_up_watches_and_who_leaves_the_room_can_come_back(browser, ta
     seat = table.session.to_act
     tab = acting(browser, table)
     tab.tap("[data-key=room]")
+    for asked in ("stand", "leave"):  # one tap gives nothing up
+        tab.tap(f"#sheet [data-key={asked}]")
+        tab.tap("#sheet [data-key=stay]")
+        tab.until("!document.querySelector('#sheet[open]')")
+        tab.tap("[data-key=room]")
+    assert not any(isinstance(wish, StoodUp | LeftRoom) for wish in table.party.take_requests())
+    assert table.party.phone(seat) == "here"
     tab.tap("#sheet [data-key=stand]")
+    tab.run("new Promise((done) => setTimeout(done, 700))")  # a double tap is not a yes
+    tab.tap("#sheet [data-key=sure]")
     tab.until("document.querySelector('.seat')")
     assert [guest.watches for guest in table.party.guests()] == [True] and not table.party.phone(seat)
     tab.tap("[data-key=room]")
@@ -609,6 +621,25 @@ def test_who_stands_up_watches_and_who_leaves_the_room_can_come_back(browser, ta
     tab.tap(".btn.main")
     tab.until("document.querySelector('#name')")
     assert tab.run("document.querySelector('#name').value") == table.names[seat]
+
+
+@pytest.mark.parametrize("odd", ["<b id=x>{n}</b>", "<img src=//e.v>", "&lt;b&gt;`${t}`"])
+def test_a_name_is_only_text_on_every_phone(browser, table, odd):
+    laid(table, Place("Ada"), Place(odd))
+    host = entered(browser, table, "Kit")
+    table.party.mark_host(table.party.guests()[0].id)
+    other = entered(browser, table, odd)
+    laid(table, Place("Ada"), Place(odd, "screen"))
+    other.tap("[data-key=seats1]")
+    other.tap("[data-key=sit]")
+    host.until("document.querySelector('.question')")
+    table.party.notice(None, odd)
+    table.lay(steps=(EveningStep("pause", odd, small=odd, question=odd),))
+    host.tap("[data-key=room]")
+    for tab in (host, other):
+        tab.until(f"document.body.innerText.replaceAll('\u00ad', '').includes({json.dumps(odd)})")
+        assert tab.run("document.querySelectorAll('#x, b#x, img[src*=\"e.v\"]').length") == 0
+        assert tab.complaints == []
 
 
 def test_a_name_that_somebody_has_is_refused_in_words(browser, table):

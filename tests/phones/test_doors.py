@@ -93,11 +93,34 @@ def test_only_get_is_answered(table, method):
     assert got(table, "/", method)[0] == 405
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost:{port}", "127.0.0.1", "{host}.evil.org", "", "{host}, x"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example", "localhost:{port}", "127.0.0.1", "{host}.evil.org", "", "{host}, x", "evil.example:{port}",
+        "127.0.0.1.:{port}", "127.1:{port}", "0x7f.1:{port}", "2130706433:{port}", "[::ffff:127.0.0.1]:{port}",
+        "eve@{host}", "{host}:80", "{host}/",
+    ],
+)
 def test_another_host_is_turned_away(table, host):
     name = host.format(host=table.address, port=table.address.split(":")[1])
     assert got(table, Host=name)[0] == 403
     assert got(table, "/wire", Host=name, Origin=f"http://{table.address}", **UPGRADE)[0] == 403
+
+
+@pytest.mark.parametrize("header", ["X_Forwarded_Host", "X_Original_URL", "Forwarded", "X_HTTP_Method_Override"])
+def test_no_other_header_stands_for_the_host(table, header):
+    assert got(table, Host="evil.example", **{header: table.address})[0] == 403
+
+
+@pytest.mark.parametrize("path", ["/wire/", "/wire?x", "/WIRE", "//wire", "/%77ire"])
+def test_a_socket_opens_at_one_path_only(table, path):
+    assert got(table, path, Origin=f"http://{table.address}", **UPGRADE)[0] == 404
+
+
+def test_two_origins_are_turned_away(table):
+    lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in UPGRADE.items())
+    origins = f"Origin: http://{table.address}\r\n" * 2
+    assert asked(table, f"GET /wire HTTP/1.1\r\nHost: {table.address}\r\n{lines}{origins}\r\n")[0] == 403
 
 
 def test_no_host_and_two_hosts_are_turned_away(table):
@@ -158,6 +181,98 @@ def test_whoever_does_not_send_headers_or_say_hello_in_time_is_cut_off():
             await (await ring(table)).ended()
 
         tried(story)
+
+
+def test_who_sends_headers_letter_by_letter_is_cut_off():
+    with party(limits=Limits(hello_seconds=0.2)) as (table, _awake):
+        host, port = table.address.split(":")
+        with socket.create_connection((host, int(port)), PATIENCE) as line:
+            began = time.monotonic()
+            with suppress(OSError):
+                for letter in f"GET / HTTP/1.1\r\nHost: {table.address}\r\n" + "X: y\r\n" * 999:
+                    line.sendall(letter.encode())
+                    time.sleep(0.005)
+            assert time.monotonic() - began < PATIENCE
+
+
+def test_who_takes_no_file_does_not_keep_the_connection(monkeypatch):
+    monkeypatch.setattr(Files, "content", lambda _self, _path: bytes(12_000_000))
+    with party(limits=Limits(close_seconds=0.1, hello_seconds=0.1, farewell_seconds=0.1)) as (table, _awake):
+        host, port = table.address.split(":")
+        with socket.create_connection((host, int(port)), PATIENCE) as line:
+            line.sendall(f"GET / HTTP/1.1\r\nHost: {table.address}\r\n\r\n".encode())
+            server = table._server
+            assert server is not None
+            end = time.monotonic() + PATIENCE
+            while server._connections and time.monotonic() < end:
+                time.sleep(0.01)
+            assert not server._connections
+
+
+def opened(table: Party) -> socket.socket:
+    """Return a plain connection on which a phone's socket is open."""
+    host, port = table.address.split(":")
+    line = socket.create_connection((host, int(port)), PATIENCE)
+    given = {"Host": table.address, "Origin": f"http://{table.address}", **UPGRADE}
+    line.sendall(("GET /wire HTTP/1.1\r\n" + "".join(
+        f"{name.replace('_', '-')}: {value}\r\n" for name, value in given.items()) + "\r\n").encode())
+    assert line.recv(12) == b"HTTP/1.1 101"
+    return line
+
+
+def is_cut_off(line: socket.socket) -> bool:
+    line.settimeout(PATIENCE)
+    with suppress(ConnectionError):
+        while line.recv(65536):
+            pass
+    return True
+
+
+def frame(kind: int, content: bytes, size: int | None = None) -> bytes:
+    """Return a frame of a browser, masked with zeros. `size` is what it says of its length."""
+    told = len(content) if size is None else size
+    assert told < 126
+    return bytes((0x80 | kind, 0x80 | told, 0, 0, 0, 0)) + content
+
+
+PING, TEXT = 9, 1
+
+
+def test_pings_without_end_are_cut_off():
+    with party(limits=Limits(bytes_in_ten=20_000)) as (table, _awake), opened(table) as line:
+        hello = f'{{"t":"hello","v":{wire.VERSION},"code":"{table.code}"}}'.encode()
+        line.sendall(frame(TEXT, hello))
+        with suppress(ConnectionError):
+            for _ping in range(100):
+                line.sendall(frame(PING, bytes(125)) * 4)
+        assert is_cut_off(line)
+
+
+def test_a_message_that_never_ends_is_cut_off():
+    limits = Limits(ping_seconds=0.1, pong_seconds=0.1, hello_seconds=0.3, farewell_seconds=0.1)
+    with party(limits=limits) as (table, _awake), opened(table) as line:
+        line.sendall(frame(TEXT, b'{"t":', size=100))
+        assert is_cut_off(line)
+
+
+def test_a_message_in_parts_is_no_longer_than_others(table):
+    async def story() -> None:
+        phone = await ring(table)
+        await phone.join(table)
+        with suppress(ConnectionClosed):
+            await phone.socket.send(part for part in ["x" * 100] * 6)
+        await phone.ended()
+
+    tried(story)
+
+
+def test_the_same_file_is_compressed_once_for_all(table):
+    from klotho_games.phones import server
+
+    server._zip.cache_clear()
+    for _phone in range(6):
+        assert got(table, "/phone.js", Accept_Encoding="gzip")[0] == 200
+    assert server._zip.cache_info().misses == 1
 
 
 def test_phones_are_counted_by_address_and_who_finds_no_room_is_told_why():

@@ -73,6 +73,14 @@ def test_the_page_of_the_onlookers_is_the_same_whatever_is_hidden_from_everyone(
 
 
 @every_table
+def test_onlookers_read_the_same_turn_as_those_who_play(game, seats):
+    setup = setups(game, seats)[0]
+    for state in (ply.state for ply in moments(game, seats, "the turn")):
+        public = pages.make_public_page(session_at(game, setup, state), 1).hand.where
+        assert {pages.page_of(game, state, seat, setup.seats).where for seat in range(seats)} == {public}
+
+
+@every_table
 def test_onlookers_can_decide_nothing_and_see_how_it_ended(game, seats):
     setup = setups(game, seats)[0]
     names = setup.seats

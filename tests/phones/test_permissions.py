@@ -20,6 +20,7 @@ from klotho_games.phones.party import (
     Did,
     Drew,
     Entered,
+    EveningStep,
     LeftRoom,
     Pressed,
     Reacted,
@@ -168,6 +169,20 @@ def test_the_big_screen_does_it_for_a_guest(row, cell):
     guest = evening.come("onlooker").id
     screen = REQUESTS[row].screen
     assert cell == "yes" and screen is not None and screen(evening, guest)
+
+
+@pytest.mark.parametrize(("way", "taken"), [("", ""), ("hard", "hard"), ("random", None)])
+def test_a_step_is_done_only_in_a_way_that_it_offers_and_that_the_host_chooses(way, taken):
+    table = Table(replace(GAME, steps=(EveningStep("bot:0", "Bot", votes=True, ways=(("hard", "Hard"),), way="hard"),)))
+    host, player = table.come("Kit"), table.sitting(0)
+    table.mark_host(host.id)
+    table.take_requests()
+    player.say("step", s="bot:0", way=way)
+    assert table.take_requests() == ([Stepped(player.id, "bot:0")] if taken is not None else [])
+    host.say("step", s="bot:0", way=way)
+    assert table.take_requests() == ([Stepped(host.id, "bot:0", taken)] if taken is not None else [])
+    steps = {line: line.room["steps"][0] for line in (host, player)}
+    assert steps[host]["ways"] == [["hard", "Hard"]] and "ways" not in steps[player]
 
 
 def test_what_the_big_screen_does_for_guests_is_in_the_table():

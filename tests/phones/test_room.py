@@ -86,6 +86,13 @@ def test_the_last_32_ids_are_remembered_with_their_answers():
         ("\ud800\ue000", ""),
         ("Ada\u00a0\u2003B\u2028C", "Ada B C"),
         ("<b>{name}</b>", "<b>{name}</b>"),
+        ("Ada\ufe0f", "Ada"),
+        ("A\u034fda\u3164", "Ada"),
+        ("\u2800\u3164\u115f", ""),
+        ("Zoe\u0308", "Zoë"),
+        ("\u0301 Ada", "Ada"),
+        ("a" + "\u0332" * 14, "a\u0332\u0332"),
+        ("เป็นที่", "เป็นที่"),
     ],
 )
 def test_names_are_short_and_without_what_turns_or_hides_letters(given, shown):

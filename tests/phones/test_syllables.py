@@ -62,6 +62,10 @@ def test_a_long_word_breaks_by_syllable_in_a_real_browser():
             assert shown.replace("\u00ad", "") == word.capitalize() and "\u00ad" in shown
             assert tab.run("document.title") == word.capitalize(), "no hyphens where nothing breaks"
             narrow = "const small = document.querySelector('.head small'); small.style.width = '5rem';"
+            told = f"Platz 4: {word.capitalize()}, dazu noch mehr Worte, bis die Zeile voll ist."
+            table = "import('./make.js').then(({ h }) => { const row = h('p', { class: 'row' }, %s);"
+            shown = tab.run(table % repr(told) + " document.body.append(row); return row.childNodes.length; })")
+            assert shown == 1, "a sentence stays one thing, also in a row"
             assert tab.run(f"{narrow} small.offsetHeight > 20 && small.scrollWidth <= small.clientWidth")
     finally:
         party.close()

@@ -20,6 +20,7 @@ from klotho_games.phones.party import (
     Did,
     Drew,
     Entered,
+    EveningStep,
     LeftRoom,
     Lost,
     Place,
@@ -582,6 +583,25 @@ def test_people_at_the_big_screen_count_and_a_bot_that_stands_in_does_not():
     assert bram.heard()[-1]["why"] == "host"
 
 
+def test_who_is_away_has_no_voice_about_the_bot_that_plays_for_them():
+    table = Table(replace(GAME, steps=(*GAME.steps, EveningStep("bot:1", "Bot", votes=True, about_absent=True))))
+    ada, bram = table.sitting(0), table.sitting(1)
+    bram.lose()
+    table.take_requests()
+    ada.say("step", s="pause")
+    assert table.take_requests() == [Voted(ada.id, "pause", 1, 2)], "he may be back in a moment"
+    ada.say("step", s="bot:1")
+    assert table.take_requests() == [Stepped(ada.id, "bot:1")]
+
+
+def test_whose_voice_carries_a_step_out_is_asked_first():
+    table = Table(replace(GAME, steps=(EveningStep("leave", "Leave", question="Really?", votes=True),)))
+    ada, bram = table.sitting(0), table.sitting(1)
+    assert "question" not in ada.room["steps"][0]
+    bram.say("step", s="leave")
+    assert ada.room["steps"][0]["question"] == "Really?"
+
+
 def test_who_plays_alone_needs_nobody_else():
     table = Table()
     line = table.sitting()
@@ -814,8 +834,103 @@ def test_a_line_comes_in_parts_of_its_sheet():
 def test_a_flood_lets_that_phone_go():
     table = Table()
     line = table.sitting()
-    said = [line.say("pad", a="up") for _press in range(200)]
-    assert said.count(True) == 199 and said[-1] is False, "its coming in was the first"
+    said = [line.say("pad", a="up") for _press in range(201)]
+    assert said.count(True) == 200 and said[-1] is False
+
+
+def test_to_connect_again_makes_nobody_quicker():
+    """What is shown to everyone comes as seldom as over one connection."""
+    table = Table()
+    line = table.sitting()
+    for _again in range(20):
+        line.say("react", r="laugh")
+        line.lose()
+        line = table.back(line)
+    assert [type(wish) for wish in table.take_requests()].count(Reacted) == 1
+    said = []
+    for _again in range(20):
+        said += [line.say("pad", a="up") for _press in range(20)]
+        line.lose()
+        line = table.back(line)
+    assert said.count(True) < 200 and not said[-1], "nor is it a way around the limit of a flood"
+
+
+def test_from_one_address_only_so_many_come_in_and_others_still_do():
+    """The screen tells of everyone who comes, so nobody may come and go without end."""
+    table = Table()
+    told = []
+    for n in range(40):
+        line = table.stranger()
+        line.say("enter", name=f"Eve {n}", id=f"e{n}")
+        told += [one["t"] for one in line.heard() if one["t"] in ("welcome", "no")]
+        line.say("leave")
+    assert told.count("welcome") == 30 and told[-1] == "no"
+    other = Wire(table, "192.168.0.9")
+    other.hello(code=table._talk.door.code)
+    other.say("enter", name="Ada", id="a")
+    assert "welcome" in [one["t"] for one in other.heard()]
+    table.clock.now += 61
+    late = table.come("Late")
+    assert late.id and len(table._talk._came) == 1, "addresses are forgotten"
+
+
+def test_the_screen_tells_of_a_voice_once_however_often_it_is_given_and_taken_back():
+    table = Table()
+    ada, _bram = table.sitting(0), table.sitting(1)
+    for _time in range(30):
+        ada.say("step", s="pause")
+        ada.say("step", s="pause", on=False)
+        table.clock.now += 0.2
+    assert 1 <= len([wish for wish in table.take_requests() if isinstance(wish, Voted)]) <= 2
+
+
+def test_the_screen_is_asked_for_a_seat_only_some_times_a_minute_by_one_guest():
+    table = Table()
+    line = table.come("Eve")
+    for n in range(20):
+        line.say("sit", seat=3, id=f"s{n}")
+        line.say("stand")
+        table.clock.now += 1.5
+    told = [one for one in line.heard() if one["t"] in ("ok", "no")]
+    assert [one["t"] for one in told].count("ok") == 3 and "several times" in told[-1]["say"]
+    table.clock.now += 61
+    assert line.say("sit", seat=3, id="late") and line.heard()[0]["t"] == "ok"
+
+
+@pytest.mark.parametrize("id", ["", "a", "in", "0" * 12, "../.."])
+def test_a_guessed_id_of_somebodys_entrance_gives_no_key(id):
+    table = Table()
+    ada = table.come("Ada")
+    eve = table.stranger()
+    eve.say("enter", name="Eve", id=id)
+    assert all(one.get("key") != ada.key for one in eve.heard())
+
+
+@pytest.mark.parametrize("key", ["", "x", "x" * 22, "\u0000" * 22, "é" * 22])
+def test_a_guessed_key_is_nobodys(key):
+    table = Table()
+    table.come("Ada")
+    line = Wire(table)
+    assert not line.hello(key=key) and line.answer()["t"] in ("no", "gone")
+    assert [guest.name for guest in table.guests()] == ["Ada"]
+
+
+@pytest.mark.parametrize("why", ["left", "kicked", "moved"])
+def test_an_old_key_opens_nothing_again(why):
+    table = Table()
+    line = table.sitting(0)
+    if why == "left":
+        line.say("leave")
+    elif why == "kicked":
+        table.send_away(line.id)
+    else:
+        line.lose()
+        table.admit(table.come("Ada", id="other").id, 0)
+    table.take_requests()
+    again = Wire(table)
+    assert not again.hello(key=line.key)
+    assert again.answer()["t"] in ("no", "gone") and table.take_requests() == []
+    assert not again.say("pad", a="up")
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.phones.limits import Rates
 from klotho_games.phones.pages import NumberedPage
-from klotho_games.phones.party import Did, Party
+from klotho_games.phones.party import Did, EveningStep, LeftRoom, Party, Place, RoomPage, Stepped, StoodUp
 from tests.registry.tables import every_game
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build_scripts"))
 from shots import chromium
-from shots.phone_pages import pages, sit_down
+from shots.phone_pages import NAMES, pages, sit_down
 
 pytestmark = [
     pytest.mark.slow,
@@ -105,6 +105,57 @@ def pressed(tab: chromium.Tab, selector: str) -> None:
                    " return [at.x + at.width / 2, at.y + at.height / 2]; })()")
     for kind in ("mousePressed", "mouseReleased"):
         tab.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+STEPS = (
+    EveningStep("pause", "Pause", votes=True),
+    EveningStep("leave", "Save and leave", question="Really?", votes=True),
+    EveningStep("restart", "Start again", question="Really?"),
+    EveningStep("bot:1", "Let a bot play", question="Really?", votes=True, about_absent=True,
+                ways=(("easy", "Easy"), ("hard", "Hard")), way="easy", asked="Shall a bot play?"),
+)
+"""Steps of a running game: one that can be undone, and some that are asked about first."""
+TWICE = 700
+"""Milliseconds after which a tap is no second of two."""
+
+
+@pytest.mark.parametrize("host", [True, False])
+def test_no_single_tap_in_the_room_gives_anything_up(browser, host):
+    """Not the seat, not the game and not the place in the room. Two quick taps are no answer either."""
+    party = Party(lambda: None, "127.0.0.1")
+    party.open()
+    try:
+        tab = browser.tab(SIZE)
+        guest = sit_down(party, tab, "Hoard")
+        seats = Place(NAMES[0], "screen"), Place(NAMES[1], "stand-in")
+        party.lay(RoomPage("Hoard", seats, playing=True, steps=STEPS))
+        party.mark_host(guest if host else None)
+        tab.until("document.querySelector('[data-key=room]')")
+        tab.tap("[data-key=room]")
+        keys = tab.run("[...document.querySelectorAll('#sheet [data-key]')].map((one) => one.dataset.key)")
+        assert {"stand", "leave", "step-leave", "step-pause"} <= set(keys) and ("step-restart" in keys) == host
+        for key in keys:
+            tab.run("document.querySelector('#sheet')?.close()")
+            tab.tap("[data-key=room]")
+            tab.until(f"document.querySelector('#sheet [data-key=\"{key}\"]')")
+            tab.run(f"document.querySelector('#sheet [data-key=\"{key}\"]').scrollIntoView({{block: 'center'}})")
+            pressed(tab, f'#sheet [data-key="{key}"]')
+            if tab.run("Boolean(document.querySelector('#sheet[open] [data-key=sure]'))"):
+                pressed(tab, "#sheet [data-key=sure]")  # the second of two quick taps
+            tab.run("new Promise((done) => setTimeout(done, 60))")
+            done = party.take_requests()
+            assert not [wish for wish in done if isinstance(wish, StoodUp | LeftRoom)], key
+            assert {wish.step for wish in done if isinstance(wish, Stepped)} <= {"pause"}, key
+        for key, kind in (("step-leave", Stepped), ("stand", StoodUp)):
+            tab.run("document.querySelector('#sheet')?.close()")
+            tab.tap("[data-key=room]")
+            tab.tap(f'#sheet [data-key="{key}"]')
+            tab.run(f"new Promise((done) => setTimeout(done, {TWICE}))")
+            tab.tap("#sheet[open] [data-key=sure]")
+            tab.run("new Promise((done) => setTimeout(done, 60))")
+            assert [type(wish) for wish in party.take_requests()] == [kind]
+    finally:
+        party.close()
 
 
 def test_a_double_tap_chooses_and_does_not_decide(browser):

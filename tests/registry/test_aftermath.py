@@ -32,7 +32,7 @@ _GAMES, _DECISIONS, _PLAYED_ON, _WAYS, _LATER = 2, 10, depth(10, short=2), depth
 """Games per table, decisions per game that are measured, how many are played on, how often, and for how many turns."""
 _MOST_KEYS = 16
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
-_OTHERWISE = {"en": "other move:", "de": "anderer Zug:"}
+_OTHERWISE = {"en": "with another move", "de": "anderen Zug"}
 _SHARES = (0.62, 0.31), (0.084, 0.081), (1.0, 0.0)
 _AMOUNTS = (3.1, 1.8), (0.6, 0.2), (0.34, 0.31), (2.0, 1.0), (1.0, 0.0), (94.2, 41.6)
 

@@ -12,6 +12,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.table.desk import Desk
+from klotho_games.stage.table.pace import speed_name
 from klotho_games.stage.table.table_scene import TableScene
 from tests.hands import settle, sit_down, unseen_house
 from tests.registry.tables import every_game
@@ -67,6 +68,8 @@ def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, uns
         if table.session.over or unseen_house.stage.scene is not table:
             break
         (way,) = _ways_to_take_over(table)
+        speed = table.focus.find("speed")
+        assert speed is not None and speed.enabled, "how fast the bot plays can't be changed"
         seen += 1
         bar = table.prompt.box
         assert bar.y <= way.box.y and way.box.bottom <= bar.bottom, "it lies on the table"
@@ -74,6 +77,22 @@ def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, uns
         assert not over, f"it covers {over}"
         unseen_house.stage.step(FRAME, [])
     assert seen > 100 or table.session.over
+
+
+@every_game
+def test_the_button_of_the_speed_says_the_speed_while_a_bot_plays_for_a_person(
+    game: Game, unseen_house: MainProgram
+) -> None:
+    table = sit_down(unseen_house, game)
+    table.toggle_auto()
+    for _press in range(2):
+        speed = table.focus.find("speed")
+        assert speed is not None and speed.press is not None
+        before = unseen_house.settings.speed
+        speed.press()
+        table.auto_mark.update(0.0)
+        now, button = unseen_house.settings.speed, table.focus.find("speed")
+        assert now != before and button is not None and speed_name(now) in button.label
 
 
 def _ways_to_take_over(table: TableScene) -> list[Spot]:

@@ -7,6 +7,7 @@ import os
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,15 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.people.setup_seats import beginner_seats
-from klotho_games.scenes.book.tutorial import OURS
+from klotho_games.scenes.book.card_place import letters_of
+from klotho_games.scenes.book.tutorial import OURS, teach
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import has_lesson
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action
+from klotho_games.stage.drawing.draw_style import TextRun
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import SPEEDS as TEMPI
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from tests.games.lesson_rig import do_what_is_asked, settle, sit_down
@@ -29,6 +35,8 @@ LESSONS = [id for id in registry.ids() if has_lesson(registry.load(id))]
 each_lesson = pytest.mark.parametrize("game", LESSONS)
 STEM = 4
 """The letters of a word by which it is recognised in another form."""
+LONGEST = 22
+"""The most beats of a part of a lesson."""
 MOST_HIDDEN = 0.1
 """The share of a target that a card can hide."""
 ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
@@ -131,25 +139,115 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
         assert ("shelf",) not in stage.house.asked
 
 
-@pytest.mark.parametrize("text", [pytest.param(1.0, marks=pytest.mark.slow), 2.0])
-@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
-@each_lesson
-def test_the_card_hides_nothing_that_its_sentence_is_about(game: str, size: tuple[int, int], text: float) -> None:
-    """Neither what is marked, nor where the awaited move begins and ends. A corner of a large target is no harm.
+LOOKS = [pytest.param(game, size, text, marks=[] if is_usual else pytest.mark.slow)
+         for n, game in enumerate(LESSONS) for size in ((1280, 720), (1920, 1080)) for text in (1.0, 2.0)
+         for is_usual in [size == (1280, 720) and (text > 1 or n % 3 == 0)]]
+"""The usual run looks at every lesson in the smallest window and the largest letters, and at some in usual letters."""
 
-    The usual run reads the card only at its largest."""
+
+@pytest.mark.parametrize(("game", "size", "text"), LOOKS)
+def test_the_card_hides_nothing_that_its_sentence_is_about(game: str, size: tuple[int, int], text: float) -> None:
+    """Neither what is marked, nor where the awaited move begins and ends, nor the learner's own things. A corner of a
+    large target is no harm. And a heading or a line that is hidden in part looks broken.
+
+    In large letters the own things and the words can be in every place."""
     stage, table = sit_down(game, size, text)
+    ground = words_of_ground(stage, table)
     while True:
         mode, card = table.mode, table.mode._card
         assert card is not None, mode.beat.say
         gone = [id for id in mode.beat.shows if table.focus.find(id) is None]
         assert not gone, f"{mode.beat.say}: {gone} are not there, so nothing keeps them free"
         hidden = [spot.id for spot in mode._to_light() if card.box.overlap(spot.box)]
-        awaited = [box for box in mode._awaited_boxes() if card.box.overlap(box) > MOST_HIDDEN * box.w * box.h]
+        awaited = [box for box in mode._awaited_boxes() if is_hidden(box, card.box)]
         assert not hidden and not awaited, f"{mode.beat.say}: {hidden} {awaited} {card.box}"
+        own = [spot.id for spot in own_things(table) if is_hidden(spot.box, card.box)]
+        words = [*ground, *painted_words(stage, table)]
+        cut = [run.words for run in words if is_cut(run.box, card.box)]
+        is_crowded = text > 1 and (own or cut) and not free_places(table, words)
+        assert not (own or cut) or is_crowded, f"{mode.beat.say}: {own} {cut} {card.box}"
         if mode.is_last_beat:
             return
         read_on(stage, table)
+
+
+def is_hidden(box: Box, card: Box) -> bool:
+    return card.overlap(box) > MOST_HIDDEN * box.w * box.h
+
+
+def is_cut(words: Box, card: Box) -> bool:
+    letters = letters_of(words)
+    return 0 < card.overlap(letters) < 0.97 * letters.w * letters.h
+
+
+def own_things(table: TableScene) -> list[Spot]:
+    return [spot for spot in table.focus.spots if spot.id.startswith((*table.mode.lesson.own, "goal"))]
+
+
+def painted_words(stage: Stage, table: TableScene) -> list[TextRun]:
+    """Paint everything again but the lesson's own sprites, and return the words as the screen has them."""
+    mode, runs = table.mode, list[TextRun]()
+    ours = {*mode._said, *mode._stitches}
+    buttons = [button.spot.box for button in mode._buttons]
+    for sprite in table.layers.sprites():
+        if sprite not in ours and sprite.box not in buttons and sprite.visible and sprite.alpha > 0:
+            sprite.unpaint()
+            sprite.picture(replace(stage.look, runs=runs))
+    return runs
+
+
+def words_of_ground(stage: Stage, table: TableScene) -> list[TextRun]:
+    runs: list[TextRun] = []
+    table.layers._paint_ground(replace(stage.look, runs=runs), table.layers._backdrop)
+    return runs
+
+
+def free_places(table: TableScene, words: list[TextRun]) -> list[Box]:
+    """Return where the card could be without hiding more: nothing of this beat, no own thing, no usable thing that it
+    leaves free now, and no part of a line of words."""
+    mode, card = table.mode, table.mode._card.box
+    floor = table.prompt.box.y - 12  # type: ignore[attr-defined]
+    places = [Box(x, y, card.w, card.h) for x in range(16, int(1906 - card.w) + 1, 24)
+              for y in range(82, int(floor - card.h) + 1, 24)]
+    spots = [spot for spot in table.focus.spots if not spot.id.startswith(OURS)]
+    kept = [spot.box for spot in spots if spot.useful and not is_hidden(spot.box, card)]
+    boxes = [*kept, *(spot.box for spot in own_things(table)), *mode._awaited_boxes()]
+    lit = [spot.box for spot in mode._to_light()]
+    return [place for place in places
+            if not any(place.overlap(box) for box in lit) and not any(is_hidden(box, place) for box in boxes)
+            and not any(is_cut(run.box, place) for run in words)]
+
+
+@each_lesson
+def test_a_lesson_knows_what_is_the_learners_own(game: str) -> None:
+    _stage, table = sit_down(game)
+    assert table.mode.lesson.own and own_things(table), "something has to be kept in sight"
+
+
+@each_lesson
+def test_no_part_of_a_lesson_is_long(game: str) -> None:
+    """After the first part a newcomer can play. Its end says so, and what wins was seen."""
+    lesson = registry.load(game).besides("tutorial", "lesson")("Ada")
+    for n, beat in enumerate(lesson.beats):
+        _part, _parts, at, of = lesson.part_of(n)
+        assert of <= LONGEST
+        if beat.ends_part:
+            assert at == of and beat.awaits is None and "goal" in beat.light
+            assert "“Play a game”" in beat.say and "“Next”" in beat.say
+
+
+@each_lesson
+def test_a_lesson_begins_at_a_speed_that_can_be_followed(game: str) -> None:
+    """Whatever the player has chosen for games. In the lesson they can choose again."""
+    stage, table = sit_down(game)
+    led = teach(registry.load(game), table.mode.lesson)
+    assert stage.settings.speed == "instant"
+    again = led.table
+    stage.push(again)
+    stage.step(0.05, [])
+    assert again.motions.speed == TEMPI["normal"] and stage.settings.speed == "instant"
+    again.pace.choose_speed("instant")
+    assert again.motions.speed == TEMPI["instant"] and again.mode.speed == "instant"
 
 
 @each_lesson

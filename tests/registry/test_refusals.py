@@ -19,6 +19,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Refusal
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
+from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.scene.drag import FAR_ENOUGH
 from klotho_games.stage.scene.focus import Spot
@@ -224,8 +225,11 @@ def test_what_the_game_waits_for_is_told_with_its_clause(game: Game) -> None:
 
 
 @every_game
-def test_a_refused_drop_leaves_the_piece_in_the_hand(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_wrong_place_says_why_and_leaves_the_piece_in_the_hand(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refused = 0
+    monkeypatch.setattr(Stage, "paint", lambda _self: None)
     for session in positions(game):
         _stage, table = sit_down(session)
         assert table.drag is not None
@@ -235,16 +239,53 @@ def test_a_refused_drop_leaves_the_piece_in_the_hand(game: Game, monkeypatch: py
                 continue
             before, legal = session.ply, {offer.target for offer in table.drag.offers_of(piece)}
             for target in [spot for spot in table.focus.spots if spot.target and spot.target not in legal]:
-                if table.refusal_for(piece, target.target) is None:
+                if target.target in table.drag.home:
                     continue
                 refused += 1
                 with monkeypatch.context() as watched:
                     answers = Answers(table, watched)
                     table.drag.place(target)
-                assert answers.words and session.ply == before
+                assert any(words.strip() for words in answers.words), f"{target.id} does not say why {piece} can't go there"
+                assert session.ply == before
                 assert table.drag.held_piece == piece, f"{piece} was put back when {target.id} refused it"
-                break
             table.drag.cancel()
             assert not table.drag.held_piece and session.ply == before
     if not refused:
         pytest.skip("no place of this table refuses a piece in these positions")
+
+
+@every_game
+def test_what_refuses_a_click_refuses_a_drag(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thing of the game that only says why it can't be used says so too when players try to carry it elsewhere."""
+    tried = 0
+    monkeypatch.setattr(Stage, "paint", lambda _self: None)
+    for session in positions(game):
+        stage, table = sit_down(session)
+        rest(stage)
+        button = Spot("", CANVAS, "").role
+        for id in [spot.id for spot in table.focus.spots if spot.press and not (spot.piece or spot.target) and spot.role != button]:
+            spot, before = table.focus.find(id), session.ply
+            if spot is None or not spot.press or is_carried(table, spot):
+                continue
+            begin = next((point for point in points_of(spot) if table.focus.at(point) is spot), None)
+            with monkeypatch.context() as watched:
+                answers = Answers(table, watched)
+                watched.setattr(table, "play", lambda *moves, at=None: None)
+                watched.setattr(stage, "push", lambda scene: None)
+                table.activate(spot)
+                if table.has_unfinished_move:
+                    table.put_back()
+            rest(stage)
+            spot = table.focus.find(id)
+            if not any(answers.rules) or begin is None or spot is None:
+                continue
+            tried += 1
+            drag_away(stage, begin, (begin[0] - 200 if begin[0] > 960 else begin[0] + 200, begin[1]))
+            tag = table.refusal_tag.sprite
+            assert tag is not None and tag.visible, f"a click on {id} is refused with words, a drag is not"
+            assert session.ply == before
+            table.refusal_tag.put_away()
+            rest(stage)
+        pygame.event.clear()
+    if not tried:
+        pytest.skip("nothing here only says why it can't be used")

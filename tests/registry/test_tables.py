@@ -36,6 +36,10 @@ DECISIONS = spread((7, 30, 0), short=2)
 """After how many decisions the table is checked."""
 
 
+LARGE = 300_000
+"""Pixels from which reading a file takes longer than to have another thread read it."""
+
+
 @pytest.fixture
 def house() -> Iterator[MainProgram]:
     opened = open_house((1280, 720), text_scale=2.0)
@@ -176,3 +180,29 @@ def told(house: MainProgram, table: TableScene) -> tuple[list[tuple[str, ...]], 
 
 def _unlike(one: tuple[list[tuple[str, ...]], bytes], other: tuple[list[tuple[str, ...]], bytes]) -> list[Any]:
     return [*set(one[0]) ^ set(other[0])]
+
+
+@every_game
+def test_files_that_are_read_ahead_are_shown_and_large(
+    house: MainProgram, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that the table does not show would only keep the others waiting."""
+    read: list[str] = []
+    usual = pygame.image.load
+
+    def load(name: str) -> pygame.Surface:
+        read.append(name)
+        return usual(name)
+
+    art = house.stage.look.art
+    art.forget()
+    monkeypatch.setattr(pygame.image, "load", load)
+    seats = game.info.seats[1]
+    session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"),
+                          bots=("", *["easy"] * (seats - 1)))
+    session.draw_chance()
+    table = sat_down(house, session)
+    house.stage.picture_of(table)
+    for name in table.large_files:
+        w, h = art.raster_size(name)
+        assert w * h >= LARGE and str(art.path(name)) in read, name

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from klotho_games.bots.levels import LEVELS
 from klotho_games.core.contract import NOBODY
 from klotho_games.core.games import registry
+from klotho_games.core.games.characters import level_title
 from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.phones.stand_ins import AWAY, LEVEL
 from klotho_games.scenes.program import MainProgram
@@ -309,6 +311,42 @@ def test_a_bot_plays_for_who_is_away_until_they_come_back(house: MainProgram, pa
 
 
 @pytest.mark.usefixtures("no_bots_think")
+def test_how_well_the_bot_plays_is_chosen_where_it_is_asked_and_kept_for_the_evening(
+    house: MainProgram, party: OfflineParty
+) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    lose(house, party, ada)
+    assert spot(house, "level").value == level_title(LEVEL)
+    keys(house, "up", "up", "right")  # the first key only shows where the focus is
+    tap(house, "yes")
+    heard(house)
+    assert table.session.bot(0) == LEVELS[LEVELS.index(LEVEL) + 1]
+    OfflinePhone(party, None, "Ada", key=ada.key)
+    heard(house)
+    lose(house, party, bram)
+    assert name(house) == "table", "the game does not wait for Bram"
+    (step,) = [one for one in house.guests._room_page().steps if one.id == "bot:1"]
+    assert step.way == LEVELS[LEVELS.index(LEVEL) + 1] and len(step.ways) == len(LEVELS)
+
+
+@pytest.mark.usefixtures("no_bots_think")
+@pytest.mark.parametrize("host", [True, False])
+def test_phones_answer_the_question_that_the_screen_asks(house: MainProgram, party: OfflineParty, host: bool) -> None:
+    table, (ada, bram) = begun(house, party, 0, 1)
+    if host:
+        house.guests.mark_host(bram.guest)
+    lose(house, party, ada)
+    (offer,) = [one for one in bram.last("room")["steps"] if one["id"] == "bot:0"]
+    assert name(house) == "away" and offer["asked"] == scene(house).question
+    assert bool(offer.get("ways")) == host, "others vote for the level that is set"
+    bram.say(t="step", s="bot:0", **({"way": "hard"} if host else {}))
+    heard(house)
+    heard(house)
+    assert name(house) == "table" and table.session.bot(0) == ("hard" if host else LEVEL)
+    assert house.guests.stand_ins.level == ("hard" if host else LEVEL)
+
+
+@pytest.mark.usefixtures("no_bots_think")
 def test_no_bot_plays_where_people_want_to_wait(house: MainProgram, party: OfflineParty) -> None:
     table, (ada, _bram) = begun(house, party, 0, 1)
     lose(house, party, ada)
@@ -335,6 +373,20 @@ def test_the_question_goes_when_they_are_back(house: MainProgram, party: Offline
     OfflinePhone(party, None, "Ada", key=ada.key)
     heard(house)
     assert name(house) == "table" and table.session.bot(0) == ""
+
+
+@pytest.mark.usefixtures("no_bots_think")
+def test_a_decision_that_comes_with_the_return_is_played(house: MainProgram, party: OfflineParty) -> None:
+    """It was sent when the line broke, and is sent again as soon as the line is back. The question is still there."""
+    table, (ada, _bram) = begun(house, party, 0, 1)
+    page, ply = ada.page, table.session.ply
+    lose(house, party, ada)
+    assert name(house) == "away"
+    again = OfflinePhone(party, None, "", key=ada.key)
+    id = again.do(page["moves"][0]["id"], n=page["n"])
+    heard(house)
+    assert name(house) == "table" and table.session.ply > ply and table.session.history[ply].seat == 0
+    assert again.answer(id) == {"t": "ok", "id": id}
 
 
 @pytest.mark.usefixtures("no_bots_think")
@@ -426,3 +478,48 @@ def test_a_full_room_is_read_whole(house_of: Any, text: float) -> None:
     heard(house)
     house.stage.look.runs = None
     assert runs and [run.words for run in runs if not run.fits] == []
+
+
+# -- names that are no names --------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("no_bots_think")
+@pytest.mark.parametrize("odd", ["{0.__class__}", "%(name)s{n}$1", "אבג"])
+def test_a_name_is_only_a_name_whatever_is_in_it(
+    house: MainProgram, party: OfflineParty, told: list[str], odd: str
+) -> None:
+    """It comes into sentences of the screen, of the room, of the log and of questions, and nothing else is done."""
+    at_setup(house, "Ada", "Player 2")
+    keys(house, "p")
+    bram, other = OfflinePhone(party, None, "Bram"), OfflinePhone(party, None, odd)
+    bram.sit(0)
+    other.sit(1)
+    settle(house)
+    keys(house, "escape")
+    heard(house)
+    house.guests.mark_host(bram.guest)
+    step(house, bram, "start")
+    table = table_of(house)
+    heard(house)
+    assert table.session.setup.seats == ("Bram", odd) and other.page["you"]["name"] == odd
+    other.say(t="react", r="laugh")
+    step(house, other, "pause")
+    assert told and any(odd in words for words in told)
+    asks = OfflinePhone(party, None, f"{odd[:14]}'s")
+    heard(house)
+    lose(house, party, other)
+    asks.sit(1)
+    heard(house)
+    assert name(house) == "admission" and odd in scene(house).question + scene(house).detail
+    assert any(odd[:14] in one["say"] for one in bram.last("room")["questions"])
+    tap(house, "no")
+    heard(house)
+    (offer,) = [one for one in bram.last("room")["steps"] if one["id"] == "bot:1"]
+    assert odd in offer["label"]
+    step(house, bram, "bot:1")
+    assert table.session.bot(1) and any(odd in one["say"] for one in bram.heard if one["t"] == "notice")
+    again = OfflinePhone(party, None, "", key=other.key)
+    heard(house)
+    again.say(t="leave")
+    heard(house)
+    assert [guest.name for guest in party.guests()] == ["Bram", asks.last("room")["me"]["name"]]

@@ -42,6 +42,21 @@ def test_equal_wishes_share_one_surface(stage: Stage, folder: Path) -> None:
     assert art.raster_size("wide.png") == (40, 20)
 
 
+def test_the_size_of_a_file_is_known_without_reading_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a large sheet takes several frames, and for its size it would be read twice."""
+    by_format: dict[bytes, list[Path]] = {}
+    for file in sorted(art_root().rglob("*.webp"), key=lambda file: file.stat().st_size):
+        with file.open("rb") as opened:
+            by_format.setdefault(opened.read(16)[12:], []).append(file)
+    files = [file for of_format in by_format.values() for file in of_format[:4]]
+    sizes = [pygame.image.load(str(file)).get_size() for file in files]
+    assert len(by_format) == 3
+    read: list[str] = []
+    monkeypatch.setattr(pygame.image, "load", read.append)
+    art = Art()
+    assert [art.raster_size(str(file.relative_to(art.root))) for file in files] == sizes and not read
+
+
 def test_a_picture_keeps_its_proportions_and_is_centred(stage: Stage, folder: Path) -> None:
     drawn = Art(folder).svg("square", 60, 20)
     assert drawn.get_size() == (60, 20)

@@ -366,6 +366,51 @@ def test_what_another_scene_needs_is_painted_before_the_rest_of_the_old_one() ->
     assert order == ["begun", "new", "ahead", "old"]
 
 
+def test_nothing_for_later_is_begun_before_a_scene_is_shown(live: Stage, scene: Scene) -> None:
+    """A large picture for later would keep all those waiting without which the scene can't be shown."""
+    order: list[str] = []
+    large = threading.Event()
+
+    def paint_large() -> None:
+        order.append("large")
+        large.set()
+
+    class Table(Dark):
+        def build(self) -> None:
+            self.stage.look.art.paint_ahead([paint_large], soon=True)
+            time.sleep(0.05)  # meanwhile the second thread has nothing else to do
+            for n in range(4):
+                self.add(Sprite(BOX.move(50 * n, 0), lambda pen: order.append("sprite"), key=("sprite", n), angle=3))
+
+        def on_open(self) -> None:
+            self.stage.look.art.paint_ahead([paint_large], soon=False)
+
+    live.push(Table())
+    wait(live)
+    assert large.wait(PATIENCE)
+    wait(live)
+    assert order == [*["sprite"] * 4, "large", "large"]
+
+
+def test_what_was_asked_for_later_is_rotated_when_a_scene_needs_it(live: Stage, scene: Scene) -> None:
+    """A scene that is prepared has its sprites rotated after everything else."""
+    coming = Dark()
+    coming.stage = live
+    sprite = coming.add(Sprite(BOX.grow(200), lambda pen: pen.surface.fill("#ff0000"), key="large", angle=30))
+    art, look = live.look.art, live.look
+    sprite.picture(look)
+    art.hold_back(True)
+    with art.for_later():
+        assert not coming.layers.is_painted(look)
+    assert art.is_waiting(sprite._rotated_key(look))
+    until = time.monotonic() + PATIENCE
+    while not coming.layers.is_painted(look):
+        assert time.monotonic() < until
+        art.gather()
+        time.sleep(0.002)
+    art.hold_back(False)
+
+
 def test_a_scene_is_shown_when_all_of_it_is_built(live: Stage, scene: Scene) -> None:
     class InSteps(Dark):
         steps = 3
@@ -441,6 +486,35 @@ def test_the_ground_of_a_scene_is_read_by_another_thread_than_the_one_that_paint
         assert readers == [("shelf.webp", "pictures")], "it is read once, as the second scene has the same backdrop"
         live.pop()
         wait(live)
+
+
+def test_a_ground_that_was_painted_ahead_is_not_read_again(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The set-up has the ground of its table painted. Reading it again would take the core on which the rest is
+    painted."""
+    class Wooden(Dark):
+        ground = "shell/shelf.webp"
+
+        def backdrop(self, pen: Pen) -> None:
+            pen.raster(self.ground, CANVAS)
+
+    art, look = live.look.art, live.look
+    art.forget()
+    whole = look.px(CANVAS.w), look.px(CANVAS.h)
+    art.paint_ahead([lambda: art.paint_parts(lambda: art.raster(Wooden.ground, *whole))], soon=False)
+    wait(live)
+    read: list[str] = []
+    usual = pygame.image.load
+
+    def load(path: str) -> pygame.Surface:
+        read.append(Path(path).name)
+        return usual(path)
+
+    monkeypatch.setattr(pygame.image, "load", load)
+    live.push(Wooden())
+    wait(live)
+    assert "shelf.webp" not in read and colour_at(live) != pygame.Color("#000000")
 
 
 def test_files_that_no_picture_was_made_of_are_forgotten_when_the_scene_is_there(live: Stage, scene: Scene) -> None:

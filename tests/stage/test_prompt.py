@@ -8,7 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets import prompt_bar
+from klotho_games.stage.widgets.button import ButtonStyle
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook
 from tests.stage.rig import Plain, click, key, shown
 
@@ -53,6 +56,22 @@ def test_an_answer_that_looks_the_same_does_what_it_means_now(stage: Stage) -> N
     bar.say("Ada", "choose.", answers=answers(new, "one"))
     click(stage, bar.buttons[0].box.centre)
     assert old == [] and new == ["one"]
+
+
+def test_no_width_is_measured_twice_for_one_sentence(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, bar = bar_on(stage)
+    asked: list[object] = []
+    usual = prompt_bar.button_width
+
+    def spy(scene: Scene, label: str, *, key: str, icon: bool, style: ButtonStyle) -> float:
+        asked.append((label, key, icon, style.size))
+        return usual(scene, label, key=key, icon=icon, style=style)
+
+    monkeypatch.setattr(prompt_bar, "button_width", spy)
+    bar.say("Ada", "choose one of the cards, and then " * 3, "Then explore. " * 6,
+            answers([], "one of them", "another of them", "none of all these", "whatever there is"))
+    assert len(asked) > 8, "it tries several sizes"
+    assert len(asked) == len(set(asked))
 
 
 def test_old_buttons_go_with_their_spots(stage: Stage) -> None:

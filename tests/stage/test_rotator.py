@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 
@@ -14,6 +15,7 @@ from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.pen import Pen, rotate
 from klotho_games.stage.drawing.rotator import Pose, Rotator
 from klotho_games.stage.pieces.cards import CardSprite
+from klotho_games.stage.scene import layers as layers_file
 from klotho_games.stage.scene import sprites
 from klotho_games.stage.scene.motion import fade
 from klotho_games.stage.scene.scene import Scene
@@ -21,7 +23,7 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 
-from .rig import PATIENCE, Dark, wait
+from .rig import PATIENCE, Dark, notice, wait
 
 BOX = Box(600, 300, 400, 300)
 
@@ -161,6 +163,53 @@ def test_a_frame_rotates_few_sprites_when_the_thread_is_late(
     assert pixels(live) == pixels_painted_in_the_frame(live)
 
 
+def test_a_large_sprite_that_swings_is_rotated_roughly_until_it_rests(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each frame shows it in its own pose, with a quarter of the pixels."""
+    club = scene.add(Sprite(BOX, paint, key="red", angle=3))
+    wait(live)
+    pixels_made: list[int] = []
+    usual = pygame.transform.rotozoom
+
+    def rotozoom(surface: pygame.Surface, angle: float, zoom: float) -> pygame.Surface:
+        made = usual(surface, angle, zoom)
+        if threading.current_thread() is threading.main_thread():
+            pixels_made.append(made.get_width() * made.get_height())
+        return made
+
+    monkeypatch.setattr(pygame.transform, "rotozoom", rotozoom)
+    whole = rotate(club.picture(live.look), 40, 0.5)
+    most = whole.get_width() * whole.get_height() / 3
+    for n in range(5):
+        club.angle += 20
+        pixels_made.clear()
+        live.step(1 / 60, [])
+        if n > 1:  # before that, it could have been put elsewhere, which is no motion
+            assert pixels_made and sum(pixels_made) < most
+            assert club._base_for[2].angle == club.angle
+    wait(live)
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_a_sprite_at_rest_keeps_its_pose_when_memory_is_scarce(
+    live: Stage, scene: Scene, threads: list[str]
+) -> None:
+    """Its picture has come twice: from the rotator, and from the cache."""
+    card = scene.add(Sprite(BOX, paint, key="red", angle=7))
+    wait(live)
+    assert card._base is not None
+    card._base = card._base.copy()
+    scene.layers.lie_still()
+    card.picture(live.look)
+    live.look.art.take(card._rotated_key(live.look))
+    threads.clear()
+    scene.layers.repaint()
+    live.step(1 / 60, [])
+    assert threads == []
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
 @pytest.mark.parametrize("blend", ["over", "add"])
 def test_a_large_fade_in_steps_copies_nothing_and_paints_only_its_steps(
     live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch, blend: str
@@ -185,6 +234,35 @@ def test_a_large_fade_in_steps_copies_nothing_and_paints_only_its_steps(
     for _n in range(10):
         live.step(1 / 60, [])
     assert copies == [0.75], "at rest, it is exact"
+    assert pixels(live) == pixels_painted_in_the_frame(live)
+
+
+def test_what_fades_below_a_motion_is_painted_on_its_ground_once(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thing travels over one that fades, so that its place is painted in several parts, other ones in each frame."""
+    faded = scene.add(Sprite(CANVAS.grow(-300), paint, key="red", alpha=1))
+    one, other = (scene.add(Sprite(Box(x, y, 200, 300), paint, key="small", z=2)) for x, y in ((200, 100), (1400, 650)))
+    wait(live)
+    ready: list[int] = []
+    usual = layers_file.cut_out
+
+    def cut_out(place: pygame.Rect, holes: list[pygame.Rect]) -> list[pygame.Rect]:
+        parts = usual(place, holes)
+        if sys._getframe(1).f_code.co_name == "_blend":
+            ready.append(sum(part.w * part.h for part in parts))
+        return parts
+
+    monkeypatch.setattr(layers_file, "cut_out", cut_out)
+    for n in range(12):
+        faded.alpha = 1 - n / 14
+        one.centre = one.centre[0] + 40, one.centre[1] + 20
+        other.centre = other.centre[0] - 40, other.centre[1] - 20
+        ready.clear()
+        live.step(1 / 60, [])
+        if n > 3:
+            assert ready and not any(ready), "its place is ready since the first frames"
+    wait(live)
     assert pixels(live) == pixels_painted_in_the_frame(live)
 
 
@@ -273,8 +351,17 @@ def test_a_spare_surface_is_used_again_if_it_fits(stage: Stage) -> None:
     again = spare.take((40, 30))
     assert again is first and again.get_alpha() in (None, 255)
     spare.give_back(again)
-    assert spare.take((30, 40)).get_size() == (30, 40)
-    assert spare.take((40, 30)) is not first, "another size is no longer needed"
+    canvas = spare.take((40, 20))
+    spare.give_back(canvas)
+    assert spare.take((40, 30)) is first and spare.take((40, 20)) is canvas, "the canvas can be smaller than the screen"
+
+
+def test_spare_surfaces_go_when_the_window_has_another_size(stage: Stage) -> None:
+    spare = stage.look.art.spare
+    first = spare.take(stage.window.screen.get_size())
+    spare.give_back(first)
+    notice(stage, "resized")
+    assert spare.take(first.get_size()) is not first
 
 
 def test_a_spare_surface_that_fades_is_kept_apart(stage: Stage) -> None:

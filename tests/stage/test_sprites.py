@@ -326,6 +326,109 @@ def test_what_appears_above_all_others_paints_none_of_them(
     assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
+def test_what_is_covered_is_not_painted(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Rock(Sprite):
+        def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
+            rock = pygame.Surface((look.px(self.box.w), look.px(self.box.h)))
+            rock.fill("#808080")
+            return rock
+
+    painted: list[Sprite] = []
+    usual = Sprite.blit
+
+    def spy(sprite: Sprite, *arguments: Any) -> None:
+        painted.append(sprite)
+        usual(sprite, *arguments)
+
+    layers = Layers(backdrop)
+    below = [layers.add(card(Box(90 * n, 300, 200, 300))) for n in range(12)]
+    above = layers.add(card(Box(800, 500, 200, 300), z=7))
+    layers.paint(screen, look, OFFSET)
+    rock = layers.add(Rock(Box(0, 200, 1920, 700), lambda pen: None, z=5))
+    monkeypatch.setattr(Sprite, "blit", spy)
+    for _n in range(4):
+        above.box = above.box.move(10, 0)
+        layers.paint(screen, look, OFFSET)
+    assert rock in painted and above in painted
+    assert not set(painted) & set(below)
+
+    def check() -> None:
+        layers.paint(screen, look, OFFSET)
+        whole = pygame.Surface(screen.get_size())
+        layers.repaint()
+        layers.paint(whole, look, OFFSET)
+        assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+        layers.repaint()
+        layers.paint(screen, look, OFFSET)
+
+    check()
+    rock.alpha = 0.5  # now the cards can be seen through it
+    check()
+    rock.alpha = 1
+    check()
+    layers.remove(rock)
+    check()
+
+
+def test_what_is_changed_back_within_a_frame_is_not_painted(screen: pygame.Surface, look: DrawStyle) -> None:
+    """A table that is laid out anew hides its things, and shows most of them again at the same places."""
+    layers = Layers(backdrop)
+    one = layers.add(card(Box(300, 300, 200, 300), key="card"))
+    layers.paint(screen, look, OFFSET)
+    one.visible = False
+    one.visible = True
+    one.box = one.box.move(30, 0)
+    one.box = one.box.move(-30, 0)
+    assert layers.stale and layers.paint(screen, look, OFFSET) == []
+    one.alpha = 0.5
+    assert layers.paint(screen, look, OFFSET) != []
+    one.visible = False
+    assert layers.paint(screen, look, OFFSET) != []
+    one.visible = True
+    assert layers.paint(screen, look, OFFSET) != []
+    one.z = 3
+    assert layers.paint(screen, look, OFFSET) != []
+    one.redraw(lambda pen: pen.fill(Box(0, 0, 200, 300), "#00ff00"))
+    assert layers.paint(screen, look, OFFSET) != []
+    picture = one.picture(look)
+    picture.fill((0, 0, 255, 255))
+    one.show_changed_picture()
+    assert layers.paint(screen, look, OFFSET) != []
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_a_frame_asks_each_sprite_once_at_however_many_places_it_is_painted(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layers = Layers(backdrop)
+    board = layers.add(card(Box(100, 100, 1700, 900)))
+    dots = [layers.add(card(Box(160 * n, 200 + 300 * (n % 3), 40, 40), z=1)) for n in range(12)]
+    layers.paint(screen, look, OFFSET)
+    asked: list[Sprite] = []
+    usual = Sprite.surface_to_blit
+
+    def spy(sprite: Sprite, look: DrawStyle) -> pygame.Surface:
+        asked.append(sprite)
+        return usual(sprite, look)
+
+    monkeypatch.setattr(Sprite, "surface_to_blit", spy)
+    for dot in dots:
+        dot.box = dot.box.move(20, 0)
+    places = layers.paint(screen, look, OFFSET)
+    assert sum(place.colliderect(board._rect) for place in places) > 8
+    assert asked.count(board) == 1
+    assert all(asked.count(dot) <= 2 for dot in dots), "once for its place, and once to paint it"
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
 def test_what_is_below_the_last_motion_is_copied_when_a_lower_one_has_ended(
     screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,7 +51,8 @@ def allowed():
 @pytest.fixture
 def forgetful():
     """Clears caches of files, before and after the test."""
-    kept = (baked_pictures._read_geometry, drape._cloth, tmx_layout.layout, tmx_layout.tile_kinds, letters.font)
+    kept = (baked_pictures._read_geometry, drape._cloth, tmx_layout.layout, tmx_layout.tile_kinds, letters.font,
+            letters._find_file)
     for one in kept:
         one.cache_clear()
     yield

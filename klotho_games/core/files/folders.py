@@ -100,6 +100,11 @@ def seen_deals_file() -> Path:
     return home() / "shown.json"
 
 
+def practice() -> Path:
+    """A file for each profile with its answers to exercises."""
+    return home() / "practice"
+
+
 def seasons_file() -> Path:
     return home() / "seasons.json"
 

@@ -5,10 +5,10 @@ A game can have `aftermath.py` with `AFTERMATH`. Both moves are played on many t
 moment of the game (or at its end) the game is asked what there is to count: Stars, mines, a fight that was won.
 `bots/comparison.py` finds the count that explains the difference, and the game puts it into words:
 
-    3.1 Stars after the round on average (other move: 1.8).
+    3.1 Stars after the round on average instead of 1.8 with another move.
 
-Hints and the coach's cards use the same sentence. It speaks of the better move first and gives the other move in
-brackets. It contains neither "you" nor a name, because it is also used for other players' moves.
+Hints and the coach's cards use the same sentence. It speaks of the better move first and says what
+another move would bring in the same unit. It contains neither "you" nor a name, because it is also used for other players' moves.
 
 An aftermath can have two more things, which `is_result` and `expected_score` ask for:
 

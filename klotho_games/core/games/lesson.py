@@ -37,6 +37,10 @@ class Beat:
     at_a_look: bool = False
     """Show the beat while the table has stopped for a look at the last move; if it does not stop, after the move."""
 
+    ends_part: bool = False
+    """Whether a first game needs no more than what was said so far. Players can stop here and play, and go on with the
+    rest of the lesson later. The lesson counts as finished."""
+
     def over_after(self, state: Any) -> bool:
         """Return whether the decision that led to this state was the last that the beat waits for."""
         return self.awaits is not None and not (self.lasts is not None and self.lasts(state))
@@ -66,6 +70,17 @@ class Lesson:
     """Returns the moves of the other seats; None if there are none."""
     learner: int = 0
     first_game: FirstGame = FirstGame()
+    own: tuple[str, ...] = ()
+    """Ids, or how they begin, of the spots that show the learner's own things. No sentence covers them, or the goal, if
+    it could be anywhere else."""
+
+    def part_of(self, at: int) -> tuple[int, int, int, int]:
+        """Return the number of the part to which a beat belongs, the number of parts, the number of the beat in its
+        part, and the number of beats there; all count from 1."""
+        ends = [n + 1 for n, beat in enumerate(self.beats[:-1]) if beat.ends_part] + [len(self.beats)]
+        part = next(n for n, end in enumerate(ends) if at < end)
+        begin = ends[part - 1] if part else 0
+        return part + 1, len(ends), at - begin + 1, ends[part] - begin
 
     def beat_after(self, decided: Sequence[Any]) -> int:
         """Return the number of the current beat, given the states after each of the learner's decisions."""

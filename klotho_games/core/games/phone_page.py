@@ -538,7 +538,8 @@ class Page:
 class HandOf(Protocol[V_contra]):
     """A game's `hand.py: HAND`.
 
-    It can have a `tone`, a dark colour of its table ("#5a1f12"), for the head of every page.
+    It can have a `tone`, a dark colour of its table ("#5a1f12"), for the head of every page; and `where(view)`: the
+    turn and what is done in it ("Turn 8 · Roll"), for every page, also that of the onlookers.
     """
 
     def show(self, page: Page, view: V_contra) -> None:

@@ -44,11 +44,12 @@ _METALS = {3: "iron", 4: "nickel", 5: "platinum", 6: "rhodium"}
 class AsteroidMinersHand:
     tone = "#22303c"
 
+    def where(self, view: Dig) -> str:
+        number = questions.phase_number(view)
+        return _("Turn {n} · {phase}").format(n=questions.rounds(view), phase=phase_name(number)) if number else ""
+
     def show(self, page: Page, view: Dig) -> None:
         crew = view.crews[view.side if view.alone else page.seat]
-        number = questions.phase_number(view)
-        page.where = _("Turn {n} · {phase}").format(n=questions.rounds(view),
-                                                    phase=phase_name(number)) if number else ""
         page.facts.append(Fact(f"{_ART}seal_money", money(crew.money), _("money")))
         page.facts.append(Fact(f"{_ART}component_{min(8, crew.built + 1)}", str(crew.built), _("components built")))
         if page.yours:

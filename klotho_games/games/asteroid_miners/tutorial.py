@@ -60,7 +60,7 @@ def lesson(name: str) -> Lesson:
     other = _("Juno") if name != _("Juno") else _("Pallas")
     setup = Setup((other, name), (("expansion", True), ("lit", True), ("rules", "regular")))
     return Lesson(setup, ("easy", ""), bytes(range(32)), _beats(other), _chance, _reply, _LEARNER,
-                  first_game=FirstGame((("expansion", False), ("lit", True))))
+                  first_game=FirstGame((("expansion", False), ("lit", True))), own=("funding",))
 
 
 def _beats(other: str) -> tuple[Beat, ...]:

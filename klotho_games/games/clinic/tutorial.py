@@ -1,7 +1,8 @@
 """The lesson: two guided rounds.
 
-The first is about laying a row, hiring, bringing a doctor and a patient together, building and reading the forecast.
-The second is about money and parking: overtime, bays, late boxes, salaries, the price of popularity.
+The first part is all that a first game needs: laying a row, hiring, bringing a doctor and a patient together, building,
+reading the forecast, and the final score. The second is about money and parking: overtime, bays, late boxes, salaries,
+the price of popularity.
 
 The beats highlight `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `sections:first`, `goal`, `end-action`,
 `open`, `on-call`, `roof`, `lot` and `buy`; if a move is expected, only what it needs.
@@ -50,7 +51,8 @@ _WHITE, _YELLOW = 1, 2
 def lesson(name: str) -> Lesson:
     options = (("difficulty", "easy"), ("goal", "beloved"), ("new_card", "none"), ("new_floors", 0), ("rival", False))
     return Lesson(Setup((name,), options), ("",), bytes(range(32)), _beats(), _chance,
-                  first_game=FirstGame((("difficulty", "easy"), ("new_card", "none"), ("new_floors", 0))))
+                  first_game=FirstGame((("difficulty", "easy"), ("new_card", "none"), ("new_floors", 0))),
+                  own=("goal",))
 
 
 def _beats() -> tuple[Beat, ...]:
@@ -60,12 +62,9 @@ def _beats() -> tuple[Beat, ...]:
 def _row() -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome, director! You run this clinic for six rounds. Patients come, doctors treat them, and you pay "
-               "the bills. Your goal is to reach a certain final score. The final score is your popularity plus 1 for "
-               "each garden and 1 for every ${each}, minus 1 for each patient still in the clinic.").format(
-                   each=MONEY_A_POINT), ("goal",)),
-        Beat(_("Every round begins with three Action cards, and you can see them all. Each card has two sections, and "
-               "you decide how the cards overlap. Place the first card without rotating it. It shows the actions Hire "
-               "and Admit."),
+               "the bills. You win with a final score of 11 or more. Most of it is popularity."), ("goal",)),
+        Beat(_("Every round begins with three Action cards. Each card has two sections, and you decide how the cards "
+               "overlap. Place the first card without rotating it. It shows the actions Hire and Admit."),
              ("card:a1", "lay:first"), _lays("a1")),
         Beat(_("Place the second card at the right end, under the first. The first card then covers one section of it, "
                "Hire: see the crossed-out eye. You can hire a doctor, then admit a patient, and build with the money "
@@ -81,8 +80,8 @@ def _row() -> tuple[Beat, ...]:
 
 def _people() -> tuple[Beat, ...]:
     return (
-        Beat(_("The six boxes are numbered, and the box number is the price of hiring. A doctor in box 1 costs $1. "
-               "With one entrance you can use only the left box of a section. Hire the doctor."), ("box:1",),
+        Beat(_("The number of a box is the price of hiring, so a doctor in box 1 costs $1. With one entrance you can "
+               "use only the left box of a section. Hire the doctor."), ("box:1",),
              _does(Hire(1), _("Hire the doctor in box 1."))),
         Beat(_("Now you can move people. A step takes an hour. You have one hour, plus two more thanks to your "
                "orderly. Send a doctor to the yellow treatment room, three steps from the "
@@ -120,13 +119,11 @@ def _closing() -> tuple[Beat, ...]:
                "a clinic that grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson, buy nothing."))),
         Beat(_("Overnight each of your doctors has lost a star. A doctor with no stars left goes home. A patient who "
                "isn’t treated gets one more cross every night, and dies with the fifth cross."), ()),
-        Beat(_("With a nurse in the room, each treatment there brings {care} more popularity, and a patient who waits "
-               "there doesn’t get worse.").format(care=CARE), ("on-call",)),
-        Beat(_("Every floor brings different rooms and costs ${upkeep} each round. If the floor below has an empty "
-               "space, fill that space first, with a pillar or something else.").format(upkeep=UPKEEP), ("roof",)),
-        Beat(_("A garden adds 1 to your final score, and a patient who rests there doesn’t get worse."), ("goal",)),
-        Beat(_("That was one round, and a game has six. This is the end of the first part. The second part is a round "
-               "about money and parking. Go on now, or start a game and come back to the lesson later."), ()),
+        Beat(_("That was one of six rounds. The final score is your popularity plus 1 for every ${each}, minus 1 for "
+               "each patient still in the clinic. Your goal card adds it up as if the game ended now: 5 popularity, "
+               "plus 2 for $10, is 7. You need 11 after round six. You know enough for a first game: choose “Play a "
+               "game”. Or choose “Next” for part two, a round about money and parking.").format(each=MONEY_A_POINT),
+             ("goal",), ends_part=True),
     )
 
 
@@ -135,11 +132,9 @@ def _closing() -> tuple[Beat, ...]:
 
 def _bays() -> tuple[Beat, ...]:
     return (
-        Beat(_("Part two is about money and parking. Two doctors and an orderly have parked on three of your six "
-               "parking spaces. Everyone in the clinic needs a parking space, staff and patients. When none is free, "
-               "no one else can come in."), ("lot",)),
-        Beat(_("Patients bring money, and hiring costs money, so in this row the Admit action comes first. Place the "
-               "first card without rotating it. It shows the actions Admit and Build."),
+        Beat(_("Part two is about money and parking. Patients bring money, and hiring costs money, so in this row the "
+               "Admit action comes first. Place the first card without rotating it. It shows the actions Admit and "
+               "Build."),
              ("card:a1", "lay:first"), _lays("a1")),
         Beat(_("Place this card at the right end, under the first. Your third action is then Hire."),
              ("card:a3", "lay:right:under"), _lays("a3")),
@@ -148,7 +143,8 @@ def _bays() -> tuple[Beat, ...]:
         Beat(_("Choose the first three sections: Admit, Build, Hire. With two entrances you can use both boxes of each "
                "section."),
              ("sections:first",), _does(Take("first"), _("In this lesson, choose the first three sections."))),
-        Beat(_("Admit the white patient. The patient’s car takes the fourth parking space."), ("box:1",),
+        Beat(_("Admit the white patient. Everyone in the clinic needs a parking space, staff and patients. The "
+               "patient’s car takes the fourth of your six spaces."), ("box:1",),
              _does(Admit(1), _("Admit the patient in box 1."))),
         Beat(_("Now admit the yellow patient. Then five of six parking spaces are taken. With one more car the car "
                "park would be full, and no one else could come in."), ("box:2",),
@@ -200,13 +196,15 @@ def _bills() -> tuple[Beat, ...]:
                "your money.").format(
                    first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy",),
              _does(Advertise(0), _("In this lesson, buy nothing."))),
-        Beat(_("A helipad on the roof adds one parking space, and the way from the hall to the top floor takes only 1 "
-               "hour. Your ground floor decides how many parking spaces the car park can have."), ("lot", "roof")),
-        Beat(_("Your goal card adds up the final score as if the game ended now: 7 popularity, plus 2 for $12, is 9. "
-               "You win if it’s 11 or more after round six."), ("goal",)),
-        Beat(_("So in a good round you admit patients early, hire on the left, and have a free parking space for "
-               "everyone. The Hint button shows you a good move and explains it. F1 opens the rulebook. Now play a "
-               "game!"), ("goal",)),
+        Beat(_("With a nurse in the room, each treatment there brings {care} more popularity, and a patient who waits "
+               "there doesn’t get worse. A patient who rests in a garden doesn’t get worse either, and each garden "
+               "adds 1 to your final score.").format(care=CARE), ("on-call",)),
+        Beat(_("Every floor brings different rooms and costs ${upkeep} each round. First fill the empty spaces of the "
+               "floor below, with a pillar or something else. A helipad on the roof adds one parking space, and the "
+               "way from the hall to the top floor takes only 1 hour.").format(upkeep=UPKEEP), ("roof", "lot")),
+        Beat(_("You have 7 popularity plus 2 for $12, so 9 of the 11 points that you need. In a good round you admit "
+               "patients early, hire on the left, and have a free parking space for everyone. The Hint button shows "
+               "you a good move, and F1 opens the rulebook. Now play a game!"), ("goal",)),
     )
 
 

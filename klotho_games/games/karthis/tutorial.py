@@ -41,7 +41,7 @@ _ROUNDS = ((5, 2), (6, 3))
 def lesson(name: str) -> Lesson:
     setup = Setup((name,), (("level", 1), ("rival", False), ("secret_doors", True)))
     return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance,
-                  first_game=FirstGame((("gentle", True),)))
+                  first_game=FirstGame((("gentle", True),)), own=("hearts", "backpack"))
 
 
 def _beats() -> tuple[Beat, ...]:

@@ -38,9 +38,11 @@ _ICON = (-19.0, -19.0, 38.0, 38.0)
 class KatamariHand:
     tone = "#3b2a6a"
 
+    def where(self, view: RollUp) -> str:
+        begun = view.first >= 0 and view.phase not in (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
+        return _("Turn {n} of {all}").format(n=view.emperor, all=view.steps) if begun else ""
+
     def show(self, page: Page, view: RollUp) -> None:
-        if view.first >= 0 and view.phase not in (Phase.BOARDS, Phase.STUFF, Phase.FIRST):
-            page.where = _("Turn {n} of {all}").format(n=view.emperor, all=view.steps)
         if page.yours and view.phase is Phase.SPEND:
             page.facts.append(Fact(f"{_ART}k_power", str(view.power), _("Rolling Power")))
         page.facts.append(Fact(f"{_ART}i_star", str(scores(view.boards)[page.seat]), _("points")))

@@ -36,7 +36,7 @@ def lesson(name: str) -> Lesson:
     other = _("Theo") if name != _("Theo") else _("Mina")
     setup = Setup((name, other), (("centre", "hex"), ("steps", 8), ("wobbly", False)))
     return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(other), _chance, _reply,
-                  first_game=FirstGame((("steps", 8),)))
+                  first_game=FirstGame((("steps", 8),)), own=("hex:",))
 
 
 def _beats(other: str) -> tuple[Beat, ...]:

@@ -44,9 +44,11 @@ _HIGHEST_FIRST = -1
 class KlobbaHand:
     tone = "#5c2110"
 
+    def where(self, view: View) -> str:
+        return f"{round_name(view.fray.round)} · {stage_name(view.fray.phase, view.fray.round)}"
+
     def show(self, page: Page, view: View) -> None:
         s = view.fray
-        page.where = f"{round_name(s.round)} · {stage_name(s.phase, s.round)}"
         page.facts = [
             Fact("klobba/star", str(s.stars[page.seat]), _("Stars to play")),
             Fact("klobba/ico_score", str(scores(s)[page.seat]), _("score")),

@@ -44,7 +44,7 @@ def lesson(name: str) -> Lesson:
     setup = Setup((name, second, third), (("game", "basic"),))
     beats = (*_first_round(second, third), *_second_round(second, third))
     return Lesson(setup, ("", "easy", "easy"), bytes(range(32)), beats, _chance, _reply,
-                  first_game=FirstGame((("game", "basic"),), bots=3))
+                  first_game=FirstGame((("game", "basic"),), bots=3), own=("band:0", "member:0"))
 
 
 def _first_round(second: str, third: str) -> tuple[Beat, ...]:
@@ -81,7 +81,7 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Outright victory! The losers go to your score pile with {third}’s 3 Stars, so your crown rises to 23. "
                "{gorm} rests face down, and his Star comes back to you.").format(third=third, gorm=gorm),
-             ("band:0",), at_a_look=True),
+             ("plate:0", "member:0.0"), at_a_look=True),
         Beat(_("Round 2. Everyone has drawn cards, {third} has refilled the empty Band, and the Totems have moved on. "
                "{second} holds the Black Totem, you hold the White one, and {third} is your partner. If you win, the "
                "Stars you put on {third}’s Barbarians go to {third}.").format(second=second, third=third), ("band:2",)),
@@ -90,7 +90,8 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
              ("card:sneaky.0", "decide"), _lays("sneaky")),
         Beat(_("Klobba! 12 beats 9, so {nib} goes to {second}’s pile with your Star. But no Band stays small. {hulda} "
                "wants to join you. Keep her.").format(
-                   nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda")),
+                   nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda"),
+             shows=("dealt:hulda",)),
         Beat(_("If you have three identical Action cards, you can exchange them for new ones whenever you have "
                "something to decide. In the full game, partners can also offer the Totem holder a card for 1 Star.")),
         Beat(_("And so it goes on until Lightning and Thunder have come. The Black Totem moves to the next player, and "

@@ -38,23 +38,21 @@ _ART = "klotho97/"
 class Klotho97Hand:
     tone = "#35204f"
 
+    def where(self, view: Venture) -> str:
+        stage = {Phase.STARS: _("Market Stars"), Phase.TRADE: _("Trade")}.get(view.phase)
+        if stage is None:
+            stage = _("Discard") if view.stage < ROLL else _("Roll") if view.stage == ROLL else _("Reroll")
+            if view.stage >= CLAIM or (view.stage == REROLL and not view.rerolls):
+                stage = _("Claim") if view.stage < AFTER else _("End of the turn")
+        return _("Turn {n} · {stage}").format(n=max(1, view.turn), stage=stage)
+
     def show(self, page: Page, view: Venture) -> None:
-        page.where = _where(view)
         page.facts += _facts(view, page.seat)
         if view.phase is Phase.STARS:
             _stars(page)
         elif page.yours and view.phase is Phase.PLAY:
             _turn(page, view)
         page.add(*_own(page, view))
-
-
-def _where(s: Venture) -> str:
-    stage = {Phase.STARS: _("Market Stars"), Phase.TRADE: _("Trade")}.get(s.phase)
-    if stage is None:
-        stage = _("Discard") if s.stage < ROLL else _("Roll") if s.stage == ROLL else _("Reroll")
-        if s.stage >= CLAIM or (s.stage == REROLL and not s.rerolls):
-            stage = _("Claim") if s.stage < AFTER else _("End of the turn")
-    return _("Turn {n} · {stage}").format(n=max(1, s.turn), stage=stage)
 
 
 def _facts(s: Venture, seat: int) -> list[Fact]:

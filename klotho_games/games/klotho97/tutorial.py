@@ -46,7 +46,8 @@ _AGAIN = (1, 5, 5)
 def lesson(name: str) -> Lesson:
     other = _("Brix") if name != _("Brix") else _("Cleo")
     setup = Setup((name, other), (("cards", 45), ("count", True)))
-    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(other), _chance, _reply)
+    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(other), _chance, _reply,
+                  own=("sheet",))
 
 
 def _beats(other: str) -> tuple[Beat, ...]:

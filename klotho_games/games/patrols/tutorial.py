@@ -32,7 +32,7 @@ _ABBEY_WANTS = 7
 def lesson(name: str) -> Lesson:
     setup = Setup((name,), (("deals", "any"), ("grade", 1), ("regions", "base"), ("rival", False)))
     return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance,
-                  first_game=FirstGame((("grade", 1), ("regions", "base"))))
+                  first_game=FirstGame((("grade", 1), ("regions", "base"))), own=("barracks",))
 
 
 def _beats() -> tuple[Beat, ...]:
@@ -99,8 +99,9 @@ def _third_row() -> tuple[Beat, ...]:
     west, middle, east = ((2 * top + 1, 2 * (top + WIDE) + 1) for top in (_PLAINS, _FENS, _RUINS))
     bottom = (2 * _VALLEY, 2 * _MILL)
     return (
-        Beat(_("Six regions are placed, three are left. Place {valley} south of {keep}. That completes a column, and "
-               "columns are checked like rows.").format(valley=valley, keep=keep),
+        Beat(_("Six regions are placed, three are left. Place {valley} south of {keep}, on the marked edge of the map. "
+               "The kingdom then slides north to make room. That completes a column, and columns are checked like "
+               "rows.").format(valley=valley, keep=keep),
              ("region:valley", f"site:{_VALLEY}"), _places("valley", _VALLEY)),
         Beat(_("{plains} requires 2 units along the column, {keep} 5 pips to the south, and {valley} 2 colours. So put "
                "a knight with 5 pips below {keep}, and one unit of another colour above {keep}.").format(

@@ -40,7 +40,12 @@ function soft(text) {
     kids.push(text.slice(from, found.index), word.length < VERY_LONG ? broken : h("bdi", {}, broken));
     from = found.index + word.length;
   }
-  return [...kids, text.slice(from)].filter(Boolean);
+  const words = [...kids, text.slice(from)].filter(Boolean);
+  if (words.every((one) => typeof one === "string")) return [words.join("")];
+  const whole = document.createElement("bdi"); // one thing, also where things are side by side
+  whole.className = "whole";
+  whole.append(...words);
+  return [whole];
 }
 
 // h("button", {class: "btn", on: {click}}, "words", h("small", {}, "more")); empty children are left out.

@@ -7,7 +7,7 @@ import { art, breakBy, btn, colour, h, ico, mark, pic } from "./make.js";
 import { chosenOf, forgetPicks, isDouble, itemsOf, makeReady, now, partKey, pickedFor, recall, remember, t } from "./now.js";
 import { actsBy, drawPart, forgetDoodles, offered, tellsOf } from "./parts.js";
 import { readingOf, sinceOf } from "./reading.js";
-import { face, followRoom, roomSheet, seatWanted, stepButton } from "./room.js";
+import { face, followRoom, roomSheet, seatWanted, stepButton, stepsAsked } from "./room.js";
 import {
   askFirst, askHint, cardSheet, closeOldSheet, closeSheet, goalOf, reactSheet, rulesSheet, showHint, taleSheet, toolSheet,
 } from "./sheets.js";
@@ -84,7 +84,7 @@ function partsNow(doc) {
 function roomParts(doc) {
   if (doc.t !== "hand" && doc.t !== "table") return doc.parts;
   if (!now.room.me) return [{ is: "who" }];
-  const waits = now.room.questions.length > 0 || now.room.steps.some((step) => step.begun && !step.on);
+  const waits = now.room.questions.length > 0 || stepsAsked().length > 0;
   const here = doc.t === "table" && now.room.people.length > 0;
   return [waits && { is: "questions" }, ...doc.parts, here && { is: "steps" }, here && { is: "people" }];
 }

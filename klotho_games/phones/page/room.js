@@ -4,7 +4,7 @@ import { setSound, soundOn } from "./chime.js";
 import { act, languageOf, leaveRoom, sitDown } from "./joining.js";
 import { btn, h, ico, mark, pic } from "./make.js";
 import { now, t } from "./now.js";
-import { askFirst, closeSheet, follow, openFollowing } from "./sheets.js";
+import { askFirst, askWay, closeSheet, follow, openFollowing } from "./sheets.js";
 
 const ASKS = { screen: "ask-seat", bot: "take-over", back: "its-me" };
 export const askFor = (seat) => t(ASKS[seat.ask] || "sit-down");
@@ -24,13 +24,16 @@ export function people() {
   return h("div", { class: "rows people", role: "group", "aria-label": t("people") }, h("h3", {}, t("people")), rows);
 }
 
-// What waits for this person's answer: a guest who asks the host for a seat, or a vote that others have begun.
+// Votes that others have begun, and what the big screen asks about.
+export const stepsAsked = () => now.room.steps.filter((step) => step.asked || (step.begun && !step.on));
+
+// What waits for this person's answer: a guest who asks the host for a seat, or one of these steps.
 export function questions() {
   const asked = now.room.questions.map((one) => {
     const answer = (yes) => () => say({ t: "let", guest: one.guest, seat: one.seat, yes });
     return question(one.say, [btn(t("yes"), "main", answer(true), { key: `yes${one.guest}` }), btn(t("no"), "", answer(false), { key: `no${one.guest}` })]);
   });
-  const begun = now.room.steps.filter((step) => step.begun && !step.on).map((step) => question(step.small, [stepButton({ ...step, small: "" }, "main")]));
+  const begun = stepsAsked().map((step) => question(step.begun && !step.on ? step.small : step.asked, [stepButton({ ...step, small: "" }, "main")]));
   return [...asked, ...begun];
 }
 
@@ -44,7 +47,8 @@ function question(words, buttons) {
 export function stepButton(step, cls = "", done = () => {}) {
   const click = () => {
     done();
-    if (step.question) askFirst(step.question, step.label, () => ask(step, true));
+    if (step.ways) askWay(step, step.way, (way) => say({ t: "step", s: step.id, way }));
+    else if (step.question && !step.on) askFirst(step.question, step.label, () => ask(step, true));
     else ask(step, !step.on);
   };
   const small = step.on ? t("asked-on") : step.small;
@@ -73,9 +77,11 @@ export function roomSheet() {
   if (!me) return;
   const offered = steps.length > 0 && h("div", { class: "uses" }, h("h3", { class: "above" }, t("steps")), steps.map((step) => stepButton(step, "", closeSheet)));
   const seated = me.seat != null;
+  const stand = () => say({ t: "stand" });
   const up = (seated || me.asks) && btn(t(seated ? "stand-up" : "take-back"), "", () => {
     closeSheet();
-    say({ t: "stand" });
+    if (seated) askFirst(t("stand-up-question"), t("stand-up"), stand, t("stay-seated"), t("stand-up-small"));
+    else stand();
   }, { icon: "walk", key: "stand", small: seated ? t("stand-up-small") : "" });
   const free = seated || me.asks ? [] : seats.filter((seat) => seat.free);
   const choices = free.map((seat) => {
@@ -89,7 +95,8 @@ export function roomSheet() {
   const list = choices.length > 0 && h("div", { class: "rows" }, h("h3", {}, t("seats")), choices);
   const out = btn(t("leave-room"), "", () => {
     closeSheet();
-    leaveRoom();
+    if (seated) askFirst(t("leave-room-question"), t("leave-room"), leaveRoom, t("stay-here"), t("leave-room-small"));
+    else leaveRoom();
   }, { icon: "door", key: "leave", small: t("leave-room-small") });
   const sound = btn(t(soundOn() ? "sound-on" : "sound-off"), "", () => {
     setSound(!soundOn());

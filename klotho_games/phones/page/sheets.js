@@ -121,13 +121,33 @@ export async function rulesSheet() {
   }
 }
 
-// To go on playing is the first button, so that a careless tap is harmless.
-export function askFirst(question, label, go) {
-  const way = (words, cls, click) => btn(words, cls, () => {
+// To go on as before is the first button, so that a careless tap is harmless.
+export function askFirst(question, label, go, stay = t("go-on-playing"), small = "") {
+  now.tapped = performance.now(); // the second of two taps is no answer
+  const way = (words, cls, click, look) => btn(words, cls, (e) => {
+    if (isDouble(e)) return;
     sheet.close();
     click();
-  });
-  openSheet(question, h("div", { class: "uses" }, way(t("go-on-playing"), "main", () => {}), way(label, "", go)));
+  }, look);
+  openSheet(question, small && h("p", {}, small), h("div", { class: "uses" }, way(stay, "main", () => {}, { key: "stay" }), way(label, "", go, { key: "sure" })));
+}
+
+// One of several ways is chosen first; the large button then takes it.
+export function askWay(step, chosen, go) {
+  const opens = kind !== "way" || !sheet.open;
+  if (opens) now.tapped = performance.now();
+  const click = (id) => () => askWay(step, id, go);
+  const one = ([id, label]) => h("button", {
+    class: "btn", role: "radio", "aria-checked": String(id === chosen), "data-key": "way" + id, on: { click: click(id) },
+  }, label);
+  const row = h("div", { class: "langs ways", role: "radiogroup", "aria-label": step.label }, step.ways.map(one));
+  const main = btn(step.label, "main", (e) => {
+    if (isDouble(e)) return;
+    sheet.close();
+    go(chosen);
+  }, { icon: "check", key: "sure" });
+  openFollowing("way", step.label, h("p", {}, step.question), row, h("div", { class: "uses" }, main));
+  if (opens) row.querySelector("[aria-checked=true]").focus({ preventScroll: true });
 }
 
 export function askHint() {

@@ -109,6 +109,7 @@ export class Link {
   join() {
     this.ended = false;
     clearTimeout(this.timer);
+    this.tickedAt = Date.now(); // the timer may have stood still until now, but this line has not
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/wire`);
     this.socket = socket;
     this.opening = setTimeout(() => this.socket === socket && this.lost(), OPENING);

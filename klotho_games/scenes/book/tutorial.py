@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Outcome, Refusal
 from klotho_games.core.files.folders import CannotSave
+from klotho_games.core.files.settings import SPEEDS
 from klotho_games.core.games.lesson import Beat, Lesson
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.session import Session
+from klotho_games.scenes.book.card_place import TOP, Shape, find_place, survey
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import folder, keep_beat, kept_beat, left_lesson
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
@@ -40,26 +43,22 @@ from klotho_games.stage.widgets.top_bar import BAR_Z
 OURS = "lesson:"
 _Z = 600
 _SIZE = 24
-_WIDE, _WIDEST = 284.0, 640.0
+_WIDTHS = (284, 400, 540, 720, 960)
+"""The widths that a card can have."""
+_WIDE = 540
+"""From this width on its head is one line, and has the way out."""
 _EDGE = 22.0
-_HEAD = 92.0
+_HEAD, _HEAD_OF_WIDE = 92.0, 74.0
 """Height above the sentence, for the avatar and the progress of the lesson."""
 _TALL, _GAP = 54.0, 14.0
-_TOP = 82.0
-_BELOW = 10.0
-"""The room between the goal and a card below it."""
-_GROUND = CANVAS.w * CANVAS.h / 5
-"""A spot with a larger area is background that the card can cover."""
-_READ = 0.15
-"""The weight of covering a spot that is only read, compared with one that can be used."""
-_STEPS = 12
-"""How many places across and down are tried for a card that finds no free place at the edges."""
-_STAYS = 0.2
-"""The share of the card's area that has to become free before the card moves."""
-_AWAY = 0.1
-"""The share of the card's area that has to be freer elsewhere for it to leave the log's column, its usual place."""
-_CORNER = 0.06
-"""The share of a thing in use that the card may hide: without its corner, it is as clear."""
+_BUTTON = 240.0
+"""The width of the buttons of a wide card."""
+
+_FOLLOWED = "normal"
+"""The fastest speed at which a newcomer sees what happens."""
+
+_Answer = tuple[str, str, Callable[[], None]]
+"""A button of the card: its id, its label, and what it does."""
 
 
 def teach(game: Game, lesson: Lesson) -> LessonMode:
@@ -115,6 +114,8 @@ class LessonMode(TableMode):
         """The index of the present beat."""
         self._looked = False
         """Whether the present beat is read while the table is at a stop."""
+        self._chooses_speed = False
+        """Whether the player has chosen a speed in this lesson."""
         self._first: tuple[int, dict[str, str]] = (-1, {})
         """A beat, and the first value of each of its lit spots. A spot whose value has changed is done."""
         self._forget_card()
@@ -127,8 +128,8 @@ class LessonMode(TableMode):
         self._buttons: list[Button] = []
         self._card: Spot | None = None
         """The spot of the card, which keeps the pointer from the spots under it."""
-        self._home: tuple[float, bool] | None = None
-        """The place of the card: its x, and whether it is at the top."""
+        self._home: Box | None = None
+        """The place of the last card."""
         self._told = -1
         """The beat that is on the card."""
 
@@ -173,6 +174,17 @@ class LessonMode(TableMode):
 
     def tell_surroundings(self, found: list[str]) -> list[str]:
         return [self.beat.say, *found]
+
+    # -- speed ------------------------------------------------------------------------------------------------------
+
+    @property
+    def speed(self) -> str:
+        """A lesson can be followed, whatever was chosen for games, until the player chooses a speed in it."""
+        wanted = super().speed
+        return wanted if self._chooses_speed or SPEEDS.index(wanted) < SPEEDS.index(_FOLLOWED) else _FOLLOWED
+
+    def on_speed_change(self) -> None:
+        self._chooses_speed = True
 
     # -- leading the table --------------------------------------------------------------------------------------------
 
@@ -295,6 +307,11 @@ class LessonMode(TableMode):
         self._close(keep=False)
         self.table.stage.house.open_setup(self.table.game.id)
 
+    def _play_now(self) -> None:
+        """Play a game after a part of the lesson. The other parts can still be read later."""
+        self._close(keep=True)
+        self.table.stage.house.open_setup(self.table.game.id)
+
     def _close(self, keep: bool) -> None:
         session = self.table.session
         path = _path_of(session)
@@ -342,7 +359,7 @@ class LessonMode(TableMode):
         if not self._learner_acts and not (self.is_last_beat or self.welcoming):
             return
         self._hush_prompt()
-        if self.is_last_beat:
+        if self.is_last_beat or self.beat.ends_part:
             self.table.stage.house.finish_lesson(self.table.game.id)
         lit = self._to_light()
         if lit and self.beat.awaits is None:
@@ -361,6 +378,8 @@ class LessonMode(TableMode):
         found = [spot for spot in map(find, self.beat.light) if spot is not None and spot.enabled]
         if self._first[0] != self.at:
             self._first = (self.at, {})
+        if self.is_reading:
+            return found  # a value that changes meanwhile, such as the points so far, is nothing that was done
         first = self._first[1]
         left = [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
         return left or [spot for spot in map(find, self.beat.then) if spot is not None]
@@ -459,77 +478,60 @@ class LessonMode(TableMode):
 
     def _add_card(self, lit: Sequence[Box], awaited: Sequence[Box]) -> None:
         self._told = self.at
-        table = self.table
-        prompt, answers = table.prompt.look, self._card_answers()
+        table, answers = self.table, self._card_answers()
         k = min(1.5, table.stage.look.text_scale)
-        foot = len(answers) * (_TALL + _GAP)
-        w, h, lines = self._measure_card(self.beat.say, foot, k)
-        box = self._card_home(w, h, lit, awaited)
-        self._said.append(table.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
+        cards = self._measure_cards(self.beat.say, answers, k)
+        floor = table.prompt.box.y - 12
+        zone = Box(0, TOP, CANVAS.w, floor - TOP)
+        spots = [spot for spot in table.focus.spots if not spot.id.startswith(OURS)]
+        words = [run.box for run in table.layers.read(table.stage.look, zone)]
+        ours = {*self._said, *self._stitches}
+        pictures = [sprite.box for sprite in table.layers.sprites() if sprite.visible and sprite not in ours]
+        around = survey(spots, words, pictures, lit, awaited, floor, self.lesson.own, is_read=self.is_reading)
+        self._home = box = find_place(around, cards, self._home)
+        lines = self._wrap(self.beat.say, box.w, k)
+        spare = box.h - self._height(box.w, len(lines), answers, k)  # it can be larger, to hide a thing whole
+        top = _head(box.w, k) + max(0.0, spare / 2)
+        paint = partial(self._paint_card, box=box, lines=lines, top=top, k=k)
+        self._said.append(table.add(Sprite(box, paint, z=_Z, margin=50)))
         self._card = table.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
         table.notes.clear_of = [*table.notes.clear_of, box]
-        style = replace(prompt.button, size=24, radius=16)
-        for n, (id, label, press) in enumerate(answers):
-            place = Box(box.x + _EDGE, box.bottom - _EDGE - foot + _GAP + n * (_TALL + _GAP), w - 2 * _EDGE, _TALL)
+        style = replace(table.prompt.look.button, size=24, radius=16)
+        for place, (id, label, press) in zip(_places_of_answers(box, answers, k), answers, strict=True):
             self._card_button(id, place, label, press, style)
 
-    def _measure_card(self, words: str, foot: float, k: float) -> tuple[float, float, list[str]]:
-        """Return width, height and lines of a card. A card that would reach the prompt bar is wider than usual."""
-        look, prompt = self.table.stage.look, self.table.prompt
+    def _wrap(self, words: str, w: float, k: float) -> list[str]:
+        look = self.table.stage.look
         px = max(4, round(_SIZE * k * look.scale))
-        w = _WIDE * (1 + (k - 1) * 0.6)
-        while True:
-            lines = look.letters.wrap(words, prompt.look.face, px, (w - 2 * _EDGE) * look.scale)
-            h = _HEAD + len(lines) * _SIZE * k * 1.3 + 18 + foot + _EDGE - _GAP
-            if h <= prompt.box.y - 12 - _TOP or w >= _WIDEST:
-                return w, h, lines
-            w = min(_WIDEST, w + 40)
+        return look.letters.wrap(words, self.table.prompt.look.face, px, (w - 2 * _EDGE) * look.scale)
 
-    def _card_answers(self) -> list[tuple[str, str, Callable[[], None]]]:
+    @staticmethod
+    def _height(w: float, lines: int, answers: Sequence[_Answer], k: float) -> float:
+        return _head(w, k) + lines * _SIZE * k * 1.3 + 18 + _foot(w, k, answers) + _EDGE - _GAP
+
+    def _measure_cards(self, words: str, answers: Sequence[_Answer], k: float) -> list[Shape]:
+        """Return the shapes that the card can have, from narrow to wide. A shape that would reach the prompt bar is
+        left out, unless it is the last."""
+        found: list[Shape] = []
+        for width in _WIDTHS:
+            w = round(width * _wider(k))
+            lines = len(self._wrap(words, w, k))
+            h = self._height(w, lines, answers, k)
+            if h <= self.table.prompt.box.y - 12 - TOP or (width == _WIDTHS[-1] and not found):
+                found.append(Shape(w, h))
+            if lines == 1:
+                break
+        return found
+
+    def _card_answers(self) -> list[_Answer]:
         if self._looked:
             return []  # the stop has its own button
         if self.is_last_beat:
             return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
         leave = ("leave", _("Leave the lesson"), self.leave_game)
+        if self.beat.ends_part:
+            return [("next", _("Next"), self._next), ("play", _("Play a game"), self._play_now), leave]
         return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
-
-    def _card_home(self, w: float, h: float, lit: Sequence[Box], awaited: Sequence[Box]) -> Box:
-        """Return the box of the card.
-
-        The card is over the log, which shows nothing new in a lesson, unless that would hide what the sentence is about
-        or more of what can be used. The card only moves to a place that is much freer, because players read
-        it all the time.
-        """
-        log = self.table.focus.find("log")
-        floor = self.table.prompt.box.y - 12
-        middle = log.box.centre[0] if log is not None else CANVAS.w
-        right = CANVAS.w - 14 - w
-        x = min(max(16.0, middle - w / 2), right)
-        homes = [Box(left, top, w, h) for left in (x, right, 16.0, (CANVAS.w - w) / 2, CANVAS.w * 0.8 - w)
-                 for top in (_TOP, floor - h)]
-        goal = self.table.focus.find("goal")
-        if goal is not None and goal.box.bottom + _BELOW + h <= floor:
-            homes.insert(0, Box(x, goal.box.bottom + _BELOW, w, h))  # in the log's column, below what wins
-        spots = [spot for spot in self.table.focus.spots if not spot.id.startswith(OURS) and spot.id != "log"
-                 and spot.box.y < floor and spot.box.w * spot.box.h < _GROUND]
-
-        kept = [home for home in homes if (home.x, home.y <= _TOP) == self._home] or homes[:1]
-
-        def hidden(home: Box) -> tuple[float, float, float]:
-            """Return the hidden area of the lit spots, of what the beat waits for, then of all others."""
-            meant = sum(home.overlap(box.grow(4)) for box in lit)
-            needed = sum(max(0.0, home.overlap(box) - _CORNER * box.w * box.h) for box in awaited)
-            others = sum(home.overlap(spot.box) * (1.0 if spot.useful else _READ) for spot in spots)
-            moved = (home not in kept) * _STAYS + (home.x != x) * _AWAY
-            return meant, needed, others + moved * w * h
-
-        best = min((*kept, *homes), key=hidden)
-        if hidden(best)[:2] > (0, 0):  # somewhere between, perhaps
-            steps = [n / _STEPS for n in range(_STEPS + 1)]
-            between = [Box(16 + a * (right - 16), _TOP + b * (floor - h - _TOP), w, h) for a in steps for b in steps]
-            best = min((best, *between), key=hidden)
-        self._home = (best.x, best.y <= _TOP)
-        return best
 
     def _card_button(self, id: str, box: Box, label: str, press: Callable[[], None], style: ButtonStyle) -> None:
         shortcut = "confirm" if id == "next" else ""
@@ -539,19 +541,70 @@ class LessonMode(TableMode):
                    key="return" if shortcut else "", first=bool(shortcut))
         )
 
-    def _paint_card(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
-        """Paint the card in the colours and the font of the table's prompt."""
+    def _paint_card(self, pen: Pen, box: Box, lines: list[str], top: float, k: float) -> None:
+        """Paint the card in the colours and the font of the table's prompt, and its lines from `top` on."""
         look = self.table.prompt.look
         pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
-        self.table.prompt.avatar(pen, Box(_EDGE - 4, 16, 60, 60))
-        head = Box(_EDGE + 66, 14, box.w - 2 * _EDGE - 66, 64)
-        pen.text(_("Lesson"), head.top_part(34), 24, look.name, look.name_face)
-        told = _("{n} of {of}").format(n=self.at + 1, of=len(self.lesson.beats))
-        pen.text(told, head.without_top(34), 20, look.quiet, look.face)
+        part, parts, n, of = self.lesson.part_of(self.at)
+        told = _("{n} of {of}").format(n=n, of=of)
+        if parts > 1:
+            told = _("Part {part}: {n} of {of}").format(part=part, n=n, of=of)
+        if _is_wide(box.w, k):
+            self.table.prompt.avatar(pen, Box(_EDGE - 4, 12, 48, 48))
+            head = Box(_EDGE + 56, 14, box.w - 2 * _EDGE - 56 - _wide_button(k), 44)
+            name = pen.text(_("Lesson"), head.left_part(head.w * 0.55), 24, look.name, look.name_face)
+            pen.text(told, head.without_left(name.w + 14), 20, look.quiet, look.face)
+        else:
+            self.table.prompt.avatar(pen, Box(_EDGE - 4, 16, 60, 60))
+            head = Box(_EDGE + 66, 14, box.w - 2 * _EDGE - 66, 64)
+            pen.text(_("Lesson"), head.top_part(34), 24, look.name, look.name_face)
+            pen.text(told, head.without_top(34), 20, look.quiet, look.face)
         step = _SIZE * k * 1.3
         for n, line in enumerate(lines):
-            pen.text(line, Box(_EDGE, _HEAD + n * step, box.w - 2 * _EDGE + 6, step), _SIZE * k, look.words, look.face,
+            pen.text(line, Box(_EDGE, top + n * step, box.w - 2 * _EDGE + 6, step), _SIZE * k, look.words, look.face,
                      grow=False)
+
+
+def _wider(k: float) -> float:
+    """How much wider than usual a card with larger letters is."""
+    return 1 + (k - 1) * 0.6
+
+
+def _is_wide(w: float, k: float) -> bool:
+    """Whether the head of a card is one line with the way out."""
+    return w >= _WIDE * _wider(k)
+
+
+def _wide_button(k: float) -> float:
+    return _BUTTON * _wider(k)
+
+
+def _head(w: float, k: float) -> float:
+    return _HEAD_OF_WIDE if _is_wide(w, k) else _HEAD
+
+
+def _is_in_head(answer: _Answer, w: float, k: float) -> bool:
+    return _is_wide(w, k) and answer[0] == "leave"
+
+
+def _foot(w: float, k: float, answers: Sequence[_Answer]) -> float:
+    """Return the height of the buttons below the sentence. In a wide card they are in one row."""
+    below = sum(not _is_in_head(answer, w, k) for answer in answers)
+    return (min(1, below) if _is_wide(w, k) else below) * (_TALL + _GAP)
+
+
+def _places_of_answers(card: Box, answers: Sequence[_Answer], k: float) -> list[Box]:
+    """Return the boxes of the buttons. In a wide card the way out is in its head, and the others are side by side, the
+    first at the right; otherwise they are below each other."""
+    inner = Box(card.x + _EDGE, card.y + 8, card.w - 2 * _EDGE, card.h - 8 - _EDGE)
+    if _is_wide(card.w, k):
+        head = inner.right_part(_wide_button(k)).top_part(_TALL)
+        below = sum(not _is_in_head(answer, card.w, k) for answer in answers)
+        row = inner.bottom_part(_TALL)
+        places = [Box(row.right - (n + 1) * head.w - n * _GAP, row.y, head.w, row.h) for n in range(below)]
+        return [*places, *[head] * (len(answers) - below)]
+    y = inner.bottom - _foot(card.w, k, answers) + _GAP
+    return [Box(inner.x, y + n * (_TALL + _GAP), inner.w, _TALL) for n in range(len(answers))]
 
 
 def _beat(sprite: Sprite, t: float) -> None:

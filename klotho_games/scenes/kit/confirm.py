@@ -46,6 +46,12 @@ class Confirm(Scene):
     def screen_title(self) -> str:
         return self.question
 
+    more_height = 0.0
+    """The height of what `add_more` adds between the words and the answers."""
+
+    def add_more(self, room: Box) -> None:
+        """Add what is chosen together with the answer."""
+
     def build(self) -> None:
         look, wide = self.stage.look, self._wide
         if not self._grave and look.text_scale > 1.25:
@@ -53,7 +59,8 @@ class Confirm(Scene):
         title_h = text_height(look, self.question, wide - 180, 38, SERIF_BLACK, 1.15)
         detail_h = text_height(look, self.detail, wide - 180, 24)
         k = min(look.text_scale, 1.5)
-        box = Box.around(CANVAS.centre, wide, min(900, 60 + title_h + 20 + detail_h + 40 + 72 * k + 44))
+        more = self.more_height * k
+        box = Box.around(CANVAS.centre, wide, min(900, 60 + title_h + 20 + detail_h + more + 40 + 72 * k + 44))
         title = Box(130, 44, wide - 170, title_h)
         detail = Box(130, title.bottom + (16 if self._grave else 32), wide - 170, detail_h + 6)
 
@@ -67,6 +74,8 @@ class Confirm(Scene):
             pen.text(self.detail, detail, 24, MUTED_ON_PAPER, wrap=True, valign="top")
 
         self.add(Sprite(box, paint, z=5, margin=60))
+        if more:
+            self.add_more(Box(box.x + 130, box.bottom - 72 * k - 34 - more, wide - 170, more - 20 * k))
         self._add_answers(Box(box.x + 40, box.bottom - 72 * k - 34, wide - 80, 66 * k))
 
     def _add_answers(self, room: Box) -> None:

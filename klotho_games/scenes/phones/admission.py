@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from klotho_games.bots.levels import LEVELS
+from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.widgets.controls import SegmentedChoice
 
 
 class RoomQuestion(Confirm):
@@ -48,12 +52,33 @@ class ReturnQuestion(RoomQuestion):
 
 
 class AwayQuestion(RoomQuestion):
-    """Asks whether a bot plays on for a guest who is away."""
+    """Asks whether a bot plays on for a guest who is away, and how well. `level` is preset; without one, nobody can
+    choose, because the seat has a bot of its own."""
 
     name = "away"
 
-    def __init__(self, name: str, answer: Callable[[bool], None], is_over: Callable[[], bool]) -> None:
-        asked = _("{name} is away. Shall a bot play on?").format(name=name)
-        told = _("{name} gets the seat back at any time. The game then no longer counts for {name}. Without a bot, the "
-                 "game waits.").format(name=name)
+    def __init__(self, seat: int, name: str, level: str, choose: Callable[[str], None], answer: Callable[[bool], None],
+                 is_over: Callable[[], bool]) -> None:
+        self.seat, self._level, self._choose = seat, level, choose
+        self.more_height = 80.0 if level else 0.0
+        asked = away_question(name)
+        told = away_told(name)
         super().__init__(asked, told, _("Yes, let a bot play"), _("No, wait"), answer, is_over, grave=False)
+
+    def add_more(self, room: Box) -> None:
+        def choose(chosen: int) -> None:
+            self._level = LEVELS[chosen]
+            self._choose(self._level)
+
+        SegmentedChoice(self, "level", room, _("How well the bot plays"), [level_title(level) for level in LEVELS],
+                        LEVELS.index(self._level), choose)
+
+
+def away_question(name: str) -> str:
+    return _("{name} is away. Shall a bot play on?").format(name=name)
+
+
+def away_told(name: str) -> str:
+    """Return what it means if a bot plays on."""
+    return _("{name} gets the seat back at any time. The game then no longer counts for {name}. Without a bot, the "
+             "game waits.").format(name=name)

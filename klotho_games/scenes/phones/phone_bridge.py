@@ -335,8 +335,8 @@ class PhoneBridge:
             case Drew(seat, crayon, points):
                 if self.table is not None:
                     self.table.draw_from_phone(seat, crayon, points)
-            case Stepped(guest, step):
-                if not self._steps.take(step, self.game_scene, self.guests):
+            case Stepped(guest, step, way):
+                if not self._steps.take(step, way, self.game_scene, self.guests):
                     self.party.notice(guest, _("The big screen is busy. Try again in a moment."))
             case Voted(guest, step, votes, needed):
                 told = _("{name} asks for “{step}”: {votes} of {needed}.")
@@ -429,7 +429,12 @@ class PhoneBridge:
             if yes:
                 self.stand_ins.let_bot_play(session, seat, name)
 
-        self._push(AwayQuestion(name, answer, lambda: seat not in self.stand_ins.away(session, self.guests)))
+        def choose(level: str) -> None:
+            self.stand_ins.level = level
+
+        level = "" if session.first_bot(seat) else self.stand_ins.level
+        self._push(AwayQuestion(seat, name, level, choose, answer,
+                                lambda: seat not in self.stand_ins.away(session, self.guests)))
 
     def _ask_for_seat(self, asked: AskedForSeat) -> None:
         id, place = asked.guest, asked.seat

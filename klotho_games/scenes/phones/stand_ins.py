@@ -14,7 +14,7 @@ from klotho_games.phones.party import Guest
 from klotho_games.stage.table.table_scene import TableScene
 
 LEVEL = "normal"
-"""How well a bot plays for a person."""
+"""How well a bot plays for a person, until people choose something else."""
 AWAY = 15.0
 """Seconds after which a lost phone counts as away. Most phones that were locked for a moment are back by then."""
 
@@ -23,6 +23,8 @@ class StandIns:
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         """Tells the big screen and all phones something."""
+        self.level = LEVEL
+        """How well bots play for people. What someone has chosen lasts for the evening."""
         self._session: Session | None = None
         self._due: dict[int, tuple[str, str]] = {}
         """By seat: who is to play there as soon as the table is at rest (a bot's level, or "" for a person), and the
@@ -70,6 +72,10 @@ class StandIns:
         else:
             self._left[seat] = name
 
+    def level_for(self, session: Session, seat: int) -> str:
+        """Return the bot that would play at a seat: that of a bot's own seat, or else the chosen level."""
+        return session.first_bot(seat) or self.level
+
     # -- the question ---------------------------------------------------------------------------------------
 
     def away(self, session: Session, guests: Iterable[Guest]) -> dict[int, str]:
@@ -91,7 +97,7 @@ class StandIns:
 
     def let_bot_play(self, session: Session, seat: int, name: str) -> None:
         told = _("A bot plays for {name} now. {name} gets the seat back at any time.").format(name=name)
-        self._due[seat] = session.first_bot(seat) or LEVEL, told
+        self._due[seat] = self.level_for(session, seat), told
 
     def take_over(self, session: Session, seat: int, name: str) -> None:
         """Let a guest play at a seat in place of its bot."""

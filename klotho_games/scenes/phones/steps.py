@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games import registry
+from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _
 from klotho_games.phones.party import EveningStep, Guest
 from klotho_games.scenes.game.pause import Pause, restart_words
@@ -20,6 +22,7 @@ from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 
+from .admission import AwayQuestion, away_question, away_told
 from .stand_ins import StandIns
 
 if TYPE_CHECKING:
@@ -68,8 +71,7 @@ class EveningSteps:
         stay = EveningStep("pause", _("Pause"), votes=True, icon="pause")
         if paused:
             stay = EveningStep("resume", _("Go on"), votes=True, icon="play")
-        bots = [EveningStep(f"{_BOT}{seat}", _("Let a bot play for {name}").format(name=name), votes=True, icon="auto")
-                for seat, name in self._stand_ins.away(table.session, guests).items()]
+        bots = [self._bot(table, seat, name) for seat, name in self._stand_ins.away(table.session, guests).items()]
         return (
             stay, *bots,
             EveningStep("leave", _("Save and leave"), votes=True, icon="save",
@@ -77,23 +79,33 @@ class EveningSteps:
             EveningStep("restart", _("Start again"), icon="reroll", question=f"{question} {told}"),
         )
 
+    def _bot(self, table: TableScene, seat: int, name: str) -> EveningStep:
+        top, chosen = self._house.stage.scene, not table.session.first_bot(seat)
+        asked = away_question(name) if isinstance(top, AwayQuestion) and top.seat == seat else ""
+        ways = tuple((level, level_title(level)) for level in LEVELS) if chosen else ()
+        return EveningStep(f"{_BOT}{seat}", _("Let a bot play for {name}").format(name=name),
+                           question=f"{away_question(name)} {away_told(name)}", votes=True, about_absent=True,
+                           icon="auto", asked=asked, ways=ways, way=self._stand_ins.level if chosen else "")
+
     def label(self, id: str, scene: Scene | None, guests: tuple[Guest, ...]) -> str:
         return next((step.label for step in self.list_steps(scene, guests) if step.id == id), "")
 
-    def take(self, id: str, scene: Scene | None, guests: tuple[Guest, ...]) -> bool:
-        """Take a step. Return False if the big screen has something else open, or the moment has passed."""
+    def take(self, id: str, way: str, scene: Scene | None, guests: tuple[Guest, ...]) -> bool:
+        """Take a step, in one of its ways. Return False if the big screen has something else open, or the moment has
+        passed."""
         if id in (_SHUT, _OPEN):
             self._house.guests.open_door(id == _OPEN)
             return True
         top = self._house.stage.scene
         free = top is scene or (scene is None and isinstance(top, Shelf)) or (
-            isinstance(top, Pause) and isinstance(scene, TableScene))
+            isinstance(top, Pause) and isinstance(scene, TableScene)) or (
+            isinstance(top, AwayQuestion) and id == f"{_BOT}{top.seat}")  # this answers the question
         if not free or self._house.stage.changing or all(step.id != id for step in self.list_steps(scene, guests)):
             return False
         if id.startswith(_SET_UP):
             self._house.open_setup(id.removeprefix(_SET_UP))
         elif isinstance(scene, TableScene):
-            self._take_at_table(id, scene, guests)
+            self._take_at_table(id, way, scene, guests)
         elif isinstance(scene, SetUp) and id == "start":
             scene.start()
         elif id == "shelf":
@@ -102,7 +114,7 @@ class EveningSteps:
             self._house.play_again(scene.session)
         return True
 
-    def _take_at_table(self, id: str, table: TableScene, guests: tuple[Guest, ...]) -> None:
+    def _take_at_table(self, id: str, way: str, table: TableScene, guests: tuple[Guest, ...]) -> None:
         if id == "pause":
             self._house.open_pause(table)
         elif id == "resume":
@@ -114,6 +126,8 @@ class EveningSteps:
         else:
             seat = int(id.removeprefix(_BOT))
             name = self._stand_ins.away(table.session, guests)[seat]
+            if way in LEVELS:
+                self._stand_ins.level = way
             self._stand_ins.let_bot_play(table.session, seat, name)
             if isinstance(self._house.stage.scene, Pause):
                 self._house.stage.pop()

@@ -203,7 +203,7 @@ class ReplayMode(TableMode):
         self._set_speed()
 
     def _set_speed(self) -> None:
-        self.table.motions.speed = self.table.stage.motion_speed / FASTER[self.faster]
+        self.table.motions.speed = self.table.usual_speed / FASTER[self.faster]
 
     def _refresh(self) -> None:
         if self.bar is not None:

@@ -11,9 +11,9 @@ import pygame
 LEAST = 24
 """The least number of bits per pixel for scaling and blending."""
 DEPTH = 32
-_SPARE = 4
-"""The most surfaces that are kept: so many are in use when one scene follows another, and in the new one something
-large fades over what moves."""
+_SPARE = 5
+"""The most surfaces that are kept: so many are in use when an overlay follows another scene, and in it something large
+fades over what moves."""
 
 
 def is_deep(screen: pygame.Surface | None) -> bool:
@@ -27,8 +27,8 @@ def opaque(size: tuple[int, int]) -> pygame.Surface:
 
 
 class SpareSurfaces:
-    """Surfaces as large as the screen that are used again and again. A new one takes a quarter of a frame, because the
-    system hands out its memory page by page."""
+    """Surfaces as large as the screen or the canvas that are used again and again. A new one takes a quarter of a
+    frame, because the system hands out its memory page by page."""
 
     def __init__(self) -> None:
         self._spare: list[pygame.Surface] = []
@@ -36,9 +36,8 @@ class SpareSurfaces:
     def take(self, size: tuple[int, int], *, fades: bool = False) -> pygame.Surface:
         """A surface that has to be painted completely: it can show anything. One that `fades` has an alpha channel:
         blending it takes half the time of one with a single value of alpha."""
-        self._spare = [surface for surface in self._spare if surface.get_size() == size]
         for n, surface in enumerate(self._spare):
-            if _has_alpha_channel(surface) == fades:
+            if surface.get_size() == size and _has_alpha_channel(surface) == fades:
                 return self._spare.pop(n)
         return pygame.Surface(size, pygame.SRCALPHA, DEPTH) if fades else opaque(size)
 
@@ -49,6 +48,10 @@ class SpareSurfaces:
         surface.set_clip(None)
         if len(self._spare) < _SPARE:
             self._spare.append(surface)
+
+    def clear(self) -> None:
+        """Drop all surfaces, as the window has another size."""
+        self._spare.clear()
 
 
 def _has_alpha_channel(surface: pygame.Surface) -> bool:

@@ -305,6 +305,10 @@ class Art:
         """Whether the other threads are still at work."""
         return self._painter.is_busy or self.rotator.is_busy
 
+    def hold_back(self, holds: bool) -> None:
+        """Have the second thread paint nothing but what frames ask for, or go on with everything."""
+        self._painter.hold_back(holds)
+
     def postpone(self) -> None:
         """Paint what frames have asked for after what they will ask for: another scene comes."""
         self._painter.postpone()
@@ -427,9 +431,13 @@ class Art:
         """Read and scale a large picture on the second core, before `raster` is asked for it."""
         self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
 
+    def has_part_beside(self, name: str, w: int, h: int) -> bool:
+        """Whether the second thread has this picture of `raster`, so that it need not read the file."""
+        return self._painter.parts.peek(("raster", name, w, h)) is not None
+
     def raster_size(self, name: str) -> tuple[int, int]:
         try:
-            return self._file_sizes.get(name) or self._load(name).get_size()
+            return self._file_sizes.get(name) or _read_webp_size(self.path(name)) or self._load(name).get_size()
         except _UNSEEN as problem:
             stand_ins.accept(name, problem)
             return _USUAL_SIZE
@@ -459,6 +467,28 @@ def read_art_json(name: str, root: Path | None = None) -> dict[str, Any]:
         stand_ins.accept(f"{name}.json", problem)
         return {}
     return told
+
+
+def _read_webp_size(path: Path) -> tuple[int, int] | None:
+    """Read the size from the head of a WebP file: reading all of it can take a frame or two. None for other files."""
+    with path.open("rb") as file:
+        head = file.read(30)
+    if len(head) < 30 or head[:4] != b"RIFF" or head[8:12] != b"WEBP":
+        return None
+
+    def number(first: int, last: int) -> int:
+        return int.from_bytes(head[first:last], "little")
+
+    match head[12:16]:
+        case b"VP8X":
+            return number(24, 27) + 1, number(27, 30) + 1
+        case b"VP8L":
+            bits = number(21, 25)
+            return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+        case b"VP8 ":
+            return number(26, 28) & 0x3FFF, number(28, 30) & 0x3FFF
+        case _other:
+            return None
 
 
 def _is_quick(key: Hashable) -> bool:

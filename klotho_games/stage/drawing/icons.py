@@ -202,15 +202,46 @@ _ARROWS = ("left", "right", "up", "down")
 _DRAWN = {"return": "enter", "confirm": "enter"}
 
 
-def _key_words() -> dict[str, str]:
-    """The words on keys, by the system's name of the key."""
-    return {
-        "escape": _("Esc"), "cancel": _("Esc"), "space": _("Space"), "tab": _("Tab"), "backspace": _("Backspace"),
-        "delete": _("Del"), "insert": _("Ins"), "home": pgettext("a key", "Home"), "end": pgettext("a key", "End"),
-        "page up": _("PgUp"), "page down": _("PgDn"), "caps lock": _("Caps Lock"), "left shift": _("Shift"),
-        "right shift": _("right Shift"), "left ctrl": _("Ctrl"), "right ctrl": _("right Ctrl"), "left alt": _("Alt"),
-        "right alt": _("AltGr"),
-    }
+def _key_word(key: str) -> str:
+    """The word on a key, by the system's name of the key; empty if it has none. Buttons ask often, so only this word is
+    translated."""
+    match key:
+        case "escape" | "cancel":
+            return _("Esc")
+        case "space":
+            return _("Space")
+        case "tab":
+            return _("Tab")
+        case "backspace":
+            return _("Backspace")
+        case "delete":
+            return _("Del")
+        case "insert":
+            return _("Ins")
+        case "home":
+            return pgettext("a key", "Home")
+        case "end":
+            return pgettext("a key", "End")
+        case "page up":
+            return _("PgUp")
+        case "page down":
+            return _("PgDn")
+        case "caps lock":
+            return _("Caps Lock")
+        case "left shift":
+            return _("Shift")
+        case "right shift":
+            return _("right Shift")
+        case "left ctrl":
+            return _("Ctrl")
+        case "right ctrl":
+            return _("right Ctrl")
+        case "left alt":
+            return _("Alt")
+        case "right alt":
+            return _("AltGr")
+        case _other:
+            return ""
 
 
 def key_name(key: str) -> str:
@@ -218,7 +249,7 @@ def key_name(key: str) -> str:
     more = {"return": _("Enter"), "enter": _("Enter"), "up": pgettext("a key", "Up"), "down": pgettext("a key", "Down"),
             "left": pgettext("a key", "Left"), "right": pgettext("a key", "Right")}
     key = _on_it(key)
-    return more.get(key) or _key_words().get(key) or key.upper()
+    return more.get(key) or _key_word(key) or key.upper()
 
 
 def _on_it(key: str) -> str:
@@ -231,7 +262,7 @@ def _cap_text(key: str) -> str:
     key = _on_it(key)
     if len(key) < 2 or key in _ARROWS:
         return key
-    return _DRAWN.get(key) or _key_words().get(key) or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
+    return _DRAWN.get(key) or _key_word(key) or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
 
 
 _CAP_GROWS = 1.35

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -47,13 +47,19 @@ def font(face: str, px: int) -> pygame.font.Font:
         pygame.font.init()
     for package, name in (_FACES[face], *_FACES.values()):
         try:
-            opened = pygame.font.Font(str(files(package) / "files" / name), max(4, px))
+            opened = pygame.font.Font(_find_file(package, name), max(4, px))
             if opened.size(_TRIED)[0] > 0:
                 return opened
             raise ValueError(f"{name} has no letters")
         except (pygame.error, OSError, ImportError, ValueError) as problem:
             stand_ins.accept(name, problem)
     return pygame.font.Font(None, max(4, px))  # pygame's own font
+
+
+@cache
+def _find_file(package: str, name: str) -> str:
+    """The path of a font. Python searches for its package each time, which takes longer than opening the file."""
+    return str(files(package) / "files" / name)
 
 
 @lru_cache(maxsize=256)

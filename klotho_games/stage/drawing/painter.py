@@ -62,6 +62,7 @@ class Painter:
         """What could not be painted. The main thread paints it, and tells what is wrong with it."""
         self._now: Hashable = None
         self._is_running = False
+        self._holds_back = False
         self._thread: threading.Thread | None = None
         self._ident = 0
         self._gives_parts = False
@@ -115,10 +116,26 @@ class Painter:
                     continue
                 self._unask(key)
                 self._waiting[rank][key] = job
-            if not self._is_running and any(self._waiting):
-                self._is_running = True
-                self._thread = threading.Thread(target=self._run, name="painter", daemon=True)
-                self._thread.start()
+            self._begin()
+
+    def _begin(self) -> None:
+        """Start the thread if there is something to do."""
+        if not self._is_running and self._next_jobs() is not None:
+            self._is_running = True
+            self._thread = threading.Thread(target=self._run, name="painter", daemon=True)
+            self._thread.start()
+
+    def _next_jobs(self) -> dict[Hashable, PaintJob] | None:
+        ranks = self._waiting[: Rank.SOON] if self._holds_back else self._waiting
+        return next(filter(None, ranks), None)
+
+    def hold_back(self, holds: bool) -> None:
+        """Begin nothing but what is needed now, or go on with everything: a large picture for later would keep those
+        waiting that are needed in a moment."""
+        if holds != self._holds_back:
+            with self._changed:
+                self._holds_back = holds
+                self._begin()
 
     def _unask(self, key: Hashable) -> None:
         for waiting in self._waiting:
@@ -245,7 +262,7 @@ class Painter:
         self._ident = threading.get_ident()
         while True:
             with self._changed:
-                waiting = next(filter(None, self._waiting), None)
+                waiting = self._next_jobs()
                 if self.store is not None:
                     self.store.hold(waiting is not None and waiting is self._waiting[Rank.NOW])
                 if waiting is None:

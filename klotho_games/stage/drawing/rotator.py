@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
@@ -91,6 +92,19 @@ class Turned(NamedTuple):
     """None if it can't be made. Then the frame tries, and tells what is wrong."""
 
 
+class Made(NamedTuple):
+    """A picture that `ask_for` asked for."""
+
+    what: object
+    picture: pygame.Surface | None
+    """None if it can't be made."""
+
+
+class _Making(NamedTuple):
+    what: object
+    make: Callable[[], pygame.Surface]
+
+
 class _Wish(NamedTuple):
     source: pygame.Surface
     fine: int
@@ -102,12 +116,13 @@ class Rotator:
     """Rotates pictures for any number of sprites. Of each sprite, only the latest wish counts."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, _Wish] = {}
+        self._waiting: dict[int, _Wish | _Making] = {}
         self._ready: dict[int, Turned] = {}
+        self._made: dict[int, Made] = {}
         self._rims: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
         """Pictures and their copies with a rim, the latest last. Only the thread uses the copies, so that no frame
         meets one that is being read."""
-        self._now: tuple[int, _Wish] | None = None
+        self._now: tuple[int, _Wish | _Making] | None = None
         self._in_frame = 0.0
         """The pixels that this frame has rotated itself."""
         self._drops = 0
@@ -123,9 +138,20 @@ class Rotator:
     def ask(self, who: int, source: pygame.Surface, fine: int, pose: Pose, *, is_coarse: bool = False) -> None:
         """Have a picture rotated for a sprite. It replaces a wish that has not been begun."""
         wish = _Wish(source, fine, pose, is_coarse)
+        if self._now is None or self._now != (who, wish):
+            self._wait_for(who, wish)
+
+    def ask_for(self, who: int, what: object, make: Callable[[], pygame.Surface]) -> None:
+        """Have another picture made that a motion needs in its next frame. `take_made` returns it with `what`. It must
+        only read what no frame changes meanwhile."""
+        self._wait_for(who, _Making(what, make))
+
+    def take_made(self, who: int) -> Made | None:
+        """Take the latest picture that was made for someone."""
+        return self._made.pop(who, None) if who in self._made else None
+
+    def _wait_for(self, who: int, wish: _Wish | _Making) -> None:
         with self._changed:
-            if self._now is not None and self._now[0] == who and self._now[1] == wish:
-                return
             self._waiting[who] = wish
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="rotator", daemon=True)
@@ -152,6 +178,7 @@ class Rotator:
         with self._changed:
             self._waiting.clear()
             self._ready.clear()
+            self._made.clear()
             self._drops += 1
 
     def close(self) -> None:
@@ -177,19 +204,26 @@ class Rotator:
                     self._is_closed = False
                     self._rims.clear()
                     self._ready.clear()
+                    self._made.clear()
                     return
                 who = next(iter(self._waiting))
                 wish, drops = self._waiting.pop(who), self._drops
                 self._now = who, wish
-            source, fine, pose, is_coarse = wish
             try:
-                made = pose.apply_to(self._rim(source), fine, is_coarse=is_coarse)
+                made = wish.make() if isinstance(wish, _Making) else self._turn(wish)
             except Exception:
                 made = None
             with self._changed:
                 self._now = None
-                if drops == self._drops:
-                    self._ready[who] = Turned(source, 0 if is_coarse else fine, pose, made)
+                if drops != self._drops:
+                    continue
+                if isinstance(wish, _Making):
+                    self._made[who] = Made(wish.what, made)
+                else:
+                    self._ready[who] = Turned(wish.source, 0 if wish.is_coarse else wish.fine, wish.pose, made)
+
+    def _turn(self, wish: _Wish) -> pygame.Surface:
+        return wish.pose.apply_to(self._rim(wish.source), wish.fine, is_coarse=wish.is_coarse)
 
     def _rim(self, source: pygame.Surface) -> pygame.Surface:
         kept = self._rims.pop(id(source), None)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.i18n import _
 from klotho_games.stage.devices.geometry import Box, Point
 
 from .focus import Focus, Spot
@@ -94,6 +95,8 @@ class Drag:
         """The piece that was pressed on."""
         self._pressed_at: Point = (0, 0)
         self._grip: Point = (0, 0)
+        self.home: set[str] = set()
+        """The targets on which the held piece lay. It can always go back there."""
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -177,6 +180,8 @@ class Drag:
         self._held, self.by_pointer, self.is_refused = piece, by_pointer, False
         targets = {o.target for o in self.offers_of(piece)}
         sprite = self._holder.sprite_of(piece)
+        from_here = [*([self._pressed_at] if by_pointer else []), *([sprite.centre] if sprite is not None else [])]
+        self.home = {spot.target for spot in self._holder.focus.spots if any(map(spot.box.contains, from_here))}
         if by_pointer and sprite is not None:
             self._grip = (sprite.centre[0] - self._pressed_at[0], sprite.centre[1] - self._pressed_at[1])
         self._sound("lift")
@@ -204,9 +209,16 @@ class Drag:
         touching = [s for s in spots if s.box.overlap(box) > 0 or s.box.contains(at)]
         return max(touching, key=fit, default=None)
 
+    def _why_not(self, target: str) -> Refusal | None:
+        """Why the held piece can't go to a target, which every place says; None if it only goes back."""
+        refusal = self._holder.refusal_for(self.held_piece, target)
+        if refusal is None and target not in self.home:
+            return Refusal("", _("That can’t go there. Choose one of the marked places."))
+        return refusal
+
     def _drop(self, spot: Spot | None, at: Point) -> None:
         fitting = [o for o in self.offers_of(self.held_piece) if spot is not None and o.target == spot.target]
-        refusal = self._holder.refusal_for(self.held_piece, spot.target) if spot is not None and not fitting else None
+        refusal = self._why_not(spot.target) if spot is not None and not fitting else None
         if refusal is not None:
             self.is_refused = True
             self._sound("ui_refuse")

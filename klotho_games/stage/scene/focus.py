@@ -80,6 +80,8 @@ class Spot:
     """Arrows stay within one area (a map, a board) as long as it has a spot in that direction."""
     closed: bool = False
     """Whether it is part of a closed row or column of its area: arrows along it go round and never leave it."""
+    answers_for: frozenset[str] = frozenset()
+    """The ids of the things that a question is about, if this answers it: the confirming key on one of them answers."""
     main: bool = False
     """Whether a player in a hurry could hit it by mistake: the most common button, or that of the confirming key."""
     first: bool = False

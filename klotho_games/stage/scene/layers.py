@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -11,10 +12,11 @@ from weakref import ReferenceType, WeakSet, ref
 
 import pygame
 
-from klotho_games.stage.devices.geometry import CANVAS
-from klotho_games.stage.devices.surfaces import opaque
-from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.surfaces import SpareSurfaces, opaque
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.reading_pen import ReadingPen
 
 from .sprites import FLAGS, NEAR, SERIALS, Paint, S, Sprite
 from .still_part import Height, StillPart, cut_out
@@ -33,6 +35,10 @@ _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""
 
 
+_Shown = tuple[tuple[pygame.Surface, tuple[int, ...]], ...]
+"""Pictures of sprites and their places."""
+
+
 class _FreshPlace(NamedTuple):
     """A place where the screen shows the `old` sprites, and the `new` ones above them have just appeared."""
 
@@ -49,6 +55,8 @@ class Layers:
         self._ground: pygame.Surface | None = None
         self._ground_for: Hashable = None
         self._ground_version = 0
+        self._spare: SpareSurfaces | None = None
+        """Where the backdrop of an overlay comes from."""
         self._old_ground: pygame.Surface | None = None
         """The backdrop before the present one, which stays until that is painted."""
         self._sprites: list[Sprite] = []
@@ -77,8 +85,13 @@ class Layers:
         self._still = StillPart()
         self._scratch: pygame.Surface | None = None
         """Where fading sprites are painted over what is below them."""
-        self._scratch_for: object = None
-        """The place and the pictures that it shows, as long as nothing else moves there."""
+        self._faded: dict[_Shown, list[pygame.Rect]] = {}
+        """The places where it shows these sprites, as long as nothing else moves there."""
+        self._faded_now: set[_Shown] = set()
+        """Those of them that the present frame uses."""
+        self._surfaces: dict[int, pygame.Surface] = {}
+        """What each sprite shows in the frame that is painted, by its serial: it is asked once, at however many places
+        it is painted."""
         self._strips: list[pygame.Rect] = []
         """What `paint_gradually` still has to paint."""
         self._held_since: float | None = None
@@ -146,6 +159,16 @@ class Layers:
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
 
+    def read(self, look: DrawStyle, within: Box) -> list[TextRun]:
+        """Return the lines of words that are seen in this part of the canvas, without painting anything."""
+        found: list[TextRun] = []
+        noting = replace(look, runs=found)
+        self._backdrop(ReadingPen((look.px(CANVAS.w), look.px(CANVAS.h)), noting))
+        for sprite in self._sprites:
+            if sprite.visible and sprite.alpha > 0 and sprite.box.overlap(within):
+                sprite.read(noting)
+        return [run for run in found if run.box.overlap(within)]
+
     def held_pictures(self) -> Iterator[pygame.Surface]:
         """Every picture that is held for these sprites and the backdrop."""
         pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown, sprite._base))
@@ -158,9 +181,12 @@ class Layers:
 
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
-        self._ground = self._old_ground = None
+        if self._spare is not None and self._ground is not None:
+            self._spare.give_back(self._ground)
+        self._spare = self._ground = self._old_ground = None
         self._still.end()
-        self._scratch = self._scratch_for = None
+        self._scratch = None
+        self._faded.clear()
         for sprite in self._known:
             sprite.unpaint()
 
@@ -177,9 +203,18 @@ class Layers:
             self._ground_for = look.stamp
             if self.ground_name:
                 self._ground = self.keep_shared_ground(look, self.ground_name, self._backdrop)
-            else:
+            elif self.paints_ground_beside:
                 self._ground = look.art.lend(self._paint_ground(look, self._backdrop))
+            else:
+                self._ground = look.art.lend(self._copy_what_is_below(look))
         return self._ground
+
+    def _copy_what_is_below(self, look: DrawStyle) -> pygame.Surface:
+        """Paint the backdrop of an overlay, in one frame: on a new surface it would take three times as long."""
+        self._spare = look.art.spare
+        ground = self._spare.take((look.px(CANVAS.w), look.px(CANVAS.h)))
+        self._backdrop(Pen(ground, look))
+        return ground
 
     @classmethod
     def keep_shared_ground(cls, look: DrawStyle, name: str, backdrop: Paint) -> pygame.Surface:
@@ -234,7 +269,7 @@ class Layers:
         else:
             self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
         if gone or not self._still.is_used:
-            self._scratch_for = None
+            self._faded.clear()
         fresh: list[_FreshPlace] = []
         if appeared and is_shown and not everything:
             fresh, rest = self._find_fresh(appeared, dirty, whole)
@@ -255,6 +290,7 @@ class Layers:
         self._paint_fresh(screen, look, fresh)
         self._rise(look, places)
         self._paint_places(screen, look, places, offset, ground)
+        self._surfaces.clear()
         places += [one.place for one in fresh]
         self._everything = False
         is_late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
@@ -272,42 +308,67 @@ class Layers:
                       offset: tuple[int, int], ground: pygame.Surface) -> None:
         """Paint the backdrop and all sprites at these places. In a motion, all that is below it is only copied."""
         still, height = self._still, self._still.height
-        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
+        seen = [sprite for sprite in self._sprites if sprite._visible and sprite._alpha > 0]
         first = 0
         if still.is_used and height is not None:
             first = next((n for n, sprite in enumerate(seen) if sprite._height >= height), len(seen))
-        below = [sprite._serial for sprite in seen[:first]]
+        lower, upper = seen[:first], seen[first:]
+        lower_rects, upper_rects = [sprite._rect for sprite in lower], [sprite._rect for sprite in upper]
+        below = [sprite._serial for sprite in lower]
 
         def paint(target: pygame.Surface, place: pygame.Rect) -> None:
-            target.blit(ground, place, place.move(-offset[0], -offset[1]))
-            for sprite in seen[:first]:
-                if sprite._rect.colliderect(place):
-                    sprite.blit(target, look)
+            within = [lower[n] for n in place.collidelistall(lower_rects)]
+            covered = self._count_covered(within, place, look)
+            if not covered:
+                target.blit(ground, place, place.move(-offset[0], -offset[1]))
+            for sprite in within[max(0, covered - 1) :]:
+                sprite.blit(target, self._surface_of(sprite, look))
 
         for place in places:
             screen.set_clip(place)
-            if still.is_used:
+            above = [upper[n] for n in place.collidelistall(upper_rects)]
+            covered = self._count_covered(above, place, look)
+            if covered:
+                above = above[covered - 1 :]
+            elif still.is_used:
                 still.copy(screen, place, below, look.art.spare, paint)
             else:
                 paint(screen, place)
-            above = [one for one in seen[first:] if one._rect.colliderect(place)]
-            self._paint_above(screen, look, above, place, is_still=still.is_used)
+            self._paint_above(screen, look, above, place, is_still=still.is_used and not covered)
         screen.set_clip(None)
+        for shown in self._faded.keys() - self._faded_now:
+            del self._faded[shown]
+        self._faded_now.clear()
         if self._scratch is not None and all(sprite.alpha_to_blend == 1 for sprite in seen):
-            if self._scratch.get_size() == screen.get_size():
-                look.art.spare.give_back(self._scratch)
-            self._scratch = self._scratch_for = None
+            look.art.spare.give_back(self._scratch)
+            self._scratch = None
+            self._faded.clear()
 
     def _paint_above(self, screen: pygame.Surface, look: DrawStyle, sprites: Iterable[Sprite], place: pygame.Rect, *,
                      is_still: bool) -> None:
         """Paint sprites on a place; `is_still` says that all that it shows below them is in the still part."""
-        above = [(one, one.surface_to_blit(look)) for one in sprites]
+        above = [(one, self._surface_of(one, look)) for one in sprites]
         for n, (alpha, group) in enumerate(groupby(above, lambda shown: shown[0].alpha_to_blend)):
             if alpha < 1:
                 self._blend(screen, list(group), place, look, is_lowest=n == 0 and is_still)
             else:
-                for sprite, _surface in group:
-                    sprite.blit(screen, look)
+                for sprite, surface in group:
+                    sprite.blit(screen, surface)
+
+    def _count_covered(self, sprites: Sequence[Sprite], place: pygame.Rect, look: DrawStyle) -> int:
+        """Return how many of these sprites, from the lowest to the highest that covers the place, and so need not be
+        painted but for the last; 0 if none covers it."""
+        for n in range(len(sprites), 0, -1):
+            sprite = sprites[n - 1]
+            if sprite._rect.contains(place) and sprite.is_opaque(self._surface_of(sprite, look)):
+                return n
+        return 0
+
+    def _surface_of(self, sprite: Sprite, look: DrawStyle) -> pygame.Surface:
+        surface = self._surfaces.get(sprite._serial)
+        if surface is None:
+            surface = self._surfaces[sprite._serial] = sprite.surface_to_blit(look)
+        return surface
 
     def _find_fresh(self, appeared: list[Sprite], dirty: list[pygame.Rect],
                     whole: pygame.Rect) -> tuple[list[_FreshPlace], list[pygame.Rect]]:
@@ -353,7 +414,7 @@ class Layers:
         def paint(target: pygame.Surface, place: pygame.Rect) -> None:
             for sprite in between:
                 if sprite._rect.colliderect(place):
-                    sprite.blit(target, look)
+                    sprite.blit(target, self._surface_of(sprite, look))
 
         self._still.rise(height, places, (sprite._serial for sprite in between), paint)
 
@@ -370,26 +431,31 @@ class Layers:
     def _blend(self, screen: pygame.Surface, group: list[tuple[Sprite, pygame.Surface]], place: pygame.Rect,
                look: DrawStyle, *, is_lowest: bool) -> None:
         """Fade sprites by blending what is below them with the same place with the sprites on it. Faded copies of their
-        pictures would take twice as long, in every frame. If nothing else moves below them, the place with the sprites
+        pictures would take twice as long, in every frame. If nothing else moves below them, each place with the sprites
         on it is painted once for all frames."""
         area = pygame.Rect(group[0][0]._rect).unionall([sprite._rect for sprite, _surface in group]).clip(place)
-        wanted = (tuple(area), [(surface, tuple(sprite._rect)) for sprite, surface in group])
-        part = pygame.Rect(0, 0, area.w, area.h)
+        if self._scratch is None or self._scratch.get_size() != screen.get_size():
+            self._scratch = look.art.spare.take(screen.get_size())
+            self._faded.clear()
         scratch = self._scratch
-        if scratch is None or scratch.get_width() < area.w or scratch.get_height() < area.h:
-            is_large = area.w * area.h > NEAR
-            self._scratch = scratch = look.art.spare.take(screen.get_size()) if is_large else opaque(area.size)
-            self._scratch_for = None
-        if not is_lowest or self._scratch_for != wanted:
+        shown = tuple((surface, tuple(sprite._rect)) for sprite, surface in group)
+        painted = self._faded.get(shown, []) if is_lowest else []
+        scratch.set_alpha(None)
+        for part in cut_out(area, painted):
             scratch.set_clip(part)
-            scratch.set_alpha(None)
-            scratch.blit(screen, part, area)
+            scratch.blit(screen, part, part)  # what is below
             for sprite, surface in group:
-                scratch.blit(surface, sprite._rect.move(-area.x, -area.y), special_flags=FLAGS[sprite.blend])
-        self._scratch_for = wanted if is_lowest else None
+                scratch.blit(surface, sprite._rect, special_flags=FLAGS[sprite.blend])
+            for other, parts in self._faded.items():
+                self._faded[other] = [rest for old in parts for rest in cut_out(old, [part])]
+        scratch.set_clip(None)
+        if is_lowest:
+            kept = [old for old in self._faded.get(shown, []) if not area.contains(old)]
+            self._faded[shown] = [*kept, area]
+            self._faded_now.add(shown)
         alpha = round(255 * group[0][0].alpha)
         scratch.set_alpha(alpha if alpha < 255 else None)
-        screen.blit(scratch, area, part)
+        screen.blit(scratch, area, area)
 
     def paint_gradually(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int],
                         seconds: float) -> bool:
@@ -413,6 +479,7 @@ class Layers:
             self._let_go()
         while self._strips and time.perf_counter() - begun < seconds:
             self._paint_places(screen, look, [self._strips.pop(0)], offset, ground)
+        self._surfaces.clear()
         return not self._strips
 
     def is_painted(self, look: DrawStyle) -> bool:
@@ -495,6 +562,7 @@ class Layers:
         `late_ones`, those of the `late` ones without anything to show stay as they are, and are added to it. The
         places of sprites that are no longer seen are added to `left`."""
         dirty, self._gone, self._gone_above = self._gone + self._gone_above, [], []
+        self._surfaces.clear()  # a fault may have ended the last frame
         appeared: list[Sprite] = []
         for sprite in self._sprites:
             if not (sprite.changed or self._everything):
@@ -513,7 +581,8 @@ class Layers:
             before = sprite._rect.copy()
             if is_seen:
                 sprite._rect = sprite.place(look, offset)
-                changes = [] if sprite.is_shown_again(before) else sprite.list_changes(before)
+                surface = self._surface_of(sprite, look)
+                changes = [] if sprite.is_shown_again(before) else sprite.list_changes(before, surface)
                 if before:
                     dirty += changes
                 else:

@@ -74,6 +74,9 @@ class Scene:
     music = ""
     ground = ""
     """The picture below everything, if it fills the canvas. It is read on the second core while the scene is built."""
+    large_files: tuple[str, ...] = ()
+    """Other large pictures that the scene always shows, in the order of their sizes. They are read there too, and the
+    second thread paints the rest meanwhile."""
     made_from: Hashable = None
     """What the scene shows, if it can be prepared before it opens: scenes of one class that are made from the same look
     the same. Building it must change nothing else then."""
@@ -154,8 +157,9 @@ class Scene:
         """While people watch, have large files read by other threads than the one that paints, which takes as long."""
         look = self.stage.look
         if self.stage.live and not look.high_contrast:
-            ground = () if self.layers.knows_ground(look) or not self.ground else (self.ground,)
-            look.art.fetch((*ground, *self.files_to_read()))
+            is_here = look.art.has_part_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
+            is_known = is_here or not self.ground or self.layers.knows_ground(look)
+            look.art.fetch((*(() if is_known else (self.ground,)), *self.files_to_read()))
 
     def prepare(self, stage: Stage) -> None:
         """Build the scene before it opens."""
@@ -194,7 +198,7 @@ class Scene:
             self.drag.forget()
         if self.seat_bots is not None:
             self._tokens = self.stage.house.portraits(self.seat_bots.session)
-        self.motions.speed = self.stage.motion_speed
+        self.motions.speed = self.usual_speed
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
         look = self.stage.look
@@ -216,6 +220,11 @@ class Scene:
         """Adapt to a new size of the window: the width of letters depends on whole pixels."""
         for again in self.measured:
             again()
+
+    @property
+    def usual_speed(self) -> float:
+        """How long motions take here, as a multiple of their usual length; 0: no time at all."""
+        return self.stage.motion_speed
 
     def on_speed_change(self) -> None:
         """Adapt to a new speed of motion."""
@@ -276,7 +285,7 @@ class Scene:
 
     def files_to_read(self) -> Sequence[str]:
         """Large files besides `ground` that are read before they are needed, in the order of need."""
-        return ()
+        return self.large_files
 
     def mark_of(self, seat: int) -> int:
         """Return which mark a seat has here. A game that deals the marks says it for its table and its ending."""
@@ -588,14 +597,24 @@ class Scene:
         if self.motions.busy:
             self.guard.hurry()
             return
-        if self.focus.seen and self.focus.current is not None:
-            self.activate(self.focus.current)
-        elif shortcut is not None:
-            self.activate(shortcut)
+        on, usual = self.focus.current, shortcut or self._usual_answer()
+        if self.focus.seen and on is not None:
+            self.activate(self._answer_for(on) or on)
+        elif usual is not None:
+            self.activate(usual)
         else:
             self.focus.seen = True
             self.focus.set(self.focus.current or self.focus.default())
             self._on_focus_change()
+
+    def _usual_answer(self) -> Spot | None:
+        """The answer with Space on its button. A player who does not steer the focus means it by every confirming key."""
+        held = self.drag is not None and self.drag.held_piece
+        return None if held else next((s for s in self.focus.reachable() if s.shortcut == "space"), None)
+
+    def _answer_for(self, thing: Spot) -> Spot | None:
+        """The answer to the question about this thing: whoever confirms what they have just chosen means that."""
+        return next((s for s in self.focus.reachable() if thing.id in s.answers_for), None)
 
     def activate(self, spot: Spot) -> None:
         """Use a spot, whichever device was used."""

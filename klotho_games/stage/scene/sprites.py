@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import count
 from math import hypot
 from typing import TYPE_CHECKING, TypeVar, final
+from weakref import ReferenceType, ref
 
 import pygame
 
@@ -15,6 +16,7 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
+from klotho_games.stage.drawing.reading_pen import ReadingPen
 from klotho_games.stage.drawing.rotator import Pose
 
 from .still_part import Height
@@ -30,6 +32,8 @@ SERIALS = count()
 """Ids for sprites and their layers."""
 NEAR = 300_000
 """Pixels from which a sprite counts as near. Rotating it takes longer than a frame."""
+_FLEETING = 50_000
+"""Pixels from which a sprite is rotated roughly while it moves so fast that each frame shows quite another pose."""
 _LIGHT = 16_000
 """Pixels up to which a sprite is rotated in the frame, which takes a quarter of a millisecond."""
 _STEADY = 6
@@ -76,6 +80,8 @@ class Sprite:
         """Whether `_base` is shown for a moment, because what should be shown is not ready."""
         self._seen_late: tuple[pygame.Surface | None, float, Height] | None = None
         """How it was shown in the last frame, if it was late."""
+        self._last_seen: tuple[ReferenceType[pygame.Surface], float, Height] | None = None
+        """What it showed when it was last painted, its alpha and its height."""
         self._steady = _STEADY
         """For how many frames its alpha has been the same; no more than `_STEADY`."""
         self._rect = pygame.Rect(0, 0, 0, 0)
@@ -347,7 +353,10 @@ class Sprite:
             return is_near and not is_here
         pixels = self._pixels(picture)
         if not is_near and not (is_here and look.art.rotator.is_frame_full):
-            return False
+            if not is_here or is_still or not self._moved or pixels <= _FLEETING:
+                return False
+            self._base = self._rotate_roughly(look, picture, drawn)
+            self._base_for = look.stamp, 0, pose
         if pixels <= _LIGHT and is_here:
             return False
         moves = not is_still and (self._last is None or self._last[0] != pose)
@@ -382,7 +391,10 @@ class Sprite:
             if self._asked >= _STILL and not is_still:
                 return not look.art.rotator.is_frame_full
             self._rotated_for, self._asked = key, self._asked + 1
-            look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
+        elif not look.art.is_waiting(key):
+            return True
+        # It may have been asked for when it was not needed yet, so ask again.
+        look.art.paint_beside(key, lambda: rotate(picture, angle, zoom / 2), lambda: True)
         return not look.art.is_waiting(key)
 
     def _pixels(self, picture: pygame.Surface) -> float:
@@ -426,6 +438,12 @@ class Sprite:
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
+    def read(self, look: DrawStyle) -> None:
+        """Add the words of the picture to `look.runs`, without painting it."""
+        size = look.px(self._box.w + 2 * self.margin), look.px(self._box.h + 2 * self.margin)
+        named = replace(look, faces=self.faces())
+        self._paint(ReadingPen(size, named, (self.margin, self.margin), (self._box.x, self._box.y)))
+
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""
         self._picture = self._shown = self._base = self._seen_late = None
@@ -442,7 +460,10 @@ class Sprite:
             self.unpaint()
         elif self._shown is not None and self._shown is not self._picture:
             self._picture = None
-            self._base = None if self._base is not self._shown else self._base
+            if self._base is not self._shown:
+                # The other picture of this pose can go, but not both: rotating it again would take half a frame.
+                is_same = self._alpha == 1 and not self._is_late and self._base_for[1:] == (self._fine, self._pose)
+                self._base = self._shown if is_same and self._base is not None else None
 
     def prepare(self, look: DrawStyle, paint: Paint, key: Hashable = None) -> None:
         """Draw now what a `redraw` with these arguments will show; without a key, only its parts are cached."""
@@ -486,9 +507,16 @@ class Sprite:
         look.art.rotator.count_in_frame(self._pixels(picture))
         return self._pose.squeeze(self._rotate(picture, fine, coarse=look.art.live))
 
-    def blit(self, target: pygame.Surface, look: DrawStyle) -> None:
-        """Put the sprite on a surface, where `place` has found its place."""
-        target.blit(self.surface_to_blit(look), self._rect, special_flags=FLAGS[self.blend])
+    def _rotate_roughly(self, look: DrawStyle, picture: pygame.Surface, fine: int) -> pygame.Surface:
+        """Return a picture that moves so fast that the eye sees no edges, in its present pose. It has larger pixels,
+        and takes less than half of the time."""
+        look.art.rotator.count_in_frame(self._pixels(picture))
+        rough = pygame.transform.rotozoom(picture, self._angle, self._zoom / fine / 2)
+        return self._pose.squeeze(pygame.transform.scale_by(rough, 2))
+
+    def blit(self, target: pygame.Surface, surface: pygame.Surface) -> None:
+        """Put what `surface_to_blit` has returned on a surface, where `place` has found its place."""
+        target.blit(surface, self._rect, special_flags=FLAGS[self.blend])
 
     def _rotate(self, picture: pygame.Surface, fine: int, *, coarse: bool) -> pygame.Surface:
         """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""
@@ -497,6 +525,11 @@ class Sprite:
         if coarse and self._alpha < 1 and w * h * zoom * zoom > NEAR:
             return pygame.transform.scale_by(rotate(picture, self._angle, zoom / 2), 2)
         return rotate(picture, self._angle, zoom)
+
+    def is_opaque(self, surface: pygame.Surface) -> bool:
+        """Whether nothing can be seen through it while it shows this surface."""
+        has_alpha = surface.get_flags() & pygame.SRCALPHA or surface.get_alpha() not in (None, 255)
+        return self.blend == "over" and self.alpha_to_blend == 1 and not has_alpha
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         surface = self.surface_to_blit(look)
@@ -517,9 +550,17 @@ class Sprite:
         last, self._seen_late = self._seen_late, now
         return now is not None and now == last and before == self._rect
 
-    def list_changes(self, before: pygame.Rect) -> list[pygame.Rect]:
-        """Return the places of the screen that differ from the last frame, in which the picture was at `before`."""
-        return [before, self._rect.copy()]
+    def list_changes(self, before: pygame.Rect, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Return the places of the screen that differ from the last frame, in which the picture was at `before`. Often
+        none does, because what was changed has been changed back, or shows the same picture as before."""
+        now = ref(surface), self._alpha, self._height
+        last, self._last_seen = self._last_seen, now
+        return [] if now == last and before == self._rect else [before, self._rect.copy()]
+
+    def show_changed_picture(self) -> None:
+        """Show what was painted on its picture."""
+        self._last_seen = None
+        self._touch()
 
     def expected_place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """The place of the picture before it is painted; around a rotated one, there is room for any angle."""

@@ -40,7 +40,7 @@ class Veil(Sprite):
         """The share of the colour now."""
         return self._strength * self.alpha
 
-    def blit(self, target: pygame.Surface, look: DrawStyle) -> None:
+    def blit(self, target: pygame.Surface, surface: pygame.Surface) -> None:
         share = self.share
         left = round(255 * (1 - share))
         target.fill((left, left, left), self._rect, pygame.BLEND_RGB_MULT)

@@ -1,6 +1,7 @@
-"""The button on the prompt bar while auto-play is on: it says that a bot plays for the person, and stops it.
+"""The buttons on the prompt bar while auto-play is on: one says that a bot plays for the person, and stops it, the
+other says how fast, and changes that.
 
-It is there as long as auto-play is on, whatever else the bar says, and covers nothing of any table.
+They are there as long as auto-play is on, whatever else the bar says, and cover nothing of any table.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ class AutoMark:
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._bar: PromptBar | None = None
-        """The bar that has the button. A table that is built anew has another bar."""
+        """The bar that has the buttons. A table that is built anew has another bar."""
+        self._speed = ""
+        """The speed that they say."""
 
     @property
     def is_shown(self) -> bool:
@@ -32,11 +35,12 @@ class AutoMark:
         table = self._table
         wanted = table.auto and table.mode.is_played and not table.session.over
         bar: PromptBar | None = getattr(table, "prompt", None) if wanted else None  # some tables have none
-        if bar is self._bar:
+        speed = table.mode.speed
+        if bar is self._bar and (bar is None or speed == self._speed):
             return
-        changed, self._bar = bar or self._bar, bar
+        changed, self._bar, self._speed = bar or self._bar, bar, speed
         if changed is not None:
-            changed.standing = [self._answer()] if wanted else []
+            changed.standing = [table.pace.speed_answer(), self._answer()] if wanted else []
             changed.say_again()
 
     def _answer(self) -> Answer:

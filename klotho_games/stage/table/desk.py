@@ -197,13 +197,13 @@ class Desk(TableScene):
 
     def _lingers(self, events: Sequence[Event], before: Any, after: Any) -> bool:
         """Whether to slow down at instant speed, because a person here wants to see these events."""
-        if self.stage.motion_speed or not self.stage.settings.linger or self.auto:
+        if self.usual_speed or not self.stage.settings.linger or self.auto:
             return False
         seats = {seat for event in events for seat in self.story.seats_it_matters_to(event, before, after)}
         return any(not self.session.bot(seat) for seat in seats)
 
     def _at_usual_speed(self) -> None:
-        self.motions.speed = self.stage.motion_speed
+        self.motions.speed = self.usual_speed
 
     def advise(self, move: Move) -> str:
         return self.advising.advise(move)

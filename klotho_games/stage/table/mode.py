@@ -97,6 +97,14 @@ class TableMode:
         """True if this mode needs frames even when nothing moves."""
         return False
 
+    @property
+    def speed(self) -> str:
+        """The speed of motions: the player's setting, unless a lesson has one of its own."""
+        return self.table.stage.settings.speed
+
+    def on_speed_change(self) -> None:
+        """The player has chosen a speed."""
+
     # -- the way of a move ----------------------------------------------------------------------------------
 
     def admit(self, moves: Sequence[Move], at: Point | None) -> Sequence[Move]:

@@ -54,9 +54,11 @@ class Pace:
             reason = "" if self.decided is not None else _("The bot is still thinking.")
             answers.append(Answer("next", _("Next"), self.next, key="space", kind="primary", reason=reason))
         step = _("Step by step: on") if self.step_by_step else _("Step by step: off")
-        speed = _("Speed: {speed}").format(speed=speed_name(self.table.stage.settings.speed))
-        return [*answers, Answer("step", step, self.toggle_step, key="s"),
-                Answer("speed", speed, self.other_speed, key="v")]
+        return [*answers, Answer("step", step, self.toggle_step, key="s"), self.speed_answer()]
+
+    def speed_answer(self) -> Answer:
+        speed = _("Speed: {speed}").format(speed=speed_name(self.table.mode.speed))
+        return Answer("speed", speed, self.other_speed, key="v")
 
     def ask(self, level: str) -> None:
         self.decided = None
@@ -87,8 +89,16 @@ class Pace:
         self.table.renew_prompt()
 
     def other_speed(self) -> None:
+        self.choose_speed(SPEEDS[(SPEEDS.index(self.table.mode.speed) + 1) % len(SPEEDS)])
+
+    def choose_speed(self, speed: str) -> None:
+        """Go on at this speed, and at the tables after this one. It can be the setting already: a lesson has a speed of
+        its own until the player chooses one."""
         stage = self.table.stage
-        stage.house.change(speed=SPEEDS[(SPEEDS.index(stage.settings.speed) + 1) % len(SPEEDS)])
+        if speed == stage.settings.speed:
+            self.table.on_speed_change()
+        else:
+            stage.house.change(speed=speed)
 
     # -- "Last turn" ----------------------------------------------------------------------------------------
 
@@ -115,7 +125,7 @@ class Pace:
         self.watching = True
         table.stop_advising()
         # show motion even at instant speed, because the player asked for it
-        table.motions.speed = table.stage.motion_speed or TEMPI["fast"]
+        table.motions.speed = table.usual_speed or TEMPI["fast"]
         table.lay_out(session.state_at(turns[0]))
         table.log_book.tell_again(session.history[: turns[0]])
         for n in range(*turns):
@@ -141,7 +151,7 @@ class Pace:
 
     def _end_watching(self) -> None:
         self.watching, self._told = False, ""
-        self.table.motions.speed = self.table.stage.motion_speed
+        self.table.motions.speed = self.table.usual_speed
 
     def _stop_watching(self) -> None:
         self.table.motions.finish()

@@ -26,6 +26,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Action, PhoneRequest, Pointer, Press, Signal
 from klotho_games.stage.scene.drag import Drag, Offer
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.motion import SPEEDS as TEMPI
 from klotho_games.stage.scene.motion import Rejoin
 from klotho_games.stage.scene.press_guard import confirms
 from klotho_games.stage.scene.scene import TIP_AFTER, Scene
@@ -559,12 +560,17 @@ class TableScene(Scene):
         if self.goal_block is not None and not self.motions.busy:
             self.goal_block.show()  # its lines break elsewhere
 
+    @property
+    def usual_speed(self) -> float:
+        return TEMPI.get(self.mode.speed, 1.0)
+
     def on_speed_change(self) -> None:
         """Continue the current motion at the new speed."""
+        self.mode.on_speed_change()
         if not self.motions.busy:
             super().on_speed_change()
             return
-        self.motions.speed = self.stage.motion_speed
+        self.motions.speed = self.usual_speed
         self.renew_prompt()
 
     def tip_of(self, spot: Spot) -> str:
@@ -623,8 +629,8 @@ class TableScene(Scene):
             super().refuse_drag(spot)
 
     def refuses_carrying(self, spot: Spot, to: Point) -> bool:
-        """Refuse the drag of a piece that no move takes anywhere now, although a click on it means something."""
-        idle = self.drag is not None and spot.piece and not self.drag.offers_of(spot.piece)
+        """Refuse the drag of a thing that no move takes anywhere now, although a click on it means something."""
+        idle = self.drag is not None and (spot.piece or spot.thing) and not self.drag.offers_of(spot.piece)
         if not idle or not spot.enabled or not self.offers_valid or not self.mode.offers_moves or self.mode.is_reading:
             return False
         there = next((s for s in reversed(self.focus.spots) if s.target and s.box.contains(to)), None)

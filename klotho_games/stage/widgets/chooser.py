@@ -39,6 +39,8 @@ class Choice:
     take: Callable[[], None]
     paint: Callable[[Pen, Box], None] | None = None
     tip: str = ""
+    note: str = ""
+    """A second, smaller line below the label, which tells it from another choice with the same label."""
     key: str = ""
     """The key that takes it; its number if empty."""
 
@@ -134,7 +136,8 @@ class Chooser(Scene):
         button = place.bottom_part(_BUTTON * k) if choice.paint else place
         key, first = choice.key or (_KEYS[n : n + 1] if self.numbered else ""), n == max(0, self.hinted)
         made = Button(self, f"choice:{n}", button, choice.label, lambda: self._take(choice), tip=choice.tip, key=key,
-                      style=self.look.button, first=first, z=10)
+                      sub=choice.note, style=self.look.button, first=first, z=10)
+        made.spot.value = choice.note
         paint = choice.paint
         if paint is not None:
             picture = place.without_bottom(_BUTTON * k + 8)

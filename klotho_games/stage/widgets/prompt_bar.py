@@ -57,6 +57,8 @@ class Answer:
     reason: str = ""
     key_shown: bool = True
     """Whether its key cap is painted; otherwise the tip names the key."""
+    about: frozenset[str] = frozenset()
+    """The ids of the chosen things that it decides about (`Spot.answers_for`)."""
     ends: bool = False
     """Whether it ends the game for nothing (`core/games/giving_up.py`). The keys reach it last."""
     leads_on: bool = False
@@ -97,12 +99,15 @@ class PromptBar:
         self._beside = True
         """Whether words and buttons are side by side; otherwise the buttons have the lower row."""
         self._free = self.box.w
+        self._widths: dict[tuple[str, str, bool, float], float] = {}
+        """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
         scene.add(Sprite(self.box, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
         self._sprite = scene.add(Sprite(self.box, self._paint, z=301))
 
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """Show a sentence and its answers. Repeating the same ones changes nothing on the screen."""
         self._given = answers
+        self._widths.clear()
         answers = self._with_standing(answers)
         beside = self._fits_beside(name, words, quiet, answers)
         moved, self._beside = beside != self._beside, beside
@@ -112,12 +117,12 @@ class PromptBar:
         answered = (beside, self.scene.stage.look.scale, style.size, *told)
         if answered != self._answered or self.scene.stage.input.device == "pad":
             self._answered = answered
-            old, self.buttons = self.buttons, self._lay_out(answers)
+            old, self.buttons = self.buttons, self._lay_out(shown, style)
             for button in old:  # removing a focused button can make the table call `say` again
                 button.remove()
         else:
             for button, answer in zip(self.buttons, answers, strict=True):
-                button.spot.press = answer.press
+                button.spot.press, button.spot.answers_for = answer.press, answer.about
         free = self._room_left()
         if (name, words, quiet) == self._said and free == self._free and not moved:
             return
@@ -130,16 +135,19 @@ class PromptBar:
         self.say(*self._asked, self._given)
 
     def _with_standing(self, answers: Sequence[Answer]) -> Sequence[Answer]:
-        """Put the standing answers first. One of them is the main answer only if the moment has none."""
-        quietly = any(answer.kind == "primary" for answer in answers)
-        return [*(replace(a, kind="secondary") if quietly else a for a in self.standing), *answers]
+        """Put the standing answers first, without those that the moment has itself. One of them is the main answer only
+        if the moment has none."""
+        quietly, given = any(answer.kind == "primary" for answer in answers), {answer.id for answer in answers}
+        standing = [answer for answer in self.standing if answer.id not in given]
+        return [*(replace(a, kind="secondary") if quietly else a for a in standing), *answers]
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
         """Jobs for `PaintQueue` that paint the buttons which `say` will show."""
+        self._widths.clear()
         answers = self._with_standing(answers)
         kept = self._asked, self._beside
         self._asked, self._beside = (name, words, quiet), self._fits_beside(name, words, quiet, answers)
-        made = self._lay_out(answers)
+        made = self._lay_out(*self._fitting(answers))
         self._asked, self._beside = kept
         for button in made:
             button.remove()
@@ -179,13 +187,11 @@ class PromptBar:
 
     # -- buttons --------------------------------------------------------------------------------------------
 
-    def _lay_out(self, answers: Sequence[Answer]) -> list[Button]:
-        """Lay out the buttons from the right edge, the first answer leftmost, in smaller letters if they would not all
-        fit."""
+    def _lay_out(self, answers: Sequence[Answer], style: ButtonStyle) -> list[Button]:
+        """Lay out the buttons from the right edge, the first answer leftmost, as `_fitting` has chosen them."""
         plain = self.box.h == BAR.h
         tall = 54.0 if plain else min(68.0, 54 + 14 * (self.scene.stage.look.text_scale - 1))
         y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 12
-        answers, style = self._fitting(answers)
         made: list[Button] = []
         x = self.box.right - _EDGE
         for answer in reversed(answers):
@@ -200,6 +206,7 @@ class PromptBar:
                     leads_on=answer.leads_on,
                 )
             )
+            made[-1].spot.answers_for = answer.about
             if answer.ends:
                 made[-1].spot.order = LAST
             if not answer.key_shown:
@@ -262,7 +269,10 @@ class PromptBar:
     def _width(self, answer: Answer, style: ButtonStyle) -> float:
         shown = self._key_of(answer) if answer.key_shown else ""
         pictured = bool(answer.icon or answer.picture)
-        return button_width(self.scene, answer.label, key=shown, icon=pictured, style=style)
+        asked = answer.label, shown, pictured, style.size
+        if asked not in self._widths:
+            self._widths[asked] = button_width(self.scene, answer.label, key=shown, icon=pictured, style=style)
+        return self._widths[asked]
 
     # -- words ----------------------------------------------------------------------------------------------
 

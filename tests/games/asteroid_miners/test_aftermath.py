@@ -33,20 +33,20 @@ def test_a_component_that_can_be_forged():
     """The control die shows a 3, which changes 6 and 1 to Clay and Rock; another roll might not."""
     s = controlled(smelted(at_foundry(), (1, 6), (1, 6), (1, 6)), 3)
     told = reasons(differences(ASTEROID_MINERS, s, next(m for m in RULES.legal(s) if isinstance(m, Forge)), Control()))
-    assert told["forged"].startswith("The chance of forging a component is 100% (other move: ")
+    assert told["forged"].startswith("The chance of forging a component is 100% instead of ")
     assert next(iter(told)) in ("forged", "money", "lead")
 
 
 def test_a_mineral_that_is_left_lying():
     s = drilled(set_out(), 1, 2, 6)
     told = reasons(differences(ASTEROID_MINERS, s, Excavate(0, 0), GoOn(), FEW))
-    assert told["deeper"] == "The crew digs 2.0 minerals on average (other move: 0.0)."
+    assert told["deeper"] == "The crew digs 2.0 minerals on average instead of 0.0 with another move."
 
 
 def test_a_tender_that_is_won():
     s = go_on_to(drilled(set_out("tender_7"), 4, 5, 6), Phase.TENDER)
     told = reasons(differences(ASTEROID_MINERS, s, Bid(), GoOn(), FEW))
-    assert next(iter(told.items())) == ("tender", "The chance of winning the tender is 100% (other move: 0%).")
+    assert next(iter(told.items())) == ("tender", "The chance of winning the tender is 100% instead of 0% with another move.")
 
 
 def test_an_asteroid_that_goes_takes_no_stratum_with_it():
@@ -63,8 +63,8 @@ def test_alone_the_crew_on_turn_is_counted_and_the_money_of_both():
 
 def test_money_is_told_as_the_game_writes_it():
     assert AFTERMATH.tell("lead", 3.0, -1.0) == (
-        "After that, the crew is $3.0M ahead of the other on average (other move: $1.0M behind).")
+        "After that, the crew is $3.0M ahead of the other on average instead of $1.0M behind with another move.")
     assert AFTERMATH.tell("lead", 1.0, 3.0) == ""
     i18n.use("de")
     sold = AFTERMATH.tell("market", 5.0, 1.0)
-    assert sold == "Die Metalle bringen im Schnitt 5,0\u00a0M$ (anderer Zug: 1,0\u00a0M$)."
+    assert sold == "Die Metalle bringen im Schnitt 5,0\u00a0M$ statt 1,0\u00a0M$ mit einem anderen Zug."

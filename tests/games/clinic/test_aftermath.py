@@ -49,12 +49,12 @@ def test_a_patient_who_is_brought_to_the_doctor() -> None:
     last = ended(ended(admitting(dealt(difficulty="medium"))))
     s = staffed(last, (DOC, 4, WHITE_ROOM), (ORDERLY, 0, 0), (SICK, WHITE, 0))
     assert why(s, Walk("patient", WHITE, 0, WHITE_ROOM), EndAction())[0] == (
-        "treated", "1 patient is treated on average (other move: 0).")
+        "treated", "1 patient is treated on average instead of 0 with another move.")
 
 
 def test_a_doctor_is_told_in_stars() -> None:
     told = dict(why(hiring(dealt(difficulty="medium")), Hire(1), EndAction()))
-    assert told["stars"] == "The doctors have 6 stars on average in the next round (other move: 3)."
+    assert told["stars"] == "The doctors have 6 stars on average in the next round instead of 3 with another move."
     assert "money" not in told, "the salary speaks against it"
 
 
@@ -70,12 +70,12 @@ def test_what_the_goal_asks_for_is_told_first() -> None:
 
 def test_nothing_is_said_that_speaks_against_the_move() -> None:
     assert AFTERMATH.tell("money", 8.0, 10.0) == AFTERMATH.tell("deaths", 1.0, 0.0) == ""
-    assert AFTERMATH.tell("treated", 2.0, 1.0) == "2 patients are treated on average (other move: 1)."
-    assert AFTERMATH.tell("treated", 1.0, 0.5) == "1.0 patients are treated on average (other move: 0.5)."
+    assert AFTERMATH.tell("treated", 2.0, 1.0) == "2 patients are treated on average instead of 1 with another move."
+    assert AFTERMATH.tell("treated", 1.0, 0.5) == "1.0 patients are treated on average instead of 0.5 with another move."
     i18n.use("de")
-    assert AFTERMATH.tell("deaths", 1.0, 2.0) == "Im Schnitt stirbt 1 Patient (anderer Zug: 2)."
+    assert AFTERMATH.tell("deaths", 1.0, 2.0) == "Im Schnitt stirbt 1 Patient statt 2 mit einem anderen Zug."
     assert AFTERMATH.tell("money", 7.0, 2.0).replace("\N{NO-BREAK SPACE}", " ") == (
-        "Danach bleiben im Schnitt 7 $ übrig (anderer Zug: 2 $).")
+        "Danach bleiben im Schnitt 7 $ übrig statt 2 $ mit einem anderen Zug.")
 
 
 # ---- the expected final score ----

@@ -31,7 +31,7 @@ def test_a_rest_is_told_in_health() -> None:
     s = hurt(drew(begin(), "5H", "8S"), 4)
     told = why(s, Choose("5H"), Choose("8S"))
     assert told[0][0] in ("health", "alive")
-    assert dict(told)["health"].startswith("On average 7.0 Health is left soon after (other move: ")
+    assert dict(told)["health"].startswith("On average 7.0 Health is left soon after instead of ")
 
 
 def test_a_threat_that_kills_is_told_as_the_chance_to_survive() -> None:
@@ -42,7 +42,7 @@ def test_a_threat_that_kills_is_told_as_the_chance_to_survive() -> None:
 def test_treasure_is_no_reason_for_success() -> None:
     s = hurt(drew(begin(), "6D", "5S"), 6)
     told = reasons(KARTHIS, s, Choose("6D"), Choose("5S"), room_is_done)
-    assert told["treasure"] == "On average treasure worth 6.0 is found soon after (other move: 0.0)."
+    assert told["treasure"] == "On average treasure worth 6.0 is found soon after instead of 0.0 with another move."
     assert is_result(AFTERMATH, "treasure") and not is_result(AFTERMATH, "health")
 
 
@@ -68,4 +68,4 @@ def test_nothing_is_said_that_speaks_against_the_move() -> None:
     assert AFTERMATH.tell("health", 2.0, 3.0) == AFTERMATH.tell("beaten", 0.3, 0.1) == ""
     i18n.use("de")
     told = AFTERMATH.tell("beaten", 0.1, 0.3).replace("\N{NO-BREAK SPACE}", " ")
-    assert told == "Das Risiko, gegen einen Rivalen zu verlieren, ist 10 % (anderer Zug: 30 %)."
+    assert told == "Das Risiko, gegen einen Rivalen zu verlieren, ist 10 % statt 30 % mit einem anderen Zug."

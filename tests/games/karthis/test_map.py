@@ -7,6 +7,9 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+import math
+import threading
+import time
 from typing import Any
 
 import pygame
@@ -309,6 +312,39 @@ def test_a_window_that_changes_its_size_on_the_way_does_no_harm(moment: float) -
     while page.motions.moving:
         page.stage.step(1 / 30, [])
     assert page.map.now.sheet == begin().sheet
+
+
+def test_on_its_way_the_map_is_scaled_beside_the_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scaling it takes a fifth of a frame, and everything else that moves has to share the frame with it."""
+    before, trail = next(found for n in range(60) if (found := explored(n, 9)) and _must_travel(found[0]))
+    page = laid(before, trail, motion="full")
+    _after, event = placed(before, 35)
+    threads: list[str] = []
+    usual = pygame.transform.smoothscale
+
+    def smoothscale(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        if size[0] * size[1] > 100_000:
+            threads.append(threading.current_thread().name)
+        return usual(surface, size)
+
+    monkeypatch.setattr(pygame.transform, "smoothscale", smoothscale)
+    stage = page.stage
+    stage.live = True
+    try:
+        page.motions.then(*page.map.ink_tile(event))
+        far = 0.0
+        while page.motions.moving or stage.look.art.drawing:
+            stage.step(1 / 60, [])
+            wanted = page.map.camera.square(page.map.now.at).centre
+            far = max(far, math.dist(page.map.token.centre, wanted)) if not page.motions.moving else far
+            time.sleep(0.002)
+    finally:
+        stage.live = False
+    assert threads.count("rotator") > 8 and threads.count("MainThread") < 4
+    assert far < 1
+    quick = laid(before, trail)
+    run(quick, quick.map.ink_tile(event))
+    assert drawn_anew(page) == pictures(quick)
 
 
 def _must_travel(s: Adventure) -> bool:

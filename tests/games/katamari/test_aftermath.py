@@ -21,7 +21,7 @@ def reasons(found):
 def test_in_the_last_turn_a_star_is_a_point():
     s = spending(replace(at_table("button", first=1), emperor=12, seat=0), 1)
     told = reasons(differences(KATAMARI, s, buy("button", 0, (1, 0)), EndTurn(), FEW))
-    assert told["stars"] == "On average 1.0 stars are visible afterwards (other move: 0.0)."
+    assert told["stars"] == "On average 1.0 stars are visible afterwards instead of 0.0 with another move."
     assert "lead" in told and "power" not in told, "the game is over: nobody throws again"
 
 
@@ -41,8 +41,8 @@ def test_two_dice_more_are_a_greater_risk():
 
 
 def test_a_rival_and_a_crash_are_told_where_there_is_less_of_them():
-    assert AFTERMATH.tell("crash", 0.11, 0.16) == "The risk of a crash in the next throw is 11% (other move: 16%)."
+    assert AFTERMATH.tell("crash", 0.11, 0.16) == "The risk of a crash in the next throw is 11% instead of 16% with another move."
     assert AFTERMATH.tell("crash", 0.16, 0.11) == AFTERMATH.tell("rival", 9.0, 8.0) == ""
     i18n.use("de")
     told = AFTERMATH.tell("lead", -2.0, -3.5)
-    assert told == "Danach sind es im Schnitt 2,0 Punkte Rückstand auf den stärksten Gegner (anderer Zug: 3,5)."
+    assert told == "Danach sind es im Schnitt 2,0 Punkte Rückstand auf den stärksten Gegner statt 3,5 mit einem anderen Zug."

@@ -26,8 +26,8 @@ def test_who_comes_forward_decides_the_fight():
     found = differences(KLOBBA, s, Select(("gorm",)), Select(("mudge",)))
     assert {"clobbers", "clobbered"} <= named(found)
     told = {one.key: AFTERMATH.tell(*one[:3]) for one in found}
-    assert told["clobbers"] == "The chance to clobber the other Group is 100% (other move: 0%)."
-    assert told["clobbered"] == "The risk of being clobbered is 0% (other move: 100%)."
+    assert told["clobbers"] == "The chance to clobber the other Group is 100% instead of 0% with another move."
+    assert told["clobbered"] == "The risk of being clobbered is 0% instead of 100% with another move."
 
 
 def test_a_card_that_reaches_more_wins_more_often():
@@ -57,9 +57,9 @@ def test_what_was_won_by_two_groups_is_no_fight_of_the_seat():
 
 def test_figures_below_nothing_are_told_in_words():
     assert AFTERMATH.tell("lead", -2.1, -3.4) == (
-        "Ends up 2.1 Stars behind the strongest rival on average (other move: 3.4).")
+        "Ends up 2.1 Stars behind the strongest rival on average instead of 3.4 with another move.")
     assert AFTERMATH.tell("lead", 1.0, -0.5) == (
-        "Ends up 1.0 Stars ahead of the strongest rival on average (other move: 0.5 behind).")
-    assert AFTERMATH.tell("gain", -0.3, -1.0) == "Costs 0.3 Stars on average (other move: 1.0)."
+        "Ends up 1.0 Stars ahead of the strongest rival on average instead of 0.5 behind with another move.")
+    assert AFTERMATH.tell("gain", -0.3, -1.0) == "Costs 0.3 Stars on average instead of 1.0 with another move."
     i18n.use("de")
-    assert AFTERMATH.tell("gain", 2.0, -0.5) == "Bringt im Schnitt 2,0 Sterne (anderer Zug: kostet 0,5)."
+    assert AFTERMATH.tell("gain", 2.0, -0.5) == "Bringt im Schnitt 2,0 Sterne statt mit einem anderen Zug 0,5 zu kosten."

@@ -70,7 +70,7 @@ def test_the_verdict_is_read_from_black_to_white(usual: Fight) -> None:
 
 
 def test_spoils_tell_barbarians_with_their_stars_and_stars_that_go_home(usual: Fight) -> None:
-    assert [line.words for line in spoils(usual, NAMES)] == ["3 Barbarians with 3 Stars to Ada’s pile", "1 Star to Ada"]
+    assert [line.words for line in spoils(usual, NAMES)] == ["3 Barbarians with 3 Stars to Ada’s pile", "1 Star to Ada (own Band)"]
     ways = {ID[one.card]: (route(one, NAMES), star_goes(one, NAMES)) for one in usual.fighters}
     assert ways["pip"] == (((1, "Bruno"), (0, "Ada")), (0, "Ada"))
     assert ways["gorm"] == (None, (0, "Ada"))
@@ -78,7 +78,7 @@ def test_spoils_tell_barbarians_with_their_stars_and_stars_that_go_home(usual: F
 
 def test_a_star_on_a_partners_barbarian_goes_to_the_partner() -> None:
     fight = fought("the_boss", "sneaky", {**BANDS, 2: ("berta", "-brakka", "-nib")})
-    assert [line.words for line in spoils(fight, NAMES)][1] == "1 Star to Cleo"
+    assert [line.words for line in spoils(fight, NAMES)][1] == "1 Star to Cleo (own Band)"
 
 
 def test_a_free_bands_star_goes_to_the_box() -> None:
@@ -86,7 +86,7 @@ def test_a_free_bands_star_goes_to_the_box() -> None:
     fight = fought("the_boss", "sneaky", bands, 3, partners=(3, 2))
     (berta,) = fight.corners[0].fighters
     assert star_goes(berta, NAMES[:3]) == (-1, "the box")
-    assert [line.words for line in spoils(fight, NAMES[:3])][1] == "1 Star to the box"
+    assert [line.words for line in spoils(fight, NAMES[:3])][1] == "1 Star to the box (Free Band)"
 
 
 def test_a_draw_clobbers_both_sides() -> None:

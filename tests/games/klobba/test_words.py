@@ -73,13 +73,13 @@ def test_the_log_of_the_clobber():
     for line in (
         "Bruno puts 1 Star on Krabba", "Ada: 7 + 9 + 8 + 6 + 5 = 35, capped at 15", "Bruno: 9",
         "Outright victory for Ada: 15 beats 9", "Ada clobbers Krabba and takes the Star",
-        "Hulda turns face down; the Star goes to Cleo",
-        "Brusa turns face down; the Star goes to Ada", "Ada draws 1 Action card", "Dario looks at 1 Barbarian",
+        "Hulda turns face down; its owner Cleo gets the Star",
+        "Brusa turns face down; its owner Ada gets the Star", "Ada draws 1 Action card", "Dario looks at 1 Barbarian",
     ):
         assert line in lines
     draw = said(facing("the_boss", "the_boss"), Lay("the_boss"))
     assert "A draw at 9: everyone who came forward is clobbered" in draw
-    assert "Ada clobbers Krabba; the Star goes to Dario" in draw
+    assert "Ada clobbers Krabba; its owner Dario gets the Star" in draw
 
 
 def test_the_log_of_special_cards():
@@ -88,7 +88,7 @@ def test_the_log_of_special_cards():
     mirror = said(facing("mirror_and_switch", "sneaky", two=("pip", "tot", "mudge")), Lay("sneaky"))
     assert "Ada’s mirror shows Sneaky" in mirror
     flee = said(facing("the_boss", "flee_and_surprise", two=("pip", "tot", "nib")), Lay("flee_and_surprise"))
-    assert "Pip gets away; the Star goes to Bruno" in flee
+    assert "Pip gets away; its owner Bruno gets the Star" in flee
     flee = said(facing("all_orange_fox", "flee_and_surprise", two=("pip", "tot", "nib")), Lay("flee_and_surprise"))
     assert "Surprise! Bruno’s 2 beats 15" in flee
     both = facing("mirror_and_switch", "mirror_and_switch")

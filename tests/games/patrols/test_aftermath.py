@@ -25,10 +25,10 @@ def why(s: Kingdom, better: Place, other: Place) -> dict[str, str]:
 
 def test_a_place_where_nothing_fits_any_more() -> None:
     told = why(row_manned(), Place("ford", SOUTH), Place("ford", NORTH))
-    assert told["sealed"] == "The chance to seal the kingdom is 100% (other move: 0%)."
+    assert told["sealed"] == "The chance to seal the kingdom is 100% instead of 0% with another move."
     reason = next(key for key in told if not is_result(AFTERMATH, key))
     assert (reason, told[reason]) == (
-        "fit", "A few moves later, 4.0 regions on average still fit in the most difficult place (other move: 0.0).")
+        "fit", "A few moves later, 4.0 regions on average still fit in the most difficult place instead of 0.0 with another move.")
 
 
 def test_no_reason_where_it_makes_no_difference() -> None:

@@ -49,14 +49,17 @@ class AsteroidMinersAftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "forged": _("The chance of forging a component is {n} (other move: {otherwise})."),
-            "tender": _("The chance of winning the tender is {n} (other move: {otherwise})."),
-            "market": _("The metals sell for {n} on average (other move: {otherwise})."),
-            "deeper": _("The crew digs {n} minerals on average (other move: {otherwise})."),
-            "gear": _("After that, the crew owns {n} pieces of equipment on average (other move: {otherwise})."),
-            "together": _("After that, both crews together have {n} on average (other move: {otherwise})."),
-            "money": _("After that, the crew has {n} on average (other move: {otherwise})."),
-            "closed": _("The chance that this asteroid is cleared soon is {n} (other move: {otherwise})."),
+            "forged": _("The chance of forging a component is {n} instead of {otherwise} with another move."),
+            "tender": _("The chance of winning the tender is {n} instead of {otherwise} with another move."),
+            "market": _("The metals sell for {n} on average instead of {otherwise} with another move."),
+            "deeper": _("The crew digs {n} minerals on average instead of {otherwise} with another move."),
+            "gear": _("After that, the crew owns {n} pieces of equipment on average "
+                      "instead of {otherwise} with another move."),
+            "together": _("After that, both crews together have {n} on average "
+                          "instead of {otherwise} with another move."),
+            "money": _("After that, the crew has {n} on average instead of {otherwise} with another move."),
+            "closed": _("The chance that this asteroid is cleared soon is {n} "
+                        "instead of {otherwise} with another move."),
         }[key]
         write = share if key in _SHARES else _millions if key in _MONEY else average
         return text.format(n=write(better, other), otherwise=write(other, better))
@@ -68,11 +71,12 @@ def _millions(n: float, other: float) -> str:
 
 def _tell_lead(better: float, other: float) -> str:
     if other >= 0:
-        text = _("After that, the crew is {n} ahead of the other on average (other move: {otherwise}).")
+        text = _("After that, the crew is {n} ahead of the other on average instead of {otherwise} with another move.")
     elif better < 0:
-        text = _("After that, the crew is {n} behind the other on average (other move: {otherwise}).")
+        text = _("After that, the crew is {n} behind the other on average instead of {otherwise} with another move.")
     else:
-        text = _("After that, the crew is {n} ahead of the other on average (other move: {otherwise} behind).")
+        text = _("After that, the crew is {n} ahead of the other on average "
+                 "instead of {otherwise} behind with another move.")
     gap = better - other
     return text.format(n=_millions(abs(better), abs(better) - gap), otherwise=_millions(abs(other), abs(other) + gap))
 

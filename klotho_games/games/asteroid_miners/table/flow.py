@@ -240,9 +240,9 @@ class Flow(prompt_flow.Flow):
     def _modify(self, s: Dig) -> list[Answer]:
         t = self.table
         plan = t.plan
-        advised = plan.hinted
+        advised, about = plan.hinted, frozenset({f"gear:{plan.piece}"})
         if isinstance(advised, Use):
-            use = Answer("use", _("Use it"), partial(t.play, advised), key="space", kind="primary",
+            use = Answer("use", _("Use it"), partial(t.play, advised), key="space", kind="primary", about=about,
                          picture=f"{ART}/equipment_{advised.piece}", tip=TELLING.move(s, advised))
             away = Answer("put-down", _("Put it back"), t.put_back, key="b")
             return [use, away if plan.piece else self._go_on(s)]
@@ -251,13 +251,14 @@ class Flow(prompt_flow.Flow):
         back = Answer("put-down", _("Put it back"), t.put_back, key="b")
         if EQUIPMENT[plan.piece].op == "extra_die":
             more = partial(t.play, Use(plan.piece))
-            return [Answer("use", _("Roll one more die"), more, key="space", kind="primary"), back]
+            return [Answer("use", _("Roll one more die"), more, key="space", kind="primary", about=about), back]
         if EQUIPMENT[plan.piece].op != "reroll_any":
             return [back]
         n = len(plan.dice)
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
         reason = "" if n else _("Choose at least one die.")
-        return [Answer("use", label, t.gestures.confirm_use, key="space", kind="primary", reason=reason), back]
+        use = Answer("use", label, t.gestures.confirm_use, key="space", kind="primary", reason=reason, about=about)
+        return [use, back]
 
     def _excavate(self, s: Dig) -> list[Answer]:
         """Offer the advised dig, or else the first possible one. Every other die can be dragged or clicked."""
@@ -295,7 +296,7 @@ class Flow(prompt_flow.Flow):
             return [self._go_on(s, last=True)]
         return [
             Answer("buy", _("Buy for {money}").format(money=money(price_of(s, piece))), lambda: t.play(Buy(piece)),
-                   key="space", kind="primary", tip=TELLING.move(s, Buy(piece))),
+                   key="space", kind="primary", about=frozenset({f"shelf:{piece}"}), tip=TELLING.move(s, Buy(piece))),
             Answer("put-down", _("Leave it"), t.put_back, key="b"),
         ]
 

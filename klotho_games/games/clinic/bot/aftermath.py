@@ -87,27 +87,28 @@ def _write(n: float, other: float) -> str:
 def _sentence(key: str, n: int) -> str:
     match key:
         case "goal":
-            return _("The chance of reaching the goal is {n} (other move: {otherwise}).")
+            return _("The chance of reaching the goal is {n} instead of {otherwise} with another move.")
         case "count":
-            return _("The final score is {n} on average (other move: {otherwise}).")
+            return _("The final score is {n} on average instead of {otherwise} with another move.")
         case "treated":
-            return ngettext("{n} patient is treated on average (other move: {otherwise}).",
-                            "{n} patients are treated on average (other move: {otherwise}).", n)
+            return ngettext("{n} patient is treated on average instead of {otherwise} with another move.",
+                            "{n} patients are treated on average instead of {otherwise} with another move.", n)
         case "severe":
-            return ngettext("{n} orange or red patient is treated on average (other move: {otherwise}).",
-                            "{n} orange or red patients are treated on average (other move: {otherwise}).", n)
+            return ngettext("{n} orange or red patient is treated on average instead of {otherwise} with another move.",
+                            "{n} orange or red patients are treated on average "
+                            "instead of {otherwise} with another move.", n)
         case "deaths":
-            return ngettext("{n} patient dies on average (other move: {otherwise}).",
-                            "{n} patients die on average (other move: {otherwise}).", n)
+            return ngettext("{n} patient dies on average instead of {otherwise} with another move.",
+                            "{n} patients die on average instead of {otherwise} with another move.", n)
         case "refused":
-            return ngettext("{n} patient is turned away on average (other move: {otherwise}).",
-                            "{n} patients are turned away on average (other move: {otherwise}).", n)
+            return ngettext("{n} patient is turned away on average instead of {otherwise} with another move.",
+                            "{n} patients are turned away on average instead of {otherwise} with another move.", n)
         case "popularity":
-            return _("Popularity is {n} on average afterwards (other move: {otherwise}).")
+            return _("Popularity is {n} on average afterwards instead of {otherwise} with another move.")
         case "money":
-            return _("${n} is left on average afterwards (other move: ${otherwise}).")
+            return _("${n} is left on average afterwards instead of ${otherwise} with another move.")
         case "helipad":
-            return _("The chance of having a helipad afterwards is {n} (other move: {otherwise}).")
+            return _("The chance of having a helipad afterwards is {n} instead of {otherwise} with another move.")
     return _sentence_of_means(key, n)
 
 
@@ -115,30 +116,41 @@ def _sentence_of_means(key: str, n: int) -> str:
     """Sentences about the means of the clinic."""
     match key:
         case "gardens":
-            return ngettext("The clinic has {n} garden on average afterwards (other move: {otherwise}).",
-                            "The clinic has {n} gardens on average afterwards (other move: {otherwise}).", n)
+            return ngettext("The clinic has {n} garden on average afterwards instead of {otherwise} with another move.",
+                            "The clinic has {n} gardens on average afterwards "
+                            "instead of {otherwise} with another move.", n)
         case "stars":
-            return ngettext("The doctors have {n} star on average in the next round (other move: {otherwise}).",
-                            "The doctors have {n} stars on average in the next round (other move: {otherwise}).", n)
+            return ngettext("The doctors have {n} star on average in the next round "
+                            "instead of {otherwise} with another move.",
+                            "The doctors have {n} stars on average in the next round "
+                            "instead of {otherwise} with another move.", n)
         case "waiting":
-            return ngettext("{n} patient is still waiting in the next round on average (other move: {otherwise}).",
-                            "{n} patients are still waiting in the next round on average (other move: {otherwise}).", n)
+            return ngettext("{n} patient is still waiting in the next round on average "
+                            "instead of {otherwise} with another move.",
+                            "{n} patients are still waiting in the next round on average "
+                            "instead of {otherwise} with another move.", n)
         case "entrances":
-            return ngettext("The clinic has {n} entrance on average afterwards (other move: {otherwise}).",
-                            "The clinic has {n} entrances on average afterwards (other move: {otherwise}).", n)
+            return ngettext("The clinic has {n} entrance on average afterwards "
+                            "instead of {otherwise} with another move.",
+                            "The clinic has {n} entrances on average afterwards "
+                            "instead of {otherwise} with another move.", n)
         case "helpers":
-            return ngettext("The clinic has {n} nurse or orderly on average afterwards (other move: {otherwise}).",
-                            "The clinic has {n} nurses and orderlies on average afterwards (other move: "
-                            "{otherwise}).", n)
+            return ngettext("The clinic has {n} nurse or orderly on average afterwards "
+                            "instead of {otherwise} with another move.",
+                            "The clinic has {n} nurses and orderlies on average afterwards instead of "
+                            "{otherwise} with another move.", n)
         case "bays":
-            return ngettext("{n} parking space is free in the next round on average (other move: {otherwise}).",
-                            "{n} parking spaces are free in the next round on average (other move: {otherwise}).", n)
+            return ngettext("{n} parking space is free in the next round on average "
+                            "instead of {otherwise} with another move.",
+                            "{n} parking spaces are free in the next round on average "
+                            "instead of {otherwise} with another move.", n)
         case "rooms":
-            return ngettext("{n} treatment or operating room works on average afterwards (other move: {otherwise}).",
-                            "{n} treatment and operating rooms work on average afterwards (other move: "
-                            "{otherwise}).", n)
-    return ngettext("The clinic has {n} floor on average afterwards (other move: {otherwise}).",
-                    "The clinic has {n} floors on average afterwards (other move: {otherwise}).", n)
+            return ngettext("{n} treatment or operating room works on average afterwards "
+                            "instead of {otherwise} with another move.",
+                            "{n} treatment and operating rooms work on average afterwards instead of "
+                            "{otherwise} with another move.", n)
+    return ngettext("The clinic has {n} floor on average afterwards instead of {otherwise} with another move.",
+                    "The clinic has {n} floors on average afterwards instead of {otherwise} with another move.", n)
 
 
 @cache

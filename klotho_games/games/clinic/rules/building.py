@@ -23,6 +23,8 @@ MODULES = (
 )
 """The number of a module is its position here."""
 EMPTY, PILLAR, ENTRANCE, HUB, SUPPLY, CONVEYOR, GARDEN, _WHITE, _YELLOW, _ORANGE, _RED, OPER = range(len(MODULES))
+TREATMENTS = (_WHITE, _YELLOW, _ORANGE, _RED)
+"""Treatment rooms, by severity."""
 MODULE = {name: n for n, name in enumerate(MODULES)}
 SEVERE, WORST = 3, 4
 """Severities are 1 white, 2 yellow, 3 orange, 4 red. The expertise of doctors and what a room is made for use the same

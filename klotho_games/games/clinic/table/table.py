@@ -31,7 +31,7 @@ from klotho_games.games.clinic.table.parts.panels import Panels
 from klotho_games.games.clinic.table.parts.part import Part
 from klotho_games.games.clinic.table.parts.rival import RivalWatch
 from klotho_games.games.clinic.table.parts.rule_note import RuleNote
-from klotho_games.games.clinic.table.parts.sheets import Adverts, ForecastSheet, Plans
+from klotho_games.games.clinic.table.parts.sheets import Adverts, ForecastSheet, Plans, plan_width
 from klotho_games.games.clinic.table.parts.sites import clear_of_plate, price_tags
 from klotho_games.games.clinic.table.parts.top import TopBar
 from klotho_games.games.clinic.table.parts.ward import Ward
@@ -69,6 +69,7 @@ class Table(Desk):
     hint_on_bar = True
     music = "clinic"
     ground = f"{ART}/terrazzo.webp"
+    large_files = (f"{ART}/town.webp",)
     chooser_look = ChooserLook(lambda pen, box: paint_paper(pen, box, radius=24, lift=10), RUST, FREDOKA,
                                button_style(24))
 
@@ -169,7 +170,7 @@ class Table(Desk):
         if night and s.round == ROUNDS:
             night += ground_ahead(look, stage_plan(self.prompt.box.y, len(s.floors)), s)
         return [*night, *self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
-                *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
+                *floor_card.pictures_ahead(look, plan_width(self.places, len(s.offer))), partial(import_module, _ENDING)]
 
     def focus_order(self, s: Clinic) -> list[str]:
         """Focus the card to play, the box to use, or the answer to give."""
@@ -180,7 +181,7 @@ class Table(Desk):
             Phase.TAKE: ["sections:first"],
             Phase.ACT: [*self._newcomers(s),
                         *(spot.id for spot in self.focus.spots if spot.id.startswith("box:") and spot.piece),
-                        *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.piece),
+                        *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.press is None),
                         "end-action"],
             Phase.BUSINESS: ["open"],
             Phase.ADVERTISE: ["buy"],
@@ -189,7 +190,7 @@ class Table(Desk):
     def _newcomers(self, s: Clinic) -> list[str]:
         numbers = [n for n, person in enumerate(s.people) if person in self.came]
         found = (self.focus.find(f"person:{n}") for n in numbers)
-        return [spot.id for spot in found if spot is not None and spot.piece]
+        return [spot.id for spot in found if spot is not None and spot.press is None]
 
     # -- sheets in place of the row --------------------------------------------------------------------------
 

@@ -49,18 +49,20 @@ class KarthisAftermath:
             return ""  # a side effect of what made the difference
         write = share if key in _SHARES else average
         text = {
-            "crown": _("The chance to bring the Crown home is {n} (other move: {otherwise})."),
-            "score": _("The score is {n} on average (other move: {otherwise})."),
-            "alive": _("The chance to survive what comes next is {n} (other move: {otherwise})."),
-            "health": _("On average {n} Health is left soon after (other move: {otherwise})."),
-            "idol": _("The chance to get the Idol is {n} (other move: {otherwise})."),
-            "beaten": _("The risk of losing to a rival is {n} (other move: {otherwise})."),
-            "walled in": _("The risk of being walled in is {n} (other move: {otherwise})."),
-            "deeper": _("On average the adventure ends {n} floors deeper (other move: {otherwise})."),
-            "treasure": _("On average treasure worth {n} is found soon after (other move: {otherwise})."),
-            "openings": _("On average {n} openings are within reach soon after (other move: {otherwise})."),
-            "stairs": _("The chance to have stairs within reach is {n} (other move: {otherwise})."),
-            "rival": _("The risk of leaving a rival on this floor is {n} (other move: {otherwise})."),
+            "crown": _("The chance to bring the Crown home is {n} instead of {otherwise} with another move."),
+            "score": _("The score is {n} on average instead of {otherwise} with another move."),
+            "alive": _("The chance to survive what comes next is {n} instead of {otherwise} with another move."),
+            "health": _("On average {n} Health is left soon after instead of {otherwise} with another move."),
+            "idol": _("The chance to get the Idol is {n} instead of {otherwise} with another move."),
+            "beaten": _("The risk of losing to a rival is {n} instead of {otherwise} with another move."),
+            "walled in": _("The risk of being walled in is {n} instead of {otherwise} with another move."),
+            "deeper": _("On average the adventure ends {n} floors deeper instead of {otherwise} with another move."),
+            "treasure": _("On average treasure worth {n} is found soon after "
+                          "instead of {otherwise} with another move."),
+            "openings": _("On average {n} openings are within reach soon after "
+                          "instead of {otherwise} with another move."),
+            "stairs": _("The chance to have stairs within reach is {n} instead of {otherwise} with another move."),
+            "rival": _("The risk of leaving a rival on this floor is {n} instead of {otherwise} with another move."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 

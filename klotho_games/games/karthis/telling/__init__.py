@@ -30,7 +30,7 @@ from klotho_games.games.karthis.rules.tile_chart import CHART
 from klotho_games.games.karthis.rules.ways import do_ways_differ
 
 from .card_words import card_label, card_lines, guard_words
-from .directions import chance_words, direction_words, side_name, unexplored_words
+from .directions import chance_words, direction_words, side_name, tags_in_words, unexplored_words
 from .goal import goal
 from .landmarks import landmark
 from .outcomes import drawn
@@ -420,7 +420,7 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
         more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice decide what’s behind the "
                                                                                   "opening.")
     if do_ways_differ(s):
-        more = _("The % at an opening is the chance that the room behind it leads on.")
+        more = f"{_('The % at an opening is the chance that the room behind it leads on.')} {tags_in_words(s)}".rstrip()
     return (_("choose an unexplored opening.") if openings(s.sheet, s.at) else _walk_prompt(s)), more
 
 

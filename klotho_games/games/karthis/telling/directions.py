@@ -7,7 +7,7 @@ from klotho_games.games.karthis.rules.cards import CARDS
 from klotho_games.games.karthis.rules.floor_map import NEXT, START, exits, openings, place_of, tile_at
 from klotho_games.games.karthis.rules.odds import percent
 from klotho_games.games.karthis.rules.state import Adventure, rival_square
-from klotho_games.games.karthis.rules.ways import do_ways_differ, way
+from klotho_games.games.karthis.rules.ways import do_ways_differ, way, ways_on
 
 
 def side_name(side: int) -> str:
@@ -57,6 +57,17 @@ def way_tag(s: Adventure, square: int, side: int) -> str:
     if any(around[turn] < 0 for turn in behind.shut):
         return _("edge")
     return _("wall") if behind.shut else ""
+
+
+def tags_in_words(s: Adventure) -> str:
+    """Explain the words beside the chances of the openings in reach; "" if there are none."""
+    tags = {way_tag(s, *one) for one in ways_on(s)} - {""}
+    told = {
+        _("edge"): _("At the edge of the map, a room has fewer ways out."),
+        _("wall"): _("Beside a wall, a room has fewer ways out."),
+        _("joins"): _("“Joins” means that it can join an explored room."),
+    }
+    return next((words for tag, words in told.items() if tag in tags), "")
 
 
 def way_note(s: Adventure, square: int, side: int) -> str:

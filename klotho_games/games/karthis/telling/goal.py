@@ -10,8 +10,6 @@ from klotho_games.games.karthis.rules.state import Adventure, jokers_out, total_
 
 
 def goal(view: Adventure, seat: int, names: Sequence[str]) -> Goal:
-    wins = _("Stay alive and find two Jokers. The second one is the Crown.")
-    so_far = _("You need two more and carry treasure worth {worth}.")
-    if jokers_out(view):
-        so_far = _("You need one more and carry treasure worth {worth}.")
-    return Goal(wins, so_far.format(worth=number(total_worth(view))), "KAR-7.1")
+    wins = _("Find the Crown, the second Joker you draw, and stay alive until then.")
+    so_far = _("Jokers drawn: {n} of 2. Score if you win now: {worth}.")
+    return Goal(wins, so_far.format(n=jokers_out(view), worth=number(total_worth(view))), "KAR-7.1")

@@ -51,16 +51,17 @@ class KatamariAftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "stars": _("On average {n} stars are visible afterwards (other move: {otherwise})."),
-            "symbols": _("On average this leads in {n} symbols (other move: {otherwise})."),
-            "power": _("The next throw brings {n} Rolling Power on average (other move: {otherwise})."),
-            "crash": _("The risk of a crash in the next throw is {n} (other move: {otherwise})."),
-            "under_blue": _("On average {n} hexes can carry Blue pieces (other move: {otherwise})."),
-            "under_purple": _("On average {n} hexes can carry Purple pieces (other move: {otherwise})."),
-            "icons": _("On average {n} symbols are visible afterwards (other move: {otherwise})."),
-            "points": _("On average the board is worth {n} points afterwards (other move: {otherwise})."),
-            "rival": _("On average the strongest rival’s board is worth {n} points afterwards (other move: "
-                       "{otherwise})."),
+            "stars": _("On average {n} stars are visible afterwards instead of {otherwise} with another move."),
+            "symbols": _("On average this leads in {n} symbols instead of {otherwise} with another move."),
+            "power": _("The next throw brings {n} Rolling Power on average instead of {otherwise} with another move."),
+            "crash": _("The risk of a crash in the next throw is {n} instead of {otherwise} with another move."),
+            "under_blue": _("On average {n} hexes can carry Blue pieces instead of {otherwise} with another move."),
+            "under_purple": _("On average {n} hexes can carry Purple pieces instead of {otherwise} with another move."),
+            "icons": _("On average {n} symbols are visible afterwards instead of {otherwise} with another move."),
+            "points": _("On average the board is worth {n} points afterwards "
+                        "instead of {otherwise} with another move."),
+            "rival": _("On average the strongest rival’s board is worth {n} points afterwards instead of "
+                       "{otherwise} with another move."),
         }[key]
         write = share if key == "crash" else average
         return text.format(n=write(better, other), otherwise=write(other, better))
@@ -68,12 +69,14 @@ class KatamariAftermath:
 
 def _tell_lead(better: float, other: float) -> str:
     if other >= 0:
-        text = _("On average the score is then {n} points ahead of the strongest rival (other move: {otherwise}).")
+        text = _("On average the score is then {n} points ahead of the strongest rival "
+                 "instead of {otherwise} with another move.")
     elif better < 0:
-        text = _("On average the score is then {n} points behind the strongest rival (other move: {otherwise}).")
+        text = _("On average the score is then {n} points behind the strongest rival "
+                 "instead of {otherwise} with another move.")
     else:
-        text = _("On average the score is then {n} points ahead of the strongest rival (other move: {otherwise} "
-                 "behind).")
+        text = _("On average the score is then {n} points ahead of the strongest rival instead of {otherwise} "
+                 "behind with another move.")
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
 

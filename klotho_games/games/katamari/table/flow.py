@@ -167,7 +167,7 @@ class Flow(prompt_flow.Flow):
         return [
             Answer("put-back", _("Put back"), t.put_back, shortcut="undo"),
             Answer("cycle-it", _("Cycle ({cost} power)").format(cost=CYCLE_COST), partial(t.cycle, size), key="space",
-                   kind="primary"),
+                   kind="primary", about=frozenset({f"pile:{size}", f"cycle:{size}"})),
         ]
 
     def _crash_answers(self, s: RollUp) -> list[Answer]:

@@ -47,14 +47,16 @@ class KlobbaAftermath:
             return _tell_gain(better, other)
         write = share if key in _SHARES else average
         text = {
-            "clobbers": _("The chance to clobber the other Group is {n} (other move: {otherwise})."),
-            "clobbered": _("The risk of being clobbered is {n} (other move: {otherwise})."),
-            "spoils": _("Clobbers {n} Barbarians on average (other move: {otherwise})."),
-            "rival": _("The strongest rival then has {n} Stars on average (other move: {otherwise})."),
-            "storm": _("The chance that the game ends soon is {n} (other move: {otherwise})."),
-            "band": _("The known Barbarians in the Band add up to {n} on average (other move: {otherwise})."),
-            "totem": _("The chance of holding a Totem afterwards is {n} (other move: {otherwise})."),
-            "kinds": _("Leaves {n} different Action cards in hand on average (other move: {otherwise})."),
+            "clobbers": _("The chance to clobber the other Group is {n} instead of {otherwise} with another move."),
+            "clobbered": _("The risk of being clobbered is {n} instead of {otherwise} with another move."),
+            "spoils": _("Clobbers {n} Barbarians on average instead of {otherwise} with another move."),
+            "rival": _("The strongest rival then has {n} Stars on average instead of {otherwise} with another move."),
+            "storm": _("The chance that the game ends soon is {n} instead of {otherwise} with another move."),
+            "band": _("The known Barbarians in the Band add up to {n} on average "
+                      "instead of {otherwise} with another move."),
+            "totem": _("The chance of holding a Totem afterwards is {n} instead of {otherwise} with another move."),
+            "kinds": _("Leaves {n} different Action cards in hand on average "
+                       "instead of {otherwise} with another move."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 
@@ -84,21 +86,22 @@ def _is_fought(before: Fray, s: Fray) -> bool:
 
 def _tell_lead(better: float, other: float) -> str:
     if other >= 0:
-        text = _("Ends up {n} Stars ahead of the strongest rival on average (other move: {otherwise}).")
+        text = _("Ends up {n} Stars ahead of the strongest rival on average instead of {otherwise} with another move.")
     elif better < 0:
-        text = _("Ends up {n} Stars behind the strongest rival on average (other move: {otherwise}).")
+        text = _("Ends up {n} Stars behind the strongest rival on average instead of {otherwise} with another move.")
     else:
-        text = _("Ends up {n} Stars ahead of the strongest rival on average (other move: {otherwise} behind).")
+        text = _("Ends up {n} Stars ahead of the strongest rival on average "
+                 "instead of {otherwise} behind with another move.")
     return _leave_signs_out(text, better, other)
 
 
 def _tell_gain(better: float, other: float) -> str:
     if other >= 0:
-        text = _("Brings {n} Stars on average (other move: {otherwise}).")
+        text = _("Brings {n} Stars on average instead of {otherwise} with another move.")
     elif better < 0:
-        text = _("Costs {n} Stars on average (other move: {otherwise}).")
+        text = _("Costs {n} Stars on average instead of {otherwise} with another move.")
     else:
-        text = _("Brings {n} Stars on average (other move: costs {otherwise}).")
+        text = _("Brings {n} Stars on average instead of costing {otherwise} with another move.")
     return _leave_signs_out(text, better, other)
 
 

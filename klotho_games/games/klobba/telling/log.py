@@ -187,7 +187,7 @@ def _tell_clobber_draw(e: ev.ClobberDrawn, names: Names, open: Open) -> Told:
 def _tell_clobbering(e: ev.BarbarianClobbered, names: Names, open: Open) -> Told:
     text = {
         "pile": _("{name} clobbers {card} and takes the Star"),
-        "owner": _("{name} clobbers {card}; the Star goes to {band}"),
+        "owner": _("{name} clobbers {card}; its owner {band} gets the Star"),
         "box": _("{name} clobbers {card}; the Star goes back to the box"),
         "": _("{name} clobbers {card}"),
     }[e.goes]
@@ -197,12 +197,12 @@ def _tell_clobbering(e: ev.BarbarianClobbered, names: Names, open: Open) -> Told
 
 def _tell_turning_down(e: ev.BarbarianTurned, names: Names, open: Open) -> Told:
     text = {
-        "owner": _("{card} turns face down; the Star goes to {band}"),
+        "owner": _("{card} turns face down; its owner {band} gets the Star"),
         "box": _("{card} turns face down; the Star goes back to the box"),
     }.get(e.goes, _("{card} turns face down"))
     if e.fled:
         text = {
-            "owner": _("{card} gets away; the Star goes to {band}"),
+            "owner": _("{card} gets away; its owner {band} gets the Star"),
             "box": _("{card} gets away; the Star goes back to the box"),
         }.get(e.goes, _("{card} gets away"))
     told = text.format(card=barbarian_name(e.card), band=band_name(e.band, names))

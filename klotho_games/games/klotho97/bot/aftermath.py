@@ -50,18 +50,20 @@ class Klotho97Aftermath:
         if key == "lead":
             return _tell_lead(better, other)
         text = {
-            "monster": _("{n} chance of beating a monster (other move: {otherwise})."),
-            "minerals": _("This move brings {n} minerals on average (other move: {otherwise})."),
-            "final": _("The final score is {n} points on average (other move: {otherwise})."),
-            "mines": _("This move brings {n} mines on average (other move: {otherwise})."),
-            "near": _("{n} chance of being at most one mine short of a stake (other move: {otherwise})."),
-            "technology": _("{n} chance of another technology (other move: {otherwise})."),
-            "tools": _("This move leaves the company {n} Tools on average (other move: {otherwise})."),
-            "coins": _("This move leaves the company {n} coins on average (other move: {otherwise})."),
-            "scoring": _("A scoring after this move would bring {n} points on average (other move: {otherwise})."),
-            "scored": _("{n} chance that a scoring comes soon (other move: {otherwise})."),
-            "rival": _("A scoring after this move would bring the strongest rival {n} points on average (other move: "
-                       "{otherwise})."),
+            "monster": _("{n} chance of beating a monster instead of {otherwise} with another move."),
+            "minerals": _("This move brings {n} minerals on average instead of {otherwise} with another move."),
+            "final": _("The final score is {n} points on average instead of {otherwise} with another move."),
+            "mines": _("This move brings {n} mines on average instead of {otherwise} with another move."),
+            "near": _("{n} chance of being at most one mine short of a stake "
+                      "instead of {otherwise} with another move."),
+            "technology": _("{n} chance of another technology instead of {otherwise} with another move."),
+            "tools": _("This move leaves the company {n} Tools on average instead of {otherwise} with another move."),
+            "coins": _("This move leaves the company {n} coins on average instead of {otherwise} with another move."),
+            "scoring": _("A scoring after this move would bring {n} points on average "
+                         "instead of {otherwise} with another move."),
+            "scored": _("{n} chance that a scoring comes soon instead of {otherwise} with another move."),
+            "rival": _("A scoring after this move would bring the strongest rival {n} points on average instead of "
+                       "{otherwise} with another move."),
         }[key]
         write = share if key in _SHARES else average
         return text.format(n=write(better, other), otherwise=write(other, better))
@@ -89,14 +91,14 @@ def _possessions(company: Company) -> tuple[tuple[int, ...], int, int]:
 def _tell_lead(better: float, other: float) -> str:
     """Describe the lead, in words that fit both a scoring that would come now and the last one."""
     if other >= 0:
-        text = _("Overall, this move puts the company {n} points ahead of its strongest rival on average (other move: "
-                 "{otherwise}).")
+        text = _("Overall, this move puts the company {n} points ahead of its strongest rival on average instead of "
+                 "{otherwise} with another move.")
     elif better < 0:
-        text = _("Overall, this move leaves the company {n} points behind its strongest rival on average (other move: "
-                 "{otherwise}).")
+        text = _("Overall, this move leaves the company {n} points behind its strongest rival on average instead of "
+                 "{otherwise} with another move.")
     else:
-        text = _("Overall, this move puts the company {n} points ahead of its strongest rival on average (other move: "
-                 "{otherwise} behind).")
+        text = _("Overall, this move puts the company {n} points ahead of its strongest rival on average instead of "
+                 "{otherwise} behind with another move.")
     gap = better - other
     return text.format(n=average(abs(better), abs(better) - gap), otherwise=average(abs(other), abs(other) + gap))
 

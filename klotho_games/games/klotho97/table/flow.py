@@ -165,7 +165,7 @@ class Flow(prompt_flow.Flow):
         buys = isinstance(move, do.Buy)
         return [Answer("buy" if buys else "do-it", pending_move.label(s, move), t.play_chosen_move, key="space",
                        kind="danger" if pending_move.spoils(s, move) else "primary",
-                       picture="klotho97/coin" if buys else "",
+                       picture="klotho97/coin" if buys else "", about=frozenset({f"card:{t.plan.chosen_card}"}),
                        tip=with_effect(s, TELLING.move(s, move, t.names), move)),
                 Answer("leave-it", _("Put back"), t.put_back, key="b")]
 
@@ -175,7 +175,8 @@ class Flow(prompt_flow.Flow):
         return [
             Answer("claim", _("Claim"), lambda: t.play(t.plan.claim), key="space", kind="primary", icon="check",
                    tip=with_effect(s, TELLING.move(s, t.plan.claim), t.plan.claim),
-                   reason=refusal.reason if refusal else ""),
+                   reason=refusal.reason if refusal else "",
+                   about=frozenset() if refusal else frozenset({f"card:{t.plan.card}"})),
             Answer("close", _("Put back"), t.put_back, key="b", tip=_("Put the dice back into the tray.")),
         ]
 

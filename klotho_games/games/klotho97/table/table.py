@@ -40,7 +40,7 @@ from klotho_games.games.klotho97.table.parts.top import TopBar
 from klotho_games.games.klotho97.table.parts.tray import Tray
 from klotho_games.games.klotho97.table.parts.turn_strip import TurnStrip
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.devices.input import Action, Pointer, Press
+from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
@@ -350,14 +350,6 @@ class Table(Desk):
         """Return the die at that place."""
         die = self.focus.find(f"die:{n}")
         return die if die is not None and die.press is not None else None
-
-    def press(self, p: Press) -> None:
-        waits = not (self.motions.busy or self.auto or self.holding)
-        if waits and p.action is Action.CONFIRM and not self.focus.seen and self.plan.has_unfinished_move:
-            # After a choice by mouse, Enter means the answer in the bar and nothing else.
-            self.focus.give(self.natural_focus(), self.arrows_from())
-            self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
-        super().press(p)
 
     def _carry_over(self, at: Point) -> None:
         """Open the drawer of the card that a die is over, and let the bar say what a drop would come to."""

@@ -42,16 +42,20 @@ class PatrolsAftermath:
             return ""  # a side effect of what made the difference
         write = share if key == "sealed" else average
         text = {
-            "sealed": _("The chance to seal the kingdom is {n} (other move: {otherwise})."),
-            "score": _("The score is {n} on average (other move: {otherwise})."),
-            "dead": _("A few moves later, {n} places are impossible to complete on average (other move: {otherwise})."),
-            "spare": _("On average, {n} units can be spared a few moves later (other move: {otherwise})."),
-            "knights": _("On average, {n} knights are left a few moves later (other move: {otherwise})."),
-            "footmen": _("On average, {n} footmen are left a few moves later (other move: {otherwise})."),
-            "outward": _("On average, {n} requirements face out of the kingdom a few moves later (other move: "
-                         "{otherwise})."),
-            "fit": _("A few moves later, {n} regions on average still fit in the most difficult place (other move: "
-                     "{otherwise})."),
+            "sealed": _("The chance to seal the kingdom is {n} instead of {otherwise} with another move."),
+            "score": _("The score is {n} on average instead of {otherwise} with another move."),
+            "dead": _("A few moves later, {n} places are impossible to complete on average "
+                      "instead of {otherwise} with another move."),
+            "spare": _("On average, {n} units can be spared a few moves later "
+                       "instead of {otherwise} with another move."),
+            "knights": _("On average, {n} knights are left a few moves later "
+                         "instead of {otherwise} with another move."),
+            "footmen": _("On average, {n} footmen are left a few moves later "
+                         "instead of {otherwise} with another move."),
+            "outward": _("On average, {n} requirements face out of the kingdom a few moves later instead of "
+                         "{otherwise} with another move."),
+            "fit": _("A few moves later, {n} regions on average still fit in the most difficult place instead of "
+                     "{otherwise} with another move."),
         }[key]
         return text.format(n=write(better, other), otherwise=write(other, better))
 

@@ -23,6 +23,7 @@ from klotho_games.games.patrols.rules.state import (
 from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
 from klotho_games.games.patrols.table.look.piece_faces import paint_item, paint_region
 from klotho_games.games.patrols.table.parts.arrangement import HOME
+from klotho_games.games.patrols.telling import regions_beside
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.drag import Offer
@@ -123,8 +124,17 @@ class Gestures(gestures.Gestures):
         pictured = len(ordered) <= _PICTURED
         choices = [self._choice(offer, pictured) for offer in ordered]
         region = any(isinstance(offer.move, Place) for offer in ordered)
-        title = _("Which region?") if region else _("Who do you want to send there?")
-        self.table.stage.push(Chooser(title, choices, self.table.chooser_look, numbered=region))
+        self.table.stage.push(Chooser(self._question(ordered[0]), choices, self.table.chooser_look, numbered=region))
+
+    def _question(self, offer: Offer) -> str:
+        """Ask what the choice is, and name the place that was clicked: the sheet can cover it."""
+        if isinstance(offer.move, Place):
+            return _("Which region?")
+        if offer.target == "barracks":
+            return _("Who returns to the barracks?")
+        patrol = int(offer.target.removeprefix("patrol:"))
+        told = _("Who goes on patrol between {one} and {two}?")
+        return told.format(**regions_beside(self.table.state, patrol))
 
     def _choice(self, offer: Offer, pictured: bool) -> Choice:
         table = self.table
@@ -139,8 +149,14 @@ class Gestures(gestures.Gestures):
             case Post(colour, pips, _patrol) | TakeBack(colour, pips, _patrol):
                 kind = kind_of(colour, pips)
                 paint = (lambda pen, box: _paint_item(pen, box, kind)) if pictured else None
-                return Choice(capital(kind_name(kind)), take, paint)
+                return Choice(capital(kind_name(kind)), take, paint, note=self._whereabouts(offer.move))
         return Choice(offer.label, take)
+
+    def _whereabouts(self, move: Post | TakeBack) -> str:
+        """Say where a unit is now: equal units can be on several patrols."""
+        if isinstance(move, Post):
+            return ""
+        return _("now at {one} – {two}").format(**regions_beside(self.table.state, move.patrol))
 
 
 def _paint_region(pen: Pen, box: Box, card: int) -> None:

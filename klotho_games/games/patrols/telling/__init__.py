@@ -178,10 +178,10 @@ class PatrolsTelling:
                 return _place_label(s, region, place)
             case do.Post(colour, pips, patrol):
                 text = _("Put the {item} on the patrol between {one} and {two}")
-                return capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
+                return capital(text.format(item=item_name(colour, pips), **regions_beside(s, patrol)))
             case do.TakeBack(colour, pips, patrol):
                 text = _("Return the {item} from the patrol between {one} and {two}")
-                return capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
+                return capital(text.format(item=item_name(colour, pips), **regions_beside(s, patrol)))
             case do.Seal():
                 n = s.worth + sum(s.barracks)
                 return ngettext("Seal the kingdom ({n} point)", "Seal the kingdom ({n} points)", n).format(n=n)
@@ -234,7 +234,8 @@ class PatrolsTelling:
         return grade_name(grade) if grade else _("any setup")
 
 
-def _between(s: Kingdom, patrol: int) -> dict[str, str]:
+def regions_beside(s: Kingdom, patrol: int) -> dict[str, str]:
+    """Return the names of the two regions that a patrol lies between, as `one` and `two`."""
     one, two = sides(patrol)
     return {"one": region_name(s.board[one]), "two": region_name(s.board[two])}
 
@@ -272,7 +273,7 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
     bare = [patrol for patrol in s.due_patrols if not s.tallies[patrol]]
     if bare:
         # if there are several, none is named first
-        told = _("fill the patrol between {one} and {two}.").format(**_between(s, bare[0]))
+        told = _("fill the patrol between {one} and {two}.").format(**regions_beside(s, bare[0]))
         told = told if len(bare) == 1 else _("fill the empty patrols of every complete line.")
         last = s.region_count == REGIONS_IN_KINGDOM
         return told, _("Every patrol of a complete line needs a unit before you set the seal.") if last else _(
@@ -309,7 +310,7 @@ def patrol_note(s: Kingdom, patrol: int) -> str:
     text = _("Patrol between {one} and {two}: {items}.")
     there = [kind for at, kind in sorted((*s.posted, *s.fresh)) if at == patrol]
     who = listed([item_name(COLOURS[kind // 7], kind % 7) for kind in there]) or _("no one")
-    return text.format(items=who, **_between(s, patrol))
+    return text.format(items=who, **regions_beside(s, patrol))
 
 
 def deal_name(s: Kingdom) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 
 from klotho_games.core.i18n import _, ngettext
-from klotho_games.games.clinic.rules.building import EMPTY, GROUND, MODULES, UPPER, serves
+from klotho_games.games.clinic.rules.building import EMPTY, GROUND, MODULES, TREATMENTS, UPPER, serves
 from klotho_games.games.clinic.rules.cards import FLOOR
 from klotho_games.games.clinic.rules.names import floor_name
 from klotho_games.stage.devices.geometry import Box, Point
@@ -20,17 +20,28 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import BOLD, FREDOKA, SEMI
 from klotho_games.stage.scene.sprites import Paint
 
-from .building import paint_room, paint_storey
+from .building import paint_room, paint_storey, short_name
 from .card_stock import Tone, paint_paper, paint_price_tag, stamp_picture
 from .style import ART, INK, LARGE, SOFT
 
 UNITS: Point = (304, 188)
-_ROOM = 46.0
+_WIDEST = 508.0
+_LARGEST = 62.0
+_SKY = 10.0
 
 
-def face(floor: str, *, ground: bool = False, cost: str = "") -> tuple[Paint, Hashable]:
-    whole = Box(0, 0, *UNITS)
-    return (lambda pen: _paint(pen, whole, floor, ground, cost)), ("clinic-floor", floor, ground, cost)
+def face(floor: str, *, ground: bool = False, cost: str = "", wide: float = UNITS[0]) -> tuple[Paint, Hashable]:
+    whole = Box(0, 0, wide, UNITS[1])
+    return (lambda pen: _paint(pen, whole, floor, ground, cost)), ("clinic-floor", floor, ground, cost, wide)
+
+
+def share_width(room: float, gap: float, cards: int) -> float:
+    """Return the width of each of these cards in a row: the fewer there are, the larger their rooms are shown."""
+    return min(_WIDEST, (room - gap * (cards - 1)) / max(1, cards))
+
+
+def _room_side(wide: float) -> float:
+    return min(_LARGEST, (wide - 28) / 6)
 
 
 def _paint(pen: Pen, box: Box, floor: str, ground: bool, cost: str) -> None:
@@ -42,16 +53,32 @@ def _paint(pen: Pen, box: Box, floor: str, ground: bool, cost: str) -> None:
         right = paint_price_tag(pen, cost, (box.right - 34, box.y + 27)).x - 6
     title = Box(box.x + 16, box.y + 8, right - box.x - 16, 36)
     pen.text(floor_name(floor, ground), title, 23, INK, FREDOKA, grow=False)
-    side = _ROOM
-    strip = Box(box.x + 14, box.y + 70, side * 6, side)
-    pen.gradient(Box(strip.x, strip.y - 18, strip.w, 19), "#8fd3cb", "#a9dcd2")
+    side = _room_side(box.w)
+    strip = Box(box.x + (box.w - side * 6) / 2, title.bottom + 4 + _SKY, side * 6, side)
+    pen.gradient(Box(strip.x, strip.y - _SKY, strip.w, _SKY + 1), "#8fd3cb", "#a9dcd2")
     paint_strip(pen, strip, modules)
-    upper, lower = Box(box.x + 16, box.bottom - 68, box.w - 32, 60).rows(2)
-    pen.text(rooms_words(modules), upper, 20, SOFT, SEMI, grow=False)
+    words = box.grow(-16, -4).without_top(strip.bottom - box.y + 2)
     if ground:
+        words, lower = words.top_part(words.h - 30), words.bottom_part(28)
         pen.svg(f"{ART}/car_staff", Box(lower.x, lower.y, 30, 30))
-        lower = lower.without_left(38)
-    pen.text(bays_words(floor) if ground else empty_words(modules), lower, 20, SOFT, BOLD, grow=False)
+        pen.text(bays_words(floor), lower.without_left(38), 20, SOFT, BOLD, grow=False)
+        pen.text(rooms_words(modules), words, 20, SOFT, SEMI, grow=False)
+    else:
+        pen.text(contents_words(modules), words, 20, SOFT, SEMI, wrap=True, leading=1.06, grow=False)
+
+
+def contents_words(modules: Sequence[int]) -> str:
+    """Return what is on a floor in words: its pictures are small. Treatment rooms have their plaques of crosses."""
+    found = []
+    for module in dict.fromkeys(modules):
+        if module == EMPTY:
+            continue
+        n, name = modules.count(module), short_name(module)
+        if module in TREATMENTS:
+            name += "\N{NO-BREAK SPACE}" + "+" * (TREATMENTS.index(module) + 1)
+        found.append(f"{n}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{name}" if n > 1 else name)
+    empty = modules.count(EMPTY)
+    return ", ".join([*found, *([empty_words(modules)] if empty else [])])
 
 
 def rooms_words(modules: Sequence[int]) -> str:
@@ -77,9 +104,11 @@ def paint_strip(pen: Pen, box: Box, modules: Sequence[int]) -> None:
     paint_storey(pen, box, modules)
 
 
-def pictures_ahead(look: DrawStyle) -> list[Job]:
-    """Return jobs that paint the rooms of all Floor cards one by one, in quiet moments before a floor is chosen."""
-    return [partial(stamp_picture, look, f"{ART}/room_{name}", _ROOM, _ROOM) for name in MODULES]
+def pictures_ahead(look: DrawStyle, wide: float = UNITS[0]) -> list[Job]:
+    """Return jobs that paint the rooms of Floor cards of this width one by one, in quiet moments before a floor is
+    chosen."""
+    side = _room_side(wide)
+    return [partial(stamp_picture, look, f"{ART}/room_{name}", side, side) for name in MODULES]
 
 
 def _paint_large_pile(pen: Pen, box: Box, left: int) -> None:

@@ -13,8 +13,10 @@ from klotho_games.games.clinic.rules.steps import Advertise, BuildFloor
 from klotho_games.games.clinic.table.look.card_stock import paint_heading, paint_paper
 from klotho_games.games.clinic.table.look.floor_card import UNITS as PLAN
 from klotho_games.games.clinic.table.look.floor_card import face as plan_face
+from klotho_games.games.clinic.table.look.floor_card import share_width
 from klotho_games.games.clinic.table.look.forecast import paint_forecast
 from klotho_games.games.clinic.table.look.large_cards import large_floor
+from klotho_games.games.clinic.table.look.places import Places
 from klotho_games.games.clinic.table.look.style import INK, SOFT
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.stage.devices.geometry import Box
@@ -108,13 +110,14 @@ class Plans(Part):
         words = _("Which floor do you build?") if box else _("Floors you can build")
         here = title.move(-sheet.x, -sheet.y)
         self.put(Panel(sheet, z=_Z, margin=24).show(_paint_plans, here, words))
+        first, gap = self.places["plan_1"], self.places["plan_2"].x - self.places["plan_1"].right
+        k, wide = first.h / PLAN[1], plan_width(self.places, len(s.offer))
         for n, floor in enumerate(s.offer):
-            self._lay_plan(s, floor, self.places[f"plan_{n + 1}"], box)
+            self._lay_plan(s, floor, Box(first.x + n * (wide * k + gap), first.y, wide * k, first.h), wide, box)
 
-    def _lay_plan(self, s: Clinic, floor: str, slot: Box, box: int) -> None:
-        k = slot.h / PLAN[1]
-        place = Box.around(slot.centre, PLAN[0] * k, slot.h)
-        paint, key = plan_face(floor, cost=_("${n}").format(n=PRICE["floor"]))
+    def _lay_plan(self, s: Clinic, floor: str, place: Box, wide: float, box: int) -> None:
+        k = place.h / PLAN[1]
+        paint, key = plan_face(floor, cost=_("${n}").format(n=PRICE["floor"]), wide=wide)
         self.put(Sprite(place, lambda pen: paint_at_scale(pen, k, paint), z=_Z + 2, margin=14, key=(key, place.size)))
         press = (lambda: self.table.play(BuildFloor(box, floor))) if box else None
         label = TELLING.move(s, BuildFloor(box, floor)) if box else floor_name(floor)
@@ -130,6 +133,12 @@ class Plans(Part):
         large = large_floor(floor, spot.box)
         box = Box.around(self.places["scene"].centre, *large.box.size)
         self.looked_at = self.put(Sprite(box, large.paint, z=_Z + 20, margin=40, key=("clinic-plan", large.key)))
+
+
+def plan_width(places: Places, cards: int) -> float:
+    """Return the width of each plan of so many floors, in the units of a card."""
+    first, last, k = places["plan_1"], places["plan_5"], places["plan_1"].h / PLAN[1]
+    return share_width((last.right - first.x) / k, (places["plan_2"].x - first.right) / k, cards)
 
 
 def _paint_plans(pen: Pen, box: Box, title: Box, words: str) -> None:

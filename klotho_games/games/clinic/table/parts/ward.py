@@ -142,13 +142,13 @@ class Ward(Part):
         movable = self._movable()
         for number, person in enumerate(s.people):
             who, level, place = person
-            piece = f"person:{number}" if f"person:{number}" in movable else ""
+            piece = f"person:{number}" if self.table.may_act else ""
             box = self.person_box(s.people, number)
             self.people[number] = self.put(self.pawn(box, person, _person_z(number)))
             name = capital(person_name(WHO[who], level))
             where = place_name(s, place)
             press = None
-            if not piece and self.table.may_act:
+            if piece and piece not in movable:
                 press = partial(self.table.gestures.tell_why_stuck, s, number, box)
             self.spot(Spot(f"person:{number}", box, name, value=where, role=_("person"), piece=piece, ring=8,
                            press=press, area="ward",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED
 from klotho_games.stage.scene.motion import Motion, Part, glide, until, wait
-from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.sprites import SERIALS, Sprite
 
 if TYPE_CHECKING:
     from .map import MapView
@@ -40,22 +41,45 @@ def travel(view: MapView, to: Camera) -> list[Part]:
 
 
 class _GlancePanel(Sprite):
-    """Shows what the camera sees on its way."""
+    """Shows what the camera sees on its way. While people watch, another thread scales the picture, so that what is
+    seen can be a frame behind."""
 
     is_composed = True
 
     def __init__(self, box: Box, *, z: float) -> None:
         super().__init__(box, lambda pen: None, z=z)
         self._seen: tuple[_Glance, Camera] | None = None
+        self._scaled: pygame.Surface | None = None
+        """What is seen, if another thread has scaled it."""
+        self._asker = next(SERIALS)
 
-    def show_from(self, glance: _Glance, camera: Camera) -> None:
-        self._seen = glance, camera
+    def show_from(self, glance: _Glance, camera: Camera, look: DrawStyle) -> Camera:
+        """Show what the camera sees, or saw a moment ago. Return the camera that is shown."""
+        if look.art.live and camera != glance.to and glance.has_picture(look):
+            page = self._page(look)
+            made = look.art.rotator.take_made(self._asker)
+            look.art.rotator.ask_for(self._asker, camera, partial(glance.scale, look, camera, page))
+            if made is not None and made.picture is not None and made.picture.get_size() == page:
+                assert isinstance(made.what, Camera)
+                self._seen, self._scaled = (glance, made.what), made.picture
+            elif self._seen is not None and self._scaled is not None:
+                return self._seen[1]
+            else:
+                self._seen = glance, camera
+        else:
+            self._seen, self._scaled = (glance, camera), None
         self.redraw()
+        return self._seen[1]
+
+    def _page(self, look: DrawStyle) -> tuple[int, int]:
+        return look.px(self.box.w), look.px(self.box.h)
 
     def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
-        page = look.px(self.box.w), look.px(self.box.h)
+        page = self._page(look)
         if self._seen is None:
             return pygame.Surface(page, pygame.SRCALPHA, 32)
+        if self._scaled is not None and self._scaled.get_size() == page:
+            return self._scaled
         glance, camera = self._seen
         return glance.scale(look, camera, page)
 
@@ -83,8 +107,7 @@ class _Glance:
                 return
             self._begin()
         assert self._sprite is not None
-        camera = self.start_at.towards(self.to, t)
-        self._sprite.show_from(self, camera)
+        camera = self._sprite.show_from(self, self.start_at.towards(self.to, t), view.table.stage.look)
         view.token.centre = camera.square(view.now.at).centre
         view.token.zoom = camera.tile / self.start_at.tile
         view.lights.follow()
@@ -146,9 +169,14 @@ class _Glance:
 
     def _world_at(self, look: DrawStyle) -> pygame.Surface:
         """Return the picture, drawn again if the size of the window has changed."""
-        if self._world is None or self._world.get_size() != (look.px(self._area.w), look.px(self._area.h)):
+        if self._world is None or not self.has_picture(look):
             self._world = self._draw_beside()
         return self._world
+
+    def has_picture(self, look: DrawStyle) -> bool:
+        """Whether the picture for the way is there in the present size of the window."""
+        size = look.px(self._area.w), look.px(self._area.h)
+        return self._world is not None and self._world.get_size() == size
 
     def part_to_draw(self, picture: Sprite) -> Part:
         """Return a part that draws one of the three pictures at the end, still hidden."""

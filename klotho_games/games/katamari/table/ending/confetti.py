@@ -63,10 +63,10 @@ class Confetti(Sprite):
         self._changes += self._places
         return out
 
-    def list_changes(self, before: pygame.Rect) -> list[pygame.Rect]:
+    def list_changes(self, before: pygame.Rect, surface: pygame.Surface) -> list[pygame.Rect]:
         changes, self._changes = self._changes, []
         if before != self._rect:
-            return super().list_changes(before)
+            return super().list_changes(before, surface)
         return [place.move(before.topleft) for place in changes]
 
 

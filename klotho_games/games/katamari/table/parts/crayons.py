@@ -149,7 +149,7 @@ class _Wax(Sprite):
         if self._picture is not None:
             w, h = self._picture.get_size()
             paint_line(self._picture, [(a[0] * w, a[1] * h), (b[0] * w, b[1] * h)], colour, WIDE * w)
-        self._touch()
+        self.show_changed_picture()
 
     def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
         size = look.px(self.box.w), look.px(self.box.h)

@@ -47,7 +47,27 @@ def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
 
 
 def _consequences(fight: Fight, names: Names) -> str:
-    return f"{_fates(fight)} {star_words(fight, names)}".strip()
+    stars, cost = star_words(fight, names), _why_the_winner_pays(fight, names)
+    # The panel beside the fight tells the fates too, and there is no room for everything.
+    return f"{stars} {cost}" if cost else f"{_fates(fight)} {stars}".strip()
+
+
+def _why_the_winner_pays(fight: Fight, names: Names) -> str:
+    """Say why a player has fewer Stars after a victory; empty if they don't."""
+    if fight.winner == NONE:
+        return ""
+    corner = fight.corners[fight.winner]
+    lost = -star_balance(fight)[corner.seat]
+    if lost <= 0:
+        return ""
+    words = {"name": names[corner.seat], "stars": stars_words(lost)}
+    if any(one.fate.goes == "box" for one in corner.fighters):
+        text = _("{name} loses {stars}, because Stars on a Free Band go back to the box (KLO-2.8).")
+        return text.format(**words)
+    if any(one.fate.goes == "owner" and one.fate.band != corner.seat for one in corner.fighters):
+        text = _("{name} loses {stars}, because Stars on {partner}’s Barbarians go to {partner} (KLO-2.8).")
+        return text.format(partner=names[corner.partner], **words)
+    return ""
 
 
 def star_balance(fight: Fight) -> Counter[int]:
@@ -102,9 +122,9 @@ def spoils(fight: Fight, names: Names) -> list[Spoil]:
         box += one.fate.goes == "box"
     found = [Spoil(DIZZY, _to_pile(names[seat], n, won[seat])) for seat, n in sorted(piles.items())]
     for seat, n in sorted(home.items()):
-        found.append(Spoil(STAR, _("{stars} to {name}").format(stars=stars_words(n), name=names[seat])))
+        found.append(Spoil(STAR, _("{stars} to {name} (own Band)").format(stars=stars_words(n), name=names[seat])))
     if box:
-        found.append(Spoil(STAR, _("{stars} to the box").format(stars=stars_words(box))))
+        found.append(Spoil(STAR, _("{stars} to the box (Free Band)").format(stars=stars_words(box))))
     return [*found, *_payments(fight, names)] or [Spoil(CLUB, _("Nothing changes hands"))]
 
 

@@ -91,7 +91,10 @@ class ChoiceMarks(Part):
                 self._rope(s, middle)
 
     def _stitch(self, box: Box, radius: float, under: float) -> None:
-        """Stitch around a card, but below it, because values and clans reach over its edge and must stay readable."""
+        """Stitch around a card, but below it, because values and clans reach over its edge and must stay readable. A
+        lesson draws its own stitches, around what it asks for only."""
+        if self.table.mode.is_lesson:
+            return
         self.put(make_stitches(box, radius, z=under - 0.5))
 
     def _totem(self, side: int, card: Box) -> None:

@@ -1,0 +1,482 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""Find the exercises of the practice room, prove them, and write them into the games' folders (docs/practice.md).
+
+    python3 build_scripts/measure/exercises.py find --seconds 3600     # can be stopped at any time and goes on
+    python3 build_scripts/measure/exercises.py find --only klobba
+    python3 build_scripts/measure/exercises.py count                   # what there is so far, and what it cost
+    python3 build_scripts/measure/exercises.py write                   # klotho_games/games/*/exercises.json.gz, docs
+
+`find` plays games of Easy and Normal players. Where a player's move looks costly, all four levels are asked what they
+would do, and a quick estimate compares their choices. What looks clear is proven by whole games on fresh seeds
+(`klotho_games/practice/proof.py`), or dropped. Everything is kept in a folder outside the repository; the games share
+the computing time evenly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from time import monotonic, process_time
+from typing import Any
+from zlib import crc32
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import environment
+
+environment.enter()
+
+import msgspec
+from platformdirs import user_cache_path
+
+from klotho_games.bots import hints, levels
+from klotho_games.core.chance import seeds
+from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.games.seating_rules import LEVELS
+from klotho_games.core.games.themes import theme_of, themes
+from klotho_games.practice.difficulty import grades, rating_of
+from klotho_games.practice.exercise import GAP, GRADES, Exercise, id_of, raw
+from klotho_games.practice.exercise_file import FILE, encode
+from klotho_games.practice.position import open_position
+from klotho_games.practice.proof import LEAST, Proof, TriedChoice
+from measure import matches
+
+WANTED = 60
+"""How many exercises of a game are enough."""
+_A_GAME = 2
+"""Most exercises from one game, because its decisions are similar."""
+_LOOKS = 6
+"""Most decisions of one game that are looked at."""
+_TRIES = {"easy": 12, "normal": 12, "hard": 2, "expert": 2}
+"""How often each level is asked. The strong ones nearly always answer the same."""
+_BEST = 4
+"""How many of the judge's best moves are compared, besides those that the levels choose."""
+_FEW = 10
+"""With at most this many moves, all of them are compared."""
+_MOST = 10
+"""More choices than this are too costly. The others are left out, those of the weakest level first."""
+_ESTIMATE = 32
+"""Worlds of the quick estimate."""
+_LARGE = 0.07
+"""How far behind the best choice a level's choice must be in the estimate. Large gaps are cheap to prove."""
+_WORLDS = (4, 48, 96, 192, 384, 768)
+_PATIENCE = 60.0
+"""Seconds of computing for one proof."""
+_USUAL = 60
+"""Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
+_SEATS = (2, 2, 3, 2, 4)
+"""How many players, game after game, where the game allows it."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """One decision that was proven or dropped."""
+
+    number: int
+    """The number of the game."""
+    kind: str
+    ply: int
+    seconds: float
+    exercise: Exercise | None = None
+    why: str = ""
+    tries: dict[str, tuple[int, int]] = {}
+    part: float = 0.0
+    """How much of the game had been played, from 0 to 1."""
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    ply: int
+    state: Any
+    seat: int
+    played: Move
+    kind: str
+    loss: float
+    part: float
+
+
+class Finding:
+    """The search in one game."""
+
+    def __init__(self, game: Game, folder: Path) -> None:
+        self.game, self.rules = game, game.rules
+        self.path = folder / f"{game.id}.jsonl"
+        self.kept = read_kept(self.path)
+        self.number = max((one.number for one in self.kept), default=-1) + 1
+        self.seconds = sum(one.seconds for one in self.kept)
+
+    @property
+    def exercises(self) -> list[Found]:
+        return [one for one in self.kept if one.exercise is not None]
+
+    def look_at_a_game(self) -> None:
+        number, self.number = self.number, self.number + 1
+        began = process_time()
+        seats = self._seats(number)
+        setup = Setup(tuple(f"{seat}" for seat in range(seats)), matches.options(self.game, seats))
+        seed = seeds.seed_from_words(f"exercises {self.game.id} {number}")
+        rng = Random(f"exercises {self.game.id} {number}")
+        bots = [rng.choice(("easy", "normal")) for _seat in range(seats)]
+        steps, candidates = self._play(setup, seed, bots, rng)
+        self._keep(Found(number, "", len(steps), process_time() - began, why="game"))
+        found = 0
+        for one in self._choose(candidates):
+            began = process_time()
+            exercise, tries, why = self._prove(one, setup, seed, steps[: one.ply], rng)
+            self._keep(Found(number, one.kind, one.ply, process_time() - began, exercise, why, tries, one.part))
+            found += exercise is not None
+            if found == _A_GAME:
+                break
+
+    def _seats(self, number: int) -> int:
+        least, most = self.game.info.seats
+        return min(most, max(least, _SEATS[number % len(_SEATS)]))
+
+    def _play(
+        self, setup: Setup, seed: bytes, bots: Sequence[str], rng: Random
+    ) -> tuple[list[Step], list[Candidate]]:
+        rules, s = self.rules, self.rules.initial(setup)
+        steps: list[Step] = []
+        found: list[Candidate] = []
+        drawn: Counter[str] = Counter()
+        while (seat := rules.to_act(s)) != OVER:
+            step: Step
+            if seat == CHANCE:
+                stream = rules.stream(s)
+                step = rules.draw(s, seeds.rng(seed, stream, drawn[stream]))
+                drawn[stream] += 1
+            else:
+                view, legal = rules.view(s, seat), rules.legal(s)
+                step = levels.choose(self.game, view, bots[seat], rng).move
+                if len(legal) > 1:
+                    played = rules.same(s, step)
+                    assert isinstance(played, Move)
+                    loss = self._loss(view, legal, played)
+                    found.append(Candidate(len(steps), s, seat, played, kind_of(s, step), loss, 0.0))
+            s, _events = rules.apply(s, step)
+            steps.append(step)
+        return steps, [msgspec.structs.replace(one, part=one.ply / len(steps)) for one in found]
+
+    def _loss(self, view: Any, legal: Sequence[Move], played: Move) -> float:
+        """Return what a move costs in the eyes of the game's judge, in percent of winning chance."""
+        values = {decision.move: decision.value for decision in self.game.judge.weigh(view, legal)}
+        point = getattr(self.game.besides("characters", "CHARACTERS"), "point", 1.0)
+        return (max(values.values(), default=0.0) - values.get(played, min(values.values(), default=0.0))) / point
+
+    def _choose(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Return the decisions to look at: costly ones, of kinds and parts of the game that are still rare."""
+        kinds = Counter(one.kind for one in self.exercises)
+        tried = Counter(one.kind for one in self.kept if one.kind)
+        parts = Counter(int(3 * one.part) for one in self.exercises)
+
+        def wish(one: Candidate) -> float:
+            rare = 1 / (1 + kinds[one.kind]) / (1 + 0.1 * tried[one.kind]) / (1 + 0.5 * parts[int(3 * one.part)])
+            return rare * min(one.loss, 12.0)
+
+        chosen: list[Candidate] = []
+        for one in sorted(candidates, key=wish, reverse=True):
+            near = any(abs(one.ply - other.ply) < 8 or one.kind == other.kind for other in chosen)
+            if one.loss >= 2.5 and not near:
+                chosen.append(one)
+            if len(chosen) == _LOOKS:
+                break
+        return chosen
+
+    # -- one decision ---------------------------------------------------------------------------------------
+
+    def _prove(
+        self, one: Candidate, setup: Setup, seed: bytes, steps: Sequence[Step], rng: Random
+    ) -> tuple[Exercise | None, dict[str, tuple[int, int]], str]:
+        rules = self.rules
+        view, legal = rules.view(one.state, one.seat), rules.legal(one.state)
+        mark = crc32(f"{self.game.id} {seed.hex()} {one.ply}".encode()) << 20
+        asked = self._ask(one.state, view, rng, {"easy": 6, "normal": 6})
+        moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
+        estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
+        estimate.look(_ESTIMATE)
+        why = refusal(estimate)
+        if why:
+            return None, {}, f"estimate: {why}"
+        more = self._ask(one.state, view, rng, _TRIES)
+        strong = [move for level in reversed(list(more)) for move in more[level]]
+        moves = list(dict.fromkeys([estimate.best.move, *more["expert"], *more["hard"], *moves, *strong]))[:_MOST]
+        proof = Proof(self.game, view, len(setup.seats), moves, mark + (1 << 19))
+        began, why = process_time(), ""
+        for until in _WORLDS:
+            proof.look(until - proof.n)
+            spent = process_time() - began
+            if until >= LEAST and (proof.is_settled or (why := grey(proof))):
+                break
+            if spent * max(2.5, _USUAL / until) > _PATIENCE:
+                why = "too costly"
+                break
+        if why or not proof.is_settled:
+            return None, {}, f"proof: {why or 'not settled'}"
+        choices = proof.choices()
+        kept = tuple(raw(step) for step in steps if isinstance(step, Move))
+        found = Exercise(
+            id_of(self.game.id, seed.hex(), setup.options, kept, one.seat), self.game.id, self.game.info.version,
+            seed.hex(), len(setup.seats), setup.options, kept, one.seat, choices,
+        )
+        if not found.is_proven or len(found.right) > max(1, 2 * len(choices) // 3):
+            return None, {}, "proof: no clear answer"
+        tries = {level: (sum(bool(c := found.choice_of(move)) and c.is_right for move in chosen), len(chosen))
+                 for level, chosen in more.items()}
+        found = msgspec.structs.replace(
+            found, rating=rating_of(tries), found=tuple(round(right / n, 3) for right, n in tries.values()))
+        return found, tries, ""
+
+    def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
+        """Return what each level would do."""
+        found: dict[str, list[Move]] = {}
+        for level, n in tries.items():
+            budget = msgspec.structs.replace(levels.budget(level), seconds=2.0, of_computing=True)
+            chosen = []
+            for _try in range(n):
+                move = self.rules.same(s, levels.choose(self.game, view, level, rng, budget).move)
+                assert isinstance(move, Move)
+                chosen.append(move)
+            found[level] = chosen
+        return found
+
+    def _shortlist(self, view: Any, legal: Sequence[Move], played: Sequence[Move]) -> list[Move]:
+        if len(legal) <= _FEW:
+            return list(legal)
+        weighed = sorted(self.game.judge.weigh(view, legal), key=lambda decision: -decision.value)
+        advice = hints.consult(self.game, view, hints.position_rng(view), 1.0, pairs=0, of_computing=True)
+        return list(dict.fromkeys([advice.move, *(one.move for one in weighed[:_BEST]), *played]))[:_MOST]
+
+    def _keep(self, one: Found) -> None:
+        self.kept.append(one)
+        self.seconds += one.seconds
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(one) + b"\n")
+
+
+def kind_of(s: Any, move: Step) -> str:
+    return f"{getattr(s, 'phase', '')} {type(move).__name__}".strip()
+
+
+def refusal(estimate: Proof) -> str:
+    """Return why an estimate does not promise a clear exercise; "" if it does."""
+    best = estimate.best
+    behind = sorted(one.behind(best)[0] for one in estimate.tried if one is not best)
+    if not 0.04 <= best.mean <= 0.985:
+        return "decided already"
+    if behind[-1] < _LARGE:
+        return "nothing is costly"
+    if sum(gap < 0.02 for gap in behind) > max(1, 2 * len(behind) // 3 - 1):
+        return "many are right"
+    if sum(0.02 <= gap < 0.045 for gap in behind) > 1:
+        return "no clear line"
+    return ""
+
+
+def grey(proof: Proof) -> str:
+    """Return why more games would not help; "" if they can."""
+    best = proof.best
+
+    def between(one: TriedChoice) -> bool:
+        behind, error = one.behind(best)
+        return behind + 2.0 * error < GAP and behind > 1.0 * error
+
+    if any(one is not best and between(one) for one in proof.tried):
+        return "a choice is only a little worse"
+    worst = max(one.behind(best)[0] + 2.0 * one.behind(best)[1] for one in proof.tried)
+    return "nothing is costly" if worst < GAP else ""
+
+
+def read_kept(path: Path) -> list[Found]:
+    found = []
+    with contextlib.suppress(FileNotFoundError):
+        for line in path.read_bytes().splitlines():
+            with contextlib.suppress(msgspec.MsgspecError):  # the last line of a run that was killed
+                found.append(msgspec.json.decode(line, type=Found))
+    return found
+
+
+def find(asked: argparse.Namespace) -> None:
+    asked.keep.mkdir(parents=True, exist_ok=True)
+    searches = [Finding(game, asked.keep) for game in matches.games(asked.only)
+                if asked.only is None or game.id == asked.only]
+    until = monotonic() + asked.seconds
+    while monotonic() < until:
+        open_ones = [one for one in searches if len(one.exercises) < asked.count]
+        if not open_ones:
+            break
+        one = min(open_ones, key=lambda one: one.seconds)
+        before = len(one.exercises)
+        one.look_at_a_game()
+        print(f"{one.game.id}: game {one.number}, {len(one.exercises)} exercises (+{len(one.exercises) - before}), "
+              f"{one.seconds:.0f} s", flush=True)
+
+
+def count(asked: argparse.Namespace) -> None:
+    for game in matches.games(asked.only):
+        one = Finding(game, asked.keep)
+        proven = one.exercises
+        print(f"{game.id}: {len(proven)} exercises from {one.number} games, {one.seconds:.0f} s of computing")
+        print("   kinds:", dict(Counter(found.kind for found in proven)))
+        print("   seats:", dict(Counter(found.exercise.seat for found in proven if found.exercise)),
+              "thirds:", dict(Counter(int(3 * found.part) for found in proven)))
+        print("   dropped:", dict(Counter(found.why for found in one.kept if found.why and found.why != "game")))
+
+
+# -- into the repository --------------------------------------------------------------------------------------
+
+
+def write(asked: argparse.Namespace) -> None:
+    """Write the exercises of every game that has some into its folder, and the page about them."""
+    parts, size = [], 0
+    for game in matches.games(None):
+        search = Finding(game, asked.keep)
+        exercises = finished(game, search.exercises)
+        path = Path(import_module(game.package).__path__[0]) / FILE
+        if exercises:
+            content = encode(exercises)
+            path.write_bytes(content)
+            size += len(content)
+        elif path.exists():
+            path.unlink()
+        parts.append(part(game, search, exercises))
+        print(f"{game.id}: {len(exercises)} exercises")
+    (environment.ROOT / "docs" / "exercises.md").write_text(page(parts, size), encoding="utf-8")
+
+
+def finished(game: Game, found: Sequence[Found]) -> list[Exercise]:
+    """Return the exercises with their themes and grades. Of two from one game with the same theme, one is left out."""
+    kept: list[Exercise] = []
+    met: set[tuple[int, str]] = set()
+    for one in found:
+        assert one.exercise is not None
+        session = open_position(game, one.exercise, tuple("ABCDEF"))
+        theme = theme_of(game, session.state, session.legal())
+        if theme and one.exercise.version == game.info.version and (one.number, theme) not in met:
+            met.add((one.number, theme))
+            kept.append(msgspec.structs.replace(one.exercise, theme=theme))
+    ranks = grades([one.rating for one in kept], GRADES)
+    graded = [msgspec.structs.replace(one, grade=grade) for one, grade in zip(kept, ranks, strict=True)]
+    return sorted(graded, key=lambda one: (one.rating, one.id))
+
+
+def part(game: Game, search: Finding, exercises: Sequence[Exercise]) -> dict[str, str]:
+    """Return the figures of one game."""
+    of_theme = Counter(one.theme for one in exercises)
+    named = [f"{theme.name} {of_theme[theme.id]}" for theme in themes(game)]
+    parts = Counter(int(3 * found.part) for found in search.exercises
+                    if found.exercise is not None and found.exercise.id in {one.id for one in exercises})
+    seats = Counter((one.seats, one.seat) for one in exercises)
+    dropped = Counter(one.why for one in search.kept if one.why and one.why != "game")
+    levels_found = [mean([one.found[n] for one in exercises]) for n in range(len(LEVELS))]
+    return {
+        "game": game.info.title,
+        "exercises": str(len(exercises)),
+        "gap": points([one.gap for one in exercises]),
+        "error": points([max(choice.behind_error for choice in one.choices) for one in exercises]),
+        "games": f"{median([sum(choice.games for choice in one.choices) for one in exercises]):,.0f}",
+        "rating": " to ".join(f"{rating:.0f}" for rating in ends([one.rating for one in exercises])) or "–",
+        "found": " ".join(f"{100 * share:.0f} %" for share in levels_found) if exercises else "–",
+        "themes": ", ".join(named),
+        "parts": " / ".join(str(parts[n]) for n in range(3)),
+        "seats": ", ".join(f"{seat + 1} of {many}: {n}" for (many, seat), n in sorted(seats.items())) or "–",
+        "played": f"{search.number:,}",
+        "tried": f"{sum(one.why != 'game' for one in search.kept):,}",
+        "seconds": f"{search.seconds:,.0f} s",
+        "dropped": ", ".join(f"{why} {n}" for why, n in dropped.most_common()) or "nothing",
+    }
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def median(values: Sequence[float]) -> float:
+    return sorted(values)[len(values) // 2] if values else 0.0
+
+
+def ends(values: Sequence[float]) -> list[float]:
+    return [min(values), max(values)] if values else []
+
+
+def points(shares: Sequence[float]) -> str:
+    return f"{100 * median(shares):.1f}" if shares else "–"
+
+
+def page(parts: Sequence[dict[str, str]], size: int) -> str:
+    """Return docs/exercises.md."""
+
+    def table(*columns: tuple[str, str]) -> str:
+        rows = [[name for name, _key in columns], ["---"] * len(columns)]
+        rows += [[one[key] for _name, key in columns] for one in parts]
+        return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+    total = sum(int(one["exercises"]) for one in parts)
+    return PAGE.format(
+        total=total, kilobytes=f"{size / 1000:.0f}",
+        figures=table(("game", "game"), ("exercises", "exercises"), ("smallest gap", "gap"), ("largest error", "error"),
+                      ("games played for one", "games"), ("ratings", "rating"),
+                      ("found by Easy, Normal, Hard, Expert", "found")),
+        spread=table(("game", "game"), ("themes", "themes"), ("first, second, last third of a game", "parts"),
+                     ("players: exercises", "seats")),
+        costs=table(("game", "game"), ("games searched", "played"), ("decisions looked at", "tried"),
+                    ("computing time", "seconds"), ("dropped, because", "dropped")),
+    )
+
+
+PAGE = """# Exercises
+
+`python3 build_scripts/measure/exercises.py write` wrote this page. [practice.md](practice.md) explains how exercises
+are found and proven. There are {total} so far, in {kilobytes} kB. The aim is at least 40 for each game, 60 where
+play-outs are cheap. The search goes on where it was stopped.
+
+## Figures
+
+"Smallest gap" is how many points of winning chance the least costly wrong choice of an exercise costs. "Largest error"
+is the standard error of its least certain choice, in points. "Games" are the whole games that were played to prove it.
+All three are the median of the exercises.
+
+{figures}
+
+## Balance
+
+{spread}
+
+## What it cost
+
+Decisions are dropped by the quick estimate in most cases, which is cheap.
+
+{costs}
+
+## Do the answers hold?
+
+    python3 build_scripts/test.py -m slow tests/practice/test_answers_hold.py
+
+plays other games from a sample of the exercises, on seeds that neither found nor proved them. An answer holds if no
+right choice turns out clearly worse than the best one, and no wrong one as good.
+"""
+
+
+def words() -> argparse.ArgumentParser:
+    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("what", choices=("find", "count", "write"))
+    asked.add_argument("--only", choices=registry.ids(), metavar="GAME")
+    asked.add_argument("--seconds", type=float, default=3600.0)
+    asked.add_argument("--count", type=int, default=WANTED, help=f"exercises of each game ({WANTED})")
+    asked.add_argument("--keep", type=Path, metavar="FOLDER", help="keep everything there, not in the user's cache",
+                       default=user_cache_path("klotho-games", appauthor=False) / "exercises")
+    return asked
+
+
+def main() -> None:
+    asked = words().parse_args()
+    {"find": find, "count": count, "write": write}[asked.what](asked)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""A person's practice: today's set, what they answer, and where they stand.
+
+    notebook = Notebook(profile.id, exercises)
+    for exercise in notebook.left(today):
+        change = notebook.answer(exercise, Outcome.RIGHT, today)
+
+`exercises` has those of each game (`exercise_file.all_exercises`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+from .answers import Answer, Answers, Day, Outcome
+from .exercise import Exercise
+from .progress import Bead, Change, Progress, streak
+from .today import plan_day
+
+
+class Notebook:
+    def __init__(self, who: str, exercises: Mapping[str, Sequence[Exercise]]) -> None:
+        self.exercises = exercises
+        self._by_id = {one.id: one for ones in exercises.values() for one in ones}
+        self._answers = Answers(who)
+        self._progress = Progress()
+        self._marks: list[str] = []
+        """The marks of the answers that `_progress` has learned from."""
+
+    @property
+    def notices(self) -> list[str]:
+        """Sentences for the player: a damaged file, a folder that cannot be written."""
+        return self._answers.notices
+
+    @property
+    def progress(self) -> Progress:
+        answers = self._answers.answers
+        known = len(self._marks)
+        if known > len(answers) or any(one.mark != mark for one, mark in zip(answers, self._marks, strict=False)):
+            self._progress, self._marks, known = Progress(), [], 0  # another window has added answers in between
+        for answer in answers[known:]:
+            self._progress.learn(answer)
+            self._marks.append(answer.mark)
+        return self._progress
+
+    # -- a day --------------------------------------------------------------------------------------------------
+
+    def today(self, today: date) -> list[Exercise]:
+        """Return the set of a day. It is chosen once, when it is first asked for, and stays."""
+        day = self._answers.day(today.isoformat())
+        if day is None:
+            planned = tuple(one.id for one in plan_day(self.exercises, self.progress, today))
+            if not planned:
+                return []
+            day = self._answers.begin_day(Day(today.isoformat(), planned))
+        return [self._by_id[id] for id in day.exercises if id in self._by_id]
+
+    def left(self, today: date) -> list[Exercise]:
+        """Return what is left of a day's set."""
+        return [one for one in self.today(today) if self.outcome_on(one, today) is None]
+
+    def more(self, today: date) -> list[Exercise]:
+        """Return another set for a person who has finished that of the day. It does not count for the streak."""
+        return plan_day(self.exercises, self.progress, today, {one.id for one in self.today(today)})
+
+    def outcome_on(self, exercise: Exercise, day: date) -> Outcome | None:
+        """Return how a person answered an exercise on a day: the last time, if there were several."""
+        answer = self.progress.last_answer(exercise.id)
+        return answer.outcome if answer is not None and answer.date == day.isoformat() else None
+
+    def has_earned(self, day: date) -> bool:
+        kept = self._answers.day(day.isoformat())
+        return kept is not None and kept.earned
+
+    def streak(self, today: date) -> int:
+        return streak(self._answers.days, today)
+
+    def due_tomorrow(self, today: date) -> int:
+        """Return how many exercises will be due tomorrow."""
+        return sum(id in self._by_id for id in self.progress.due(today + timedelta(days=1)))
+
+    # -- answers ------------------------------------------------------------------------------------------------
+
+    def answer(self, exercise: Exercise, outcome: Outcome, today: date, aloud: bool = False) -> Change:
+        """Keep an answer. Skipping an exercise and trying it again are no answers."""
+        extra = all(one.id != exercise.id for one in self.today(today))
+        answer = Answer(
+            exercise.id, exercise.game, today.isoformat(), outcome, exercise.theme, exercise.rating, aloud, extra
+        )
+        before = self.progress.rating(exercise.game)
+        self._answers.add(answer)
+        return self.progress.last_change(exercise.id, before)
+
+    # -- themes -------------------------------------------------------------------------------------------------
+
+    def bead(self, game: str, theme: str) -> Bead:
+        return self.progress.theme([one.id for one in self.exercises.get(game, ()) if one.theme == theme])

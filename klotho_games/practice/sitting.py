@@ -1,0 +1,159 @@
+"""A person at the exercises, one after the other: the same for the real table and the text table.
+
+    sitting = Sitting(notebook, notebook.left(today), today)
+    session = sitting.open(names)
+    reply = sitting.decide(session, move)        # or give_up(session); sitting.skip() changes nothing
+    sitting.go_on()
+
+The first move is the answer. Afterwards the same position can be tried again, which changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from random import Random
+
+from klotho_games.core.contract import Move, Value
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.core.people.setup_seats import bot_names
+from klotho_games.core.play.session import Session
+
+from .answers import Outcome
+from .exercise import Choice, Exercise, move_of
+from .notebook import Notebook
+from .position import open_position
+from .progress import Change
+from .proof import measure_choice
+
+PATIENCE = 3.0
+"""Seconds to measure a move that the exercise does not have."""
+
+
+def seat_names(exercise: Exercise, person: str) -> tuple[str, ...]:
+    """Return the names at the table of an exercise: the person at the seat that decides, bots at the others."""
+    others = (name for name in bot_names() if name.casefold() != person.casefold())
+    return tuple(person if seat == exercise.seat else next(others) for seat in range(exercise.seats))
+
+
+class Reply(Value, frozen=True):
+    """What came of an answer."""
+
+    exercise: Exercise
+    move: Move | None
+    """What was played; None if the person gave up."""
+    choice: Choice | None
+    best: Move
+    outcome: Outcome
+    change: Change | None
+    """What the answer changed; None when the exercise was tried again."""
+
+    @property
+    def is_right(self) -> bool:
+        return self.outcome is Outcome.RIGHT
+
+    @property
+    def is_best(self) -> bool:
+        return self.is_right and self.move == self.best
+
+
+class Sitting:
+    def __init__(self, notebook: Notebook, exercises: Sequence[Exercise], today: date) -> None:
+        self.notebook, self.day = notebook, today
+        self._waiting = list(exercises)
+        self.done: list[Reply] = []
+        """The replies so far, without those to further tries."""
+        self._aloud = False
+        self._answered = False
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """The exercise in front of the person; None when all are done."""
+        return self._waiting[0] if self._waiting else None
+
+    @property
+    def game(self) -> Game:
+        assert self.exercise is not None
+        return registry.load(self.exercise.game)
+
+    @property
+    def number(self) -> int:
+        """The number of the exercise in this sitting, from 1."""
+        return len(self.done) + (0 if self._answered else 1)
+
+    @property
+    def total(self) -> int:
+        return len(self.done) + len(self._waiting) - self._answered
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the answer is known, so that only further tries and the next exercise are possible."""
+        return self._answered
+
+    def open(self, names: Sequence[str], bots: Sequence[str] = ()) -> Session:
+        """Return a game in the position of the exercise. Raises BadExercises if it cannot be opened."""
+        assert self.exercise is not None
+        return open_position(self.game, self.exercise, names, bots)
+
+    def think_aloud(self) -> None:
+        """Note that the person lets the coach think aloud. It costs rating, once."""
+        self._aloud = self._aloud or not self._answered
+
+    @property
+    def is_aloud(self) -> bool:
+        return self._aloud
+
+    def decide(self, session: Session, move: Move) -> Reply:
+        """Answer with a move that is legal in this position. `session` stays as it is.
+
+        A move that the exercise does not have is measured first, which takes up to `PATIENCE` seconds.
+        """
+        exercise = self.exercise
+        assert exercise is not None
+        same = session.same(move)
+        choice = exercise.choice_of(same) or self._measure(session, exercise, same)
+        outcome = Outcome.RIGHT if choice.is_right else Outcome.MISSED
+        return self._reply(exercise, same, choice, outcome)
+
+    def give_up(self) -> Reply:
+        """See the answer without deciding. It counts as missed."""
+        assert self.exercise is not None
+        return self._reply(self.exercise, None, None, Outcome.GIVEN_UP)
+
+    def skip(self) -> None:
+        """Put an exercise aside. It comes back at the end of this sitting, and nothing is kept of it."""
+        assert not self._answered
+        self._waiting.append(self._waiting.pop(0))
+        self._aloud = False
+
+    def go_on(self) -> None:
+        """Go to the next exercise after an answer."""
+        assert self._answered
+        self._waiting.pop(0)
+        self._answered = self._aloud = False
+
+    def leave_out(self) -> None:
+        """Go on without an exercise that cannot be opened."""
+        self._waiting.pop(0)
+        self._answered = self._aloud = False
+
+    def must_measure(self, session: Session, move: Move) -> bool:
+        """Whether a move is not among the measured choices, so that `decide` takes a few seconds."""
+        return self.exercise is not None and self.exercise.choice_of(session.same(move)) is None
+
+    def _measure(self, session: Session, exercise: Exercise, move: Move) -> Choice:
+        game = session.game
+        best = move_of(game, exercise.best)
+        seed = Random(f"{exercise.id} {bytes(exercise.best.move)!r}").getrandbits(40)
+        return measure_choice(game, session.view(exercise.seat), exercise.seats, best, move, seed, PATIENCE)
+
+    def _reply(self, exercise: Exercise, move: Move | None, choice: Choice | None, outcome: Outcome) -> Reply:
+        best = move_of(self.game, exercise.best)
+        if self._answered:
+            return Reply(exercise, move, choice, best, outcome, None)
+        change = self.notebook.answer(exercise, outcome, self.day, self._aloud)
+        self._answered = True
+        reply = Reply(exercise, move, choice, best, outcome, change)
+        self.done.append(reply)
+        return reply

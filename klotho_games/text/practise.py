@@ -1,0 +1,330 @@
+"""Exercises at a text table: today's set, one position after the other, and what each answer was worth."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import date
+
+from klotho_games.almanac.player_books import PlayerBooks, hold_home
+from klotho_games.bots import hints
+from klotho_games.core import i18n
+from klotho_games.core.contract import Move
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.games import plugins
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _, as_number, capital, listed, ngettext
+from klotho_games.core.play.session import Session
+from klotho_games.practice import exercise_file, words
+from klotho_games.practice.exercise import GRADES, Exercise
+from klotho_games.practice.exercise_file import BadExercises
+from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.sitting import Reply, Sitting, seat_names
+from klotho_games.practice.today import SECONDS, choose
+
+from . import choices, pages, questions
+from . import paper as papers
+from .choices import Group
+from .commands import Command, command_of, find_among
+from .game_loop import DONE, STOPPED
+from .menu import Menu
+from .pages import TextPage
+from .paper import Paper, TerminalGone
+from .setting_up import NotLikeThis
+
+_LOG = 10
+
+
+def practise_commands() -> tuple[Command, ...]:
+    """Return what can be typed besides moves, made at each call so that it is in the current language."""
+    return (
+        command_of("help", "h", _("help h"), _("show this list")),
+        command_of("moves", "m", _("moves m"), _("list what you can do now; “moves all” lists every move on its own "
+                                                 "line"), _("all")),
+        command_of("state", "s", _("state s"), _("describe the table, or only the lines that contain these words"),
+                   _("words")),
+        command_of("log", "l", _("log l"), _("show the last ten lines of the log, or as many lines as you type"), "n"),
+        command_of("hint", "t", _("hint t"), _("let the coach think aloud, which costs 4 rating")),
+        command_of("skip", "k", _("skip k"), _("go to another exercise; this one comes back today")),
+        command_of("answer", "v", _("answer v"), _("give up and see the answer; the exercise counts as missed")),
+        command_of("again", "a", _("again a"), _("try the exercise again after the answer; your rating stays as it "
+                                                 "is")),
+        command_of("next", "n", _("next n"), _("go to the next exercise after the answer; Enter does the same")),
+        command_of("quit", "q", _("quit q"), _("stop; your place is kept")),
+    )
+
+
+def run(game: str = "", paper: Paper | None = None, today: date | None = None) -> int:
+    """Practise at a text table: today's set, or with a game exercises of that game.
+
+    Raises NotLikeThis if that is not possible.
+    """
+    if paper is None:
+        if sys.stdin is None:
+            raise NotLikeThis(_("the text table needs a terminal or a pipe to read from"))
+        paper = papers.terminal()
+    settings, notices = kept_settings.load()
+    i18n.use(settings.language)
+    notices += i18n.damage()
+    plugins.want(settings.plugins)
+    with ExitStack() as closing:
+        held = hold_home(notices)
+        if held is not None:
+            closing.callback(held.close)
+        house = PlayerBooks()
+        exercises, problems = exercise_file.all_exercises()
+        if game and game not in exercises:
+            raise NotLikeThis(_("there are no exercises for this game; type “klotho-games practise” for all others"))
+        paper.say(*notices, *problems)
+        try:
+            if paper.asks:
+                questions.who_plays(paper, house)
+            notebook = Notebook(house.profile.id, exercises)
+            return PractiseLoop(notebook, paper, house.profile.name, today or date.today()).practise(game)
+        except TerminalGone:
+            return DONE
+        except KeyboardInterrupt:
+            paper.say("")
+            return STOPPED
+
+
+class PractiseLoop:
+    def __init__(self, notebook: Notebook, paper: Paper, person: str, today: date) -> None:
+        self.notebook, self.paper, self.person, self.day = notebook, paper, person, today
+        self._quit = False
+        self._replies: list[Reply] = []
+        """The replies of the present sitting."""
+
+    def practise(self, game: str = "") -> int:
+        if game:
+            self._sit(choose(self.notebook.exercises[game], self.notebook.progress))
+        else:
+            self._day()
+        self.paper.say(*self.notebook.notices)
+        return DONE
+
+    def _day(self) -> None:
+        say, notebook = self.paper.say, self.notebook
+        whole, left = notebook.today(self.day), notebook.left(self.day)
+        if not whole:
+            say(_("There are no exercises yet."))
+            return
+        if left:
+            told = ngettext("{n} exercise is left for today, about {minutes} min.",
+                            "{n} exercises are left for today, about {minutes} min.", len(left))
+            say(told.format(n=len(left), minutes=max(1, round(len(left) * SECONDS / 60))))
+            self._tell_streak()
+            self._sit(left)
+            if self._quit:
+                return
+        while not self._quit:
+            self._tell_done(len(whole))
+            more = notebook.more(self.day)
+            if not more or not self.paper.asks:
+                return
+            told = ngettext("Practise {n} more exercise? It doesn’t count for today.",
+                            "Practise {n} more exercises? They don’t count for today.", len(more))
+            if not questions.agrees(self.paper, told.format(n=len(more))):
+                return
+            self._sit(more)
+
+    def _tell_streak(self) -> None:
+        days = self.notebook.streak(self.day)
+        if days:
+            told = ngettext("You have practised {n} day in a row.", "You have practised {n} days in a row.", days)
+            self.paper.say(told.format(n=days))
+
+    def _tell_done(self, whole: int) -> None:
+        right = sum(one.is_right for one in self._replies)
+        self.paper.gap()
+        self.paper.say(_("You are done for today."))
+        if self._replies:
+            told = ngettext("You got {right} of {n} exercise right.", "You got {right} of {n} exercises right.",
+                            len(self._replies))
+            self.paper.say(told.format(right=right, n=len(self._replies)))
+        self._tell_streak()
+
+    # -- one sitting ----------------------------------------------------------------------------------------
+
+    def _sit(self, exercises: list[Exercise]) -> None:
+        sitting = Sitting(self.notebook, exercises, self.day)
+        self._replies = sitting.done
+        while sitting.exercise is not None and not self._quit:
+            self._exercise(sitting)
+
+    def _exercise(self, sitting: Sitting) -> None:
+        exercise = sitting.exercise
+        assert exercise is not None
+        try:
+            session = sitting.open(seat_names(exercise, self.person))
+        except BadExercises as problem:
+            self.paper.say(str(problem))
+            sitting.leave_out()
+            return
+        self._tell_exercise(sitting, exercise)
+        self._ask(sitting, session)
+
+    def _tell_exercise(self, sitting: Sitting, exercise: Exercise) -> None:
+        self.paper.gap()
+        told = _("Exercise {n} of {of}. {title}, grade {grade} of {grades}. {question}")
+        self.paper.say(told.format(n=sitting.number, of=sitting.total, title=sitting.game.info.title,
+                                   grade=exercise.grade, grades=GRADES,
+                                   question=words.theme_name(sitting.game, exercise)))
+
+    def _ask(self, sitting: Sitting, session: Session) -> None:
+        """Ask for a move, until it is answered, skipped or left. Afterwards it can be tried again."""
+        look = TextPage(session, session.to_act)
+        menu = Menu(look.ways)
+        self.paper.gap()
+        self.paper.say(*look.table)
+        self._prompt(look, menu)
+        waiting = True
+        while waiting and not self._quit:
+            waiting = self._take(self.paper.ask(), sitting, look, menu)
+
+    def _prompt(self, look: TextPage, menu: Menu) -> None:
+        told, quiet = look.prompt
+        self.paper.gap()
+        self.paper.say(" ".join(filter(None, (capital(told), sentence(quiet)))))
+        menu.write(self.paper)
+
+    def _take(self, typed: str, sitting: Sitting, look: TextPage, menu: Menu) -> bool:
+        """Do what was typed. Returns False when the exercise is over."""
+        command, rest = find_among(practise_commands(), typed)
+        if not typed:
+            self._prompt(look, menu)
+        elif typed == "?":
+            self.paper.say(menu.apart())
+        elif typed.isdecimal():
+            return self._number(as_number(typed), sitting, look, menu)
+        elif command is not None:
+            return self._do(command.name, rest, sitting, look, menu)
+        elif (whole := menu.whole(typed)) is not None:
+            return self._answer(self._decide(whole.move, sitting, look), sitting, look)
+        elif menu.narrow(typed):
+            menu.write(self.paper)
+        else:
+            self.paper.say(_("No move has these words. “moves” lists what you can do, “help” lists commands."))
+        return True
+
+    def _number(self, number: int, sitting: Sitting, look: TextPage, menu: Menu) -> bool:
+        chosen = menu.choice(number)
+        if number == 0 and menu.back():
+            menu.write(self.paper)
+        elif chosen is None:
+            told = ngettext("There is no number {number} here. Type 1.", "There is no number {number} here. Type 1 to "
+                                                                         "{most}.", len(menu.shown))
+            self.paper.say(told.format(number=number, most=len(menu.shown)))
+        elif isinstance(chosen, Group):
+            menu.open(chosen)
+            menu.write(self.paper)
+        else:
+            return self._answer(self._decide(chosen.move, sitting, look), sitting, look)
+        return True
+
+    def _decide(self, move: Move, sitting: Sitting, look: TextPage) -> Reply:
+        if sitting.must_measure(look.session, move):
+            self.paper.say(_("The coach tries this move out. That takes a few seconds."))
+        return sitting.decide(look.session, move)
+
+    def _do(self, name: str, rest: str, sitting: Sitting, look: TextPage, menu: Menu) -> bool:
+        if name == "skip":
+            if sitting.total - len(sitting.done) > 1:
+                sitting.skip()
+                return False
+            self.paper.say(_("This is the last exercise, so there is no other one to go to."))
+        elif name == "answer":
+            return self._answer(sitting.give_up(), sitting, look)
+        elif name == "quit":
+            self._say_quit()
+        elif name in ("again", "next"):
+            self.paper.say(_("Choose a move first, or type “answer” to give up and see it."))
+        else:
+            does: dict[str, Callable[[], object]] = {
+                "help": self._help,
+                "moves": lambda: self._moves(rest, menu),
+                "state": lambda: self._state(rest, look),
+                "log": lambda: self._log(rest, look),
+                "hint": lambda: self._hint(sitting, look),
+            }
+            does[name]()
+        return True
+
+    # -- answers --------------------------------------------------------------------------------------------
+
+    def _answer(self, reply: Reply, sitting: Sitting, look: TextPage) -> bool:
+        """Tell what an answer was worth, then wait for what to do next."""
+        self._tell_answer(reply, look)
+        while True:
+            self.paper.say(_("Press Enter for the next exercise, or type “again” to try this one again."))
+            command, _rest = find_among(practise_commands(), typed := self.paper.ask())
+            name = command.name if command is not None else ""
+            if name == "quit":
+                self._say_quit()
+                return False
+            if name == "again":
+                self._ask_again(sitting, look)
+                return False
+            if not typed or name == "next":
+                sitting.go_on()
+                return False
+
+    def _ask_again(self, sitting: Sitting, look: TextPage) -> None:
+        self.paper.say(_("If you try again, your rating stays as it is."))
+        self._ask(sitting, look.session)
+
+    def _tell_answer(self, reply: Reply, look: TextPage) -> None:
+        say, game, alone = self.paper.say, look.game, reply.exercise.seats == 1
+        played, best = words.labels(game, look.state, reply, look.names)
+        self.paper.gap()
+        say(words.headline(reply, best, alone))
+        chance = words.chance_text(reply.exercise.best, alone)
+        if reply.is_right and not reply.is_best:
+            say(_("“{move}” has the highest figure with {chance}.").format(move=best, chance=chance))
+        else:
+            say(_("It has a {chance}.").format(chance=chance))
+        if reply.choice is not None and not reply.is_best:
+            told = _("Your move “{move}” has a {chance}.")
+            say(told.format(move=played, chance=words.chance_text(reply.choice, alone)))
+        if reply.choice is not None and not reply.is_right:
+            say(_("That is {cost}.").format(cost=words.cost_text(reply.choice)))
+            say(words.reason(game, look.view, reply))
+        equal = [words.label(game, look.state, choice, look.names) for choice in reply.exercise.right[1:]]
+        if equal and not reply.is_right:
+            say(_("Just as good: {moves}.").format(moves=listed(equal)))
+        if reply.change is not None:
+            left = self.notebook.progress.left_until_rated(reply.exercise.game)
+            say(words.rating_text(reply.change, not left, left))
+            say(words.when_again(reply.change))
+
+    # -- commands -------------------------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        self.paper.say(_("Type a number to choose a move or open a group of moves; 0 goes back. Your first move is the "
+                         "answer. Type words to see only the moves that have all of them."))
+        for command in practise_commands():
+            self.paper.say(_("{command}: {meaning}.").format(command=command.usage, meaning=command.tells))
+
+    def _moves(self, rest: str, menu: Menu) -> None:
+        menu.home(each=rest.casefold() in (_("all"), "all"))
+        menu.write(self.paper)
+
+    def _state(self, rest: str, look: TextPage) -> None:
+        found = [line for line in look.table if choices.fits(choices.words_of(rest), line)]
+        self.paper.say(*found or [_("Nothing on the table has these words. Type “state” to see the whole table.")])
+
+    def _log(self, rest: str, look: TextPage) -> None:
+        many = as_number(rest) if rest.isdecimal() else _LOG
+        lines = pages.log(look.session, look.seat, look.session.history)
+        self.paper.say(*lines[-many:] if lines and many else [_("Nothing has happened yet.")])
+
+    def _hint(self, sitting: Sitting, look: TextPage) -> None:
+        """Say what the coach sees in its move, without naming the move."""
+        sitting.think_aloud()
+        advice = hints.advise(look.game, look.view, hints.position_rng(look.view), names=look.names)
+        self.paper.say(_("The coach thinks: {why}").format(why=advice.why or _("No single reason stands out here.")))
+
+    def _say_quit(self) -> None:
+        self._quit = True
+        self.paper.say(_("Your place is kept."))

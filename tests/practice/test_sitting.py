@@ -1,0 +1,169 @@
+"""A person at the exercises: what counts as an answer, what changes nothing, and what is said about it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import msgspec
+import pytest
+
+from klotho_games.core.contract import OVER
+from klotho_games.core.games import registry
+from klotho_games.practice import continuations, words
+from klotho_games.practice.answers import Outcome
+from klotho_games.practice.continuations import Continued, continue_game
+from klotho_games.practice.exercise import Exercise, move_of
+from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.progress import ALOUD
+from klotho_games.practice.proof import Proof
+from klotho_games.practice.sitting import Sitting
+from tests.practice.samples import exercise_at, session_at
+
+SHUTTERS = registry.load("shutters")
+TODAY = date(2026, 11, 19)
+NAMES = ("Ada", "Bruno")
+
+
+def exercises(number: int = 3) -> list[Exercise]:
+    found = []
+    for n in range(number):
+        session = session_at(SHUTTERS, f"sitting {n}", 3)
+        found.append(msgspec.structs.replace(exercise_at(session), theme="row"))
+    return found
+
+
+def sitting(*ones: Exercise, who: str = "ada") -> Sitting:
+    notebook = Notebook(who, {"shutters": ones or exercises()})
+    return Sitting(notebook, notebook.left(TODAY), TODAY)
+
+
+def test_the_first_move_is_the_answer() -> None:
+    at = sitting()
+    assert (at.number, at.total, at.is_answered) == (1, 3, False)
+    session, exercise = at.open(NAMES), at.exercise
+    before = session.state
+    reply = at.decide(session, move_of(SHUTTERS, exercise.best))
+    assert reply.is_right and reply.is_best and reply.change.points > 0 and reply.change.days == 4
+    assert session.state == before, "the table plays it, not the room"
+    assert at.is_answered and at.notebook.outcome_on(exercise, TODAY) is Outcome.RIGHT
+    again = at.decide(at.open(NAMES), move_of(SHUTTERS, exercise.choices[1]))
+    assert not again.is_right and again.change is None and at.notebook.outcome_on(exercise, TODAY) is Outcome.RIGHT
+    at.go_on()
+    assert (at.number, at.total, at.is_answered) == (2, 3, False) and at.exercise != exercise
+
+
+def test_a_day_is_earned_after_the_last_answer_whatever_it_was() -> None:
+    at = sitting()
+    for n in range(3):
+        session = at.open(NAMES)
+        if n == 1:
+            assert at.give_up().outcome is Outcome.GIVEN_UP
+        else:
+            at.decide(session, move_of(SHUTTERS, at.exercise.choices[n % 2]))
+        at.go_on()
+    assert at.exercise is None and len(at.done) == 3 and at.notebook.streak(TODAY) == 1
+    assert at.notebook.due_tomorrow(TODAY) == 1, "the one that was given up"
+
+
+def test_skipping_changes_nothing_and_comes_back_today() -> None:
+    at = sitting()
+    first = at.exercise
+    at.think_aloud()
+    at.skip()
+    assert at.exercise != first and not at.is_aloud and not at.notebook.progress.has_tried(first.id)
+    assert (at.number, at.total) == (1, 3)
+    at.skip()
+    at.skip()
+    assert at.exercise == first
+    assert sitting().exercise == first, "a later sitting too"
+
+
+def test_thinking_aloud_costs_rating_once() -> None:
+    plain, aloud = sitting(who="ada"), sitting(who="bruno")
+    for at in (plain, aloud):
+        if at is aloud:
+            at.think_aloud()
+            at.think_aloud()
+        at.decide(at.open(NAMES), move_of(SHUTTERS, at.exercise.best))
+    gap = plain.done[0].change.after.rating - aloud.done[0].change.after.rating
+    assert gap == pytest.approx(ALOUD)
+    aloud.think_aloud()
+    aloud.go_on()
+    assert not aloud.is_aloud
+
+
+def test_a_move_that_the_exercise_does_not_have_is_measured() -> None:
+    session = session_at(SHUTTERS, "costly 16", 6)
+    proof = Proof(SHUTTERS, session.view(session.to_act), 2, session.legal(), 5)
+    proof.look(300)
+    best, other, worst = proof.choices()
+    assert worst.behind > 0.05, "a position with a costly choice"
+    at = sitting(msgspec.structs.replace(exercise_at(session), choices=(best, other)))
+    reply = at.decide(at.open(NAMES), move_of(SHUTTERS, worst))
+    assert reply.choice is not None and reply.choice.games > 0 and not reply.is_right
+    assert abs(reply.choice.behind - worst.behind) < 3 * (reply.choice.behind_error + worst.behind_error)
+
+
+# ---- words ----
+
+
+def test_what_is_said_fits_the_answer() -> None:
+    at = sitting()
+    session = at.open(NAMES)
+    reply = at.decide(session, move_of(SHUTTERS, at.exercise.choices[1]))
+    played, best = words.labels(SHUTTERS, session.state, reply, NAMES)
+    assert played and best and played != best
+    assert words.headline(reply, best, alone=False) == f"“{best}” wins more often."
+    assert words.headline(reply, best, alone=True) == f"“{best}” succeeds more often."
+    assert words.chance_text(reply.choice, False) == "40% chance to win, ± 4"
+    assert words.cost_text(reply.choice) == "20 percentage points less, ± 4"
+    assert words.when_again(reply.change) == "You’ll see this again tomorrow."
+    assert words.rating_text(reply.change, False, 4) == "4 more exercises until you have a rating."
+    assert words.rating_text(reply.change, True, 0).startswith("Your rating: 1,500 to 1,") or "1500" in (
+        words.rating_text(reply.change, True, 0))
+    at.go_on()
+    right = at.decide(at.open(NAMES), move_of(SHUTTERS, at.exercise.best))
+    assert words.headline(right, "", False) == "Right! This is the best move."
+    assert words.when_again(right.change) == "You’ll see this again in 4 days."
+    equal = msgspec.structs.replace(right, move=right.exercise.choices[1].move)
+    assert words.headline(equal, "", False) == "Right! This move is as good as any."
+    at.go_on()
+    assert words.headline(at.give_up(), "Close 9", False) == "The best move is “Close 9”."
+
+
+def test_the_reason_speaks_for_the_best_move(hoard: registry.Game) -> None:
+    session = session_at(hoard, "reason", 4)
+    exercise = exercise_at(session)
+    at = Sitting(Notebook("", {hoard.id: [exercise]}), [exercise], TODAY)
+    best = at.decide(session, move_of(hoard, exercise.best))
+    view = session.view(session.to_act)
+    assert words.reason(hoard, view, best) == "" == words.reason(hoard, view, at.give_up()), "nothing to compare"
+    other = at.decide(session, move_of(hoard, exercise.choices[1]))
+    told = words.reason(hoard, view, other)
+    assert told == words.reason(hoard, view, other), "the same every time"
+
+
+# ---- continuations ----
+
+
+@pytest.mark.parametrize(("chance", "wins"), [(0.05, 0), (0.3, 1), (0.5, 2), (0.73, 2), (0.95, 3)])
+def test_three_continuations_are_fair_to_the_chance(chance: float, wins: int) -> None:
+    kept = [(float(n), Continued(None, (), None, won=n % 2 == 0)) for n in range(12)]  # type: ignore[arg-type]
+    found = continuations._fair(kept, chance)
+    assert len(found) == 3 and sum(one.won for one in found) == wins
+
+
+def test_continuations_are_whole_games_from_the_decision(hoard: registry.Game) -> None:
+    session = session_at(hoard, "continue", 4)
+    seat, move = session.to_act, session.legal()[0]
+    found = continue_game(hoard, session.view(seat), 2, move, 0.5, 3)
+    assert len(found) == 3 == len({one.steps for one in found})
+    for one in found:
+        assert hoard.rules.view(one.state, seat) == session.view(seat), "what the seat knows stays"
+        s = one.state
+        for step in one.steps:
+            assert hoard.rules.why_not(s, step) is None
+            s, _events = hoard.rules.apply(s, step)
+        assert hoard.rules.to_act(s) == OVER and hoard.rules.result(s) == one.result
+        assert one.steps[0] == move and one.won == (seat in one.result.winners)
+    assert found == continue_game(hoard, session.view(seat), 2, move, 0.5, 3)

@@ -1,0 +1,166 @@
+"""Exercises at a text table, read and typed by someone who knows nothing but what is printed."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from datetime import date
+
+import msgspec
+import pytest
+
+from klotho_games.core import i18n
+from klotho_games.core.games import registry
+from klotho_games.practice import exercise_file
+from klotho_games.practice.answers import Outcome
+from klotho_games.practice.exercise import Exercise, move_of
+from klotho_games.practice.notebook import Notebook
+from klotho_games.text import practise
+from klotho_games.text.pages import TextPage
+from klotho_games.text.paper import Paper, TerminalGone
+from klotho_games.text.practise import PractiseLoop, practise_commands
+from klotho_games.text.setting_up import NotLikeThis
+from tests.practice.samples import exercise_at, session_at
+
+SHUTTERS = registry.load("shutters")
+TODAY = date(2026, 11, 19)
+
+
+def exercises(number: int = 3) -> list[Exercise]:
+    return [exercise_at(session_at(SHUTTERS, f"sitting {n}", 3)) for n in range(number)]
+
+
+class Practising:
+    """Types lines, and keeps what was printed after each of them."""
+
+    def __init__(self, *ones: Exercise, who: str = "ada", asks: bool = False) -> None:
+        self.notebook = Notebook(who, {"shutters": ones or exercises()})
+        self.asks = asks
+        self.pages: list[str] = []
+
+    def types(self, *lines: str) -> str:
+        waiting, written = list(lines), list[str]()
+
+        def read(prompt: str) -> str:
+            self.pages.append("".join(written))
+            written.clear()
+            if not waiting:
+                raise EOFError
+            return waiting.pop(0)
+
+        loop = PractiseLoop(self.notebook, Paper(read, written.append, asks=self.asks), "Ada", TODAY)
+        with contextlib.suppress(TerminalGone):
+            loop.practise()
+        self.pages.append("".join(written))
+        return self.pages[-1]
+
+    @property
+    def read(self) -> str:
+        return " ".join("".join(self.pages).split())
+
+
+def number_of(exercise: Exercise, place: int) -> str:
+    """Return what to type for one of the choices."""
+    session = session_at(SHUTTERS, "sitting 0", 3)
+    ways = TextPage(session, session.to_act).ways
+    return str([way.move for way in ways].index(move_of(SHUTTERS, exercise.choices[place])) + 1)
+
+
+def test_a_whole_day_at_the_text_table() -> None:
+    ones = exercises()
+    at = Practising(*ones)
+    order = at.notebook.today(TODAY)
+    place = order.index(ones[0])
+    lines = [line for n in range(3) for line in ([number_of(ones[0], 0), ""] if n == place else ["answer", ""])]
+    at.types(*lines)
+    assert "3 exercises are left for today, about 4 min." in at.read
+    assert "Exercise 1 of 3. Shutters, grade 1 of 4." in at.read and "Exercise 3 of 3." in at.read
+    assert "Right! This is the best move." in at.read and at.read.count("The best move is “") == 2
+    assert "You’ll see this again in 4 days." in at.read and at.read.count("again tomorrow") == 2
+    assert "You are done for today. You got 1 of 3 exercises right. You have practised 1 day in a row." in at.read
+    assert at.notebook.streak(TODAY) == 1 and at.notebook.left(TODAY) == []
+    again = Practising(*ones)
+    again.types()
+    assert "You are done for today." in again.read and "Exercise" not in again.read
+
+
+def test_a_costly_answer_is_explained_and_can_be_tried_again() -> None:
+    at = Practising(exercises(1)[0])
+    exercise = at.notebook.today(TODAY)[0]
+    at.types(number_of(exercise, 1), "again", number_of(exercise, 0), "")
+    assert "wins more often. It has a 60% chance to win, ± 4. Your move “" in at.read
+    assert "” has a 40% chance to win, ± 4." in at.read
+    assert "That is 20 percentage points less, ± 4." in at.read
+    assert "4 more exercises until you have a rating." in at.read
+    assert "If you try again, your rating stays as it is." in at.read and "Right! This is the best move." in at.read
+    assert at.notebook.outcome_on(exercise, TODAY) is Outcome.MISSED and at.notebook.due_tomorrow(TODAY) == 1
+
+
+def test_leaving_keeps_the_place_and_skipping_changes_nothing() -> None:
+    at = Practising()
+    first = at.notebook.today(TODAY)[0]
+    at.types("skip", "quit")
+    assert at.read.count("Exercise 1 of 3.") == 2 and "Your place is kept." in at.read
+    assert at.notebook.left(TODAY)[0] == first and not at.notebook.progress.has_tried(first.id)
+    alone = Practising(exercises(1)[0], who="bruno")
+    alone.types("skip", "quit")
+    assert "This is the last exercise" in alone.read
+
+
+def test_every_command_says_something() -> None:
+    at = Practising()
+    typed = ["help", "moves", "moves all", "state", "state shutter", "log", "log 2", "again", "next", "?",
+             "nonsense words", "99", "", "hint"]
+    at.types(*typed)
+    for line, page in zip(typed, at.pages[1:], strict=False):
+        assert page.strip() != f"> {line}", f"“{line}” says nothing"
+    for command in practise_commands():
+        assert command.tells.split(";")[0] in at.read
+    assert "The coach thinks:" in at.read
+
+
+def test_more_exercises_are_offered_at_a_keyboard() -> None:
+    at = Practising(*exercises(9), asks=True)
+    at.types(*["answer", ""] * 7, "no")
+    assert "Practise 2 more exercises? They don’t count for today." in at.read
+    more = Practising(*exercises(9), asks=True)
+    more.types("yes", *["answer", ""] * 2)
+    assert more.notebook.streak(TODAY) == 1 and "Exercise 2 of 2." in more.read
+
+
+def test_an_exercise_that_does_not_open_is_left_out_with_a_word() -> None:
+    one, other, third = exercises()
+    broken = msgspec.structs.replace(one, seat=1 - one.seat)
+    at = Practising(broken, other, third)
+    at.types("answer", "", "answer", "")
+    assert "This exercise doesn’t fit today’s rules of Shutters" in at.read and at.read.count("The best move is “") == 2
+
+
+def test_the_words_are_german_in_german() -> None:
+    i18n.use("de")
+    try:
+        at = Practising(exercises(1)[0])
+        at.types("hilfe", "antwort", "")
+        assert "Übung 1 von 1." in at.read and "Heute bist du fertig." in at.read
+    finally:
+        i18n.use("en")
+
+
+def test_the_command_practises_every_game_that_has_exercises(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the command to the answer, for the first exercise of each game."""
+    found, problems = exercise_file.all_exercises()
+    assert problems == []
+    for game in found:
+        written: list[str] = []
+        lines = iter(["answer", "", "quit"])
+
+        def read(prompt: str, lines: object = lines) -> str:
+            return next(lines)  # type: ignore[call-overload, no-any-return]
+
+        assert practise.run(game, Paper(read, written.append), TODAY) == 0
+        assert re.search(r"The best move\s+is\s+“", "".join(written)), game
+
+
+def test_a_game_without_exercises_is_told() -> None:
+    with pytest.raises(NotLikeThis, match="no exercises for this game"):
+        practise.run("shutters", Paper(lambda prompt: "", lambda text: None), TODAY)
