@@ -150,6 +150,19 @@ def try_kills(windows: Windows, asked: Asked) -> Found:
 # -- a phone --------------------------------------------------------------------------------------------------------
 
 
+_PRESS = """
+(() => {
+  const any = (all) => all[Math.floor(Math.random() * all.length)];
+  const can = (one) => !one.disabled && one.ariaDisabled !== 'true';
+  const asked = document.querySelector('#sheet[open] .btn:not(.main)');
+  if (asked) return asked.click();
+  any([...document.querySelectorAll('.pickable')].filter(can))?.click();
+  document.querySelectorAll('.choices .btn, .btn.main').forEach((one) => can(one) && one.click());
+})()
+"""
+"""Does something on the page: answers a question, picks a card at random, or decides."""
+
+
 def try_phone(windows: Windows, asked: Asked) -> Found:
     """Let Windows' event loop serve a game to a Chromium of this machine, which plays some moves."""
     moves = 5
@@ -177,9 +190,8 @@ def try_phone(windows: Windows, asked: Asked) -> Found:
             while process.poll() is None and time.monotonic() - began < 200:
                 with contextlib.suppress(chromium.Failed):
                     for tab in tabs:
-                        tab.run("document.querySelector('#sheet[open] .btn:not(.main)')?.click();"
-                                "document.querySelector('.btn.main:not([disabled])')?.click()")
-                time.sleep(0.5)
+                        tab.run(_PRESS)
+                time.sleep(0.3)
             complaints = [one for tab in tabs for one in tab.complaints]
         rest, _nothing = process.communicate(timeout=30)
         said.append(rest)
