@@ -150,6 +150,19 @@ def try_kills(windows: Windows, asked: Asked) -> Found:
 # -- a phone --------------------------------------------------------------------------------------------------------
 
 
+_PRESS = """
+(() => {
+  const any = (all) => all[Math.floor(Math.random() * all.length)];
+  const can = (one) => !one.disabled && one.ariaDisabled !== 'true';
+  const asked = document.querySelector('#sheet[open] .btn:not(.main)');
+  if (asked) return asked.click();
+  any([...document.querySelectorAll('.pickable')].filter(can))?.click();
+  document.querySelectorAll('.choices .btn, .btn.main').forEach((one) => can(one) && one.click());
+})()
+"""
+"""Does something on the page: answers a question, picks a card at random, or decides."""
+
+
 def try_phone(windows: Windows, asked: Asked) -> Found:
     """Let Windows' event loop serve a game to a Chromium of this machine, which plays some moves."""
     moves = 5
@@ -177,9 +190,8 @@ def try_phone(windows: Windows, asked: Asked) -> Found:
             while process.poll() is None and time.monotonic() - began < 200:
                 with contextlib.suppress(chromium.Failed):
                     for tab in tabs:
-                        tab.run("document.querySelector('#sheet[open] .btn:not(.main)')?.click();"
-                                "document.querySelector('.btn.main:not([disabled])')?.click()")
-                time.sleep(0.5)
+                        tab.run(_PRESS)
+                time.sleep(0.3)
             complaints = [one for tab in tabs for one in tab.complaints]
         rest, _nothing = process.communicate(timeout=30)
         said.append(rest)
@@ -232,16 +244,8 @@ def frozen(windows: Windows) -> Path:
 
 
 _SEEN = "root/klotho-seen"
-_HELLO = """
-import pygame
-pygame.display.init()
-screen = pygame.display.set_mode((1280, 720))
-screen.fill((200, 30, 30))
-pygame.display.flip()
-while True:
-    pygame.event.pump()
-    pygame.time.wait(20)
-"""
+_ALIKE, _LATE = 8.0, 90.0
+"""Mean difference of two pictures of the same, with letters that another system draws; and seconds to wait for them."""
 
 
 def _is_longer(listed: Callable[[], list[Path]], before: int) -> bool:
@@ -256,8 +260,8 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     from klotho_games.scenes.setup.page import SetUp
     from klotho_games.scenes.shelf.page import Shelf
     from shots import screens
+    from tests.visual.compare import difference
     from tests.window.rig import CODE, Pair, Twin, missing, wait_for, window
-    from tests.window.test_window import wait_until_alike
 
     if missing():
         raise CannotProve(missing())
@@ -266,6 +270,7 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     place.mkdir(parents=True)
     program = windows.command(frozen(windows), KLOTHO_HOME=windows_path(f"{_SEEN}/Zoë’s games"),
                               SDL_VIDEODRIVER="windows")
+    windows.let_sleep()
     began = time.perf_counter()
     figures: list[tuple[str, str]] = []
     shots = screens.OUT / "windows"
@@ -273,29 +278,36 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     opened = window(place, home="Zoë’s games", program=program)
     with opened as live, screens.studio(virtual_screen.SIZE, master=0) as studio:
         pair = Pair(live, Twin(studio))
+
+        def alike(what: str) -> None:
+            twin = studio.picture.convert()
+            wait_for(f"{what} in the window",
+                     lambda: difference(live.screen.picture(), twin).mean <= _ALIKE, _LATE)
+
         studio.show(Shelf())
         wait_for("a window", lambda: live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0), 120)
         figures.append(("the shelf was seen after", f"{time.perf_counter() - began:.0f} s"))
-        wait_until_alike(pair, "the shelf")
+        alike("the shelf")
         pygame.image.save(live.screen.picture(), str(shots / "shelf.png"))
         games = 0
         for id in registry.PLAYABLE[:2]:
             while isinstance(pair.twin.scene, Shelf):
                 pair.click(pair.twin.spot(f"box-{id}"))
             assert isinstance(pair.twin.scene, SetUp)
-            wait_until_alike(pair, f"the set-up of {id}")
+            alike(f"the set-up of {id}")
             pair.click(pair.twin.spot("deal-code"))
             pair.keys(*["backspace"] * len(CODE))
             pair.type(CODE)
             pair.keys("return")
             before = len(live.journals())
             pair.click(pair.twin.spot("start"))
-            wait_for(f"a journal of {id}", partial(_is_longer, live.journals, before), 30)
-            live.do("sleep", 3)
+            wait_for(f"a journal of {id}", partial(_is_longer, live.journals, before), _LATE)
+            time.sleep(3)
             pygame.image.save(live.screen.picture(), str(shots / f"{id}.png"))
             games += 1
             pair.keys("f10")
             pair.click(pair.twin.spot("leave"))
+            alike(f"the shelf after {id}")
         begun = sorted({journal.read(path).head.game for path in live.journals()})
     return Found((*figures, ("games begun by mouse and keys", ", ".join(begun))),
                  () if len(begun) == games else (f"only {begun} were begun",))
