@@ -6,6 +6,7 @@ import contextlib
 import re
 import shutil
 import subprocess
+import threading
 import time
 import zipfile
 from collections.abc import Callable, Sequence
@@ -20,15 +21,20 @@ from machines.windows import CHECKOUT, Windows, windows_path
 from shots import chromium
 from tests.proofs.kills.kills import Life, orders
 from tests.proofs.kills.told import Came, Order, Seen
-from tests.proofs.platforms import alone
+from tests.proofs.platforms import alone, serves
 from tests.proofs.proof import Asked, CannotProve, Found
 
 PLACE = windows_path(CHECKOUT)
 ROOMS = ("core", "text", "almanac", "bots", "phones", "voice")
 """The rooms of the program whose tests need no window."""
 KILLS = 20
-_ENOUGH = 480.0
+_ENOUGH = 420.0
 """Seconds after which no other program is killed."""
+_AT_THE_LATEST, _SLOWER = 90.0, 4.0
+"""Seconds for a program to come to the call before which it dies, and how much more time it has until the clock kills
+it."""
+_TERMINATED = 15
+"""What Windows says of a process that has ended itself by a signal."""
 _KNOWN = ("call ", "step ", "undoing ", "over ", "counted ", "discarding ", "discarded ", "open", "closed ", "notice ",
           "refused ")
 _GAMES = "root/klotho-homes"
@@ -101,7 +107,8 @@ class WindowsCradle:
         told = tuple(line for line in lines if line.startswith(_KNOWN))
         closed = any(line.startswith("closed") for line in told)
         said = "\n".join(line for line in lines if not line.startswith(_KNOWN))
-        return Came(told, not closed and bool(code), late, code if closed else 0, said[-1500:])
+        killed = not closed and (late or code == _TERMINATED)
+        return Came(told, killed, late, 0 if killed else code, said[-1500:])
 
     def look(self, order: Order) -> Seen:
         told, _nothing = self._start(order).communicate()
@@ -133,7 +140,8 @@ def try_kills(windows: Windows, asked: Asked) -> Found:
     for n, order in enumerate(orders(Asked(KILLS, asked.seed), life.home)):
         if time.monotonic() - began > _ENOUGH:
             break
-        came = life.one(order)
+        seconds = _AT_THE_LATEST if order.since else _SLOWER * order.seconds
+        came = life.one(msgspec.structs.replace(order, seconds=seconds))
         killed += came.killed
         by_clock += came.late
         asked.say(f"{n + 1} kills, {life.steps} steps, {len(life.faults)} faults")
@@ -167,34 +175,31 @@ def try_phone(windows: Windows, asked: Asked) -> Found:
     """Let Windows' event loop serve a game to a Chromium of this machine, which plays some moves."""
     moves = 5
     process = windows.start(["-m", "tests.proofs.platforms.serves", moves])
-    assert process.stdout is not None
+    assert process.stdout is not None and process.stdin is not None
     said: list[str] = []
+    threading.Thread(target=said.extend, args=(process.stdout,), daemon=True).start()
     try:
-        url = ""
-        for line in process.stdout:
-            said.append(line)
-            if line.startswith("url "):
-                url = line.split()[1]
-                break
+        while process.poll() is None and not any(line.startswith("url ") for line in said):
+            time.sleep(0.1)
+        url = next((line.split()[1] for line in said if line.startswith("url ")), "")
         if not url:
             return Found((), (f"no address was told: {''.join(said)[-800:]}",))
         with chromium.Chromium() as browser:
             tabs = []
-            for name in ("Ada", "Bram"):
+            for name in serves.NAMES:
                 tab = browser.tab((360, 740))
                 tab.go(url)
                 tab.enter(name)
                 tab.until("document.documentElement.dataset.page")
                 tabs.append(tab)
-            began = time.monotonic()
-            while process.poll() is None and time.monotonic() - began < 200:
+            while process.poll() is None and not any(line.startswith(serves.ENOUGH) for line in said):
                 with contextlib.suppress(chromium.Failed):
                     for tab in tabs:
                         tab.run(_PRESS)
                 time.sleep(0.3)
             complaints = [one for tab in tabs for one in tab.complaints]
-        rest, _nothing = process.communicate(timeout=30)
-        said.append(rest)
+        process.stdin.close()
+        process.wait(30)
     except chromium.NoChromium as problem:
         raise CannotProve(str(problem)) from problem
     finally:
