@@ -28,11 +28,15 @@ class CannotMake(Exception):
 
 def need(tools: dict[str, str]) -> None:
     """Check that this machine has these programs; each is given with its Debian package."""
-    if os.name != "posix" or os.geteuid() != 0:
+    if not is_root():
         raise CannotMake("Other machines can only be made by root, on Linux.")
     lacking = sorted({package for tool, package in tools.items() if shutil.which(tool) is None})
     if lacking:
         raise CannotMake(f"This needs more of Debian's packages: apt-get install {' '.join(lacking)}")
+
+
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def run(command: Sequence[object], seconds: float = PATIENCE, **more: str) -> str:

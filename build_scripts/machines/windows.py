@@ -29,7 +29,8 @@ _ALSO = ("colorama", "pefile", "pywin32-ctypes", "setuptools", "pip")
 """What the packages need on Windows only: pip, which runs on this machine, does not see it."""
 _CHECKERS = ("mypy", "ruff", "import-linter")
 _WINE = (
-    "wine64", "wine", "libz-mingw-w64", "libc6", "coreutils", "dash", "bash", "libx11-6", "libxext6", "libxrender1",
+    "wine64", "wine", "libz-mingw-w64", "libc6", "libc-bin", "coreutils",
+    "dash", "bash", "libx11-6", "libxext6", "libxrender1",
     "libxrandr2", "libxcursor1", "libxi6", "libxcomposite1", "libxinerama1", "libxxf86vm1", "libfreetype6",
     "libfontconfig1", "libgnutls30",
 )
@@ -113,10 +114,14 @@ class Windows:
     # -- use ----------------------------------------------------------------------------------------------------
 
     def command(self, program: Path, **env: str) -> list[str]:
-        """Return the command that starts a program of the folder in this machine's own surroundings, for a window."""
+        """Return the command that starts a program of the folder in this machine's own surroundings, for a window.
+
+        Its standard streams are pipes, whatever it is given. It ends with the shell that starts it.
+        """
         more = [f"{name}={value}" for name, value in {**_WINE_ENV, **env}.items()]
         inside = f"/{program.relative_to(self.root).as_posix()}"
-        return ["chroot", str(self.root), "env", "-u", "PYTHONPATH", *more, _LOADER, inside]
+        shell = ["sh", "-c", ': | setpriv --pdeathsig KILL "$@" 2>&1 | cat >&2', "sh"]
+        return [*shell, "chroot", str(self.root), "env", "-u", "PYTHONPATH", *more, _LOADER, inside]
 
     def start(self, words: Sequence[object], **more: str) -> subprocess.Popen[str]:
         """Start Windows' Python. Its process here is the one that Windows knows, so that killing it is a power cut.
@@ -150,6 +155,16 @@ class Windows:
             assert process.stdout is not None
             process.stdout.readline()
             atexit.register(process.kill)
+
+    def let_sleep(self) -> None:
+        """End Wine with all its services. They have no display, and Windows' desktop would have none either."""
+        if self._awake is not None:
+            self._awake.kill()
+            self._awake.wait()
+            self._awake = None
+        env = [f"{name}={value}" for name, value in _WINE_ENV.items()]
+        subprocess.run(["chroot", str(self.root), "env", "-i", *env, "/usr/lib/wine/wineserver64", "-k", "-w"],
+                       timeout=60, capture_output=True, check=False)
 
     def home(self, path: str = HOME) -> Path:
         """Return where a folder of Windows is on this machine."""

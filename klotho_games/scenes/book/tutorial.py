@@ -22,7 +22,6 @@ from klotho_games.core.i18n import _
 from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.book.card_place import TOP, Shape, find_place, survey
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import folder, keep_beat, kept_beat, left_lesson
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
@@ -39,6 +38,8 @@ from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.top_bar import BAR_Z
+
+from .card_place import TOP, Shape, find_place, survey
 
 OURS = "lesson:"
 _Z = 600

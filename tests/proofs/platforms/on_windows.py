@@ -6,6 +6,7 @@ import contextlib
 import re
 import shutil
 import subprocess
+import threading
 import time
 import zipfile
 from collections.abc import Callable, Sequence
@@ -20,15 +21,20 @@ from machines.windows import CHECKOUT, Windows, windows_path
 from shots import chromium
 from tests.proofs.kills.kills import Life, orders
 from tests.proofs.kills.told import Came, Order, Seen
-from tests.proofs.platforms import alone
+from tests.proofs.platforms import alone, serves
 from tests.proofs.proof import Asked, CannotProve, Found
 
 PLACE = windows_path(CHECKOUT)
 ROOMS = ("core", "text", "almanac", "bots", "phones", "voice")
 """The rooms of the program whose tests need no window."""
 KILLS = 20
-_ENOUGH = 480.0
+_ENOUGH = 420.0
 """Seconds after which no other program is killed."""
+_AT_THE_LATEST, _SLOWER = 90.0, 4.0
+"""Seconds for a program to come to the call before which it dies, and how much more time it has until the clock kills
+it."""
+_TERMINATED = 15
+"""What Windows says of a process that has ended itself by a signal."""
 _KNOWN = ("call ", "step ", "undoing ", "over ", "counted ", "discarding ", "discarded ", "open", "closed ", "notice ",
           "refused ")
 _GAMES = "root/klotho-homes"
@@ -101,7 +107,8 @@ class WindowsCradle:
         told = tuple(line for line in lines if line.startswith(_KNOWN))
         closed = any(line.startswith("closed") for line in told)
         said = "\n".join(line for line in lines if not line.startswith(_KNOWN))
-        return Came(told, not closed and bool(code), late, code if closed else 0, said[-1500:])
+        killed = not closed and (late or code == _TERMINATED)
+        return Came(told, killed, late, 0 if killed else code, said[-1500:])
 
     def look(self, order: Order) -> Seen:
         told, _nothing = self._start(order).communicate()
@@ -133,7 +140,8 @@ def try_kills(windows: Windows, asked: Asked) -> Found:
     for n, order in enumerate(orders(Asked(KILLS, asked.seed), life.home)):
         if time.monotonic() - began > _ENOUGH:
             break
-        came = life.one(order)
+        seconds = _AT_THE_LATEST if order.since else _SLOWER * order.seconds
+        came = life.one(msgspec.structs.replace(order, seconds=seconds))
         killed += came.killed
         by_clock += came.late
         asked.say(f"{n + 1} kills, {life.steps} steps, {len(life.faults)} faults")
@@ -150,39 +158,48 @@ def try_kills(windows: Windows, asked: Asked) -> Found:
 # -- a phone --------------------------------------------------------------------------------------------------------
 
 
+_PRESS = """
+(() => {
+  const any = (all) => all[Math.floor(Math.random() * all.length)];
+  const can = (one) => !one.disabled && one.ariaDisabled !== 'true';
+  const asked = document.querySelector('#sheet[open] .btn:not(.main)');
+  if (asked) return asked.click();
+  any([...document.querySelectorAll('.pickable')].filter(can))?.click();
+  document.querySelectorAll('.choices .btn, .btn.main').forEach((one) => can(one) && one.click());
+})()
+"""
+"""Does something on the page: answers a question, picks a card at random, or decides."""
+
+
 def try_phone(windows: Windows, asked: Asked) -> Found:
     """Let Windows' event loop serve a game to a Chromium of this machine, which plays some moves."""
     moves = 5
     process = windows.start(["-m", "tests.proofs.platforms.serves", moves])
-    assert process.stdout is not None
+    assert process.stdout is not None and process.stdin is not None
     said: list[str] = []
+    threading.Thread(target=said.extend, args=(process.stdout,), daemon=True).start()
     try:
-        url = ""
-        for line in process.stdout:
-            said.append(line)
-            if line.startswith("url "):
-                url = line.split()[1]
-                break
+        while process.poll() is None and not any(line.startswith("url ") for line in said):
+            time.sleep(0.1)
+        url = next((line.split()[1] for line in said if line.startswith("url ")), "")
         if not url:
             return Found((), (f"no address was told: {''.join(said)[-800:]}",))
         with chromium.Chromium() as browser:
             tabs = []
-            for name in ("Ada", "Bram"):
+            for name in serves.NAMES:
                 tab = browser.tab((360, 740))
                 tab.go(url)
                 tab.enter(name)
                 tab.until("document.documentElement.dataset.page")
                 tabs.append(tab)
-            began = time.monotonic()
-            while process.poll() is None and time.monotonic() - began < 200:
+            while process.poll() is None and not any(line.startswith(serves.ENOUGH) for line in said):
                 with contextlib.suppress(chromium.Failed):
                     for tab in tabs:
-                        tab.run("document.querySelector('#sheet[open] .btn:not(.main)')?.click();"
-                                "document.querySelector('.btn.main:not([disabled])')?.click()")
-                time.sleep(0.5)
+                        tab.run(_PRESS)
+                time.sleep(0.3)
             complaints = [one for tab in tabs for one in tab.complaints]
-        rest, _nothing = process.communicate(timeout=30)
-        said.append(rest)
+        process.stdin.close()
+        process.wait(30)
     except chromium.NoChromium as problem:
         raise CannotProve(str(problem)) from problem
     finally:
@@ -232,16 +249,8 @@ def frozen(windows: Windows) -> Path:
 
 
 _SEEN = "root/klotho-seen"
-_HELLO = """
-import pygame
-pygame.display.init()
-screen = pygame.display.set_mode((1280, 720))
-screen.fill((200, 30, 30))
-pygame.display.flip()
-while True:
-    pygame.event.pump()
-    pygame.time.wait(20)
-"""
+_ALIKE, _LATE = 8.0, 90.0
+"""Mean difference of two pictures of the same, with letters that another system draws; and seconds to wait for them."""
 
 
 def _is_longer(listed: Callable[[], list[Path]], before: int) -> bool:
@@ -256,8 +265,8 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     from klotho_games.scenes.setup.page import SetUp
     from klotho_games.scenes.shelf.page import Shelf
     from shots import screens
+    from tests.visual.compare import difference
     from tests.window.rig import CODE, Pair, Twin, missing, wait_for, window
-    from tests.window.test_window import wait_until_alike
 
     if missing():
         raise CannotProve(missing())
@@ -266,6 +275,7 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     place.mkdir(parents=True)
     program = windows.command(frozen(windows), KLOTHO_HOME=windows_path(f"{_SEEN}/Zoë’s games"),
                               SDL_VIDEODRIVER="windows")
+    windows.let_sleep()
     began = time.perf_counter()
     figures: list[tuple[str, str]] = []
     shots = screens.OUT / "windows"
@@ -273,29 +283,36 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     opened = window(place, home="Zoë’s games", program=program)
     with opened as live, screens.studio(virtual_screen.SIZE, master=0) as studio:
         pair = Pair(live, Twin(studio))
+
+        def alike(what: str) -> None:
+            twin = studio.picture.convert()
+            wait_for(f"{what} in the window",
+                     lambda: difference(live.screen.picture(), twin).mean <= _ALIKE, _LATE)
+
         studio.show(Shelf())
         wait_for("a window", lambda: live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0), 120)
         figures.append(("the shelf was seen after", f"{time.perf_counter() - began:.0f} s"))
-        wait_until_alike(pair, "the shelf")
+        alike("the shelf")
         pygame.image.save(live.screen.picture(), str(shots / "shelf.png"))
         games = 0
         for id in registry.PLAYABLE[:2]:
             while isinstance(pair.twin.scene, Shelf):
                 pair.click(pair.twin.spot(f"box-{id}"))
             assert isinstance(pair.twin.scene, SetUp)
-            wait_until_alike(pair, f"the set-up of {id}")
+            alike(f"the set-up of {id}")
             pair.click(pair.twin.spot("deal-code"))
             pair.keys(*["backspace"] * len(CODE))
             pair.type(CODE)
             pair.keys("return")
             before = len(live.journals())
             pair.click(pair.twin.spot("start"))
-            wait_for(f"a journal of {id}", partial(_is_longer, live.journals, before), 30)
-            live.do("sleep", 3)
+            wait_for(f"a journal of {id}", partial(_is_longer, live.journals, before), _LATE)
+            time.sleep(3)
             pygame.image.save(live.screen.picture(), str(shots / f"{id}.png"))
             games += 1
             pair.keys("f10")
             pair.click(pair.twin.spot("leave"))
+            alike(f"the shelf after {id}")
         begun = sorted({journal.read(path).head.game for path in live.journals()})
     return Found((*figures, ("games begun by mouse and keys", ", ".join(begun))),
                  () if len(begun) == games else (f"only {begun} were begun",))

@@ -15,6 +15,7 @@ from klotho_games.phones.pages import make_numbered_page
 from klotho_games.phones.party import Did, Party, Place, RoomPage
 
 NAMES = ("Ada", "Bram")
+ENOUGH = "enough"
 _PATIENCE = 240.0
 
 
@@ -57,7 +58,8 @@ def main(moves: int) -> None:
                 party.answer(did, refusal)
                 show()
             time.sleep(0.02)
-        time.sleep(1.0)  # until the last page has arrived
+        print(ENOUGH, flush=True)
+        sys.stdin.readline()  # until nobody looks any more
     finally:
         party.close()
     print("served", played, flush=True)

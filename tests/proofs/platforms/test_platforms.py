@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import environment
 from machines import folders, windows
 from tests.proofs.kills.told import Order
 from tests.proofs.platforms import alone, on_debian, on_windows, platforms
@@ -47,14 +48,14 @@ def test_what_pytest_says_is_read(code: int, told: str, figures: dict[str, str],
 def test_all_tests_are_in_one_part_or_need_a_screen() -> None:
     paths = platforms.test_paths()
     run = {Path(path).name for listed in paths.values() for path in listed}
-    there = {path.name for path in (folders.environment.ROOT / "tests").iterdir()
+    there = {path.name for path in (environment.ROOT / "tests").iterdir()
              if path.name.startswith("test_") or (path.is_dir() and any(path.rglob("test_*.py")))}
     assert run | {"visual", "window"} == there and sum(map(len, paths.values())) == len(run)
     assert set(on_windows.ROOMS) <= run
 
 
 def test_each_python_that_is_promised_and_can_be_had_is_tried() -> None:
-    text = (folders.environment.ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    text = (environment.ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert all(f'"Programming Language :: Python :: {version}"' in text for version in on_debian.SUITES)
 
 
@@ -67,7 +68,7 @@ def test_a_checkout_is_copied_and_what_is_gone_here_is_gone_there(
     for name in ("folder/Zoë.txt", "old.txt", "build"):
         (source / name).write_text(name, encoding="utf-8")
     subprocess.run(["git", "init", "-q", source], check=True)
-    monkeypatch.setattr(folders.environment, "ROOT", source)
+    monkeypatch.setattr(environment, "ROOT", source)
     there.mkdir()
     (there / "dist").mkdir()
     folders.copy_checkout(there)
@@ -78,11 +79,10 @@ def test_a_checkout_is_copied_and_what_is_gone_here_is_gone_there(
 
 
 def test_what_is_missing_is_told_as_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folders.os, "geteuid", lambda: 0, raising=False)
-    monkeypatch.setattr(folders.os, "name", "posix")
+    monkeypatch.setattr(folders, "is_root", lambda: True)
     with pytest.raises(folders.CannotMake, match=r"apt-get install one two$"):
         folders.need({"no-such-tool": "two", "nor-this": "one", "nor-that": "two"})
-    monkeypatch.setattr(folders.os, "geteuid", lambda: 1000, raising=False)
+    monkeypatch.setattr(folders, "is_root", lambda: False)
     with pytest.raises(folders.CannotMake, match="root"):
         folders.need({})
     part = next(iter(platforms.parts()))
@@ -111,7 +111,7 @@ def test_a_program_of_its_own_reports_dies_and_is_looked_through(tmp_path: Path,
         env = {**os.environ, "KLOTHO_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
                "KLOTHO_NO_PLUGINS": "1", "KLOTHO_NO_VOICE": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
         done = subprocess.run([sys.executable, "-m", "tests.proofs.platforms.alone"], env=env, capture_output=True,
-                              cwd=folders.environment.ROOT, input=msgspec.json.encode(order) + b"\n", timeout=120)
+                              cwd=environment.ROOT, input=msgspec.json.encode(order) + b"\n", timeout=120)
         return done.returncode, done.stdout.decode().splitlines()
 
     if call:
