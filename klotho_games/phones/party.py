@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
@@ -211,6 +211,15 @@ class Party:
     def guests(self) -> tuple[Guest, ...]:
         """Return everyone in the room, in the order in which they came."""
         return self._talk.guests()
+
+    @property
+    def version(self) -> Hashable:
+        """Something that differs as soon as a guest does, except in how long they are lost."""
+        return self._talk, self._talk.changes
+
+    @property
+    def now(self) -> float:
+        return self._clock()
 
     def guest(self, id: int) -> Guest | None:
         return next((guest for guest in self.guests() if guest.id == id), None)

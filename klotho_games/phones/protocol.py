@@ -77,6 +77,8 @@ class Talk:
         self._votes = Votes()
         self._wishes: deque[Wish] = deque()
         self._closed = False
+        self.changes = 0
+        """Counts what has changed in the room: as long as it stays the same, so do all guests."""
         self._came: dict[str, Rates] = {}
         """By address: who has come in lately."""
         self._refusals: dict[int, tuple[int, float]] = {}
@@ -728,6 +730,7 @@ class Talk:
 
     def _update_all(self) -> None:
         """Send every phone what has changed for it."""
+        self.changes += 1
         self._count_votes()
         for phone in list(self._phones.values()):
             self._update(phone)

@@ -22,13 +22,10 @@ from klotho_games.core.play.session import Session
 
 from .answers import Outcome
 from .exercise import Choice, Exercise, move_of
+from .measuring import Question, measure
 from .notebook import Notebook
 from .position import open_position
 from .progress import Change
-from .proof import measure_choice
-
-PATIENCE = 3.0
-"""Seconds to measure a move that the exercise does not have."""
 
 
 def seat_names(exercise: Exercise, person: str) -> tuple[str, ...]:
@@ -87,6 +84,11 @@ class Sitting:
         return len(self.done) + len(self._waiting) - self._answered
 
     @property
+    def has_others(self) -> bool:
+        """Whether another exercise waits after this one."""
+        return len(self._waiting) > 1
+
+    @property
     def is_answered(self) -> bool:
         """Whether the answer is known, so that only further tries and the next exercise are possible."""
         return self._answered
@@ -107,14 +109,29 @@ class Sitting:
     def decide(self, session: Session, move: Move) -> Reply:
         """Answer with a move that is legal in this position. `session` stays as it is.
 
-        A move that the exercise does not have is measured first, which takes up to `PATIENCE` seconds.
+        A move that the exercise does not have is measured first, which takes some seconds (`measuring.py`).
         """
+        same, known = self.look_up(session, move)
+        return self.settle(same, known or measure(self.question(session, same)))
+
+    def look_up(self, session: Session, move: Move) -> tuple[Move, Choice | None]:
+        """Return the listed move with the same effect, and its choice; None if it was not measured."""
+        assert self.exercise is not None
+        same = session.same(move)
+        return same, self.exercise.choice_of(same)
+
+    def question(self, session: Session, move: Move) -> Question:
+        """Return what has to be measured for a move that the exercise does not have."""
         exercise = self.exercise
         assert exercise is not None
-        same = session.same(move)
-        choice = exercise.choice_of(same) or self._measure(session, exercise, same)
-        outcome = Outcome.RIGHT if choice.is_right else Outcome.MISSED
-        return self._reply(exercise, same, choice, outcome)
+        seed = Random(f"{exercise.id} {bytes(exercise.best.move)!r}").getrandbits(40)
+        view = session.view(exercise.seat)
+        return Question(session.game, view, exercise.seats, move_of(session.game, exercise.best), move, seed)
+
+    def settle(self, move: Move, choice: Choice) -> Reply:
+        """Answer with a move and what it was measured to be worth."""
+        assert self.exercise is not None
+        return self._reply(self.exercise, move, choice, Outcome.RIGHT if choice.is_right else Outcome.MISSED)
 
     def give_up(self) -> Reply:
         """See the answer without deciding. It counts as missed."""
@@ -137,16 +154,6 @@ class Sitting:
         """Go on without an exercise that cannot be opened."""
         self._waiting.pop(0)
         self._answered = self._aloud = False
-
-    def must_measure(self, session: Session, move: Move) -> bool:
-        """Whether a move is not among the measured choices, so that `decide` takes a few seconds."""
-        return self.exercise is not None and self.exercise.choice_of(session.same(move)) is None
-
-    def _measure(self, session: Session, exercise: Exercise, move: Move) -> Choice:
-        game = session.game
-        best = move_of(game, exercise.best)
-        seed = Random(f"{exercise.id} {bytes(exercise.best.move)!r}").getrandbits(40)
-        return measure_choice(game, session.view(exercise.seat), exercise.seats, best, move, seed, PATIENCE)
 
     def _reply(self, exercise: Exercise, move: Move | None, choice: Choice | None, outcome: Outcome) -> Reply:
         best = move_of(self.game, exercise.best)

@@ -472,6 +472,8 @@ class Stage:
             if self.look.art.take_freed_flag(_MUCH):
                 memory.trim()
         if self.live:
+            if quiet:
+                self.look.art.spare.fill_up(self.window.screen.get_size())
             scene.ahead.hand_over(self.look.art, quiet=quiet)
         elif quiet or spent < _AHEAD:
             scene.ahead.work(_AHEAD - spent, quiet=quiet)

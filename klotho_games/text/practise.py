@@ -224,13 +224,13 @@ class PractiseLoop:
         return True
 
     def _decide(self, move: Move, sitting: Sitting, look: TextPage) -> Reply:
-        if sitting.must_measure(look.session, move):
+        if sitting.look_up(look.session, move)[1] is None:
             self.paper.say(_("The coach tries this move out. That takes a few seconds."))
         return sitting.decide(look.session, move)
 
     def _do(self, name: str, rest: str, sitting: Sitting, look: TextPage, menu: Menu) -> bool:
         if name == "skip":
-            if sitting.total - len(sitting.done) > 1:
+            if sitting.has_others:
                 sitting.skip()
                 return False
             self.paper.say(_("This is the last exercise, so there is no other one to go to."))

@@ -14,6 +14,8 @@ from klotho_games.core.chance.hexes import centre, from_offset
 from klotho_games.games.katamari.rules.board import CENTRE, HEXES
 from klotho_games.games.katamari.rules.pieces import LEVELS, SIZES
 from klotho_games.games.katamari.rules.state import COUSINS, SIXES_TO_CRASH, TRACKS
+from klotho_games.games.katamari.table.look.dice_field import pack_dice
+from klotho_games.games.katamari.table.parts.tray import _BADGE, _PILL, room_for_dice
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.tmx_layout import layout
 
@@ -148,6 +150,13 @@ def test_parts_of_a_panel_do_not_overlap(seats: int) -> None:
     for names in groups:
         crossing = [(a, b) for a, b in combinations(names, 2) if TABLE[a].overlap(TABLE[b]) > 0]
         assert crossing == []
+
+
+@pytest.mark.parametrize("counts", [(3, 9, 0), (5, 5, 5), (0, 12, 0), (2, 9, 9), (9, 0, 14)])
+def test_dice_leave_their_sum_free(counts: tuple[int, ...]) -> None:
+    size, _bands, places = pack_dice(counts, room_for_dice(TABLE))
+    furthest = max(x for line in places for x, _y in line) + size / 2
+    assert furthest + _BADGE <= TABLE["tray_sums"].x - _PILL, "the last die or its sign covers the sum"
 
 
 @pytest.mark.rule("KAT-1.32")

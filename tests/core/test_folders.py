@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -188,9 +189,10 @@ def test_a_disk_that_breaks_while_it_syncs_is_told(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_whoever_changes_a_file_waits_for_the_other_but_not_for_ever(tmp_path, monkeypatch):
-    monkeypatch.setattr(folders, "_TURN", 0.05)
-    with folders.in_turn(tmp_path / "file"), folders.in_turn(tmp_path / "file"):
-        pass
-    with folders.in_turn(tmp_path / "no such folder" / "file"):
-        pass
+def test_whoever_changes_a_file_waits_for_the_other_but_not_for_ever(tmp_path):
+    with folders.in_turn(tmp_path / "file") as one:
+        began = time.monotonic()
+        with folders.in_turn(tmp_path / "file", patience=0.05) as other:
+            assert one and not other and time.monotonic() - began >= 0.05
+    with folders.in_turn(tmp_path / "no such folder" / "file") as unlocked:
+        assert unlocked

@@ -11,10 +11,10 @@ from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
 from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.stage import Stage
 from tests.games.rig import House, press, rest, spot
+from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 
 E = TypeVar("E", bound=EndingScene)
@@ -26,14 +26,15 @@ ASKED = {
 
 def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0, *,
           rival: Rivalry | None = None, profile: Profile | None = None, earned: tuple[Award, ...] = (),
-          **wishes: Any) -> tuple[Stage, E]:
+          not_counted: str = "", **wishes: Any) -> tuple[Stage, E]:
     house = House()
     for name in ASKED.values():
         setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
     settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", "linger": False, **wishes})
-    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
+    stage = LazyStage(size, settings, Sounds(device=False), house, ART)
     house.stage = stage
-    finish = FinishReport(profile, Placing(own=1, overall=2), (), (), rivalry=rival, earned=earned)
+    placing = Placing(own=1, overall=2)
+    finish = FinishReport(profile, placing, (), (), rivalry=rival, earned=earned, not_counted=not_counted)
     scene = scene_of(session.game, session, finish)
     stage.push(scene)
     stage.step(0.02, [])

@@ -598,6 +598,23 @@ def test_a_vote_is_begun_in_the_room_joined_by_one_tap_and_taken_back(browser, t
     assert wanted(table, Stepped).step == "pause" and one.complaints == two.complaints == []
 
 
+def test_of_a_closed_sheet_nothing_stays_on_the_phone(browser, table):
+    tab = acting(browser, table)
+    tab.tap("[data-key=tool-tale]")
+    tab.until("document.querySelector('#sheet[open] h2')")
+    tab.tap("#sheet .shut")
+    tab.until("!document.querySelector('#sheet').firstChild")
+    tab.run("document.querySelector('[data-key=tool-tale]').click(); document.querySelector('#sheet').close();"
+            "document.querySelector('[data-key=tool-react]').click()")
+    tab.run("new Promise((done) => setTimeout(done, 100))")
+    assert tab.run("document.querySelectorAll('#sheet[open] .react').length") > 0, "a sheet that opens at once stays"
+    tab.tap("#sheet .shut")
+    tab.tap("[data-key=tool-hint]")
+    (did,) = table.wishes()
+    table.party.answer(did, Refusal("", "Not now."))
+    tab.until("document.querySelector('.toast.no')?.checkVisibility()")
+
+
 def test_who_stands_up_watches_and_who_leaves_the_room_can_come_back(browser, table):
     seat = table.session.to_act
     tab = acting(browser, table)

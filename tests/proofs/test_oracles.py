@@ -13,7 +13,7 @@ from klotho_games.core.games import registry
 from tests.depth import depth
 from tests.oracles.asking import Question, answered, asked, compare, differences, plain, questions
 
-IN_EVERY_RUN, DAILY = depth(2_000, short=600), 100_000
+IN_EVERY_RUN, DAILY = depth(2_000, short=300), 100_000
 
 
 def counted() -> Iterator[Question]:

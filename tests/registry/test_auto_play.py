@@ -14,11 +14,15 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.pace import speed_name
 from klotho_games.stage.table.table_scene import TableScene
+from tests.depth import depth
 from tests.hands import settle, sit_down, unseen_house
 from tests.registry.tables import every_game
 from tests.scenes.rig import FRAME
 
 __all__ = ["unseen_house"]
+
+FRAMES = depth(400, short=200)
+"""For so many of them a bot plays on and is watched."""
 
 
 @every_game
@@ -64,7 +68,7 @@ def test_auto_play_is_seen_and_stopped_at_the_table(game: Game, unseen_house: Ma
 def test_what_says_that_auto_play_is_on_covers_nothing_and_stays(game: Game, unseen_house: MainProgram) -> None:
     table, seen = sit_down(unseen_house, game), 0
     table.toggle_auto()
-    for _frame in range(400):
+    for _frame in range(FRAMES):
         if table.session.over or unseen_house.stage.scene is not table:
             break
         (way,) = _ways_to_take_over(table)

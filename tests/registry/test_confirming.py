@@ -30,7 +30,7 @@ TRIED = 7
 
 
 def kinds_of_decisions(game: Game) -> Iterator[Session]:
-    """Yield a game at the first decision of each kind, told by what can be done then, that comes up in a random game."""
+    """Yield a game at the first decision of each kind that comes up in a random game, told by what can be done then."""
     seats = game.info.seats[1]
     session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("refusals"),
                           bots=("", *["easy"] * (seats - 1)))

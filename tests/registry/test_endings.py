@@ -23,7 +23,7 @@ from klotho_games.stage.devices.input import Action
 from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.stage import Stage
 from tests.games.ending_rig import shown
-from tests.games.rig import press
+from tests.games.rig import press, rest
 from tests.registry.tables import every_game, setups
 
 
@@ -70,6 +70,24 @@ def test_a_late_press_to_skip_the_count_starts_no_other_game(game: Game, monkeyp
         stage.step(0.02, [])
     press(stage, Action.CONFIRM, "return")
     assert stage.house.asked == [("play_again",)], "a moment later, Enter plays again"
+
+
+@every_game
+def test_why_a_score_does_not_count_is_written_once(game: Game) -> None:
+    ending = game.besides("table_ending", "Ending")
+    if ending is None:
+        return  # the house's own sheet
+    why = "Because of a test."
+    stage, scene = shown(ending, _ended(game), (1280, 720), not_counted=why)
+    rest(stage)
+    stage.look.runs = runs = []
+    scene.layers.repaint()
+    for sprite in scene.layers.sprites():
+        sprite.unpaint()
+        sprite.changed = True
+    stage.step(0.02, [])
+    told = " ".join(run.words for run in runs)
+    assert told.count("Because of") == 1, told
 
 
 @every_game

@@ -245,7 +245,8 @@ def test_every_wrong_place_says_why_and_leaves_the_piece_in_the_hand(
                 with monkeypatch.context() as watched:
                     answers = Answers(table, watched)
                     table.drag.place(target)
-                assert any(words.strip() for words in answers.words), f"{target.id} does not say why {piece} can't go there"
+                said = any(words.strip() for words in answers.words)
+                assert said, f"{target.id} does not say why {piece} can't go there"
                 assert session.ply == before
                 assert table.drag.held_piece == piece, f"{piece} was put back when {target.id} refused it"
             table.drag.cancel()
@@ -263,7 +264,9 @@ def test_what_refuses_a_click_refuses_a_drag(game: Game, monkeypatch: pytest.Mon
         stage, table = sit_down(session)
         rest(stage)
         button = Spot("", CANVAS, "").role
-        for id in [spot.id for spot in table.focus.spots if spot.press and not (spot.piece or spot.target) and spot.role != button]:
+        only_pressed = [spot.id for spot in table.focus.spots
+                        if spot.press and not (spot.piece or spot.target) and spot.role != button]
+        for id in only_pressed:
             spot, before = table.focus.find(id), session.ply
             if spot is None or not spot.press or is_carried(table, spot):
                 continue

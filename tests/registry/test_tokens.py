@@ -31,6 +31,8 @@ from tests.scenes.rig import keys, open_house, settle
 WORN = dict(zip(NAMES, ("kit", "tariq", "kit", "ada", "bram", "ines"), strict=True))
 """The tokens by name: two people have the same."""
 
+FILES = ("file", "raster", "cut")
+"""How keys of pictures begin that are nothing but a file."""
 NOTES = {"profile": NAMES[0], "portrait": WORN[NAMES[0]]}
 
 
@@ -62,8 +64,16 @@ def painted(monkeypatch: pytest.MonkeyPatch, house: MainProgram) -> set[tuple[st
 
     monkeypatch.setattr(icons, "_paint_face", note)
     monkeypatch.setattr(Art, "svg", note_token)
-    house.stage.look.art.forget()
+    forget_drawings(house)
     return found
+
+
+def forget_drawings(house: MainProgram) -> None:
+    """Let everything be painted again that can show a token: all but files of art as they were read and scaled."""
+    art = house.stage.look.art
+    read = [(key, (art.cache.take(key), 1.0)) for key in list(art.cache) if isinstance(key, tuple) and key[0] in FILES]
+    art.forget()
+    art.cache.put_all(read)
 
 
 def people_of(game: Game) -> int:
@@ -91,7 +101,7 @@ def test_a_seat_shows_the_token_of_its_person_on_the_table(
     people = people_of(game)
     for session in positions(game, people, NOTES):
         painted.clear()
-        house.stage.look.art.forget()  # what was painted before need not be painted again
+        forget_drawings(house)  # what was painted before need not be painted again
         house.stage.home()
         table = game.table(game, session)
         house.stage.push(table)
@@ -130,7 +140,7 @@ def test_the_token_stays_after_the_game(game: Game, house: MainProgram, painted:
     marks |= {(face, "piece") for face, _shape in marks} if game.info.seats[1] == 1 else set()
     assert painted <= marks and (painted or game.info.seats[1] == 1)
     painted.clear()
-    house.stage.look.art.forget()
+    forget_drawings(house)
     house.stage.home()
     table = watch(session, session.ply // 2).table
     house.stage.push(table)

@@ -21,6 +21,7 @@ import msgspec
 import pygame
 import pytest
 
+from klotho_games.core import i18n
 from klotho_games.core.contract import NOBODY, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
@@ -50,6 +51,10 @@ PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
 SIX = [game for game in map(registry.load, registry.ids())
        if game.info.seats[1] >= len(PEOPLE) and game.besides("hand", "HAND") is not None]
 MANY = [game for game in SIX if not game.open]
+
+
+OF_THE_HOUSE = (Path(i18n.__file__).parents[1] / "locale" / "de" / "house.po").read_text("utf-8")
+"""The words that belong to no game, such as "Look at the big screen."."""
 
 
 def uses_the_pad(game: Game) -> bool:
@@ -139,8 +144,9 @@ class Witness:
 
     def check(self, who: str, wifi: Wifi, key: str) -> int:
         """Check everything that came to a phone, and return the number of its pages."""
-        told = (word for word in self._told_to_seats - self._told_to_all if len(word) > 5)
-        secret = [_written(word) for word in told if " " in word or word[0].isupper()]  # no ids and names of pictures
+        told = {word for word in self._told_to_seats - self._told_to_all if len(word) > 5}
+        told -= {word for word in told if " " not in word and not word[0].isupper()}  # ids, and names of pictures
+        secret = [_written(word) for word in told if f'msgid "{word}"' not in OF_THE_HOUSE]
         own = self._pages[who] | self._public
         seen = 0
         for message in wifi.messages():

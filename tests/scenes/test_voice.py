@@ -15,10 +15,9 @@ from klotho_games.scenes.settings.page import SettingsScene
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
-from klotho_games.stage.stage import Stage
 from klotho_games.voice.narrator import Narrator
 from klotho_games.voice.speaking import SpokenLine
+from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 from tests.stage.rig import FRAME
@@ -51,7 +50,7 @@ class Listening:
         wanted = core_settings.with_values(core_settings.Settings(), **{"motion": "reduced", **wishes})
         self.house = MainProgram(wanted)
         self.narrator = Narrator([Voice(id) for id in voices], mouth=self._mouth)
-        stage = Stage(Window((640, 360)), wanted, Sounds(device=False), self.house, ART, self.narrator)
+        stage = LazyStage((640, 360), wanted, Sounds(device=False), self.house, ART, self.narrator)
         self.house.stage = stage
         if self.house.profiles.get("Ada") is None:
             self.house.profiles.add("Ada", portrait="ada")

@@ -118,6 +118,29 @@ def test_no_memory_is_asked_for_a_second_overlay(live: Stage, monkeypatch: pytes
     assert made == []
 
 
+def test_no_memory_is_asked_for_in_the_first_motion(live: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Dark()
+    live.push(scene)
+    wait(live)
+    for _n in range(6):
+        live.step(1 / 60, [])
+    made: list[tuple[int, int]] = []
+    usual = surfaces.opaque
+
+    def opaque(size: tuple[int, int]) -> pygame.Surface:
+        made.append(size)
+        return usual(size)
+
+    for file in (surfaces, layers_file):
+        monkeypatch.setattr(file, "opaque", opaque)
+    moving, faded = block(scene, Box(100, 100, 300, 200), z=2), block(scene, Box(50, 50, 900, 700))
+    for n in range(20):
+        moving.centre = 100 + 10 * n, 200
+        faded.alpha = 1 - n / 40
+        live.step(1 / 60, [])
+    assert made == []
+
+
 def test_a_closed_overlay_gives_its_backdrop_back(live: Stage, scene: Scene) -> None:
     block(scene, CANVAS, "#00ff00")
     live.push(Coloured())

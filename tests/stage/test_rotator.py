@@ -356,6 +356,16 @@ def test_a_spare_surface_is_used_again_if_it_fits(stage: Stage) -> None:
     assert spare.take((40, 30)) is first and spare.take((40, 20)) is canvas, "the canvas can be smaller than the screen"
 
 
+def test_surfaces_that_fade_take_no_room_from_the_others(stage: Stage) -> None:
+    """An announcement needs two of them. Afterwards, every hand-over would miss one of the others."""
+    spare = SpareSurfaces()
+    fading, plain = ([spare.take((40, 30), fades=fades) for _n in range(n)] for n, fades in ((2, True), (4, False)))
+    for surface in (*fading, *plain):
+        spare.give_back(surface)
+    assert [spare.take((40, 30)) for _n in range(4)] == plain
+    assert spare.take((40, 30), fades=True) is fading[0] and spare.take((40, 30), fades=True) is not fading[1]
+
+
 def test_spare_surfaces_go_when_the_window_has_another_size(stage: Stage) -> None:
     spare = stage.look.art.spare
     first = spare.take(stage.window.screen.get_size())

@@ -7,8 +7,8 @@ moment of the game (or at its end) the game is asked what there is to count: Sta
 
     3.1 Stars after the round on average instead of 1.8 with another move.
 
-Hints and the coach's cards use the same sentence. It speaks of the better move first and says what
-another move would bring in the same unit. It contains neither "you" nor a name, because it is also used for other players' moves.
+Hints and the coach's cards use the same sentence. It speaks of the better move first and says what another move
+would bring, in the same unit. It contains neither "you" nor a name, because it is also used for other players' moves.
 
 An aftermath can have two more things, which `is_result` and `expected_score` ask for:
 

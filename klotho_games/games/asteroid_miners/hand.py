@@ -5,11 +5,12 @@ Nothing here is secret. In a solo game the phone shows both crews in turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from klotho_games.core.contract import Move
 from klotho_games.core.games.phone_page import (
     AnyPart,
+    Board,
     Course,
     Courses,
     Dice,
@@ -17,6 +18,7 @@ from klotho_games.core.games.phone_page import (
     Fact,
     Gear,
     HandOf,
+    Layer,
     Page,
     Row,
     Shelf,
@@ -26,6 +28,7 @@ from klotho_games.core.i18n import _, capital, ngettext
 from klotho_games.games.asteroid_miners.rules import foundry_odds, questions
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import EQUIPMENT, EVENTS
+from klotho_games.games.asteroid_miners.rules.components import TRACK
 from klotho_games.games.asteroid_miners.rules.names import (
     about,
     component_name,
@@ -35,10 +38,17 @@ from klotho_games.games.asteroid_miners.rules.names import (
     phase_name,
     piece_name,
 )
+from klotho_games.games.asteroid_miners.rules.questions import strata
 from klotho_games.games.asteroid_miners.rules.state import Crew, Dig, Phase, price_of
+from klotho_games.games.asteroid_miners.telling.surroundings import digging_lines
 
 _ART = "asteroid_miners/"
 _METALS = {3: "iron", 4: "nickel", 5: "platinum", 6: "rhodium"}
+_MINERALS = {1: "clay", 2: "rock", **_METALS}
+_SIDE, _GAP = 100.0, 40.0
+_APART = 2 * _SIDE + _GAP
+"""On the boards: the side of a picture, and from one stratum to the next."""
+_BOX = (4.0, 4.0, _SIDE - 8, _SIDE - 8)
 
 
 class AsteroidMinersHand:
@@ -54,6 +64,8 @@ class AsteroidMinersHand:
         page.facts.append(Fact(f"{_ART}component_{min(8, crew.built + 1)}", str(crew.built), _("components built")))
         if page.yours:
             _turn(page, view)
+        else:
+            page.add(*_boards(view, page.seat, page.names))
         page.add(*_equipment(page, view, crew))
 
 
@@ -138,6 +150,26 @@ def _faces(s: Dig, course: foundry_odds.Course) -> tuple[str, ...]:
         case "control":
             return (f"{_ART}die_orange_{s.control}",)
     return (f"{_ART}die_orange_{s.control}",)
+
+
+# ---- while one waits ----
+
+
+def _boards(s: Dig, side: int, names: Sequence[str]) -> Iterator[Board]:
+    """Yield what is left of the crew's asteroid, stratum by stratum, and what it has built of Alpha Station."""
+    layers = strata(s, side)
+    left = [Layer(f"{_ART}mineral_{_MINERALS[mineral]}", (_APART * n + _SIDE * slot, 0), _BOX)
+            for n, layer in enumerate(layers)
+            for slot, (mineral, is_taken) in enumerate(zip(layer.minerals, layer.taken, strict=True)) if not is_taken]
+    if left:
+        yield Board(_("Left in your asteroid"), " ".join(digging_lines(s, side, names)),
+                    (0.0, 0.0, _APART * len(layers) - _GAP, _SIDE), tuple(left))
+    if s.expansion:
+        built = s.crews[side].built
+        rows = tuple(Layer(f"{_ART}component_{n}{'' if n <= built else '_cold'}", (_SIDE * (n - 1), 0), _BOX)
+                     for n in range(1, len(TRACK) + 1))
+        told = ngettext("{n} component built.", "{n} components built.", built).format(n=built)
+        yield Board(_("Your part of Alpha Station"), told, (0.0, 0.0, _SIDE * len(rows), _SIDE), rows)
 
 
 # ---- equipment ----

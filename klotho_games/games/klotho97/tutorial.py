@@ -55,7 +55,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
         Beat(_("Welcome to the asteroid! Stake mines, beat monsters, collect technologies, and score what you have "
                "whenever a Score card appears. “Goal” says how far you are."), ("decks", "goal")),
         Beat(_("Before you roll, you can replace one card. Choose “Discard”, then the marked mine."),
-             (f"card:{_USELESS}", "discard", "do-it"),
+             ("discard", f"card:{_USELESS}", "do-it"),
              _does(Discard, _("In this lesson, discard the marked mine."), _USELESS)),
         Beat(_("You claim cards with dice. Roll all five: press the button or click the tray."), ("tray", "roll"),
              _is_roll),

@@ -5,13 +5,16 @@ import { now, t } from "./now.js";
 
 const badges = (card, cls) => (card.badges || []).length > 0 && h("span", { class: cls }, card.badges.map((name) => pic(name, "")));
 
+// Whether the rule of a card needs smaller letters: also if a long word makes it a line longer.
+const isLong = (line) => line.length > 40 || (line.length > 28 && /\p{L}{10,}/u.test(line));
+
 function hide(card) {
   return [
     card.ground && pic(card.ground, "sheet0"),
     pic(card.art, "paint"),
     h("span", { class: "flap" }),
     h("span", { class: "name" + (card.name.length > 11 ? " long" : "") }, card.name),
-    h("span", { class: "plate" + ((card.line || "").length > 40 ? " long" : "") }, card.line),
+    h("span", { class: "plate" + (isLong(card.line || "") ? " long" : "") }, card.line),
     card.cap && h("span", { class: "cap" }, card.cap),
     card.mark ? h("span", { class: "mark2" }, card.mark) : badges(card, "clan"),
   ];

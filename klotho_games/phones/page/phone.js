@@ -94,7 +94,7 @@ const padding = () => now.view === "pad" && now.doc.t === "hand";
 const withCards = (part) => ["hand", "mini", "offer", "choose"].includes(part.is);
 
 function dress(doc, parts) {
-  const labelled = parts.filter((part) => part.cards || part.dice).length > 1;
+  const labelled = parts.filter((part) => part.cards || part.dice || part.layers).length > 1;
   const classes = {
     your: doc.turn === "you", other: doc.turn !== "you", lost: now.lost, solo: doc.t === "gone" || doc.t === "ask",
     pad: padding(), labelled, covered: now.covered, wordless: !doc.say,

@@ -38,6 +38,15 @@ export const follow = (name, open) => sheet.open && kind === name && open();
 // A sheet with moves of an older page: there the same ids meant other moves.
 export const closeOldSheet = () => sheet.open && kind === "page" && sheet.close();
 
+// Nothing of a closed sheet stays, as it may show a card, but what was just said there does. It may be open again
+// when this is told.
+sheet.addEventListener("close", () => {
+  if (sheet.open) return;
+  const toast = sheet.querySelector("#toast");
+  if (toast) document.body.append(toast);
+  sheet.replaceChildren();
+});
+
 sheet.addEventListener("click", (e) => e.target === sheet && sheet.close());
 
 export function cardSheet(card, send) {

@@ -22,7 +22,6 @@ from klotho_games.core.i18n import _
 from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.book.card_place import TOP, Shape, find_place, survey
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import folder, keep_beat, kept_beat, left_lesson
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
@@ -39,6 +38,8 @@ from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.top_bar import BAR_Z
+
+from .card_place import TOP, Shape, find_place, survey
 
 OURS = "lesson:"
 _Z = 600
@@ -492,7 +493,7 @@ class LessonMode(TableMode):
         lines = self._wrap(self.beat.say, box.w, k)
         spare = box.h - self._height(box.w, len(lines), answers, k)  # it can be larger, to hide a thing whole
         top = _head(box.w, k) + max(0.0, spare / 2)
-        paint = partial(self._paint_card, box=box, lines=lines, top=top, k=k)
+        paint = partial(self._paint_card, box=box, lines=lines, told=self._progress(), top=top, k=k)
         self._said.append(table.add(Sprite(box, paint, z=_Z, margin=50)))
         self._card = table.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
         table.notes.clear_of = [*table.notes.clear_of, box]
@@ -541,14 +542,17 @@ class LessonMode(TableMode):
                    key="return" if shortcut else "", first=bool(shortcut))
         )
 
-    def _paint_card(self, pen: Pen, box: Box, lines: list[str], top: float, k: float) -> None:
-        """Paint the card in the colours and the font of the table's prompt, and its lines from `top` on."""
+    def _progress(self) -> str:
+        part, parts, n, of = self.lesson.part_of(self.at)
+        if parts > 1:
+            return _("Part {part}: {n} of {of}").format(part=part, n=n, of=of)
+        return _("{n} of {of}").format(n=n, of=of)
+
+    def _paint_card(self, pen: Pen, box: Box, lines: list[str], told: str, top: float, k: float) -> None:
+        """Paint the card in the colours and the font of the table's prompt, with the progress that is `told`, and its
+        lines from `top` on. It can be painted when the lesson is already further."""
         look = self.table.prompt.look
         pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
-        part, parts, n, of = self.lesson.part_of(self.at)
-        told = _("{n} of {of}").format(n=n, of=of)
-        if parts > 1:
-            told = _("Part {part}: {n} of {of}").format(part=part, n=n, of=of)
         if _is_wide(box.w, k):
             self.table.prompt.avatar(pen, Box(_EDGE - 4, 12, 48, 48))
             head = Box(_EDGE + 56, 14, box.w - 2 * _EDGE - 56 - _wide_button(k), 44)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move, Refusal
 from klotho_games.core.games.phone_page import CHANGE, GO_ON
-from klotho_games.core.i18n import _, capital, spoken
+from klotho_games.core.i18n import _, capital, current_language, spoken
 from klotho_games.core.play.session import Session
 from klotho_games.phones.page_texts import words
 from klotho_games.phones.party import (
@@ -95,6 +95,9 @@ class PhoneBridge:
         self._returning: dict[int, int] = {}
         """By guest: the seat with their name in a saved game that goes on."""
         self._codes_stopped = False
+        self._seen: tuple[Any, ...] = ()
+        self._laid_about: tuple[Any, ...] = ()
+        """What the notes about guests, and the pages of the room, were made from. In most frames it is the same."""
         self._unsettled = False
         """Whether the people with phones have changed and the scene below does not show it yet."""
 
@@ -196,7 +199,13 @@ class PhoneBridge:
             self.sender.send(scene, self._here, self.guests)
 
     def _look_around(self) -> None:
-        """Note who is in the room and who plays where."""
+        """Note who is in the room and who plays where, if it has changed since."""
+        scene = self.game_scene
+        second = int(self.party.now) if any(guest.state == "lost" for guest in self.guests) else 0
+        seen = self.opened, self.party.version, second, scene, _players_of(scene)
+        if seen == self._seen:
+            return
+        self._seen = seen
         guests = tuple(replace(guest, lost_for=round(guest.lost_for)) for guest in self.party.guests()
                        if self.opened and guest.claims is None)
         session = self.game_scene.session if isinstance(self.game_scene, TableScene) else None
@@ -299,6 +308,10 @@ class PhoneBridge:
 
     def _lay(self) -> None:
         """Tell the phones what the evening is doing, if it has changed."""
+        about = self._about()
+        if about and about == self._laid_about and self._laid is not None:
+            return
+        self._laid_about = about
         pages = {"": self._room_page()}
         for language in self.party.languages():
             with spoken(language):
@@ -308,6 +321,15 @@ class PhoneBridge:
             self.party.lay(pages[""], {language: page for language, page in pages.items() if language})
             self.changes += 1
         self._laid_for = self.game_scene
+
+    def _about(self) -> tuple[Any, ...]:
+        """Return all that the pages of the room are made from while a table is open; empty otherwise."""
+        table = self.table
+        if table is None:
+            return ()
+        session, stack = table.session, tuple(self._house.stage.stack)
+        return (stack, session.state, session.practice, _players_of(table), self.guests, self.stand_ins.version,
+                self.party.is_door_open, self.party.languages(), current_language())
 
     def _room_page(self) -> RoomPage:
         scene = self.game_scene
@@ -586,3 +608,9 @@ class PhoneBridge:
         else:
             table.notes.toast(_("{name}: {words}").format(name=self._name(reacted.guest), words=said), 2.0)
         stage.sound.play(SOUNDS[reacted.reaction])
+
+
+def _players_of(scene: object) -> tuple[str, ...]:
+    """Return who plays at each seat of a table: the level of a bot, or "" for a person."""
+    session = scene.session if isinstance(scene, TableScene) else None
+    return tuple(map(session.bot, range(len(session.setup.seats)))) if session is not None else ()

@@ -6,7 +6,7 @@ them as soon as their phone is connected again. A seat that has changed players 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
@@ -33,6 +33,11 @@ class StandIns:
         """By seat: the name of a guest who has given the seat up in this game."""
         self._asked: set[tuple[int, str]] = set()
         """The seats and people that the screen has asked about."""
+
+    @property
+    def version(self) -> Hashable:
+        """Something that differs as soon as a bot is to play, or could, for someone else."""
+        return tuple(self._due.items()), tuple(self._left.items()), self.level
 
     def player_to_be(self, session: Session, seat: int) -> str:
         """Return who plays at a seat, or is about to: the level of a bot, or "" for a person."""

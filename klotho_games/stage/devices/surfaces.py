@@ -11,9 +11,12 @@ import pygame
 LEAST = 24
 """The least number of bits per pixel for scaling and blending."""
 DEPTH = 32
-_SPARE = 5
-"""The most surfaces that are kept: so many are in use when an overlay follows another scene, and in it something large
-fades over what moves."""
+_SPARE, _SPARE_FADING = 4, 1
+"""The most surfaces that are kept, without and with an alpha channel: so many are in use when an overlay follows
+another scene, and in it something large fades over what moves."""
+
+_AT_REST = 3
+"""So many are kept ready while nothing moves: for the first motion, a fade in it, and the next scene."""
 
 
 def is_deep(screen: pygame.Surface | None) -> bool:
@@ -43,11 +46,20 @@ class SpareSurfaces:
 
     def give_back(self, surface: pygame.Surface) -> None:
         """Take back a surface. What it shows stays until the next `take`."""
-        if not _has_alpha_channel(surface):
+        fades = _has_alpha_channel(surface)
+        if not fades:
             surface.set_alpha(None)
         surface.set_clip(None)
-        if len(self._spare) < _SPARE:
+        of_a_kind = sum(_has_alpha_channel(spare) == fades for spare in self._spare)
+        if of_a_kind < (_SPARE_FADING if fades else _SPARE):
             self._spare.append(surface)
+
+    def fill_up(self, size: tuple[int, int]) -> None:
+        """In a frame that shows nothing new, make one surface if too few are ready for the next motion."""
+        ready = sum(surface.get_size() == size and not _has_alpha_channel(surface) for surface in self._spare)
+        if ready < _AT_REST:
+            self._spare.append(opaque(size))
+            self._spare[-1].fill(0)  # so that the system hands out its memory
 
     def clear(self) -> None:
         """Drop all surfaces, as the window has another size."""

@@ -101,6 +101,8 @@ class Scene:
     """The class that speaks for the scene."""
     guard_type: type[PressGuard] = PressGuard
     """The class that separates decisions from hurried presses."""
+    strip = 0.0
+    """The height of a strip above the prompt bar, which the table leaves free (`TableMode.strip`)."""
     listens_late = False
     """Whether a game opens the scene by itself, possibly while a player is hurrying: a table, a hand-over, an
     ending."""
@@ -608,7 +610,7 @@ class Scene:
             self._on_focus_change()
 
     def _usual_answer(self) -> Spot | None:
-        """The answer with Space on its button. A player who does not steer the focus means it by every confirming key."""
+        """The answer with Space on its button. A player who does not steer the focus means it by any confirming key."""
         held = self.drag is not None and self.drag.held_piece
         return None if held else next((s for s in self.focus.reachable() if s.shortcut == "space"), None)
 

@@ -1,8 +1,9 @@
-"""What a table is used for: playing a game, a lesson, or watching a finished game again.
+"""What a table is used for: playing a game, a lesson, an exercise, or watching a finished game again.
 
-A table owns one mode and asks it wherever these three differ. `TableMode` itself is the mode of a game that is played.
-The modes of a lesson (`scenes/book/tutorial.py`) and a replay (`scenes/replay/page.py`) derive from it, so that no
-class has to derive from a game's table. A game's table asks only the questions under "what a game asks".
+A table owns one mode and asks it wherever these differ. `TableMode` itself is the mode of a game that is played. The
+modes of a lesson (`scenes/book/tutorial.py`), a replay (`scenes/replay/page.py`) and an exercise
+(`scenes/practice/mode.py`) derive from it, so that no class has to derive from a game's table. A game's table asks only
+the questions under "what a game asks".
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class TableMode:
     """The actions that keys and pads can trigger here."""
     offers_moves = True
     """False if pieces cannot be picked up."""
+    strip = 0.0
+    """The height of a strip above the prompt bar that belongs to this mode. Tables make room for it."""
 
     def __init__(self, table: TableScene) -> None:
         self.table = table

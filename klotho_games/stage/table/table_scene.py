@@ -270,7 +270,7 @@ class TableScene(Scene):
     def enter(self, mode: TableMode) -> None:
         """Set the mode of a lesson or a replay, before the table is opened."""
         self.mode = mode
-        self.name, self.pads, self.listens_late = mode.name, mode.pads, mode.listens_late
+        self.name, self.pads, self.listens_late, self.strip = mode.name, mode.pads, mode.listens_late, mode.strip
 
     def open(self, stage: Stage) -> None:
         self.stage = stage

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _
@@ -65,6 +66,15 @@ class Answer:
     """Whether it opens a scene and changes nothing (`Spot.leads_on`)."""
 
 
+class PromptWords(NamedTuple):
+    """What the bar says: a name, a sentence, quieter words, and the answers of the moment."""
+
+    name: str = ""
+    words: str = ""
+    quiet: str = ""
+    answers: Sequence[Answer] = ()
+
+
 @dataclass
 class PromptLook:
     top: str = "#262b40"
@@ -86,27 +96,34 @@ class PromptBar:
 
     def __init__(self, scene: Scene, look: PromptLook, avatar: Callable[[Pen, Box], None]) -> None:
         self.scene, self.look, self.avatar = scene, look, avatar
-        self.box = bar_box(scene.stage.look.text_scale)
+        self.bar = bar_box(scene.stage.look.text_scale)
+        strip = scene.strip * min(2.0, max(1.0, scene.stage.look.text_scale))
+        self.box = Box(self.bar.x, self.bar.y - strip, self.bar.w, self.bar.h + strip)
+        """The bar with the strip above it, if there is one: what the table leaves free."""
         scene.notes.floor = self.box.y
         self.buttons: list[Button] = []
         self.standing: Sequence[Answer] = ()
         """Answers that stay before those of the moment, whatever the bar says (`AutoMark`). `say_again` shows them."""
-        self._given: Sequence[Answer] = ()
-        """The answers of the moment, without the standing ones."""
+        self._wanted = PromptWords()
+        """What the table said last, before it was arranged."""
+        self.arrange: Callable[[PromptWords], PromptWords] | None = None
+        """Lets the mode of a table change what the bar says."""
         self._said: tuple[str, str, str] = ("", "", "")
         self._asked = self._said
         self._answered: tuple[object, ...] = ()
         self._beside = True
         """Whether words and buttons are side by side; otherwise the buttons have the lower row."""
-        self._free = self.box.w
+        self._free = self.bar.w
         self._widths: dict[tuple[str, str, bool, float], float] = {}
         """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
-        scene.add(Sprite(self.box, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
-        self._sprite = scene.add(Sprite(self.box, self._paint, z=301))
+        scene.add(Sprite(self.bar, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
+        self._sprite = scene.add(Sprite(self.bar, self._paint, z=301))
 
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """Show a sentence and its answers. Repeating the same ones changes nothing on the screen."""
-        self._given = answers
+        self._wanted = PromptWords(name, words, quiet, answers)
+        if self.arrange is not None:
+            name, words, quiet, answers = self.arrange(self._wanted)
         self._widths.clear()
         answers = self._with_standing(answers)
         beside = self._fits_beside(name, words, quiet, answers)
@@ -132,7 +149,7 @@ class PromptBar:
 
     def say_again(self) -> None:
         """Show the same sentence and answers, after `standing` was changed."""
-        self.say(*self._asked, self._given)
+        self.say(*self._wanted)
 
     def _with_standing(self, answers: Sequence[Answer]) -> Sequence[Answer]:
         """Put the standing answers first, without those that the moment has itself. One of them is the main answer only
@@ -143,6 +160,8 @@ class PromptBar:
 
     def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
         """Jobs for `PaintQueue` that paint the buttons which `say` will show."""
+        if self.arrange is not None:
+            name, words, quiet, answers = self.arrange(PromptWords(name, words, quiet, answers))
         self._widths.clear()
         answers = self._with_standing(answers)
         kept = self._asked, self._beside
@@ -174,26 +193,26 @@ class PromptBar:
         return button.box if button is not None else None
 
     def _room_left(self) -> float:
-        return self.buttons[0].box.x if self.buttons and self._beside else self.box.w
+        return self.buttons[0].box.x if self.buttons and self._beside else self.bar.w
 
     def _fits_beside(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> bool:
-        if self.box.h == BAR.h or not answers:
+        if self.bar.h == BAR.h or not answers:
             return True
         pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
         first = pen.width(f"{name}:", look.size, look.name_face) + 10 + pen.width(words, look.size, look.face)
         said = max(first, pen.width(quiet, 22, look.face) if quiet else 0.0)
         buttons = sum(self._width(a, look.button) + _GAP for a in answers)
-        return said + buttons + _WORDS_X + 24 + _EDGE <= self.box.w
+        return said + buttons + _WORDS_X + 24 + _EDGE <= self.bar.w
 
     # -- buttons --------------------------------------------------------------------------------------------
 
     def _lay_out(self, answers: Sequence[Answer], style: ButtonStyle) -> list[Button]:
         """Lay out the buttons from the right edge, the first answer leftmost, as `_fitting` has chosen them."""
-        plain = self.box.h == BAR.h
+        plain = self.bar.h == BAR.h
         tall = 54.0 if plain else min(68.0, 54 + 14 * (self.scene.stage.look.text_scale - 1))
-        y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 12
+        y = self.bar.y + (self.bar.h - tall) / 2 - 1 if self._beside else self.bar.bottom - tall - 12
         made: list[Button] = []
-        x = self.box.right - _EDGE
+        x = self.bar.right - _EDGE
         for answer in reversed(answers):
             wide = self._width(answer, style)
             x -= wide
@@ -221,8 +240,8 @@ class PromptBar:
         First the sentence gives up room that it can spare, then the quiet buttons give up their key caps, which their
         tips name too. A long sentence gets its room before the key caps do.
         """
-        plain = self.box.h == BAR.h
-        wide = self.box.w - 2 * _EDGE
+        plain = self.bar.h == BAR.h
+        wide = self.bar.w - 2 * _EDGE
         usual = wide * (0.62 if plain else 1.0)
         spare = wide - self._words_least() if plain else usual
         bare = [answer if answer.kind == "primary" else replace(answer, key_shown=False) for answer in answers]
@@ -277,7 +296,7 @@ class PromptBar:
     # -- words ----------------------------------------------------------------------------------------------
 
     def _paint_bar(self, pen: Pen) -> None:
-        bar = self.box.at_origin
+        bar = self.bar.at_origin
         pen.gradient(Box(0, -26, bar.w, 26), "#000000", "#000000", 0, 0.5)
         pen.gradient(bar, self.look.top, self.look.bottom)
         if self.look.texture:
@@ -285,7 +304,7 @@ class PromptBar:
         pen.thread([(0, 0), (bar.w, 0)], 3, shadow=False)
 
     def _paint(self, pen: Pen) -> None:
-        bar = self.box.at_origin
+        bar = self.bar.at_origin
         name, words, quiet = self._said
         wide = self._free - 24 - _WORDS_X
         scale = pen.look.text_scale

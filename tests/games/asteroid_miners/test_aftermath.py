@@ -46,7 +46,8 @@ def test_a_mineral_that_is_left_lying():
 def test_a_tender_that_is_won():
     s = go_on_to(drilled(set_out("tender_7"), 4, 5, 6), Phase.TENDER)
     told = reasons(differences(ASTEROID_MINERS, s, Bid(), GoOn(), FEW))
-    assert next(iter(told.items())) == ("tender", "The chance of winning the tender is 100% instead of 0% with another move.")
+    assert next(iter(told.items())) == (
+        "tender", "The chance of winning the tender is 100% instead of 0% with another move.")
 
 
 def test_an_asteroid_that_goes_takes_no_stratum_with_it():

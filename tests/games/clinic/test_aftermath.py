@@ -71,7 +71,8 @@ def test_what_the_goal_asks_for_is_told_first() -> None:
 def test_nothing_is_said_that_speaks_against_the_move() -> None:
     assert AFTERMATH.tell("money", 8.0, 10.0) == AFTERMATH.tell("deaths", 1.0, 0.0) == ""
     assert AFTERMATH.tell("treated", 2.0, 1.0) == "2 patients are treated on average instead of 1 with another move."
-    assert AFTERMATH.tell("treated", 1.0, 0.5) == "1.0 patients are treated on average instead of 0.5 with another move."
+    assert AFTERMATH.tell("treated", 1.0, 0.5) == (
+        "1.0 patients are treated on average instead of 0.5 with another move.")
     i18n.use("de")
     assert AFTERMATH.tell("deaths", 1.0, 2.0) == "Im Schnitt stirbt 1 Patient statt 2 mit einem anderen Zug."
     assert AFTERMATH.tell("money", 7.0, 2.0).replace("\N{NO-BREAK SPACE}", " ") == (

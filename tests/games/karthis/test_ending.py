@@ -31,10 +31,10 @@ from klotho_games.games.karthis.table.ending.sheet import Triumph, count_of
 from klotho_games.games.karthis.table.look.style import EXPLORERS
 from klotho_games.stage.devices.geometry import CANVAS
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.ending.dice_check import DiceCheck
 from klotho_games.stage.stage import Stage
+from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 from tests.stage.rig import key
 
@@ -148,7 +148,7 @@ def shown(
     motion: str = "full", lines: tuple[ScoreLine, ...] = (),
 ) -> tuple[Stage, Ending]:
     settings = Settings(text_scale=text, motion=motion)  # type: ignore[arg-type]
-    stage = Stage(Window(size), settings, Sounds(device=False), House(), ART)
+    stage = LazyStage(size, settings, Sounds(device=False), House(), ART)
     ending = Ending(session.game, session, done or finish())
     if lines:
         ending.result = replace(ending.result, lines=lines)

@@ -41,8 +41,10 @@ def test_two_dice_more_are_a_greater_risk():
 
 
 def test_a_rival_and_a_crash_are_told_where_there_is_less_of_them():
-    assert AFTERMATH.tell("crash", 0.11, 0.16) == "The risk of a crash in the next throw is 11% instead of 16% with another move."
+    assert AFTERMATH.tell("crash", 0.11, 0.16) == (
+        "The risk of a crash in the next throw is 11% instead of 16% with another move.")
     assert AFTERMATH.tell("crash", 0.16, 0.11) == AFTERMATH.tell("rival", 9.0, 8.0) == ""
     i18n.use("de")
     told = AFTERMATH.tell("lead", -2.0, -3.5)
-    assert told == "Danach sind es im Schnitt 2,0 Punkte Rückstand auf den stärksten Gegner statt 3,5 mit einem anderen Zug."
+    assert told == (
+        "Danach sind es im Schnitt 2,0 Punkte Rückstand auf den stärksten Gegner statt 3,5 mit einem anderen Zug.")

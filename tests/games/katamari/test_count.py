@@ -20,13 +20,13 @@ from klotho_games.games.katamari.rules.count import MAJORITY, majorities
 from klotho_games.games.katamari.table.ending.ending import Ending
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
-from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import PaintQueue
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
 from tests.games.rig import READABLE, House, check_words, written
+from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 
 
@@ -69,7 +69,7 @@ def shown(
     session: Session, size: tuple[int, int] = (640, 360), *, finish: FinishReport = NOTHING_NEW, **how: Any
 ) -> tuple[Stage, Ending]:
     settings = Settings(**{"motion": "full", **how})
-    stage = Stage(Window(size), settings, Sounds(device=False), Home(), ART)
+    stage = LazyStage(size, settings, Sounds(device=False), Home(), ART)
     ending = Ending(session.game, session, finish)
     stage.push(ending)
     stage.step(0.02, [])
@@ -96,6 +96,7 @@ def test_it_counts_up_to_the_score(seats: int) -> None:
     assert len({tuple(row) for row in seen}) > 2, "it was not told step by step"
 
 
+@pytest.mark.usefixtures("every_frame")
 def test_what_flies_and_shines_is_drawn_before_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     ready, late = list[Hashable](), list[Hashable]()
     drawn, work = Sprite._draw, PaintQueue.work

@@ -181,7 +181,8 @@ def test_every_piece_and_hex_has_a_note():
     assert all(icons_text([icon]) for icon in ICONS[1:]) and icons_text([]) == ""
     s = laid(at_table(), 0, ("egg", 0, (1, 0)))
     assert hex_note(s, 0, HEX_AT[1, 0]) == "right of the centre: Fried Egg (Yellow), 1 yellow die"
-    assert hex_tip(s, 0, HEX_AT[1, 0]) == "Fried Egg, Yellow: 1 yellow die" and hex_tip(s, 1, HEX_AT[1, 0]) == ""
+    assert hex_tip(s, 0, HEX_AT[1, 0]) == "Fried Egg, Yellow, with 1 yellow die"
+    assert hex_tip(s, 1, HEX_AT[1, 0]) == ""
     assert hex_note(s, 0, HEX_AT[0, 0]) == "the centre: bare board, 2 yellow dice"
     assert hex_note(s, 1, HEX_AT[1, 0]) == "right of the centre: bare board, no icon"
     assert len({cousin_name(cousin) for cousin in COUSINS}) == 4 and NUMBER["egg"] == 0

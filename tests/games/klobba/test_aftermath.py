@@ -62,4 +62,5 @@ def test_figures_below_nothing_are_told_in_words():
         "Ends up 1.0 Stars ahead of the strongest rival on average instead of 0.5 behind with another move.")
     assert AFTERMATH.tell("gain", -0.3, -1.0) == "Costs 0.3 Stars on average instead of 1.0 with another move."
     i18n.use("de")
-    assert AFTERMATH.tell("gain", 2.0, -0.5) == "Bringt im Schnitt 2,0 Sterne statt mit einem anderen Zug 0,5 zu kosten."
+    assert AFTERMATH.tell("gain", 2.0, -0.5) == (
+        "Bringt im Schnitt 2,0 Sterne statt mit einem anderen Zug 0,5 zu kosten.")

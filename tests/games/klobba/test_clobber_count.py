@@ -70,7 +70,8 @@ def test_the_verdict_is_read_from_black_to_white(usual: Fight) -> None:
 
 
 def test_spoils_tell_barbarians_with_their_stars_and_stars_that_go_home(usual: Fight) -> None:
-    assert [line.words for line in spoils(usual, NAMES)] == ["3 Barbarians with 3 Stars to Ada’s pile", "1 Star to Ada (own Band)"]
+    assert [line.words for line in spoils(usual, NAMES)] == [
+        "3 Barbarians with 3 Stars to Ada’s pile", "1 Star to Ada (own Band)"]
     ways = {ID[one.card]: (route(one, NAMES), star_goes(one, NAMES)) for one in usual.fighters}
     assert ways["pip"] == (((1, "Bruno"), (0, "Ada")), (0, "Ada"))
     assert ways["gorm"] == (None, (0, "Ada"))

@@ -28,7 +28,8 @@ def test_a_monster_that_can_be_beaten():
 def test_a_technology_before_its_dice_are_sold():
     s = tray(at_table("tech_sieve", "mine_48"), 1, 2, 4, 6, 6)
     told = reasons(differences(KLOTHO97, s, Claim("tech_sieve", (3, 4)), EndClaims(), FEW))
-    assert next(iter(told.items())) == ("technology", "100% chance of another technology instead of 0% with another move.")
+    assert next(iter(told.items())) == (
+        "technology", "100% chance of another technology instead of 0% with another move.")
 
 
 def test_a_mine_for_a_pair():
@@ -51,4 +52,5 @@ def test_a_lead_is_told_ahead_and_behind():
     assert AFTERMATH.tell("lead", -3.0, 1.5) == "", "no reason for a move"
     i18n.use("de")
     assert AFTERMATH.tell("rival", 20.0, 24.5) == (
-        "Eine Wertung nach diesem Zug bringt der stärksten anderen Firma im Schnitt 20,0 Punkte statt 24,5 mit einem anderen Zug.")
+        "Eine Wertung nach diesem Zug bringt der stärksten anderen Firma im Schnitt 20,0 Punkte "
+        "statt 24,5 mit einem anderen Zug.")

@@ -52,7 +52,7 @@ def lit(table: TableScene) -> list[str]:
 def test_the_stitches_follow_what_is_still_to_do() -> None:
     stage, table = sit_down("klotho97")
     do_what_is_asked(stage, table)
-    assert lit(table)[-1] == "discard"
+    assert lit(table)[0] == "discard", "the sentence begins with it"
     click(stage, spot(table, "discard").box.centre)
     assert lit(table) == ["card:mine_36"], "not the button that keeps all cards"
     assert len(table._lit) == 1, "of all cards, only the one that the lesson asks for is marked"

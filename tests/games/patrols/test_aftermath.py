@@ -28,7 +28,8 @@ def test_a_place_where_nothing_fits_any_more() -> None:
     assert told["sealed"] == "The chance to seal the kingdom is 100% instead of 0% with another move."
     reason = next(key for key in told if not is_result(AFTERMATH, key))
     assert (reason, told[reason]) == (
-        "fit", "A few moves later, 4.0 regions on average still fit in the most difficult place instead of 0.0 with another move.")
+        "fit", "A few moves later, 4.0 regions on average still fit in the most difficult place "
+               "instead of 0.0 with another move.")
 
 
 def test_no_reason_where_it_makes_no_difference() -> None:

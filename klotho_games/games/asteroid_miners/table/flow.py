@@ -232,7 +232,10 @@ class Flow(prompt_flow.Flow):
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
         reason = "" if n else _("You’re keeping all the dice. Press N to continue.")
         # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that.
+        # It is another thing to do, with its own words and its own key.
         again = bool(s.dice[0]) and not t.plan.kept
+        if again and n > 1:
+            label = _("Roll all {n} dice again").format(n=n)
         key, kind = (_OTHER_KEY, "secondary") if again else ("space", "primary")
         roll = Answer("roll", label, t.roll, key=key, kind=kind, reason=reason)
         return [roll, self._go_on(s)] if s.dice[0] else [roll]

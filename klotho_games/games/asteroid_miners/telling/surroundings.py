@@ -101,6 +101,11 @@ def _crew(s: Dig, side: int, names: Names) -> Iterator[str]:
     yield from _belongings(s, crew, side)
 
 
+def digging_lines(s: Dig, side: int, names: Names) -> list[str]:
+    """Return the strata of a crew that are not cleared, in sentences."""
+    return list(_digging(s, side, crew_name(side, names)))
+
+
 def _digging(s: Dig, side: int, name: str) -> Iterator[str]:
     """Describe the strata that are not cleared, from the top."""
     layers = strata(s, side)

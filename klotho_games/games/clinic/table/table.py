@@ -169,8 +169,9 @@ class Table(Desk):
         night = self.story.pictures_ahead(s) if s.phase in (Phase.BUSINESS, Phase.ADVERTISE) else []
         if night and s.round == ROUNDS:
             night += ground_ahead(look, stage_plan(self.prompt.box.y, len(s.floors)), s)
+        plans = floor_card.pictures_ahead(look, plan_width(self.places, len(s.offer)))
         return [*night, *self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
-                *floor_card.pictures_ahead(look, plan_width(self.places, len(s.offer))), partial(import_module, _ENDING)]
+                *plans, partial(import_module, _ENDING)]
 
     def focus_order(self, s: Clinic) -> list[str]:
         """Focus the card to play, the box to use, or the answer to give."""

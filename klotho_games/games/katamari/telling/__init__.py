@@ -451,12 +451,18 @@ def hex_note(s: RollUp, seat: int, place: int) -> str:
 
 
 def hex_tip(s: RollUp, seat: int, place: int) -> str:
-    """Describe a hex to a player who points at it: without its place, and "" for the bare board."""
-    spot = spots(s.boards[seat])[place]
-    if spot.level is None:
+    """Describe the whole piece on a hex to a player who points at it: how much of it is visible, and which icons. ""
+    for the bare board."""
+    seen = spots(s.boards[seat])
+    piece = seen[place].piece
+    if seen[place].level is None:
         return ""
-    what = _("{piece}, {level}").format(piece=piece_name(spot.piece), level=level_name(spot.level))
-    return _("{what}: {icons}").format(what=what, icons=icons_text([spot.icon])) if spot.icon else what
+    stuff, parts = STUFF[NUMBER[piece]], [one for one in seen if one.piece == piece]
+    told = _("{piece}, {level}").format(piece=piece_name(piece), level=level_name(stuff.level))
+    if stuff.size > 1:
+        told = _("{what}: {seen} of {n} hexes visible").format(what=told, seen=len(parts), n=stuff.size)
+    icons = [one.icon for one in parts if one.icon]
+    return _("{what}, with {icons}").format(what=told, icons=icons_text(icons)) if icons else told
 
 
 def risk_note(s: RollUp, flick: Flick) -> str:

@@ -111,7 +111,7 @@ class Flow(prompt_flow.Flow):
         name = card_name(judged.card)
         if judged.refusal is None:
             quiet = self._stake_words(s, judged.card) or _("Choose a die to add it or to remove it.")
-            return _("claim {card} with these dice?").format(card=name), quiet
+            return _("claim the card “{card}” with these dice?").format(card=name), quiet
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
         first = _("{card}: {progress}.")
@@ -191,6 +191,9 @@ class Flow(prompt_flow.Flow):
             reason = "" if n else _("You’re keeping all your dice. Choose one to reroll it.")
             tip = TELLING.move(s, do.Reroll(t.dice_to_reroll(s))) if n else ""
             # With no die kept, the whole roll would be lost, so Space, which players press to hurry, must not do that.
+            # It is another thing to do, with its own words and its own key.
+            if n > 1 and not t.plan.kept:
+                label = _("Reroll all {n} dice").format(n=n)
             key, kind = ("space", "primary") if t.plan.kept else (_ALL_KEY, "secondary")
             found.append(Answer("reroll", label, t.reroll, key=key, kind=kind, reason=reason, tip=tip))
         if s.stage <= CLAIM:

@@ -400,7 +400,7 @@ class FinalCount:
             title = _("{name} wins!").format(name=names[0])
         else:
             title = _("{names} share the victory!").format(names=listed(names))
-        self._say(title, f"{self.scene.result.reason} {self.scene.placing()}".strip())
+        self._say(title, self.scene.result.reason)  # the prompt says which place it is among the best
         for card in self.cards:
             card.rejoice(card.seat in self.winners)
             card.add_up(self.scores[card.seat])

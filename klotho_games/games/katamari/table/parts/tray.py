@@ -50,10 +50,13 @@ from klotho_games.stage.scene.sprites import Sprite
 from .power import PowerPlate
 
 if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.look.places import Places
     from klotho_games.games.katamari.table.table import Table
 
 Z = 30
 DICE_Z = 60
+_PILL, _BADGE = 14.0, 10.0
+"""How far a sum reaches to the left of its place, and the sign of a success beyond its die."""
 PIECE = "dice"
 """The id of the handful of dice for the drag controller."""
 _THROW = 0.44
@@ -108,11 +111,17 @@ class Handful(DiceField):
         return way / max(now - late[0][0], 1 / 120)
 
 
+def room_for_dice(places: Places) -> Box:
+    """Return the room in which the dice come to rest, which leaves the sums beside it free."""
+    room = places["tray_dice"]
+    return room.without_right(max(0.0, room.right - (places["tray_sums"].x - _PILL - _BADGE)))
+
+
 class Tray:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        self.box, self._room = places["tray"], places["tray_dice"]
+        self.box, self._room = places["tray"], room_for_dice(places)
         slot = places["flick"]
         self._gauge_box = Box(slot.x - 30, slot.y - 12, slot.w + 60, slot.h + 12)
         table.add(Sprite(self.box, self._paint_tray, z=Z, margin=44, key="katamari-tray"))
@@ -398,7 +407,7 @@ class Tray:
             ink = INK if due[colour] else "#06203d"
             pen.text(f"{NEEDED[colour]}+", tag.grow(-8, 0), 25, ink, FREDOKA, align="centre")
             if words:
-                pill = Box(sums.x - 14, middle - 22, sums.w + 6, 44)
+                pill = Box(sums.x - _PILL, middle - 22, sums.w + 6, 44)
                 pen.panel(pill, "#0d3a63", radius=22, alpha=0.55)
                 pen.text(words, pill.grow(-10, 0), 27, "#ffffff", FREDOKA, align="centre")
 

@@ -53,7 +53,7 @@ def lay_strip(room: Box, title: str, plates: Sequence[Plate], width: Width) -> S
     fewer = [("", _with_at_most(short, n)) for n in range(most, 0, -1)]
     tries = [(title, plates), ("", plates), (title, short), *fewer]
     head, chosen = next((one for one in tries if _whole_width(room.h, *one, width) <= room.w), tries[-1])
-    left = room.x + (_title_width(head, width) if head else 0.0)
+    left = room.x + (_title_width(room.h, head, width) if head else 0.0)
     wide = [_plate_width(room.h, plate, width) for plate in chosen]
     starts = accumulate(wide, lambda x, w: x + w + _APART, initial=left)
     boxes = [Box(x, room.y, w, room.h) for x, w in zip(starts, wide, strict=False)]
@@ -67,17 +67,18 @@ def _with_at_most(plates: Sequence[Plate], n: int) -> list[Plate]:
 
 def _whole_width(high: float, title: str, plates: Sequence[Plate], width: Width) -> float:
     wide = sum(_plate_width(high, plate, width) for plate in plates) + _APART * (len(plates) - 1)
-    return wide + (_title_width(title, width) if title else 0.0)
+    return wide + (_title_width(high, title, width) if title else 0.0)
 
 
-def _title_width(title: str, width: Width) -> float:
-    """Return the width of the title in two lines, and the gap after it."""
-    first, second = title_lines(title)
-    return max(width(first, _TITLE, BOLD), width(second, _TITLE, BOLD)) + 2 * _APART
+def _title_width(high: float, title: str, width: Width) -> float:
+    """Return the width of the title, and the gap after it."""
+    return max(width(line, _TITLE, BOLD) for line in title_lines(title, high)) + 2 * _APART
 
 
-def title_lines(title: str) -> tuple[str, str]:
-    """Break a title near its middle."""
+def title_lines(title: str, high: float) -> tuple[str, ...]:
+    """Break a title near its middle, if the strip is high enough for two lines."""
+    if high < 2 * _TITLE:
+        return (title,)
     gaps = [n for n, letter in enumerate(title) if letter == " "]
     at = min(gaps, key=lambda n: abs(n - len(title) / 2), default=len(title))
     return title[:at], title[at + 1 :]
@@ -113,7 +114,8 @@ def _sign(high: float) -> float:
 
 
 def paint_title(pen: Pen, box: Box, title: str) -> None:
-    for line, row in zip(title_lines(title), box.rows(2), strict=True):
+    lines = title_lines(title, box.h)
+    for line, row in zip(lines, box.rows(len(lines)), strict=True):
         pen.text(line, row, _TITLE, MUTE, BOLD, align="right", outline=INK, outline_width=3)
 
 

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 Z = 18
 _ABOVE, _BELOW = 5.0, 3.0
-_LOWEST = 40.0
-"""A lower strip could not be read. Between the larger things of large text there is no room for one; "Last turn" and
-the log tell the same."""
+_LOWEST = 36.0
+"""A lower strip could not be read."""
+_TIGHT = 1.0
+"""The gap around a strip between the larger things of large text. There it lies over the rim of the platform."""
 
 
 class TurnStrip(Part):
@@ -35,7 +36,11 @@ class TurnStrip(Part):
         super().__init__(table)
         row = table.area.boxes
         top = row[0].bottom + _ABOVE
-        self.room = Box(row[0].x, top, row[-1].right - row[0].x, self.places["platform"].y - _BELOW - top)
+        bottom = self.places["platform"].y - _BELOW
+        if bottom - top < _LOWEST:
+            top = row[0].bottom + _TIGHT
+            bottom = min(self.places[thing].y for thing in ("decks", "tray")) - _TIGHT
+        self.room = Box(row[0].x, top, row[-1].right - row[0].x, bottom - top)
 
     def lay(self, s: Venture) -> None:
         found = self._doings(s) if self.room.h >= _LOWEST else []

@@ -1,0 +1,103 @@
+"""Measuring a move that an exercise does not have, against its best one: here, or in another process.
+
+    measuring = Measuring(question)
+    measuring.poll()         # None until it is known; asked in every frame
+    measuring.close()
+
+The games behind one choice take seconds, in which the picture must go on moving. If the process dies or does not
+answer, `problem` says so, and the answer stays open.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+from multiprocessing.connection import Connection
+from time import monotonic
+from typing import Any, NamedTuple
+
+import msgspec
+
+from klotho_games.core import system
+from klotho_games.core.contract import Move
+from klotho_games.core.games.registry import Game
+from klotho_games.core.i18n import _
+
+from .exercise import Choice
+from .proof import measure_choice
+
+PATIENCE = 3.0
+"""Seconds for measuring."""
+_SLOW = 20.0
+"""Seconds after which a process counts as stuck. Starting it takes a part of that."""
+_GOES = 1.0
+"""Seconds to wait for a killed process to end."""
+
+
+class Question(NamedTuple):
+    game: Game
+    view: Any
+    seats: int
+    best: Move
+    move: Move
+    seed: int
+
+
+def measure(question: Question) -> Choice:
+    return measure_choice(*question, PATIENCE)
+
+
+class Measuring:
+    def __init__(self, question: Question) -> None:
+        self.problem = ""
+        """Why there will be no answer, as a sentence for the player."""
+        self._found: Choice | None = None
+        self._since = monotonic()
+        context = multiprocessing.get_context("spawn")
+        self._pipe, there = context.Pipe(duplex=False)
+        self._process = context.Process(target=_measure, args=(there, question), name="klotho-games practice",
+                                        daemon=True)
+        try:
+            self._process.start()
+        except OSError as problem:
+            self._fail(problem)
+        finally:
+            there.close()
+
+    def poll(self) -> Choice | None:
+        if self._found is not None or self.problem:
+            return self._found
+        try:
+            if self._pipe.poll():
+                told = self._pipe.recv()
+                if isinstance(told, bytes):
+                    self._found = msgspec.json.decode(told, type=Choice)
+                else:
+                    self._fail(told)
+            elif monotonic() - self._since > _SLOW:
+                self._fail(_("the process no longer responds"))
+        except (EOFError, OSError) as problem:
+            self._fail(problem)
+        return self._found
+
+    def _fail(self, cause: object) -> None:
+        told = _("The coach couldn’t try this move out ({cause}). Choose another move, or skip this exercise.")
+        self.problem = told.format(cause=cause or type(cause).__name__)
+
+    def close(self) -> None:
+        if self._process.pid is not None:
+            self._process.kill()
+            self._process.join(_GOES)
+        self._pipe.close()
+
+
+def _measure(pipe: Connection[Any, Any], question: Question) -> None:
+    """Run in another process."""
+    system.stand_back()
+    with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
+        try:
+            pipe.send(msgspec.json.encode(measure(question)))
+        except (BrokenPipeError, KeyboardInterrupt):
+            raise
+        except Exception as problem:  # whatever it is, the player must hear about it
+            pipe.send(f"{type(problem).__name__}: {problem}")

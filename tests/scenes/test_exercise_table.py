@@ -1,0 +1,224 @@
+"""Exercises at the real tables of all games: one decides as always, the first move is the answer, nothing plays on."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from klotho_games.core.contract import Decision
+from klotho_games.core.files.settings import Settings
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
+from klotho_games.practice.answers import Outcome
+from klotho_games.practice.exercise import Choice, Exercise, move_of, raw
+from klotho_games.practice.measuring import Measuring
+from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.sitting import Sitting
+from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.practice import mode as modes
+from klotho_games.scenes.practice.mode import ExerciseMode, practise
+from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.stage import Stage
+from tests.games.rig import House, rest
+from tests.lazy_stage import LazyStage
+from tests.pictures import ART
+from tests.practice.samples import exercise_at, session_at
+
+TODAY = date(2026, 11, 19)
+SHUTTERS = registry.load("shutters")
+GAMES = [pytest.param(registry.load(id), id=id) for id in registry.ids()]
+
+
+class Room:
+    """What opens the tables of a sitting, one after the other."""
+
+    def __init__(self, *exercises: Exercise, size: tuple[int, int] = (640, 360), text: float = 1.0) -> None:
+        self.house, self.left, self.shown = House(), False, 0
+        settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
+        self.stage: Stage = LazyStage(size, settings, Sounds(device=False), self.house, ART)
+        self.house.stage = self.stage
+        self.notebook = Notebook("ada", {one.game: [one] for one in exercises} if len(exercises) == 1 else {
+            "shutters": list(exercises)})
+        self.sitting = Sitting(self.notebook, list(exercises), TODAY)
+        self.show()
+
+    def show(self) -> None:
+        self.shown += 1
+        self.mode: ExerciseMode = practise(self.sitting, "Ada", self.show, self.leave)
+        self.table: Any = self.mode.table
+        (self.stage.push if self.stage.scene is None else self.stage.replace)(self.table)
+        rest(self.stage)
+
+    def leave(self) -> None:
+        self.left = True
+
+    @property
+    def answers(self) -> list[str]:
+        return [button.spot.id for button in self.table.prompt.buttons]
+
+    def press(self, id: str) -> None:
+        self.table.prompt.button(id).spot.press()
+        if self.stage.scene is self.table:
+            rest(self.stage)
+
+    def play(self, move: Any) -> None:
+        self.table.play(move)
+        rest(self.stage)
+
+
+def shutters(number: int = 1) -> list[Exercise]:
+    return [exercise_at(session_at(SHUTTERS, f"sitting {n}", 3)) for n in range(number)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table_makes_room_and_takes_the_first_move_as_the_answer(game: Game) -> None:
+    exercise = exercise_at(session_at(game, "position", 6, game.info.seats[0]))
+    room = Room(exercise)
+    table, prompt = room.table, room.table.prompt
+    assert prompt.box.h == prompt.bar.h + ExerciseMode.strip and prompt.box.bottom == 1080
+    assert {"exercise-aloud", "exercise-skip", "exercise-answer"} <= set(room.answers)
+    assert not {"undo", "hint"} & set(room.answers)
+    assert table.names[exercise.seat] == "Ada" and len(table.session.people) == 1
+    ply = table.session.ply
+    room.play(move_of(game, exercise.best))
+    assert room.mode.reply is not None and room.mode.reply.is_best and room.notebook.streak(TODAY) == 1
+    assert room.answers == ["exercise-again", "exercise-next"] and table.session.ply > ply
+    assert "Right! This is the best move." in prompt.current_words
+    assert not any(asked[0] in ("advise", "finished") for asked in room.house.asked), "nobody plays on"
+    after = table.session.ply
+    for move in table.session.legal()[:1]:
+        room.play(move)
+    assert table.session.ply == after, "nothing is played after the answer"
+
+
+def test_a_costly_answer_is_told_and_can_be_tried_again() -> None:
+    room = Room(*shutters())
+    exercise = room.mode.exercise
+    room.play(move_of(SHUTTERS, exercise.choices[1]))
+    _name, words, quiet = room.table.prompt.current_words
+    assert words.endswith("wins more often.") and "20 percentage points less, ± 4" in quiet
+    assert "You’ll see this again tomorrow." in quiet
+    room.press("exercise-again")
+    assert room.shown == 2 and room.mode.reply is None and room.table.session.state == room.mode.before
+    room.play(move_of(SHUTTERS, exercise.best))
+    assert room.mode.reply.is_right and room.mode.reply.change is None
+    assert room.notebook.outcome_on(exercise, TODAY) is Outcome.MISSED, "the second try changes nothing"
+
+
+def test_one_goes_through_a_set_and_skips() -> None:
+    room = Room(*shutters(3))
+    first = room.mode.exercise
+    assert room.mode.told.parts[0] == "Exercise 1 of 3" and room.mode.told.results == ()
+    room.press("exercise-skip")
+    assert room.mode.exercise != first and room.mode.told.parts[0] == "Exercise 1 of 3"
+    room.press("exercise-answer")
+    assert room.mode.told.results == (False,) and "The best move is “" in room.table.prompt.current_words[1]
+    room.press("exercise-next")
+    room.press("exercise-answer")
+    room.press("exercise-next")
+    assert room.mode.exercise == first and room.mode.told.parts[0] == "Exercise 3 of 3"
+    skip = room.table.prompt.button("exercise-skip").spot
+    assert not skip.enabled, "there is no other one to go to"
+    room.press("exercise-answer")
+    assert not room.left
+    room.press("exercise-next")
+    assert room.left and room.notebook.has_earned(TODAY)
+
+
+def test_the_coach_thinks_aloud_without_naming_the_move() -> None:
+    room = Room(*shutters())
+    exercise = room.mode.exercise
+    room.press("exercise-aloud")
+    asked = [one for one in room.house.asked if one[0] == "advise"]
+    assert len(asked) == 1 and room.sitting.is_aloud
+    asked[0][1](Decision(move_of(SHUTTERS, exercise.best), "It closes two at once.", 0.5))
+    room.stage.step(0.05, [])
+    assert not room.table.prompt.button("exercise-aloud").spot.enabled
+    assert room.table.session.hints == 0 and room.table.session.state == room.mode.before
+    room.table.ask_for_hint()
+    assert len([one for one in room.house.asked if one[0] == "advise"]) == 1, "once is enough"
+
+
+def test_undo_and_auto_play_are_refused_with_a_word() -> None:
+    room = Room(*shutters())
+    for action in (Action.UNDO, Action.REDO, Action.AUTO):
+        assert not room.mode.lets(action)
+    room.play(move_of(SHUTTERS, room.mode.exercise.best))
+    ply = room.table.session.ply
+    room.table.undo()
+    assert room.table.session.ply == ply
+
+
+def test_escape_asks_before_it_leaves() -> None:
+    room = Room(*shutters())
+    room.stage.step(0.05, [Press(Action.CANCEL, "escape")])
+    assert isinstance(room.stage.scene, Confirm) and room.stage.scene.detail == "Your place is kept."
+    assert not room.left and room.notebook.left(TODAY)
+
+
+class Told:
+    """Stands in for the process that measures a move."""
+
+    problem = ""
+    closed = 0
+
+    def __init__(self, question: object) -> None:
+        self.question, self.choice = question, None
+
+    def poll(self) -> Choice | None:
+        return self.choice
+
+    def close(self) -> None:
+        Told.closed += 1
+
+
+def measured_room(monkeypatch: pytest.MonkeyPatch) -> tuple[Room, Any]:
+    session = session_at(SHUTTERS, "costly 16", 6)
+    exercise = exercise_at(session)
+    other = session.legal()[2]
+    monkeypatch.setattr(modes, "Measuring", Told)
+    room = Room(exercise)
+    room.play(other)
+    return room, other
+
+
+def test_another_move_is_measured_before_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, other = measured_room(monkeypatch)
+    assert room.mode.reply is None and room.table.session.state == room.mode.before and room.mode.needs_frames
+    assert "tries this move out" in room.table.prompt.current_words[1] and room.answers == ["exercise-skip"]
+    room.mode._measuring[1].choice = Choice(raw(other), 0.4, 0.02, 0.2, 0.02, 96)
+    rest(room.stage)
+    assert room.mode.reply.move == other and not room.mode.reply.is_right and not room.mode.needs_frames
+    assert room.table.session.state != room.mode.before and Told.closed == 1
+
+
+def test_a_move_that_cannot_be_measured_leaves_the_answer_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, _other = measured_room(monkeypatch)
+    room.mode._measuring[1].problem = "The coach couldn’t try this move out."
+    rest(room.stage)
+    assert room.mode.reply is None and "exercise-answer" in room.answers
+    room.play(move_of(SHUTTERS, room.mode.exercise.best))
+    assert room.mode.reply.is_right
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_strip_is_readable(text: float) -> None:
+    room = Room(*shutters(3), size=(1280, 720), text=text)
+    strip = room.table.prompt.box.h - room.table.prompt.bar.h
+    assert strip == 40 * text
+    assert room.mode.told.spoken == "Exercise 1 of 3. Shutters. What is your best move?."
+
+
+def test_a_process_measures_a_real_move() -> None:
+    session = session_at(SHUTTERS, "costly 16", 6)
+    sitting = Sitting(Notebook("", {"shutters": [exercise_at(session)]}), [exercise_at(session)], TODAY)
+    measuring = Measuring(sitting.question(session, session.legal()[2]))
+    try:
+        measuring._process.join(30)
+        found = measuring.poll()
+        assert found is not None and found.games >= 48 and not measuring.problem
+    finally:
+        measuring.close()
