@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from itertools import count
 from time import perf_counter
 
 import msgspec
@@ -86,7 +87,7 @@ GOOD = exercise_file.encode([made_up("shutters", 1)])
     b"", b"{}", GOOD[:-9], GOOD[:40], GOOD[:30] + b"\x00" + GOOD[31:], gzip.compress(b"[]"), gzip.compress(b"\xff"),
     gzip.compress(b" " * (33 << 20)), _with(seats=9), _with(seed="no"), _with(choices=[]), _with(grade=7),
     _with(id="../../etc"), _with(steps=5), gzip.compress(b'{"format":2,"exercises":[{"from":"later"}]}'),
-])
+], ids=count())
 def test_anything_else_is_refused_in_one_sentence(content: bytes) -> None:
     with pytest.raises(BadExercises) as refused:
         exercise_file.decode(content)
