@@ -146,6 +146,10 @@ class Surroundings:
         return [_around(_edges(box)) for box in self.awaited]
 
     @cached_property
+    def _meant_rects(self) -> list[pygame.FRect]:
+        return self._lit_rects + self._awaited_rects
+
+    @cached_property
     def _thing_rects(self) -> list[pygame.FRect]:
         return [_around(thing[:4]) for thing in self.things]
 
@@ -154,16 +158,23 @@ class Surroundings:
         return [_around(line[:4]) for line in self.lines]
 
     @cached_property
-    def _holders(self) -> list[_Thing]:
-        """The things that look broken if they keep only a part of their words."""
-        return [thing for thing in self.things if thing.words]
+    def _holders(self) -> dict[int, list[int]]:
+        """By line: the numbers of the things that look broken if they keep only a part of their words."""
+        found: dict[int, list[int]] = {}
+        for n, thing in enumerate(self.things):
+            for line in thing.words:
+                found.setdefault(line, []).append(n)
+        return found
 
     def hides(self, home: Box) -> tuple[float, float]:
         """Return the hidden area of the lit spots, and of what the beat waits for."""
         return self.hidden_by(_Sides(home.x, home.y, home.right, home.bottom))
 
     def hidden_by(self, sides: _Sides) -> tuple[float, float]:
-        near, lit, awaited = sides.rect, self.lit, self.awaited
+        near = sides.rect
+        if near.collidelist(self._meant_rects) < 0:
+            return _NOTHING
+        lit, awaited = self.lit, self.awaited
         meant = sum([sides.overlap(lit[n]) for n in near.collidelistall(self._lit_rects)])
         needed = sum([max(0.0, sides.overlap(awaited[n]) - CORNER * awaited[n].w * awaited[n].h)
                       for n in near.collidelistall(self._awaited_rects)])
@@ -209,8 +220,9 @@ class Surroundings:
 
     def _broken(self, gone: set[int]) -> list[_Thing]:
         """Return the things that keep only a part of their words."""
-        return [thing for thing in self._holders
-                if not gone.isdisjoint(thing.words) and not gone.issuperset(thing.words)] if gone else []
+        holders = self._holders
+        touched = {n for line in gone if line in holders for n in holders[line]}
+        return [self.things[n] for n in touched if not gone.issuperset(self.things[n].words)]
 
     def lines_cut_by_all(self, core: _Sides, hull: _Sides) -> int:
         """Return how many lines every card cuts that hides all of `core` and nothing outside of `hull`."""
@@ -402,13 +414,13 @@ class _Search:
             return
         for x in block.across:
             for y in block.down:
-                self._wait((block.shape, x, y), Box(x, y, block.w, block.h))
+                self._wait((block.shape, x, y), Box(x, y, block.w, block.h), is_away=not block.is_in_column)
 
-    def _wait(self, order: _Order, home: Box) -> None:
+    def _wait(self, order: _Order, home: Box, *, is_away: bool = False) -> None:
         """Let a place wait for its turn, if it hides no more than it has to."""
         sides = _Sides(home.x, home.y, home.right, home.bottom)
         if self.around.hidden_by(sides) == self._least_hidden:
-            price = _astray(self.around, home) + self._moves * (home not in self.kept)
+            price = (_AWAY if is_away else _astray(self.around, home)) + self._moves * (home not in self.kept)
             price += self.around.price_of_things_in(sides)
             if price < self._least:
                 heappush(self._waiting, (price, True, order, home))
