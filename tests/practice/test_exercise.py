@@ -14,7 +14,7 @@ from klotho_games.core.contract import Outcome
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.practice import exercise_file
-from klotho_games.practice.exercise import Choice, move_of, raw
+from klotho_games.practice.exercise import MeasuredChoice, move_of, raw
 from klotho_games.practice.exercise_file import BadExercises
 from klotho_games.practice.position import open_position, steps_to
 from tests.practice.samples import exercise_at, made_up, session_at
@@ -59,7 +59,7 @@ def test_the_choice_of_a_move_is_found() -> None:
 def test_right_is_what_is_not_worse_by_more_than_the_error(
     behind: float, error: float, right: bool, worse: bool
 ) -> None:
-    choice = Choice(msgspec.Raw(b"{}"), 0.5, 0.02, behind, error)
+    choice = MeasuredChoice(msgspec.Raw(b"{}"), 0.5, 0.02, behind, error)
     assert (choice.is_right, choice.is_clearly_worse) == (right, worse)
 
 
@@ -102,7 +102,7 @@ def test_an_exercise_that_the_rules_do_not_allow_is_refused() -> None:
         msgspec.structs.replace(exercise, seat=1 - exercise.seat),
         msgspec.structs.replace(exercise, seats=6),
         msgspec.structs.replace(exercise, options=(("nothing", True),)),
-        msgspec.structs.replace(exercise, choices=(exercise.best, Choice(raw({"do": "wait"}), 0.1, 0.1))),
+        msgspec.structs.replace(exercise, choices=(exercise.best, MeasuredChoice(raw({"do": "wait"}), 0.1, 0.1))),
     ):
         with pytest.raises(BadExercises, match="Shutters"):
             open_position(SHUTTERS, changed, tuple("ABCDEF"))

@@ -190,11 +190,9 @@ class LessonMode(TableMode):
 
     # -- speed ------------------------------------------------------------------------------------------------------
 
-    @property
-    def speed(self) -> str:
+    def speed_for(self, setting: str) -> str:
         """A lesson can be followed, whatever was chosen for games, until the player chooses a speed in it."""
-        wanted = super().speed
-        return wanted if self._chooses_speed or SPEEDS.index(wanted) < SPEEDS.index(_FOLLOWED) else _FOLLOWED
+        return setting if self._chooses_speed or SPEEDS.index(setting) < SPEEDS.index(_FOLLOWED) else _FOLLOWED
 
     def on_speed_change(self) -> None:
         self._chooses_speed = True
