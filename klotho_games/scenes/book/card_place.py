@@ -9,7 +9,7 @@ cheapest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
@@ -304,12 +304,23 @@ def _thing(spot: Spot, others: Iterable[Spot], lines: Iterable[int], use: float,
 
 def find_place(around: Surroundings, shapes: Sequence[Shape], before: Box | None) -> Box:
     """Return the cheapest place for a card in one of these shapes. `before` is where the last card was."""
+    search = search_place(around, shapes, before)
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            place: Box = end.value
+            return place
+
+
+def search_place(around: Surroundings, shapes: Sequence[Shape], before: Box | None) -> Generator[bool, None, Box]:
+    """Find the place in steps, each of which is much shorter than a frame."""
     kept = [home for home in _kept(around, shapes, before) if around.hides(home) == (0, 0)]
     if kept:
         price, home = min((around.price_of_things(home) + around.price_of_words(home), home) for home in kept)
         if price <= _MOVES:
             return home
-    found = _Search(around, shapes, kept, _MOVES if before is not None else 0.0).find()
+    found = yield from _Search(around, shapes, kept, _MOVES if before is not None else 0.0).find()
     assert found is not None, "a card has a shape"
     return found
 
@@ -366,8 +377,8 @@ class _Search:
         self._least = inf
         """The price of the cheapest place until now."""
 
-    def find(self) -> Box | None:
-        """Return the cheapest place; None if there is no place at all."""
+    def find(self) -> Generator[bool, None, Box | None]:
+        """Return the cheapest place, in steps; None if there is no place at all."""
         around, best = self.around, None
         self._least_hidden = self._find_least_hidden()
         for n, home in enumerate(self._first):
@@ -375,6 +386,7 @@ class _Search:
         for block in self._blocks:
             self._wait_for_block(block)
         while self._waiting and self._waiting[0][0] < self._least:
+            yield False
             price, _is_home, _order, found = heappop(self._waiting)
             if isinstance(found, _Block):
                 self._divide(found)
