@@ -60,13 +60,13 @@ def _read_and_run(arguments: list[str]) -> int:
     if not arguments:
         return _window(None)
     try:
-        asked = read(_opened(arguments) or arguments)
+        asked = read(_file_to_open(arguments) or arguments)
     except SystemExit as done:  # argparse has printed its help
         return done.code if isinstance(done.code, int) else 0
     return _do(asked)
 
 
-def _opened(arguments: list[str]) -> list[str]:
+def _file_to_open(arguments: list[str]) -> list[str]:
     """Return the command for a file that was opened with the program, or dropped on its icon; empty if it is none.
 
     Desktops give the whole path, alone.

@@ -336,7 +336,7 @@ def write(asked: argparse.Namespace) -> None:
     parts, size = [], 0
     for game in matches.games(None):
         search = Finding(game, asked.keep)
-        exercises = finished(game, search.exercises)
+        exercises = exercises_to_keep(game, search.exercises)
         path = Path(import_module(game.package).__path__[0]) / FILE
         if exercises:
             content = encode(exercises)
@@ -349,7 +349,7 @@ def write(asked: argparse.Namespace) -> None:
     (environment.ROOT / "docs" / "exercises.md").write_text(page(parts, size), encoding="utf-8")
 
 
-def finished(game: Game, found: Sequence[Found]) -> list[Exercise]:
+def exercises_to_keep(game: Game, found: Sequence[Found]) -> list[Exercise]:
     """Return the exercises with their themes and grades. Of two from one game with the same theme, one is left out."""
     kept: list[Exercise] = []
     met: set[tuple[int, str]] = set()

@@ -1,8 +1,8 @@
 """What one person answered to exercises, and which exercises each of their days had.
 
     answers = Answers(profile.id)
-    answers.begin_day(Day("2026-11-19", ("a1b2c3d4e5f6", …)))
-    answers.add(Answer("a1b2c3d4e5f6", "karthis", "2026-11-19", Outcome.RIGHT, rating=1320.0))
+    answers.begin_day(PracticeDay("2026-11-19", ("a1b2c3d4e5f6", …)))
+    answers.add(Answer("a1b2c3d4e5f6", "karthis", "2026-11-19", AnswerOutcome.RIGHT, rating=1320.0))
 
 The answers are the truth; ratings, due dates, themes and streaks are computed from them (`progress.py`). Each profile
 has a file of its own. It is replaced as a whole, so after a crash it has all answers or all but the last one, and a
@@ -37,7 +37,7 @@ Date: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 """A person's own date, so that travelling does not break a streak."""
 
 
-class Outcome(StrEnum):
+class AnswerOutcome(StrEnum):
     RIGHT = "right"
     MISSED = "missed"
     GIVEN_UP = "given up"
@@ -47,7 +47,7 @@ class Answer(Value, frozen=True, omit_defaults=True):
     exercise: str
     game: str
     date: Date
-    outcome: Outcome
+    outcome: AnswerOutcome
     theme: str = ""
     rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = 1500.0
     """The rating of the exercise as it came, so that nothing else is needed to compute one's own."""
@@ -59,7 +59,7 @@ class Answer(Value, frozen=True, omit_defaults=True):
     """Tells this answer from all others, so that two windows do not count it twice."""
 
 
-class Day(Value, frozen=True, omit_defaults=True):
+class PracticeDay(Value, frozen=True, omit_defaults=True):
     date: Date
     exercises: tuple[str, ...] = ()
     """The set of the day, in order. It stays the same for the whole day."""
@@ -70,7 +70,7 @@ class Day(Value, frozen=True, omit_defaults=True):
 class _Book(Value, frozen=True):
     format: int = FORMAT
     answers: tuple[Answer, ...] = ()
-    days: tuple[Day, ...] = ()
+    days: tuple[PracticeDay, ...] = ()
 
 
 class Answers:
@@ -91,12 +91,12 @@ class Answers:
         return self._book.answers
 
     @property
-    def days(self) -> Sequence[Day]:
+    def days(self) -> Sequence[PracticeDay]:
         """All days with a set, the oldest first."""
         self._look_again()
         return self._book.days
 
-    def day(self, date: str) -> Day | None:
+    def day(self, date: str) -> PracticeDay | None:
         return next((day for day in reversed(self.days) if day.date == date), None)
 
     def add(self, answer: Answer) -> None:
@@ -104,7 +104,7 @@ class Answers:
         marked = msgspec.structs.replace(answer, mark=answer.mark or token_hex(4))
         self._change(lambda book: _with_answer(book, marked))
 
-    def begin_day(self, day: Day) -> Day:
+    def begin_day(self, day: PracticeDay) -> PracticeDay:
         """Keep the set of a day. If another window has begun it already, its set is returned."""
         self._change(lambda book: _with_day(book, day))
         return self.day(day.date) or day
@@ -196,7 +196,7 @@ def _with_answer(book: _Book, answer: Answer) -> _Book:
     return msgspec.structs.replace(book, answers=answers, days=days)
 
 
-def _with_day(book: _Book, day: Day) -> _Book:
+def _with_day(book: _Book, day: PracticeDay) -> _Book:
     if any(known.date == day.date for known in book.days):
         return book
     days = (*book.days, day)[-_DAYS:]

@@ -29,7 +29,7 @@ _MOST_STEPS, _MOST_CHOICES = 2000, 400
 Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
-class Choice(Value, frozen=True, omit_defaults=True):
+class MeasuredChoice(Value, frozen=True, omit_defaults=True):
     """One choice, measured by whole games that shared their hidden cards and dice with those of the best choice."""
 
     move: msgspec.Raw
@@ -65,7 +65,7 @@ class Exercise(Value, frozen=True, omit_defaults=True):
     steps: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=_MOST_STEPS)]
     """All moves up to the position; if the seed does not give all outcomes, the outcomes too."""
     seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
-    choices: Annotated[tuple[Choice, ...], msgspec.Meta(min_length=2, max_length=_MOST_CHOICES)]
+    choices: Annotated[tuple[MeasuredChoice, ...], msgspec.Meta(min_length=2, max_length=_MOST_CHOICES)]
     """The measured choices, the best one first. A position can have more."""
     theme: str = ""
     grade: Annotated[int, msgspec.Meta(ge=1, le=GRADES)] = 1
@@ -74,11 +74,11 @@ class Exercise(Value, frozen=True, omit_defaults=True):
     """How often each of the four levels found a right choice, from the weakest on."""
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> MeasuredChoice:
         return self.choices[0]
 
     @property
-    def right(self) -> tuple[Choice, ...]:
+    def right(self) -> tuple[MeasuredChoice, ...]:
         return tuple(choice for choice in self.choices if choice.is_right)
 
     @property
@@ -92,7 +92,7 @@ class Exercise(Value, frozen=True, omit_defaults=True):
         wrong = [choice for choice in self.choices if not choice.is_right]
         return bool(wrong) and all(choice.is_clearly_worse for choice in wrong)
 
-    def choice_of(self, move: Move) -> Choice | None:
+    def choice_of(self, move: Move) -> MeasuredChoice | None:
         """Return the choice with this move, as `Rules.same` returns it; None if it was not measured."""
         told = msgspec.json.encode(move)
         return next((choice for choice in self.choices if bytes(choice.move) == told), None)
@@ -103,7 +103,7 @@ def raw(move: object) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(move))
 
 
-def move_of(game: Game, choice: Choice) -> Move:
+def move_of(game: Game, choice: MeasuredChoice) -> Move:
     move = game.steps.decode(choice.move)
     assert isinstance(move, Move)
     return move

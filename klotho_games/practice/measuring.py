@@ -23,7 +23,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 
-from .exercise import Choice
+from .exercise import MeasuredChoice
 from .proof import measure_choice
 
 PATIENCE = 3.0
@@ -34,7 +34,7 @@ _GOES = 1.0
 """Seconds to wait for a killed process to end."""
 
 
-class Question(NamedTuple):
+class MoveQuestion(NamedTuple):
     game: Game
     view: Any
     seats: int
@@ -43,15 +43,15 @@ class Question(NamedTuple):
     seed: int
 
 
-def measure(question: Question) -> Choice:
+def measure(question: MoveQuestion) -> MeasuredChoice:
     return measure_choice(*question, PATIENCE)
 
 
 class Measuring:
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: MoveQuestion) -> None:
         self.problem = ""
         """Why there will be no answer, as a sentence for the player."""
-        self._found: Choice | None = None
+        self._found: MeasuredChoice | None = None
         self._since = monotonic()
         context = multiprocessing.get_context("spawn")
         self._pipe, there = context.Pipe(duplex=False)
@@ -64,14 +64,14 @@ class Measuring:
         finally:
             there.close()
 
-    def poll(self) -> Choice | None:
+    def poll(self) -> MeasuredChoice | None:
         if self._found is not None or self.problem:
             return self._found
         try:
             if self._pipe.poll():
                 told = self._pipe.recv()
                 if isinstance(told, bytes):
-                    self._found = msgspec.json.decode(told, type=Choice)
+                    self._found = msgspec.json.decode(told, type=MeasuredChoice)
                 else:
                     self._fail(told)
             elif monotonic() - self._since > _SLOW:
@@ -91,7 +91,7 @@ class Measuring:
         self._pipe.close()
 
 
-def _measure(pipe: Connection[Any, Any], question: Question) -> None:
+def _measure(pipe: Connection[Any, Any], question: MoveQuestion) -> None:
     """Run in another process."""
     system.stand_back()
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):

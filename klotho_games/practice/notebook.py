@@ -2,7 +2,7 @@
 
     notebook = Notebook(profile.id, exercises)
     for exercise in notebook.left(today):
-        change = notebook.answer(exercise, Outcome.RIGHT, today)
+        change = notebook.answer(exercise, AnswerOutcome.RIGHT, today)
 
 `exercises` has those of each game (`exercise_file.all_exercises`).
 """
@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from .answers import Answer, Answers, Day, Outcome
+from .answers import Answer, AnswerOutcome, Answers, PracticeDay
 from .exercise import Exercise
-from .progress import Bead, Change, Progress, streak
+from .progress import Bead, Change, PracticeProgress, streak
 from .today import plan_day
 
 
@@ -23,7 +23,7 @@ class Notebook:
         self.exercises = exercises
         self._by_id = {one.id: one for ones in exercises.values() for one in ones}
         self._answers = Answers(who)
-        self._progress = Progress()
+        self._progress = PracticeProgress()
         self._marks: list[str] = []
         """The marks of the answers that `_progress` has learned from."""
 
@@ -33,11 +33,12 @@ class Notebook:
         return self._answers.notices
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> PracticeProgress:
         answers = self._answers.answers
         known = len(self._marks)
         if known > len(answers) or any(one.mark != mark for one, mark in zip(answers, self._marks, strict=False)):
-            self._progress, self._marks, known = Progress(), [], 0  # another window has added answers in between
+            # another window has added answers in between
+            self._progress, self._marks, known = PracticeProgress(), [], 0
         for answer in answers[known:]:
             self._progress.learn(answer)
             self._marks.append(answer.mark)
@@ -52,7 +53,7 @@ class Notebook:
             planned = tuple(one.id for one in plan_day(self.exercises, self.progress, today))
             if not planned:
                 return []
-            day = self._answers.begin_day(Day(today.isoformat(), planned))
+            day = self._answers.begin_day(PracticeDay(today.isoformat(), planned))
         return [self._by_id[id] for id in day.exercises if id in self._by_id]
 
     def left(self, today: date) -> list[Exercise]:
@@ -63,7 +64,7 @@ class Notebook:
         """Return another set for a person who has finished that of the day. It does not count for the streak."""
         return plan_day(self.exercises, self.progress, today, {one.id for one in self.today(today)})
 
-    def outcome_on(self, exercise: Exercise, day: date) -> Outcome | None:
+    def outcome_on(self, exercise: Exercise, day: date) -> AnswerOutcome | None:
         """Return how a person answered an exercise on a day: the last time, if there were several."""
         answer = self.progress.last_answer(exercise.id)
         return answer.outcome if answer is not None and answer.date == day.isoformat() else None
@@ -81,7 +82,7 @@ class Notebook:
 
     # -- answers ------------------------------------------------------------------------------------------------
 
-    def answer(self, exercise: Exercise, outcome: Outcome, today: date, aloud: bool = False) -> Change:
+    def answer(self, exercise: Exercise, outcome: AnswerOutcome, today: date, aloud: bool = False) -> Change:
         """Keep an answer. Skipping an exercise and trying it again are no answers."""
         extra = all(one.id != exercise.id for one in self.today(today))
         answer = Answer(

@@ -1,6 +1,6 @@
 """What follows from a person's answers: ratings, due dates, mastered themes, the streak.
 
-    progress = Progress()
+    progress = PracticeProgress()
     for answer in answers.answers:
         progress.learn(answer)
     progress.rating("karthis"), progress.due(today), progress.theme("karthis", "fight", ids)
@@ -22,7 +22,7 @@ from klotho_games.almanac import ratings
 from klotho_games.almanac.ratings import Rating
 from klotho_games.core.contract import Value
 
-from .answers import Answer, Day, Outcome
+from .answers import Answer, AnswerOutcome, PracticeDay
 from .schedule import Memory
 
 RATED_AFTER = 5
@@ -71,7 +71,7 @@ class _Person:
         """The rating after each day with answers."""
 
 
-class Progress:
+class PracticeProgress:
     def __init__(self, answers: Iterable[Answer] = ()) -> None:
         self._people: dict[str, _Person] = {}
         self._memories: dict[str, Memory] = {}
@@ -84,7 +84,7 @@ class Progress:
         person = self._people.setdefault(answer.game, _Person())
         before = _rest(person.rating, person.last, answer.date)
         theirs = person.exercises.get(answer.exercise, Rating(answer.rating, _OF_EXERCISE))
-        came = float(answer.outcome is Outcome.RIGHT)
+        came = float(answer.outcome is AnswerOutcome.RIGHT)
         after = ratings.after(before, [(theirs, came)])
         if answer.aloud:
             after = msgspec.structs.replace(after, rating=max(_LOWEST, after.rating - ALOUD))
@@ -110,7 +110,7 @@ class Progress:
         memory = self._memories[exercise]
         return Change(before, self.rating(self._last[exercise].game), memory.due, memory.days)
 
-    def left_until_rated(self, game: str) -> int:
+    def count_until_rated(self, game: str) -> int:
         """Return how many more exercises a person must try before their rating is shown."""
         person = self._people.get(game)
         return max(0, RATED_AFTER - (len(person.exercises) if person is not None else 0))
@@ -148,7 +148,7 @@ class Progress:
         tried = [self._last[id] for id in exercises if id in self._last]
         if not tried:
             return Bead.NOT_TRIED
-        right = sum(answer.outcome is Outcome.RIGHT for answer in tried)
+        right = sum(answer.outcome is AnswerOutcome.RIGHT for answer in tried)
         enough = len(tried) >= min(_TRIED, len(exercises))
         return Bead.MASTERED if enough and right >= _MASTERED * len(tried) else Bead.LEARNING
 
@@ -162,7 +162,7 @@ def _rest(rating: Rating, last: str, now: str) -> Rating:
     return rating
 
 
-def streak(days: Sequence[Day], today: date) -> int:
+def streak(days: Sequence[PracticeDay], today: date) -> int:
     """Return how many days in a row were earned, up to today or, if today's set is not done yet, up to yesterday."""
     earned = {day.date for day in days if day.earned}
     at = today if today.isoformat() in earned else today - timedelta(days=1)

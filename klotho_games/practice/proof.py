@@ -27,7 +27,7 @@ from klotho_games.coach.continuation import Continuation, world
 from klotho_games.core.contract import Move
 from klotho_games.core.games.registry import Game
 
-from .exercise import GAP, SURE_GAP, Choice, raw
+from .exercise import GAP, SURE_GAP, MeasuredChoice, raw
 
 LEAST = 48
 """The number of games after which a choice can be called worse. Fewer say too little about their own spread."""
@@ -138,7 +138,7 @@ class Proof:
         best = self.best
         return all(one is best or self.verdict(one) is not None for one in self.tried)
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[MeasuredChoice, ...]:
         """Return the choices with their figures, best first."""
         best = self.best
         found = [_choice(best, best.mean, 0.0, 0.0)]
@@ -151,7 +151,7 @@ class Proof:
 
 def measure_choice(
     game: Game, view: Any, seats: int, best: Move, move: Move, seed: int, seconds: float, most: int = 384
-) -> Choice:
+) -> MeasuredChoice:
     """Measure a choice that the exercise does not have, against its best one: until it is settled, or for so long."""
     proof = Proof(game, view, seats, (best, move), seed)
     until = monotonic() + seconds
@@ -164,8 +164,8 @@ def measure_choice(
     return _choice(second, first.mean - behind, behind, error)
 
 
-def _choice(one: TriedChoice, chance: float, behind: float, error: float) -> Choice:
+def _choice(one: TriedChoice, chance: float, behind: float, error: float) -> MeasuredChoice:
     """`chance` is that of the best choice less the difference: it has seen the most worlds, and the worlds that two
     choices share say more than those that one of them has seen alone."""
     kept = round(min(1.0, max(0.0, chance)), 4)
-    return Choice(raw(one.move), kept, round(one.error, 4), round(behind, 4), round(error, 4), one.n)
+    return MeasuredChoice(raw(one.move), kept, round(one.error, 4), round(behind, 4), round(error, 4), one.n)

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from fsrs import Card, Rating, Scheduler
 
-from .answers import Answer, Outcome
+from .answers import Answer, AnswerOutcome
 
 RETENTION = 0.85
 """How likely one still knows an exercise when it is due."""
@@ -47,6 +47,6 @@ class Memory:
 
 
 def _rating(answer: Answer) -> Rating:
-    if answer.outcome is not Outcome.RIGHT:
+    if answer.outcome is not AnswerOutcome.RIGHT:
         return Rating.Again
     return Rating.Hard if answer.aloud else Rating.Good

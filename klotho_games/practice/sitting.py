@@ -20,9 +20,9 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.people.setup_seats import bot_names
 from klotho_games.core.play.session import Session
 
-from .answers import Outcome
-from .exercise import Choice, Exercise, move_of
-from .measuring import Question, measure
+from .answers import AnswerOutcome
+from .exercise import Exercise, MeasuredChoice, move_of
+from .measuring import MoveQuestion, measure
 from .notebook import Notebook
 from .position import open_position
 from .progress import Change
@@ -40,15 +40,15 @@ class Reply(Value, frozen=True):
     exercise: Exercise
     move: Move | None
     """What was played; None if the person gave up."""
-    choice: Choice | None
+    choice: MeasuredChoice | None
     best: Move
-    outcome: Outcome
+    outcome: AnswerOutcome
     change: Change | None
     """What the answer changed; None when the exercise was tried again."""
 
     @property
     def is_right(self) -> bool:
-        return self.outcome is Outcome.RIGHT
+        return self.outcome is AnswerOutcome.RIGHT
 
     @property
     def is_best(self) -> bool:
@@ -114,29 +114,30 @@ class Sitting:
         same, known = self.look_up(session, move)
         return self.settle(same, known or measure(self.question(session, same)))
 
-    def look_up(self, session: Session, move: Move) -> tuple[Move, Choice | None]:
+    def look_up(self, session: Session, move: Move) -> tuple[Move, MeasuredChoice | None]:
         """Return the listed move with the same effect, and its choice; None if it was not measured."""
         assert self.exercise is not None
         same = session.same(move)
         return same, self.exercise.choice_of(same)
 
-    def question(self, session: Session, move: Move) -> Question:
+    def question(self, session: Session, move: Move) -> MoveQuestion:
         """Return what has to be measured for a move that the exercise does not have."""
         exercise = self.exercise
         assert exercise is not None
         seed = Random(f"{exercise.id} {bytes(exercise.best.move)!r}").getrandbits(40)
         view = session.view(exercise.seat)
-        return Question(session.game, view, exercise.seats, move_of(session.game, exercise.best), move, seed)
+        return MoveQuestion(session.game, view, exercise.seats, move_of(session.game, exercise.best), move, seed)
 
-    def settle(self, move: Move, choice: Choice) -> Reply:
+    def settle(self, move: Move, choice: MeasuredChoice) -> Reply:
         """Answer with a move and what it was measured to be worth."""
         assert self.exercise is not None
-        return self._reply(self.exercise, move, choice, Outcome.RIGHT if choice.is_right else Outcome.MISSED)
+        outcome = AnswerOutcome.RIGHT if choice.is_right else AnswerOutcome.MISSED
+        return self._reply(self.exercise, move, choice, outcome)
 
     def give_up(self) -> Reply:
         """See the answer without deciding. It counts as missed."""
         assert self.exercise is not None
-        return self._reply(self.exercise, None, None, Outcome.GIVEN_UP)
+        return self._reply(self.exercise, None, None, AnswerOutcome.GIVEN_UP)
 
     def skip(self) -> None:
         """Put an exercise aside. It comes back at the end of this sitting, and nothing is kept of it."""
@@ -155,7 +156,9 @@ class Sitting:
         self._waiting.pop(0)
         self._answered = self._aloud = False
 
-    def _reply(self, exercise: Exercise, move: Move | None, choice: Choice | None, outcome: Outcome) -> Reply:
+    def _reply(
+        self, exercise: Exercise, move: Move | None, choice: MeasuredChoice | None, outcome: AnswerOutcome
+    ) -> Reply:
         best = move_of(self.game, exercise.best)
         if self._answered:
             return Reply(exercise, move, choice, best, outcome, None)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 from .exercise import Exercise
-from .progress import Progress
+from .progress import PracticeProgress
 
 SECONDS = 85
 """What an exercise takes, with a look at the answer."""
@@ -24,7 +24,7 @@ _REACH = 200.0
 
 
 def plan_day(
-    shelf: Mapping[str, Sequence[Exercise]], progress: Progress, today: date, without: Collection[str] = (),
+    shelf: Mapping[str, Sequence[Exercise]], progress: PracticeProgress, today: date, without: Collection[str] = (),
     size: int = SIZE,
 ) -> list[Exercise]:
     """Return what to practise: due exercises, the latest first, then new ones."""
@@ -49,12 +49,12 @@ def plan_day(
     return chosen
 
 
-def is_new(exercise: Exercise, progress: Progress) -> bool:
+def is_new(exercise: Exercise, progress: PracticeProgress) -> bool:
     return not progress.has_tried(exercise.id)
 
 
 def choose(
-    exercises: Sequence[Exercise], progress: Progress, theme: str = "", grade: int = 0
+    exercises: Sequence[Exercise], progress: PracticeProgress, theme: str = "", grade: int = 0
 ) -> list[Exercise]:
     """Return the exercises of one game that a person has chosen by theme and grade.
 
@@ -67,14 +67,14 @@ def choose(
 
 
 def _unfit(
-    one: Exercise, progress: Progress, themes: Mapping[tuple[str, str], int]
+    one: Exercise, progress: PracticeProgress, themes: Mapping[tuple[str, str], int]
 ) -> tuple[float, int, float, str]:
     """Order new exercises: for a person without a rating from the easiest grade on, later at their rating.
 
     Themes that are not in the set come first.
     """
     own = progress.rating(one.game)
-    if progress.left_until_rated(one.game):
+    if progress.count_until_rated(one.game):
         return float(one.grade), themes.get((one.game, one.theme), 0), one.rating, one.id
     off = abs(one.rating - own.rating)
     return max(0.0, off - _REACH), themes.get((one.game, one.theme), 0), off, one.id

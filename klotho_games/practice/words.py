@@ -15,8 +15,8 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
 from klotho_games.core.i18n import _, as_percent, decimal, ngettext
 
-from .answers import Outcome
-from .exercise import REACH, Choice, Exercise, move_of
+from .answers import AnswerOutcome
+from .exercise import REACH, Exercise, MeasuredChoice, move_of
 from .progress import ALOUD, Change
 from .sitting import Reply
 
@@ -35,27 +35,27 @@ def labels(game: Game, s: Any, reply: Reply, names: Sequence[str]) -> tuple[str,
     return (told[reply.move] if reply.move is not None else ""), told[reply.best]
 
 
-def label(game: Game, s: Any, choice: Choice, names: Sequence[str]) -> str:
+def label(game: Game, s: Any, choice: MeasuredChoice, names: Sequence[str]) -> str:
     return game.telling.move(s, move_of(game, choice), names)
 
 
 def headline(reply: Reply, best: str, alone: bool) -> str:
     """Return what the answer was worth in one sentence. `best` is the label of the best move."""
-    if reply.outcome is Outcome.RIGHT:
+    if reply.outcome is AnswerOutcome.RIGHT:
         return _("Right! This is the best move.") if reply.is_best else _("Right! This move is as good as any.")
-    if reply.outcome is Outcome.GIVEN_UP:
+    if reply.outcome is AnswerOutcome.GIVEN_UP:
         return _("The best move is “{move}”.").format(move=best)
     told = _("“{move}” succeeds more often.") if alone else _("“{move}” wins more often.")
     return told.format(move=best)
 
 
-def chance_text(choice: Choice, alone: bool) -> str:
+def chance_text(choice: MeasuredChoice, alone: bool) -> str:
     """Return the chance after a choice, with its error ("73% chance to win, ± 3")."""
     told = _("{chance} chance to succeed, ± {error}") if alone else _("{chance} chance to win, ± {error}")
     return told.format(chance=as_percent(choice.chance), error=points(REACH * choice.error))
 
 
-def cost_text(choice: Choice) -> str:
+def cost_text(choice: MeasuredChoice) -> str:
     """Return how much a choice costs, with its error ("12 percentage points less, ± 4")."""
     told = _("{points} percentage points less, ± {error}")
     return told.format(points=points(choice.behind), error=points(REACH * choice.behind_error))

@@ -294,7 +294,7 @@ class PractiseLoop:
         if equal and not reply.is_right:
             say(_("Just as good: {moves}.").format(moves=listed(equal)))
         if reply.change is not None:
-            left = self.notebook.progress.left_until_rated(reply.exercise.game)
+            left = self.notebook.progress.count_until_rated(reply.exercise.game)
             say(words.rating_text(reply.change, not left, left))
             say(words.when_again(reply.change))
 

@@ -10,7 +10,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
-from klotho_games.practice.exercise import Choice, Exercise, id_of, raw
+from klotho_games.practice.exercise import Exercise, MeasuredChoice, id_of, raw
 from klotho_games.practice.position import steps_to
 
 
@@ -33,7 +33,7 @@ def session_at(game: Game, words: str, decisions: int, seats: int = 2) -> Sessio
 def exercise_at(session: Session, costs: tuple[float, ...] = (0.0, 0.2)) -> Exercise:
     """Return an exercise of this position; `costs` are made up."""
     choices = tuple(
-        Choice(raw(move), 0.6 - cost, 0.02, cost, 0.0 if not n else 0.02, 200)
+        MeasuredChoice(raw(move), 0.6 - cost, 0.02, cost, 0.0 if not n else 0.02, 200)
         for n, (move, cost) in enumerate(zip(session.legal(), costs, strict=False))
     )
     steps = steps_to(session.game, session.record, session.seed, session.ply)
@@ -45,7 +45,8 @@ def exercise_at(session: Session, costs: tuple[float, ...] = (0.0, 0.2)) -> Exer
 
 
 def made_up(game: str, n: int, grade: int = 1, theme: str = "one", rating: float = 1500.0) -> Exercise:
-    choices = (Choice(msgspec.Raw(b'{"do":"a"}'), 0.6, 0.02), Choice(msgspec.Raw(b'{"do":"b"}'), 0.4, 0.02, 0.2, 0.02))
+    choices = (MeasuredChoice(msgspec.Raw(b'{"do":"a"}'), 0.6, 0.02),
+               MeasuredChoice(msgspec.Raw(b'{"do":"b"}'), 0.4, 0.02, 0.2, 0.02))
     return Exercise(id_of(game, "00" * 16, n, (), 0), game, 1, "00" * 16, 1, (), (), 0, choices, theme, grade, rating)
 
 

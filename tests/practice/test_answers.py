@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from klotho_games.core.files import folders
-from klotho_games.practice.answers import FORMAT, Answer, Answers, Day, Outcome
+from klotho_games.practice.answers import FORMAT, Answer, AnswerOutcome, Answers, PracticeDay
 from tests.depth import depth
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +21,7 @@ WHO = "a1b2c3"
 DATE = "2026-11-19"
 
 
-def answer(n: int, date: str = DATE, outcome: Outcome = Outcome.RIGHT) -> Answer:
+def answer(n: int, date: str = DATE, outcome: AnswerOutcome = AnswerOutcome.RIGHT) -> Answer:
     return Answer(f"{n:012x}", "karthis", date, outcome)
 
 
@@ -33,10 +33,10 @@ def test_what_was_added_is_there_again() -> None:
     answers = Answers(WHO)
     before = answers.changes
     answers.add(answer(1))
-    answers.add(answer(2, outcome=Outcome.MISSED))
+    answers.add(answer(2, outcome=AnswerOutcome.MISSED))
     assert answers.changes > before and not answers.notices
     assert [(one.exercise, one.outcome) for one in Answers(WHO).answers] == [
-        (f"{1:012x}", Outcome.RIGHT), (f"{2:012x}", Outcome.MISSED)]
+        (f"{1:012x}", AnswerOutcome.RIGHT), (f"{2:012x}", AnswerOutcome.MISSED)]
     assert not Answers("someone else").answers and not (folders.home() / "a1b2c3.json").exists()
 
 
@@ -52,14 +52,14 @@ def test_two_windows_lose_nothing_of_one_another() -> None:
 
 def test_a_day_keeps_its_set_and_is_earned_when_all_of_it_is_answered() -> None:
     here, there = Answers(WHO), Answers(WHO)
-    first = here.begin_day(Day(DATE, tuple(f"{n:012x}" for n in range(3))))
-    assert there.begin_day(Day(DATE, ("something else",))) == first, "another window had begun it"
+    first = here.begin_day(PracticeDay(DATE, tuple(f"{n:012x}" for n in range(3))))
+    assert there.begin_day(PracticeDay(DATE, ("something else",))) == first, "another window had begun it"
     here.add(msgspec.structs.replace(answer(0), extra=True))
     for n in (0, 1):
         there.add(answer(n))
     there.add(answer(2, "2026-11-18"))
     assert not here.day(DATE).earned, "an extra one and one of another day do not count"
-    there.add(answer(2, outcome=Outcome.GIVEN_UP))
+    there.add(answer(2, outcome=AnswerOutcome.GIVEN_UP))
     assert here.day(DATE).earned and Answers(WHO).day(DATE).earned
     assert here.day("2026-11-20") is None
 
@@ -68,7 +68,7 @@ def test_sets_of_long_ago_are_forgotten_but_not_that_they_were_earned() -> None:
     answers = Answers(WHO)
     days = [f"{2020 + n // 300}-{1 + n % 300 // 25:02d}-{1 + n % 25:02d}" for n in range(62)]
     for date in days:
-        answers.begin_day(Day(date, (f"{1:012x}",)))
+        answers.begin_day(PracticeDay(date, (f"{1:012x}",)))
         answers.add(answer(1, date))
     found = Answers(WHO).days
     assert [day.date for day in found] == days and all(day.earned for day in found)
@@ -120,11 +120,11 @@ def test_a_name_that_leads_elsewhere_writes_nothing(who: str) -> None:
 
 
 _ADDS = """
-from klotho_games.practice.answers import Answer, Answers, Day, Outcome
+from klotho_games.practice.answers import Answer, Answers, PracticeDay, AnswerOutcome
 answers = Answers("a1b2c3")
-answers.begin_day(Day("2026-11-19", ("000000000001", "000000000002")))
+answers.begin_day(PracticeDay("2026-11-19", ("000000000001", "000000000002")))
 for n in range(1, 400):
-    answers.add(Answer(f"{n:012x}", "karthis", "2026-11-19", Outcome.RIGHT))
+    answers.add(Answer(f"{n:012x}", "karthis", "2026-11-19", AnswerOutcome.RIGHT))
     print(n, flush=True)
 """
 

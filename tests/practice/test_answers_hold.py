@@ -12,7 +12,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.practice import exercise_file
-from klotho_games.practice.exercise import GAP, Choice, Exercise, move_of, raw
+from klotho_games.practice.exercise import GAP, Exercise, MeasuredChoice, move_of, raw
 from klotho_games.practice.position import open_position
 from klotho_games.practice.proof import Proof
 from tests.practice.samples import exercise_at, session_at
@@ -63,7 +63,7 @@ def test_an_answer_that_is_wrong_would_be_noticed() -> None:
     assert not holds(game, msgspec.structs.replace(exercise, choices=upside_down), 300, 9)
 
 
-def _claims(choice: Choice, best: bool) -> Choice:
+def _claims(choice: MeasuredChoice, best: bool) -> MeasuredChoice:
     return msgspec.structs.replace(choice, behind=0.0 if best else 0.3, behind_error=0.0 if best else 0.02)
 
 

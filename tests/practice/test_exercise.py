@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from itertools import count
 from time import perf_counter
 
 import msgspec
@@ -13,7 +14,7 @@ from klotho_games.core.contract import Outcome
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.practice import exercise_file
-from klotho_games.practice.exercise import Choice, move_of, raw
+from klotho_games.practice.exercise import MeasuredChoice, move_of, raw
 from klotho_games.practice.exercise_file import BadExercises
 from klotho_games.practice.position import open_position, steps_to
 from tests.practice.samples import exercise_at, made_up, session_at
@@ -58,7 +59,7 @@ def test_the_choice_of_a_move_is_found() -> None:
 def test_right_is_what_is_not_worse_by_more_than_the_error(
     behind: float, error: float, right: bool, worse: bool
 ) -> None:
-    choice = Choice(msgspec.Raw(b"{}"), 0.5, 0.02, behind, error)
+    choice = MeasuredChoice(msgspec.Raw(b"{}"), 0.5, 0.02, behind, error)
     assert (choice.is_right, choice.is_clearly_worse) == (right, worse)
 
 
@@ -86,7 +87,7 @@ GOOD = exercise_file.encode([made_up("shutters", 1)])
     b"", b"{}", GOOD[:-9], GOOD[:40], GOOD[:30] + b"\x00" + GOOD[31:], gzip.compress(b"[]"), gzip.compress(b"\xff"),
     gzip.compress(b" " * (33 << 20)), _with(seats=9), _with(seed="no"), _with(choices=[]), _with(grade=7),
     _with(id="../../etc"), _with(steps=5), gzip.compress(b'{"format":2,"exercises":[{"from":"later"}]}'),
-])
+], ids=count())
 def test_anything_else_is_refused_in_one_sentence(content: bytes) -> None:
     with pytest.raises(BadExercises) as refused:
         exercise_file.decode(content)
@@ -101,7 +102,7 @@ def test_an_exercise_that_the_rules_do_not_allow_is_refused() -> None:
         msgspec.structs.replace(exercise, seat=1 - exercise.seat),
         msgspec.structs.replace(exercise, seats=6),
         msgspec.structs.replace(exercise, options=(("nothing", True),)),
-        msgspec.structs.replace(exercise, choices=(exercise.best, Choice(raw({"do": "wait"}), 0.1, 0.1))),
+        msgspec.structs.replace(exercise, choices=(exercise.best, MeasuredChoice(raw({"do": "wait"}), 0.1, 0.1))),
     ):
         with pytest.raises(BadExercises, match="Shutters"):
             open_position(SHUTTERS, changed, tuple("ABCDEF"))

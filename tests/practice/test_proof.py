@@ -12,7 +12,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.practice import proof as proofs
 from klotho_games.practice.difficulty import LEVEL_RATINGS, grades, rating_of
-from klotho_games.practice.exercise import Choice
+from klotho_games.practice.exercise import MeasuredChoice
 from klotho_games.practice.proof import Proof
 from tests.depth import depth
 from tests.practice.samples import session_at
@@ -54,7 +54,7 @@ def proven(monkeypatch: pytest.MonkeyPatch, coins: Coins, seed: int, most: int =
     return proof
 
 
-def right(choices: tuple[Choice, ...]) -> set[int]:
+def right(choices: tuple[MeasuredChoice, ...]) -> set[int]:
     return {int(bytes(choice.move).split(b":")[-1].rstrip(b"}")) for choice in choices if choice.is_right}
 
 

@@ -10,7 +10,7 @@ import pytest
 from klotho_games.core.contract import OVER
 from klotho_games.core.games import registry
 from klotho_games.practice import continuations, words
-from klotho_games.practice.answers import Outcome
+from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.continuations import Continued, continue_game
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.notebook import Notebook
@@ -45,9 +45,10 @@ def test_the_first_move_is_the_answer() -> None:
     reply = at.decide(session, move_of(SHUTTERS, exercise.best))
     assert reply.is_right and reply.is_best and reply.change.points > 0 and reply.change.days == 4
     assert session.state == before, "the table plays it, not the room"
-    assert at.is_answered and at.notebook.outcome_on(exercise, TODAY) is Outcome.RIGHT
+    assert at.is_answered and at.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.RIGHT
     again = at.decide(at.open(NAMES), move_of(SHUTTERS, exercise.choices[1]))
-    assert not again.is_right and again.change is None and at.notebook.outcome_on(exercise, TODAY) is Outcome.RIGHT
+    assert not again.is_right and again.change is None
+    assert at.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.RIGHT
     at.go_on()
     assert (at.number, at.total, at.is_answered) == (2, 3, False) and at.exercise != exercise
 
@@ -57,7 +58,7 @@ def test_a_day_is_earned_after_the_last_answer_whatever_it_was() -> None:
     for n in range(3):
         session = at.open(NAMES)
         if n == 1:
-            assert at.give_up().outcome is Outcome.GIVEN_UP
+            assert at.give_up().outcome is AnswerOutcome.GIVEN_UP
         else:
             at.decide(session, move_of(SHUTTERS, at.exercise.choices[n % 2]))
         at.go_on()

@@ -14,6 +14,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.game.pause import Pause
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.ending.dice_check import DiceCheck
+from klotho_games.stage.table.mode import TableMode
 from tests.games.rig import written
 from tests.registry.tables import NAMES, walks
 from tests.scenes.rig import name, settle
@@ -46,6 +47,7 @@ def test_dice_are_spoken_of_where_there_are_some(house: MainProgram, id: str) ->
     seats = tuple(f"Player {n}" for n in range(game.info.seats[0]))
     session = Session.new(game, Setup(seats), bytes(32))
     table: Any = SimpleNamespace(game=game, session=session, auto=False, ask_words="", why_not_undo=str)
+    table.mode = TableMode(table)
     house.stage.push(Pause(table))
     settle(house)
     assert name(house) == "pause"

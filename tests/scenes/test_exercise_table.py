@@ -11,8 +11,8 @@ from klotho_games.core.contract import Decision
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.practice.answers import Outcome
-from klotho_games.practice.exercise import Choice, Exercise, move_of, raw
+from klotho_games.practice.answers import AnswerOutcome
+from klotho_games.practice.exercise import Exercise, MeasuredChoice, move_of, raw
 from klotho_games.practice.measuring import Measuring
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import Sitting
@@ -105,7 +105,7 @@ def test_a_costly_answer_is_told_and_can_be_tried_again() -> None:
     assert room.shown == 2 and room.mode.reply is None and room.table.session.state == room.mode.before
     room.play(move_of(SHUTTERS, exercise.best))
     assert room.mode.reply.is_right and room.mode.reply.change is None
-    assert room.notebook.outcome_on(exercise, TODAY) is Outcome.MISSED, "the second try changes nothing"
+    assert room.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.MISSED, "the second try changes nothing"
 
 
 def test_one_goes_through_a_set_and_skips() -> None:
@@ -168,7 +168,7 @@ class Told:
     def __init__(self, question: object) -> None:
         self.question, self.choice = question, None
 
-    def poll(self) -> Choice | None:
+    def poll(self) -> MeasuredChoice | None:
         return self.choice
 
     def close(self) -> None:
@@ -189,7 +189,7 @@ def test_another_move_is_measured_before_it_is_played(monkeypatch: pytest.Monkey
     room, other = measured_room(monkeypatch)
     assert room.mode.reply is None and room.table.session.state == room.mode.before and room.mode.needs_frames
     assert "tries this move out" in room.table.prompt.current_words[1] and room.answers == ["exercise-skip"]
-    room.mode._measuring[1].choice = Choice(raw(other), 0.4, 0.02, 0.2, 0.02, 96)
+    room.mode._measuring[1].choice = MeasuredChoice(raw(other), 0.4, 0.02, 0.2, 0.02, 96)
     rest(room.stage)
     assert room.mode.reply.move == other and not room.mode.reply.is_right and not room.mode.needs_frames
     assert room.table.session.state != room.mode.before and Told.closed == 1

@@ -12,7 +12,7 @@ import pytest
 from klotho_games.core import i18n
 from klotho_games.core.games import registry
 from klotho_games.practice import exercise_file
-from klotho_games.practice.answers import Outcome
+from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.notebook import Notebook
 from klotho_games.text import practise
@@ -93,7 +93,7 @@ def test_a_costly_answer_is_explained_and_can_be_tried_again() -> None:
     assert "That is 20 percentage points less, ± 4." in at.read
     assert "4 more exercises until you have a rating." in at.read
     assert "If you try again, your rating stays as it is." in at.read and "Right! This is the best move." in at.read
-    assert at.notebook.outcome_on(exercise, TODAY) is Outcome.MISSED and at.notebook.due_tomorrow(TODAY) == 1
+    assert at.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.MISSED and at.notebook.due_tomorrow(TODAY) == 1
 
 
 def test_leaving_keeps_the_place_and_skipping_changes_nothing() -> None:

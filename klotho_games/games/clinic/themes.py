@@ -16,7 +16,7 @@ _BY_ACTION = {"build": "build", "hire": "staff", "admit": "patients"}
 class ClinicThemes:
     def all(self) -> Sequence[Theme]:
         return (
-            Theme("row", _("How to lay the row?")),
+            Theme("row", _("What order for the row?")),
             Theme("build", _("Where to build?")),
             Theme("staff", _("Whom to hire?")),
             Theme("patients", _("Who goes where?")),

@@ -99,7 +99,7 @@ def _third_row() -> tuple[Beat, ...]:
     west, middle, east = ((2 * top + 1, 2 * (top + WIDE) + 1) for top in (_PLAINS, _FENS, _RUINS))
     bottom = (2 * _VALLEY, 2 * _MILL)
     return (
-        Beat(_("Six regions are placed, three are left. Place {valley} south of {keep}, on the marked edge of the map. "
+        Beat(_("Six regions are placed, three are left. Place {valley} south of {keep}, on the marked side of the map. "
                "The kingdom then slides north to make room. That completes a column, and columns are checked like "
                "rows.").format(valley=valley, keep=keep),
              ("region:valley", f"site:{_VALLEY}"), _places("valley", _VALLEY)),

@@ -2,13 +2,21 @@
 
 Every place has a price. The card hides nothing that its sentence is about, cuts no heading and no line of words, and
 leaves the learner's own things free, if any place allows it. What it has to hide, it hides whole.
+
+There are thousands of places, and a frame has no time to price them all. `_Search` leaves out those that cannot be the
+cheapest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from heapq import heappop, heappush
+from math import inf
 from typing import NamedTuple
+
+import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.scene.focus import Spot
@@ -54,6 +62,11 @@ _BEYOND, _GROWS = 8.0, 1.5
 """How far a card reaches beyond the words that it grows over, and how many times its size it can have then."""
 _SNAP = 24
 """Places that are nearer to each other count as one."""
+_NOTHING = (0.0, 0.0)
+_FEW = 6
+"""The most places that are priced one by one, because to divide them takes longer."""
+_Order = tuple[float, ...]
+"""Of two places with the same price, the one with the lower order is taken."""
 
 
 class Shape(NamedTuple):
@@ -78,6 +91,31 @@ class _Thing(NamedTuple):
     """The numbers of its lines of words, if it is whole."""
 
 
+class _Sides(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def rect(self) -> pygame.FRect:
+        left, top, right, bottom = self
+        return pygame.FRect(left, top, right - left, bottom - top)
+
+    def overlap(self, box: Box) -> float:
+        """The shared area; zero also if the sides are the wrong way round."""
+        w = min(self.right, box.x + box.w) - max(self.left, box.x)
+        h = min(self.bottom, box.y + box.h) - max(self.top, box.y)
+        return w * h if w > 0 and h > 0 else 0.0
+
+
+def _around(sides: Sequence[float]) -> pygame.FRect:
+    """Return a rectangle around these sides, with some room as it is less exact. Of many boxes, such rectangles tell
+    quickly which can overlap."""
+    left, top, right, bottom = sides[:4]
+    return pygame.FRect(left - 1, top - 1, right - left + 2, bottom - top + 2)
+
+
 def _edges(box: Box) -> tuple[float, float, float, float, float]:
     return box.x, box.y, box.right, box.bottom, box.w * box.h
 
@@ -99,35 +137,79 @@ class Surroundings:
     floor: float
     """The card ends above this y."""
 
+    @cached_property
+    def _lit_rects(self) -> list[pygame.FRect]:
+        return [_around(_edges(box)) for box in self.lit]
+
+    @cached_property
+    def _awaited_rects(self) -> list[pygame.FRect]:
+        return [_around(_edges(box)) for box in self.awaited]
+
+    @cached_property
+    def _meant_rects(self) -> list[pygame.FRect]:
+        return self._lit_rects + self._awaited_rects
+
+    @cached_property
+    def _thing_rects(self) -> list[pygame.FRect]:
+        return [_around(thing[:4]) for thing in self.things]
+
+    @cached_property
+    def _line_rects(self) -> list[pygame.FRect]:
+        return [_around(line[:4]) for line in self.lines]
+
+    @cached_property
+    def _holders(self) -> dict[int, list[int]]:
+        """By line: the numbers of the things that look broken if they keep only a part of their words."""
+        found: dict[int, list[int]] = {}
+        for n, thing in enumerate(self.things):
+            for line in thing.words:
+                found.setdefault(line, []).append(n)
+        return found
+
     def hides(self, home: Box) -> tuple[float, float]:
         """Return the hidden area of the lit spots, and of what the beat waits for."""
-        meant = sum([home.overlap(box) for box in self.lit])
-        needed = sum([max(0.0, home.overlap(box) - CORNER * box.w * box.h) for box in self.awaited])
+        return self.hidden_by(_Sides(home.x, home.y, home.right, home.bottom))
+
+    def hidden_by(self, sides: _Sides) -> tuple[float, float]:
+        near = sides.rect
+        if near.collidelist(self._meant_rects) < 0:
+            return _NOTHING
+        lit, awaited = self.lit, self.awaited
+        meant = sum([sides.overlap(lit[n]) for n in near.collidelistall(self._lit_rects)])
+        needed = sum([max(0.0, sides.overlap(awaited[n]) - CORNER * awaited[n].w * awaited[n].h)
+                      for n in near.collidelistall(self._awaited_rects)])
         return meant, needed
 
     def price_of_things(self, home: Box) -> float:
         """Return what it costs to hide things, without their words."""
-        price, (left, top), right, bottom = 0.0, home[:2], home.right, home.bottom
-        for thing in self.things:
-            if thing.left < right and thing.right > left and thing.top < bottom and thing.bottom > top:
-                wide = min(right, thing.right) - max(left, thing.left)
-                share = wide * (min(bottom, thing.bottom) - max(top, thing.top)) / thing.area
-                price += thing.price * share + _PART * (CORNER < share < 1 - CORNER and thing.is_whole)
-                price += _OWN * min(1.0, _MUCH * share) * (thing.is_own and share > CORNER)
+        return self.price_of_things_in(_Sides(home.x, home.y, home.right, home.bottom))
+
+    def price_of_things_in(self, sides: _Sides, part: float = _PART) -> float:
+        """`part` is the price of hiding a thing in part. Without it, a larger card never costs less."""
+        price, (left, top, right, bottom), things = 0.0, sides, self.things
+        for n in sides.rect.collidelistall(self._thing_rects):
+            its_left, its_top, its_right, its_bottom, area, its_price, is_own, is_whole, _words = things[n]
+            if its_left < right and its_right > left and its_top < bottom and its_bottom > top:
+                wide = (right if right < its_right else its_right) - (left if left > its_left else its_left)
+                tall = (bottom if bottom < its_bottom else its_bottom) - (top if top > its_top else its_top)
+                share = wide * tall / area
+                price += its_price * share + part * (is_whole and CORNER < share < 1 - CORNER)
+                if is_own and share > CORNER:
+                    price += _OWN * min(1.0, _MUCH * share)
         return price
 
     def price_of_words(self, home: Box) -> float:
         """Return what it costs to hide words."""
         price, gone, cut = self._lines_under(home)
-        broken = sum(not gone.isdisjoint(thing.words) and not gone.issuperset(thing.words) for thing in self.things)
-        return price + _CUT * (len(cut) + broken)
+        return price + _CUT * (len(cut) + len(self._broken(gone)))
 
     def _lines_under(self, home: Box) -> tuple[float, set[int], list[int]]:
         """Return the price of the lines that are hidden whole, all lines that are hidden, and those hidden in part."""
         price, (left, top), right, bottom = 0.0, home[:2], home.right, home.bottom
         gone: set[int] = set()
         cut: list[int] = []
-        for n, line in enumerate(self.lines):
+        for n in pygame.FRect(home).collidelistall(self._line_rects):
+            line = self.lines[n]
             if line.left < right and line.right > left and line.top < bottom and line.bottom > top:
                 gone.add(n)
                 if line.left >= left and line.right <= right and line.top >= top and line.bottom <= bottom:
@@ -136,13 +218,29 @@ class Surroundings:
                     cut.append(n)
         return price, gone, cut
 
+    def _broken(self, gone: set[int]) -> list[_Thing]:
+        """Return the things that keep only a part of their words."""
+        holders = self._holders
+        touched = {n for line in gone if line in holders for n in holders[line]}
+        return [self.things[n] for n in touched if not gone.issuperset(self.things[n].words)]
+
+    def lines_cut_by_all(self, core: _Sides, hull: _Sides) -> int:
+        """Return how many lines every card cuts that hides all of `core` and nothing outside of `hull`."""
+        cut = 0
+        for n in core.rect.collidelistall(self._line_rects):
+            line = self.lines[n]
+            is_hidden = line.left < core.right and line.right > core.left and line.top < core.bottom \
+                and line.bottom > core.top
+            is_whole = line.left >= hull.left and line.right <= hull.right and line.top >= hull.top \
+                and line.bottom <= hull.bottom
+            cut += is_hidden and not is_whole
+        return cut
+
     def grown(self, home: Box) -> Box:
         """Return a card that hides whole what this one would cut; the same card if it would be much larger."""
         _price, gone, cut = self._lines_under(home)
-        broken = [thing for thing in self.things
-                  if not gone.isdisjoint(thing.words) and not gone.issuperset(thing.words)]
         box = home
-        for part in (*(self.lines[n] for n in cut), *broken):
+        for part in (*(self.lines[n] for n in cut), *self._broken(gone)):
             box = box.union(Box(part.left, part.top, part.right - part.left, part.bottom - part.top).grow(_BEYOND))
         if home.x >= _LEFT and home.right <= _RIGHT:  # nothing is lost at the edge of the table
             box = Box(max(box.x, _LEFT), box.y, min(box.right, _RIGHT) - max(box.x, _LEFT), box.h)
@@ -164,16 +262,23 @@ def survey(spots: Iterable[Spot], lines: Iterable[Box], pictures: Iterable[Box],
     goal = next((spot.box for spot in spots if spot.id == "goal"), None)
     seen = [letters_of(line) for line in lines if line.overlap(zone)]
     use = _WAITS if is_read else 1.0
-    things = [_thing(spot, spots, seen, use, is_own=spot.id.startswith((*own, "goal"))) for spot in spots
-              if _is_thing(spot.box) and spot.id != "log"]
+    rects, line_rects = [_around(_edges(spot.box)) for spot in spots], [_around(_edges(line)) for line in seen]
+    things = []
+    for spot in spots:
+        if _is_thing(spot.box) and spot.id != "log":
+            near = _around(_edges(spot.box))
+            others = [spots[n] for n in near.collidelistall(rects)]
+            inside = [n for n in near.collidelistall(line_rects) if spot.box.contains(seen[n].centre)]
+            things.append(_thing(spot, others, inside, use, is_own=spot.id.startswith((*own, "goal"))))
     counted = {n for thing in things for n in thing.words}
     of_log = {n for n, line in enumerate(seen) if log is not None and log.contains(line.centre)}
     words = [_Thing(*_edges(line), 0 if n in counted else _LINE_OF_LOG if n in of_log else _LINE)
              for n, line in enumerate(seen)]
     known = [spot.box for spot in spots if _is_thing(spot.box)]
+    known_rects = [_around(_edges(box)) for box in known]
     things += [_Thing(*_edges(box), _worth(box) * _SEEN) for box in pictures
                if box.overlap(zone) and _is_thing(box) and box.w * box.h > _SMALL
-               and not any(other.contains(box.centre) for other in known)]
+               and not any(known[n].contains(box.centre) for n in _around(box.centre * 2).collidelistall(known_rects))]
     column = log.centre[0] if log is not None else CANVAS.w
     return Surroundings([box.grow(_AROUND) for box in lit], awaited, things, words, column, log, goal, floor)
 
@@ -186,13 +291,14 @@ def _worth(box: Box) -> float:
     return min(max(box.w * box.h, _LEAST), _MOST)
 
 
-def _thing(spot: Spot, spots: Iterable[Spot], lines: Sequence[Box], use: float, *, is_own: bool) -> _Thing:
-    """Return what it costs to hide a spot. One that holds others, such as a hand, is ground that can be used."""
+def _thing(spot: Spot, others: Iterable[Spot], lines: Iterable[int], use: float, *, is_own: bool) -> _Thing:
+    """Return what it costs to hide a spot in which these lines are. One that holds others, such as a hand, is ground
+    that can be used."""
     box = spot.box
     holds = any(other is not spot and other.box.w * other.box.h < box.w * box.h and box.holds(other.box)
-                for other in spots)
+                for other in others)
     weight = use if spot.useful and not holds else _READ
-    words = frozenset(() if holds else (n for n, line in enumerate(lines) if box.contains(line.centre)))
+    words = frozenset(() if holds else lines)
     return _Thing(*_edges(box), _worth(box) * weight, is_own, not holds, words)
 
 
@@ -203,27 +309,140 @@ def find_place(around: Surroundings, shapes: Sequence[Shape], before: Box | None
         price, home = min((around.price_of_things(home) + around.price_of_words(home), home) for home in kept)
         if price <= _MOVES:
             return home
-    homes = list(dict.fromkeys((*kept, *_usual(around, shapes), *_all(around, shapes))))
-    hidden = [around.hides(home) for home in homes]
-    least_hidden = min(hidden)
-    tried: list[tuple[float, int, Box]] = []
-    for home, hides in zip(homes, hidden, strict=True):
-        if hides == least_hidden:
-            extra = _astray(around, home) + _MOVES * (before is not None and home not in kept)
-            tried.append((extra + around.price_of_things(home), len(tried), home))
-    best, least = homes[0], float("inf")
-    for price, _n, home in sorted(tried):
-        if price >= least:
-            break
-        whole = price + around.price_of_words(home)
-        larger = around.grown(home)
-        if larger is not home and whole < least + _CUT and around.hides(larger) == least_hidden:
-            more = around.price_of_things(larger) - around.price_of_things(home)
-            grown = price + more + around.price_of_words(larger)
-            home, whole = (larger, grown) if grown < whole else (home, whole)
-        if whole < least:
-            best, least = home, whole
-    return best
+    found = _Search(around, shapes, kept, _MOVES if before is not None else 0.0).find()
+    assert found is not None, "a card has a shape"
+    return found
+
+
+class _Block(NamedTuple):
+    """Places of one shape: at each x of `across`, each y of `down`."""
+
+    shape: int
+    w: float
+    h: float
+    across: Sequence[float]
+    down: Sequence[float]
+    is_in_column: bool
+
+    @property
+    def size(self) -> int:
+        return len(self.across) * len(self.down)
+
+    @property
+    def core(self) -> _Sides:
+        """What the card hides at every place. If there is nothing, its sides are the wrong way round."""
+        return _Sides(self.across[-1], self.down[-1], self.across[0] + self.w, self.down[0] + self.h)
+
+    @property
+    def hull(self) -> _Sides:
+        return _Sides(self.across[0], self.down[0], self.across[-1] + self.w, self.down[-1] + self.h)
+
+    def halves(self) -> tuple[_Block, _Block]:
+        """Divide it where its places are farther apart, compared with the card."""
+        across, down = self.across, self.down
+        if (across[-1] - across[0]) * self.h >= (down[-1] - down[0]) * self.w and len(across) > 1:
+            n = len(across) // 2
+            return self._replace(across=across[:n]), self._replace(across=across[n:])
+        n = len(down) // 2
+        return self._replace(down=down[:n]), self._replace(down=down[n:])
+
+
+class _Search:
+    """The search for the cheapest place, without a price for each.
+
+    All places of a block hide its core, so none of them costs less than this alone. Blocks are divided only as long as
+    they can hold the cheapest place. The places come in the order of their prices without words, as if all were sorted.
+    """
+
+    def __init__(self, around: Surroundings, shapes: Sequence[Shape], kept: Sequence[Box], moves: float) -> None:
+        self.around, self.kept, self._moves = around, kept, moves
+        self._first = list(dict.fromkeys((*kept, *_usual(around, shapes))))
+        self._blocks = list(_blocks(around, shapes))
+        self._top = _top_of_column(around)
+        self._waiting: list[tuple[float, bool, _Order, Box | _Block]] = []
+        """Places and blocks with the least price that they can have."""
+        self._asked = 0
+        self._least_hidden = _NOTHING
+        self._least = inf
+        """The price of the cheapest place until now."""
+
+    def find(self) -> Box | None:
+        """Return the cheapest place; None if there is no place at all."""
+        around, best = self.around, None
+        self._least_hidden = self._find_least_hidden()
+        for n, home in enumerate(self._first):
+            self._wait((-1, n), home)
+        for block in self._blocks:
+            self._wait_for_block(block)
+        while self._waiting and self._waiting[0][0] < self._least:
+            price, _is_home, _order, found = heappop(self._waiting)
+            if isinstance(found, _Block):
+                self._divide(found)
+                continue
+            home, whole = found, price + around.price_of_words(found)
+            if whole < self._least + _CUT:
+                larger = around.grown(home)
+                if larger is not home and around.hides(larger) == self._least_hidden:
+                    more = around.price_of_things(larger) - around.price_of_things(home)
+                    grown = price + more + around.price_of_words(larger)
+                    home, whole = (larger, grown) if grown < whole else (home, whole)
+            if whole < self._least:
+                best, self._least = home, whole
+        return best
+
+    def _find_least_hidden(self) -> tuple[float, float]:
+        """Return the least that a card has to hide of what its sentence is about: nearly always nothing."""
+        around = self.around
+        least = min([around.hides(home) for home in self._first], default=(inf, inf))
+        waiting = [(around.hidden_by(block.core), n, block) for n, block in enumerate(self._blocks)]
+        waiting.sort()
+        made = len(waiting)
+        while waiting and waiting[0][0] < least:
+            hidden, _n, block = heappop(waiting)
+            if block.size == 1:
+                least = hidden
+                continue
+            for half in block.halves():
+                made += 1
+                heappush(waiting, (around.hidden_by(half.core), -made, half))
+        return least
+
+    def _divide(self, block: _Block) -> None:
+        if block.size > _FEW:
+            for half in block.halves():
+                self._wait_for_block(half)
+            return
+        for x in block.across:
+            for y in block.down:
+                self._wait((block.shape, x, y), Box(x, y, block.w, block.h), is_away=not block.is_in_column)
+
+    def _wait(self, order: _Order, home: Box, *, is_away: bool = False) -> None:
+        """Let a place wait for its turn, if it hides no more than it has to."""
+        sides = _Sides(home.x, home.y, home.right, home.bottom)
+        if self.around.hidden_by(sides) == self._least_hidden:
+            price = (_AWAY if is_away else _astray(self.around, home)) + self._moves * (home not in self.kept)
+            price += self.around.price_of_things_in(sides)
+            if price < self._least:
+                heappush(self._waiting, (price, True, order, home))
+
+    def _wait_for_block(self, block: _Block) -> None:
+        """Let a block wait with the least price that any of its places can have. It is left out if all of them hide too
+        much, or cut so many lines that no larger card would make up for it."""
+        price = _AWAY
+        if block.is_in_column:
+            price = min(_AWAY, _LOWER * max(0.0, block.down[0] - self._top, self._top - block.down[-1]))
+        price += self._moves * all(home.size != (block.w, block.h) for home in self.kept)
+        core = block.core
+        if core.left < core.right and core.top < core.bottom:
+            if self.around.hidden_by(core) > self._least_hidden:
+                return
+            price += self.around.price_of_things_in(core, 0)
+            cut = self.around.lines_cut_by_all(core, block.hull) if price < self._least < inf else 0
+            if price + _CUT * (cut - 1) > self._least + 1:
+                return
+        if price < self._least:
+            self._asked += 1
+            heappush(self._waiting, (price, False, (self._asked,), block))
 
 
 def _astray(around: Surroundings, home: Box) -> float:
@@ -261,10 +480,10 @@ def _top_of_column(around: Surroundings) -> float:
     return around.log.y - _BEYOND if around.log is not None else TOP
 
 
-def _all(around: Surroundings, shapes: Sequence[Shape]) -> Iterable[Box]:
+def _blocks(around: Surroundings, shapes: Sequence[Shape]) -> Iterator[_Block]:
     """Yield places all over the table, and those that touch or cover a thing exactly."""
     large = [thing for thing in around.things if thing.area > _LARGE and thing.price >= _LEAST * _READ]
-    for w, h in shapes:
+    for n, (w, h) in enumerate(shapes):
         right, floor = _RIGHT - w, around.floor - h
         across = {_LEFT + (right - _LEFT) * n / _ACROSS for n in range(_ACROSS + 1)}
         down = {TOP + (floor - TOP) * n / _DOWN for n in range(_DOWN + 1)}
@@ -272,7 +491,11 @@ def _all(around: Surroundings, shapes: Sequence[Shape]) -> Iterable[Box]:
         tops = _apart([y for thing in large for y in (thing.top, thing.bottom - h, thing.bottom + _BELOW)])
         across.update(x for x in lefts if _LEFT <= x <= right)
         down.update(y for y in tops if TOP <= y <= floor)
-        yield from (Box(x, y, w, h) for x in sorted(across) for y in sorted(down))
+        usual = [x for x in sorted(across) if _is_in_column(around, Box(x, TOP, w, h))]
+        other = sorted(across.difference(usual))
+        for part, is_usual in ((usual, True), (other, False)):
+            if part:
+                yield _Block(n, w, h, part, sorted(down), is_usual)
 
 
 def _apart(numbers: Iterable[float]) -> Iterable[float]:

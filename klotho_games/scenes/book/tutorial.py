@@ -178,11 +178,9 @@ class LessonMode(TableMode):
 
     # -- speed ------------------------------------------------------------------------------------------------------
 
-    @property
-    def speed(self) -> str:
+    def speed_for(self, setting: str) -> str:
         """A lesson can be followed, whatever was chosen for games, until the player chooses a speed in it."""
-        wanted = super().speed
-        return wanted if self._chooses_speed or SPEEDS.index(wanted) < SPEEDS.index(_FOLLOWED) else _FOLLOWED
+        return setting if self._chooses_speed or SPEEDS.index(setting) < SPEEDS.index(_FOLLOWED) else _FOLLOWED
 
     def on_speed_change(self) -> None:
         self._chooses_speed = True
@@ -493,7 +491,7 @@ class LessonMode(TableMode):
         lines = self._wrap(self.beat.say, box.w, k)
         spare = box.h - self._height(box.w, len(lines), answers, k)  # it can be larger, to hide a thing whole
         top = _head(box.w, k) + max(0.0, spare / 2)
-        paint = partial(self._paint_card, box=box, lines=lines, top=top, k=k)
+        paint = partial(self._paint_card, box=box, lines=lines, told=self._progress(), top=top, k=k)
         self._said.append(table.add(Sprite(box, paint, z=_Z, margin=50)))
         self._card = table.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
         table.notes.clear_of = [*table.notes.clear_of, box]
@@ -542,14 +540,17 @@ class LessonMode(TableMode):
                    key="return" if shortcut else "", first=bool(shortcut))
         )
 
-    def _paint_card(self, pen: Pen, box: Box, lines: list[str], top: float, k: float) -> None:
-        """Paint the card in the colours and the font of the table's prompt, and its lines from `top` on."""
+    def _progress(self) -> str:
+        part, parts, n, of = self.lesson.part_of(self.at)
+        if parts > 1:
+            return _("Part {part}: {n} of {of}").format(part=part, n=n, of=of)
+        return _("{n} of {of}").format(n=n, of=of)
+
+    def _paint_card(self, pen: Pen, box: Box, lines: list[str], told: str, top: float, k: float) -> None:
+        """Paint the card in the colours and the font of the table's prompt, with the progress that is `told`, and its
+        lines from `top` on. It can be painted when the lesson is already further."""
         look = self.table.prompt.look
         pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
-        part, parts, n, of = self.lesson.part_of(self.at)
-        told = _("{n} of {of}").format(n=n, of=of)
-        if parts > 1:
-            told = _("Part {part}: {n} of {of}").format(part=part, n=n, of=of)
         if _is_wide(box.w, k):
             self.table.prompt.avatar(pen, Box(_EDGE - 4, 12, 48, 48))
             head = Box(_EDGE + 56, 14, box.w - 2 * _EDGE - 56 - _wide_button(k), 44)

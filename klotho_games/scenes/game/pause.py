@@ -125,7 +125,8 @@ class Pause(Scene):
         self.add(Sprite(_RIGHT_TOP, paint, z=5, margin=60))
         x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
         SegmentedChoice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Animation speed"), speed_names(),
-                        SPEEDS.index(self.table.mode.speed), lambda i: self.table.pace.choose_speed(SPEEDS[i]))
+                        SPEEDS.index(self.table.mode.speed_for(house.settings.speed)),
+                        lambda i: self.table.pace.choose_speed(SPEEDS[i]))
         rows = [
             ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced_motion),
             ("auto", _("Auto-play: a bot plays for you"), self._plays_on, self._set_auto),

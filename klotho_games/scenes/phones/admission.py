@@ -62,7 +62,7 @@ class AwayQuestion(RoomQuestion):
         self.seat, self._level, self._choose = seat, level, choose
         self.more_height = 80.0 if level else 0.0
         asked = away_question(name)
-        told = away_told(name)
+        told = away_words(name)
         super().__init__(asked, told, _("Yes, let a bot play"), _("No, wait"), answer, is_over, grave=False)
 
     def add_more(self, room: Box) -> None:
@@ -78,7 +78,7 @@ def away_question(name: str) -> str:
     return _("{name} is away. Shall a bot play on?").format(name=name)
 
 
-def away_told(name: str) -> str:
+def away_words(name: str) -> str:
     """Return what it means if a bot plays on."""
     return _("{name} gets the seat back at any time. The game then no longer counts for {name}. Without a bot, the "
              "game waits.").format(name=name)

@@ -22,7 +22,7 @@ from klotho_games.stage.ending.ending import EndingScene
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 
-from .admission import AwayQuestion, away_question, away_told
+from .admission import AwayQuestion, away_question, away_words
 from .stand_ins import StandIns
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class EveningSteps:
         asked = away_question(name) if isinstance(top, AwayQuestion) and top.seat == seat else ""
         ways = tuple((level, level_title(level)) for level in LEVELS) if chosen else ()
         return EveningStep(f"{_BOT}{seat}", _("Let a bot play for {name}").format(name=name),
-                           question=f"{away_question(name)} {away_told(name)}", votes=True, about_absent=True,
+                           question=f"{away_question(name)} {away_words(name)}", votes=True, about_absent=True,
                            icon="auto", asked=asked, ways=ways, way=self._stand_ins.level if chosen else "")
 
     def label(self, id: str, scene: Scene | None, guests: tuple[Guest, ...]) -> str:

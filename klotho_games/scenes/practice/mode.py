@@ -269,7 +269,7 @@ class ExerciseMode(TableMode):
             return True
         told = _("You can’t undo here, because your first move is the answer.")
         if action is Action.AUTO:
-            told = _("Nobody can decide for you in an exercise. Give up to see the answer.")
+            told = _("An exercise is yours to decide. Give up to see the answer.")
         self.table.notes.toast(told, kind=ToastKind.NO)
         return False
 

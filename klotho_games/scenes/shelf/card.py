@@ -176,9 +176,9 @@ class SideCard:
         shelf = self.shelf
         game = registry.load(self.game.id)
         left = left_lesson(game) is not None
-        finished = is_finished(game.id, shelf.house.profiles) and not left
-        sub = _("continue where you left off") if left else _("a guided first game, a few minutes")
-        sub = _("finished. Play it again?") if finished else sub
+        finished = is_finished(game.id, shelf.house.profiles)
+        sub = _("finished. Play it again?") if finished else _("a guided first game, a few minutes")
+        sub = _("continue where you left off") if left else sub  # perhaps its second part
         large = shelf.stage.look.text_scale > 1.2  # the second line would stay small
         return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.open_lesson(game), kind="paper",
                       icon="check" if finished else "book", z=22, sub="" if large else sub,

@@ -142,11 +142,11 @@ class Rotator:
             self._wait_for(who, wish)
 
     def ask_for(self, who: int, what: object, make: Callable[[], pygame.Surface]) -> None:
-        """Have another picture made that a motion needs in its next frame. `take_made` returns it with `what`. It must
-        only read what no frame changes meanwhile."""
+        """Have another picture made that a motion needs in its next frame. `take_result` returns it with `what`. It
+        must only read what no frame changes meanwhile."""
         self._wait_for(who, _Making(what, make))
 
-    def take_made(self, who: int) -> Made | None:
+    def take_result(self, who: int) -> Made | None:
         """Take the latest picture that was made for someone."""
         return self._made.pop(who, None) if who in self._made else None
 

@@ -55,6 +55,8 @@ class Layers:
         self._ground: pygame.Surface | None = None
         self._ground_for: Hashable = None
         self._ground_version = 0
+        self._words_of_ground: tuple[Hashable, Sequence[TextRun]] | None = None
+        """What `read` has found on the backdrop, and for what."""
         self._spare: SpareSurfaces | None = None
         """Where the backdrop of an overlay comes from."""
         self._old_ground: pygame.Surface | None = None
@@ -161,12 +163,15 @@ class Layers:
 
     def read(self, look: DrawStyle, within: Box) -> list[TextRun]:
         """Return the lines of words that are seen in this part of the canvas, without painting anything."""
-        found: list[TextRun] = []
-        noting = replace(look, runs=found)
-        self._backdrop(ReadingPen((look.px(CANVAS.w), look.px(CANVAS.h)), noting))
+        seen = look.stamp, self._ground_version
+        if self._words_of_ground is None or self._words_of_ground[0] != seen:
+            of_ground: list[TextRun] = []
+            self._backdrop(ReadingPen((look.px(CANVAS.w), look.px(CANVAS.h)), replace(look, runs=of_ground)))
+            self._words_of_ground = seen, of_ground
+        found = list(self._words_of_ground[1])
         for sprite in self._sprites:
             if sprite.visible and sprite.alpha > 0 and sprite.box.overlap(within):
-                sprite.read(noting)
+                found += sprite.read(look)
         return [run for run in found if run.box.overlap(within)]
 
     def held_pictures(self) -> Iterator[pygame.Surface]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from itertools import count
 from math import hypot
@@ -14,7 +14,7 @@ import pygame
 
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
-from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.reading_pen import ReadingPen
 from klotho_games.stage.drawing.rotator import Pose
@@ -97,6 +97,8 @@ class Sprite:
         self._serial = next(SERIALS)
         self._version = 0
         """Counts what the sprite has shown, so that a picture that comes late is not taken for the present one."""
+        self._words: tuple[Hashable, Sequence[TextRun]] | None = None
+        """What `read` has found, and for what."""
         self._asked_version, self._asked_at, self._haste = 0, 0.0, 0
         """What was asked for last and when, and how often in a row it was another picture soon after."""
         self.layers: Layers | None = None
@@ -438,11 +440,17 @@ class Sprite:
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
-    def read(self, look: DrawStyle) -> None:
-        """Add the words of the picture to `look.runs`, without painting it."""
-        size = look.px(self._box.w + 2 * self.margin), look.px(self._box.h + 2 * self.margin)
-        named = replace(look, faces=self.faces())
-        self._paint(ReadingPen(size, named, (self.margin, self.margin), (self._box.x, self._box.y)))
+    def read(self, look: DrawStyle) -> Sequence[TextRun]:
+        """Return the words of the picture, without painting it. What has not changed is not read again."""
+        faces = self.faces()
+        seen = look.stamp, self._version, self._box, self.margin, faces
+        if self._words is None or self._words[0] != seen:
+            size = look.px(self._box.w + 2 * self.margin), look.px(self._box.h + 2 * self.margin)
+            found: list[TextRun] = []
+            noting = replace(look, faces=faces, runs=found)
+            self._paint(ReadingPen(size, noting, (self.margin, self.margin), (self._box.x, self._box.y)))
+            self._words = seen, found
+        return self._words[1]
 
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""

@@ -35,7 +35,7 @@ class AutoMark:
         table = self._table
         wanted = table.auto and table.mode.is_played and not table.session.over
         bar: PromptBar | None = getattr(table, "prompt", None) if wanted else None  # some tables have none
-        speed = table.mode.speed
+        speed = table.pace.speed
         if bar is self._bar and (bar is None or speed == self._speed):
             return
         changed, self._bar, self._speed = bar or self._bar, bar, speed

@@ -100,10 +100,9 @@ class TableMode:
         """True if this mode needs frames even when nothing moves."""
         return False
 
-    @property
-    def speed(self) -> str:
-        """The speed of motions: the player's setting, unless a lesson has one of its own."""
-        return self.table.stage.settings.speed
+    def speed_for(self, setting: str) -> str:
+        """Return the speed of motions: the player's `setting`, unless a lesson has one of its own."""
+        return setting
 
     def on_speed_change(self) -> None:
         """The player has chosen a speed."""

@@ -56,8 +56,12 @@ class Pace:
         step = _("Step by step: on") if self.step_by_step else _("Step by step: off")
         return [*answers, Answer("step", step, self.toggle_step, key="s"), self.speed_answer()]
 
+    @property
+    def speed(self) -> str:
+        return self.table.mode.speed_for(self.table.stage.settings.speed)
+
     def speed_answer(self) -> Answer:
-        speed = _("Speed: {speed}").format(speed=speed_name(self.table.mode.speed))
+        speed = _("Speed: {speed}").format(speed=speed_name(self.speed))
         return Answer("speed", speed, self.other_speed, key="v")
 
     def ask(self, level: str) -> None:
@@ -89,7 +93,7 @@ class Pace:
         self.table.renew_prompt()
 
     def other_speed(self) -> None:
-        self.choose_speed(SPEEDS[(SPEEDS.index(self.table.mode.speed) + 1) % len(SPEEDS)])
+        self.choose_speed(SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
 
     def choose_speed(self, speed: str) -> None:
         """Go on at this speed, and at the tables after this one. It can be the setting already: a lesson has a speed of

@@ -562,7 +562,7 @@ class TableScene(Scene):
 
     @property
     def usual_speed(self) -> float:
-        return TEMPI.get(self.mode.speed, 1.0)
+        return TEMPI.get(self.pace.speed, 1.0)
 
     def on_speed_change(self) -> None:
         """Continue the current motion at the new speed."""

@@ -57,7 +57,7 @@ class _GlancePanel(Sprite):
         """Show what the camera sees, or saw a moment ago. Return the camera that is shown."""
         if look.art.live and camera != glance.to and glance.has_picture(look):
             page = self._page(look)
-            made = look.art.rotator.take_made(self._asker)
+            made = look.art.rotator.take_result(self._asker)
             look.art.rotator.ask_for(self._asker, camera, partial(glance.scale, look, camera, page))
             if made is not None and made.picture is not None and made.picture.get_size() == page:
                 assert isinstance(made.what, Camera)
