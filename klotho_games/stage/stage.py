@@ -508,7 +508,7 @@ class Stage:
             return
         if isinstance(signal, Pointer):
             self._pointed = signal.at
-        if self._arrival is not None and not isinstance(signal, Notice | PhoneRequest | Dropped):
+        if self._arrival is not None and not _suits_any_scene(signal):
             return  # the player can't see yet what this would do
         self.dwell.hear(signal)
         match signal:
@@ -742,3 +742,10 @@ class Stage:
             self.frames_painted += 1
             if not self.window.present(places):
                 self._fit()  # the next frame is painted anew
+
+
+def _suits_any_scene(signal: Signal) -> bool:
+    """Whether a signal means the same whatever is shown: news, and the key for full screen."""
+    if isinstance(signal, Press):
+        return signal.action is Action.FULLSCREEN and signal.down
+    return isinstance(signal, Notice | PhoneRequest | Dropped)

@@ -14,7 +14,7 @@ import pytest
 
 from klotho_games.core.files.settings import with_values
 from klotho_games.stage.devices.geometry import CANVAS, HEIGHT, WIDTH, Box
-from klotho_games.stage.devices.input import Notice
+from klotho_games.stage.devices.input import Action, Notice, Press
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
 from klotho_games.stage.drawing.pen import Pen
@@ -271,6 +271,26 @@ def test_a_window_of_a_new_size_shows_the_old_scene_until_the_next_is_ready(
     inside = live.window.screen.subsurface(pygame.Rect(canvas).inflate(-4, -4))
     seen = {inside.get_at((x, y))[:3] for x in range(0, inside.width, 20) for y in range(0, inside.height // 2, 20)}
     assert all(red == green == 0 and blue > 240 for red, green, blue in seen), "neither black nor of the old size"
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#ff0000")
+
+
+def test_full_screen_is_not_refused_while_another_scene_comes(live: Stage, scene: Scene) -> None:
+    scene.layers.set_backdrop(lambda pen: pen.surface.fill("#0000ff"))
+    wait(live)
+    paint = _Slow("#ff0000")
+
+    class Slow(Dark):
+        def backdrop(self, pen: Pen) -> None:
+            paint(pen)
+
+    live.push(Slow())
+    live.step(1 / 60, [])
+    for full in (True, False):
+        live.step(1 / 60, [Press(Action.FULLSCREEN, "f11")])
+        assert live.is_arriving and live.window.fullscreen == full
+        assert colour_at(live).b > 240 and colour_at(live).r == 0
     paint.may_go_on.set()
     wait(live)
     assert colour_at(live) == pygame.Color("#ff0000")
