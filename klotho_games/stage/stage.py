@@ -211,7 +211,7 @@ class Stage:
             self._sign, self._announced = paint, True
             return
         screen = self.window.screen
-        canvas = pygame.Rect(self.window.offset, self._canvas).clip(screen.get_rect())
+        canvas = self._place.clip(screen.get_rect())
         runs, self.look.runs = self.look.runs, None
         paint(Pen(screen.subsurface(canvas), self.look))
         self.look.runs = runs
@@ -289,7 +289,7 @@ class Stage:
         shows it, it is a part of the screen, to be copied at once.
         """
         kept = self._below.pop(id(scene), None)
-        canvas = pygame.Rect(self.window.offset, self._canvas)
+        canvas = self._place
         under = self.scene_below(scene)
         if under is not None and self._is_on_screen(under) and self.window.screen.get_rect().contains(canvas):
             self._paint_latest(under)
@@ -358,6 +358,11 @@ class Stage:
     @property
     def _canvas(self) -> tuple[int, int]:
         return self.look.px(WIDTH), self.look.px(HEIGHT)
+
+    @property
+    def _place(self) -> pygame.Rect:
+        """The place of the canvas on the screen."""
+        return pygame.Rect(self.window.offset, self._canvas)
 
     def _suit(self) -> None:
         """Limit the cache of pictures to what suits the screen, less what the scenes hold."""
@@ -503,7 +508,7 @@ class Stage:
             return
         if isinstance(signal, Pointer):
             self._pointed = signal.at
-        if self._arrival is not None and not isinstance(signal, Notice | PhoneRequest | Dropped):
+        if self._arrival is not None and not _suits_any_scene(signal):
             return  # the player can't see yet what this would do
         self.dwell.hear(signal)
         match signal:
@@ -545,10 +550,7 @@ class Stage:
         self._half_below = None
         if self._arrival is not None:
             self._arrival.hide_dots(self.window.screen)
-        old = None
-        if self._stack and not self.reduced_motion:
-            old = self.look.art.spare.take(self.window.screen.get_size(), fades=True)
-            old.blit(self.window.screen, (0, 0))
+        arrival = self._begin_arrival()
         before = self.stack
         self.look.art.hold_back(self.live)
         while self._changes:
@@ -560,9 +562,16 @@ class Stage:
                 self.sound.music(self.scene.music)
             self.scene.layers.repaint()
         self.look.art.postpone()
-        self._arrival = Arrival(old)
+        self._arrival = arrival
         if not self.live or self.scene is None:
             self._show_scene()
+
+    def _begin_arrival(self) -> Arrival:
+        fades, seen = not self.reduced_motion, None
+        if self._stack and (fades or self.live):
+            seen = self.look.art.spare.take(self.window.screen.get_size(), fades=fades)
+            seen.blit(self.window.screen, (0, 0))
+        return Arrival(seen, self._place, fades=fades)
 
     def _show_scene(self) -> None:
         """Show the scene on top, whose pictures are ready. The old picture fades."""
@@ -575,6 +584,7 @@ class Stage:
             old, spare = arrival.old, self.look.art.spare
             self._fading = Fading(old, spare, self._announced) if old is not None else None
             self._whole = self._whole or old is None
+            arrival.end(spare)
         self._announced, self._sign = False, None
         if self.live and self.scene is not None and not self.scene.overlay:
             self.look.art.unfetch()
@@ -636,7 +646,7 @@ class Stage:
         self._end_fading()
         self.look.art.spare.clear()
         if self._arrival is not None:
-            self._arrival.fading = None
+            self._arrival.fit(self.window.screen, self._place, self.look)
         self._whole = True
         self._below.clear()
         for scene in self._stack:
@@ -668,7 +678,7 @@ class Stage:
         if arrival.fading is None:
             arrival.fading = Fading(arrival.old, self.look.art.spare, self._announced)
             scene.layers.repaint()
-            paint_bars(arrival.fading.under(screen), pygame.Rect(offset, self._canvas), self.look)
+            paint_bars(arrival.fading.under(screen), self._place, self.look)
         target = arrival.fading.under(screen)
         arrival.is_waiting = not scene.layers.paint_gradually(target, self.look, offset, _GRADUALLY)
         return []
@@ -693,8 +703,7 @@ class Stage:
         if painted is None:
             return []
         screen.blit(painted, offset)
-        if arrival.old is not None:
-            arrival.old.blit(screen, (0, 0))
+        arrival.keep_sign(screen)
         return [screen.get_rect()]
 
     def paint(self) -> None:
@@ -706,15 +715,17 @@ class Stage:
         arrived = self._arrival
         if self._arrival is not None:
             places = self._await_scene(self._arrival, scene)
-            if places:
-                self.window.present(places)
+            if self._whole:  # a window of a new size, or one that was covered
+                places, self._whole = [screen.get_rect()], False
+            if places and not self.window.present(places):
+                self._fit()
             if self._arrival.is_waiting:
                 return
             self._show_scene()
         target = self._fading.under(screen) if self._fading is not None else screen
         is_painted = arrived is not None and arrived.fading is not None
         if self._whole or (self._fading is not None and self._fading.is_new and not is_painted):
-            paint_bars(target, pygame.Rect(self.window.offset, self._canvas), self.look)
+            paint_bars(target, self._place, self.look)
             scene.layers.repaint()
         places = scene.layers.paint(target, self.look, self.window.offset, wait=not self.live)
         if self._seen is not scene:
@@ -731,3 +742,10 @@ class Stage:
             self.frames_painted += 1
             if not self.window.present(places):
                 self._fit()  # the next frame is painted anew
+
+
+def _suits_any_scene(signal: Signal) -> bool:
+    """Whether a signal means the same whatever is shown: news, and the key for full screen."""
+    if isinstance(signal, Press):
+        return signal.action is Action.FULLSCREEN and signal.down
+    return isinstance(signal, Notice | PhoneRequest | Dropped)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.stitches import HintFrame
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.card_row import CardPlace, CardRow
+from klotho_games.stage.table.phone_seats import _MARK, mark_on
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.log_panel import LogLook, LogPanel
 from klotho_games.stage.widgets.seat_plates import Figure, Plate, PlateLook, SeatPlates, Shade
@@ -59,6 +62,19 @@ def test_one_to_six_seats_have_a_plate_whose_words_fit(n: int, text: float) -> N
     assert [spot.id for spot in stage.scene.focus.spots] == [f"plate:{seat}" for seat in range(n)]
     inks = [run.box.grow(-1, -0.28 * run.size) for run in runs]  # a line's box has space above and below
     assert not [(a, b) for a, b in itertools.combinations(inks, 2) if a.overlap(b) > 4]
+
+
+@pytest.mark.parametrize("tight", [False, True])
+@pytest.mark.parametrize("n", range(2, 7))
+def test_the_mark_of_a_phone_covers_no_figure_of_a_plate(stage: Stage, n: int, tight: bool) -> None:
+    scene = shown(stage, Plain(lambda scene: plates(scene, n, replace(LOOK, tight=tight)) and None))
+    coins = [mark_on(spot.box).grow(-_MARK * 0.1) for spot in scene.focus.spots]  # what is painted of the mark
+    for run in written(stage):
+        ink = run.box.grow(-2, -0.28 * run.size)
+        for coin in coins:
+            x, y = (min(max(at, low), high) for at, low, high in zip(
+                coin.centre, (ink.x, ink.y), (ink.right, ink.bottom), strict=True))
+            assert math.dist(coin.centre, (x, y)) > coin.w / 2 - 1.5, run.words
 
 
 def test_where_a_name_does_not_fit_beside_its_figures_all_stand_above_them(stage: Stage) -> None:

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import itertools
 import random
+from itertools import pairwise
 from pathlib import Path
 
+import pygame
 import pytest
 
 from klotho_games.core import i18n
@@ -53,6 +55,17 @@ def test_a_space_after_a_german_quote_is_seen(stage: Stage, face: str) -> None:
     gap = letters.width("„a“ b", face, px) - letters.width("„a“", face, px) - letters.width("b", face, px)
     assert gap >= letters.width(" ", face, px) * 0.8
     assert letters.render("„a“ b", face, px, "#ffffff").get_width() >= letters.width("„a“ b", face, px)
+
+
+@pytest.mark.parametrize("px", [14, 15, 16, 20])
+@pytest.mark.parametrize("face", _FACES)
+def test_two_sentences_in_small_letters_stay_apart(stage: Stage, face: str, px: int) -> None:
+    for initial in "VWY":
+        shown = pygame.mask.from_surface(Letters().render(f"n. {initial}", face, px, "#ffffff"), 60)
+        wide, tall = shown.get_size()
+        inked = [x for x in range(wide) if any(shown.get_at((x, y)) for y in range(tall))]
+        gaps = [right - left - 1 for left, right in pairwise(inked)]
+        assert max(gaps) >= px * 0.14, initial
 
 
 @pytest.mark.parametrize("mark", ["%", "‰", "…"])

@@ -12,8 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
-from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.devices.input import Notice
+from klotho_games.core.files.settings import with_values
+from klotho_games.stage.devices.geometry import CANVAS, HEIGHT, WIDTH, Box
+from klotho_games.stage.devices.input import Action, Notice, Press
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
 from klotho_games.stage.drawing.pen import Pen
@@ -243,6 +244,70 @@ def test_another_scene_is_shown_when_it_is_ready(live: Stage, scene: Scene) -> N
     paint.may_go_on.set()
     wait(live)
     assert not live.is_arriving and colour_at(live) == pygame.Color("#ff0000")
+
+
+@pytest.mark.parametrize("motion", ["reduced", "full"])
+@pytest.mark.parametrize("size", [(1600, 900), (1000, 900), (640, 360)])
+def test_a_window_of_a_new_size_shows_the_old_scene_until_the_next_is_ready(
+    live: Stage, scene: Scene, motion: str, size: tuple[int, int]
+) -> None:
+    live.restyle(with_values(live.settings, motion=motion))
+    scene.layers.set_backdrop(lambda pen: pen.surface.fill("#0000ff"))
+    wait(live)
+    paint = _Slow("#ff0000")
+
+    class Slow(Dark):
+        def backdrop(self, pen: Pen) -> None:
+            paint(pen)
+
+    live.push(Slow())
+    for _frame in range(30):  # the dots are there
+        live.step(1 / 60, [])
+    live.window.resize(size)
+    live.step(1 / 60, [Notice("resized")])
+    shown = pygame.display.get_surface()
+    assert shown is not None and shown.get_size() == size
+    canvas = live.window.offset, (live.look.px(WIDTH), live.look.px(HEIGHT))
+    inside = live.window.screen.subsurface(pygame.Rect(canvas).inflate(-4, -4))
+    seen = {inside.get_at((x, y))[:3] for x in range(0, inside.width, 20) for y in range(0, inside.height // 2, 20)}
+    assert all(red == green == 0 and blue > 240 for red, green, blue in seen), "neither black nor of the old size"
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#ff0000")
+
+
+def test_full_screen_is_not_refused_while_another_scene_comes(live: Stage, scene: Scene) -> None:
+    scene.layers.set_backdrop(lambda pen: pen.surface.fill("#0000ff"))
+    wait(live)
+    paint = _Slow("#ff0000")
+
+    class Slow(Dark):
+        def backdrop(self, pen: Pen) -> None:
+            paint(pen)
+
+    live.push(Slow())
+    live.step(1 / 60, [])
+    for full in (True, False):
+        live.step(1 / 60, [Press(Action.FULLSCREEN, "f11")])
+        assert live.is_arriving and live.window.fullscreen == full
+        assert colour_at(live).b > 240 and colour_at(live).r == 0
+    paint.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#ff0000")
+
+
+def test_a_window_of_a_new_size_shows_the_backdrop_while_that_is_painted_anew(live: Stage, scene: Scene) -> None:
+    paint = _Slow("#0000ff")
+    paint.may_go_on.set()
+    scene.layers.set_backdrop(paint)
+    wait(live)
+    paint.may_go_on.clear()
+    live.window.resize((1600, 900))
+    live.step(1 / 60, [Notice("resized")])
+    assert colour_at(live) == pygame.Color("#0000ff") and not live.at_rest
+    paint.may_go_on.set()
+    wait(live)
+    assert scene.layers.has_ground(live.look)
 
 
 def test_another_backdrop_takes_over_when_it_is_ready_and_motion_goes_on_meanwhile(live: Stage, scene: Scene) -> None:

@@ -33,6 +33,10 @@ _ROOM = 8 * 1024 * 1024
 _SEAMS = re.compile("(?<=“)(?= )")
 _SERIF_SEAMS = re.compile('(?<=[%‰…"„“”«»¼½¾])(?=.)')
 """Where words are split into pieces for drawing (`_pieces`)."""
+_SMALL_SERIF_SEAMS = re.compile(_SERIF_SEAMS.pattern + "|(?<= )(?=[VWY])")
+_SMALL = 17
+"""Letters of the serif faces that are smaller, in pixels. Their spaces are three pixels wide at most, and closer
+before V, W and Y: as pixels are whole, that takes a third of it, and two words become one."""
 _BEARING = 0.04
 """The room after such a piece, as a part of the letter size."""
 
@@ -75,20 +79,22 @@ def cap_middle(face: str, px: int) -> float:
 def _width(words: str, face: str, px: int, track: int) -> int:
     f = font(face, px)
     if not track:
-        pieces = _pieces(words, face)
+        pieces = _pieces(words, face, px)
         return sum(f.size(piece)[0] for piece in pieces) + round(px * _BEARING) * (len(pieces) - 1)
     # Spaced letters are set one by one, without kerning.
     return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
 
 
-def _pieces(words: str, face: str) -> list[str]:
+def _pieces(words: str, face: str, px: int) -> list[str]:
     """Split words where their face spaces them wrongly.
 
     All faces draw a space close to “, which opens a quotation in English but closes one in German, where the space
     would vanish. The serif faces give some marks less room than their ink (%, …, quotation marks), so that what comes
     next would overlap them.
     """
-    return (_SERIF_SEAMS if face.startswith("serif") else _SEAMS).split(words)
+    if not face.startswith("serif"):
+        return _SEAMS.split(words)
+    return (_SMALL_SERIF_SEAMS if px < _SMALL else _SERIF_SEAMS).split(words)
 
 
 @lru_cache(maxsize=2048)
@@ -140,7 +146,7 @@ class Letters:
 
     def _render(self, words: str, face: str, px: int, colour: str, track: int) -> pygame.Surface:
         f = font(face, px)
-        pieces = _pieces(words, face)
+        pieces = _pieces(words, face, px)
         if not track and len(pieces) > 1:
             return self._render_pieces(pieces, f, colour, round(px * _BEARING))
         if not track:

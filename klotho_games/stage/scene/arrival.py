@@ -10,7 +10,9 @@ from collections.abc import Iterable
 
 import pygame
 
+from klotho_games.stage.devices.surfaces import SpareSurfaces
 from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.letterbox import paint_bars
 
 from .fading import Fading
 from .layers import Layers
@@ -24,9 +26,10 @@ _DARK, _GOLD, _PALE = "#14161f", "#ffd47a", "#8a7444"
 
 
 class Arrival:
-    def __init__(self, old: pygame.Surface | None) -> None:
-        self.old = old
-        """The picture that fades when the scene is shown; None if motion is reduced."""
+    def __init__(self, seen: pygame.Surface | None, canvas: pygame.Rect, *, fades: bool) -> None:
+        self._seen, self._canvas, self._fades = seen, canvas, fades
+        """What the screen showed before, and the place of the canvas in it. A window of another size is empty at
+        first, and shows it again."""
         self.is_waiting = True
         """Whether there is still something to do before the scene can be shown."""
         self.fading: Fading | None = None
@@ -36,6 +39,33 @@ class Arrival:
         self._shown = -1
         self._under: tuple[pygame.Surface, pygame.Rect] | None = None
         """What the dots cover, and their place."""
+
+    @property
+    def old(self) -> pygame.Surface | None:
+        """The picture that fades when the scene is shown; None if motion is reduced."""
+        return self._seen if self._fades else None
+
+    def keep_sign(self, screen: pygame.Surface) -> None:
+        """Take what the screen shows now for the picture before."""
+        if self._seen is not None:
+            self._seen.blit(screen, (0, 0))
+
+    def fit(self, screen: pygame.Surface, canvas: pygame.Rect, look: DrawStyle) -> None:
+        """Show the picture before in a window of another size, until the scene is ready."""
+        self.fading, self._under, self._shown = None, None, -1
+        if self._seen is None:
+            return
+        if self._seen.get_size() != screen.get_size() or self._canvas != canvas:
+            picture = self._seen.subsurface(self._canvas.clip(self._seen.get_rect()))
+            self._seen, self._canvas = look.art.spare.take(screen.get_size(), fades=self._fades), canvas
+            paint_bars(self._seen, canvas, look)
+            self._seen.blit(pygame.transform.smoothscale(picture, canvas.size), canvas)
+        screen.blit(self._seen, (0, 0))
+
+    def end(self, spare: SpareSurfaces) -> None:
+        """Give back what no fading needs."""
+        if self._seen is not None and not self._fades:
+            spare.give_back(self._seen)
 
     @property
     def has_dots(self) -> bool:

@@ -277,8 +277,8 @@ class Layers:
             ground = self.ground(look)
             self._everything = self._everything or self._old_ground is not None
             self._old_ground = None
-        elif self._old_ground is not None and self._old_ground.get_size() == (look.px(CANVAS.w), look.px(CANVAS.h)):
-            ground = self._old_ground
+        elif (old := self._fit_old_ground(look)) is not None:
+            ground = old
         else:
             self.is_unready = True
             return []
@@ -327,6 +327,15 @@ class Layers:
         self.stale = self.is_unready = is_late
         self._let_go()
         return places
+
+    def _fit_old_ground(self, look: DrawStyle) -> pygame.Surface | None:
+        """Return the backdrop to show until the present one is painted. In a window of a new size that is the old one,
+        scaled, because such a window is empty at first."""
+        size = look.px(CANVAS.w), look.px(CANVAS.h)
+        last = self._old_ground or self._ground
+        if last is not None and last.get_size() != size:
+            self._old_ground = pygame.transform.smoothscale(last, size)
+        return self._old_ground
 
     def _order_sprites(self) -> None:
         if not self._ordered:

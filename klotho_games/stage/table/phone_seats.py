@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 LOST = "lost"
 BOT = "bot"
 """A bot plays in place of the person who has this seat."""
-_MARK = 42.0
+_MARK, _BLANK = 42.0, 4.0
+"""Side of a plate's mark, and the width of the margin in which nothing of it is painted."""
 _CARD = Box(435, 866, 748, 104)
 """The card that says who is looking at a phone. It covers the hand, which is face down."""
 _CARD_Z = 250.0
@@ -176,7 +177,7 @@ class Phones:
         return self.table.focus.find(f"plate:{seat}")
 
     def _show_mark(self, seat: int, plate: Spot, state: str) -> None:
-        box = Box(min(plate.box.right - _MARK / 2, CANVAS.right - _MARK), max(0.0, plate.box.y - 11), _MARK, _MARK)
+        box = mark_on(plate.box)
         if seat not in self._marks:
             self._marks[seat] = self.table.add(Panel(box, z=BAR_Z + 6, margin=12))
         mark = self._marks[seat]
@@ -219,6 +220,12 @@ class Phones:
     def _drop(self, seat: int) -> None:
         if seat in self._said:
             self.table.layers.remove(self._said.pop(seat)[0])
+
+
+def mark_on(plate: Box) -> Box:
+    """Return the place of a plate's mark: on its upper right corner, clear of the figures."""
+    x = min(plate.right - _MARK / 2 + 6, CANVAS.right - _MARK + _BLANK)
+    return Box(x, max(-_BLANK, plate.y - 16), _MARK, _MARK)
 
 
 def _paint_card(pen: Pen, box: Box, title: str, told: str, lost: bool) -> None:

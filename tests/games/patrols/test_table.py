@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
 from itertools import combinations
 
 import pytest
@@ -11,15 +12,17 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.bot.foresight import KingdomForesight
-from klotho_games.games.patrols.rules.names import requirement_words, side_name
+from klotho_games.games.patrols.rules.names import region_name, requirement_words, side_name
 from klotho_games.games.patrols.rules.questions import reports
-from klotho_games.games.patrols.rules.regions import EDGES, NUMBER
+from klotho_games.games.patrols.rules.regions import EDGES, ID, NUMBER, SOUTH
 from klotho_games.games.patrols.rules.state import FIRST_PLACE, ITEMS, WIDE, kind_of
 from klotho_games.games.patrols.rules.steps import Place, Post, TakeBack
+from klotho_games.games.patrols.table.look.piece_faces import token_box
 from klotho_games.games.patrols.table.look.places import MIDDLE as PLAIN_WINDOW
 from klotho_games.games.patrols.table.look.places import MapWindow, Places, item_boxes
 from klotho_games.games.patrols.table.look.style import ROMAN
 from klotho_games.games.patrols.table.parts.arrangement import HOME
+from klotho_games.games.patrols.table.parts.place_preview import INSET
 from klotho_games.games.patrols.table.win_checker import answer
 from klotho_games.games.patrols.telling.placing import placing_words, touching_reports
 from klotho_games.stage.devices.geometry import CANVAS, Box
@@ -274,6 +277,23 @@ def test_a_region_held_over_a_place_shows_what_its_patrols_must_get() -> None:
     press(stage, Action.CANCEL)
     rest(stage)
     assert not any(sprite.visible for sprite in (table.preview._card, *table.preview._roads))
+
+
+def test_no_token_of_a_region_held_over_a_place_covers_its_name() -> None:
+    session = dealt()
+    _stage, table = sit_down(session)
+    card = next(card for card in session.state.offer if EDGES[card][SOUTH] is not None)
+    table.focus.seen = True
+    table.activate(spot(table, f"region:{ID[card]}"))
+    table.focus.set(spot(table, "cell:2:1"))
+    look = changed(table.stage.look, runs=[])
+    for sprite in (table.preview._card, table.preview._marks):
+        sprite.read(look)
+    name = next(run for run in look.runs or () if run.words == region_name(card))
+    number = max((run for run in look.runs or () if run.words.isdigit()), key=lambda run: run.box.centre[1])
+    token = token_box(table.places.cell(2, 1), SOUTH, inset=INSET)
+    assert token.overlap(number.box)
+    assert not token.overlap(name.box.grow(0, -0.28 * name.size)), "the ink of the name"
 
 
 @pytest.mark.parametrize("cell", [f"site:{FIRST_PLACE}", "cell:0:0", "cell:2:1"])

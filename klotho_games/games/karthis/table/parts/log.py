@@ -128,11 +128,16 @@ class Log(LogPanel):
             pen.text(words, Box(74, row, self.whole.w - 90, 34), _SIZE, INK, SEMI)
 
 
+_TORN = 8.0
+
+
 def goal_look() -> GoalLook:
     return GoalLook(_paint_note, INK, INK, INK, AMATIC, title_size=40, pad=24)
 
 
 def _paint_note(pen: Pen, box: Box) -> None:
+    """Paint a torn sheet. It hangs a little below the box, so that the last line is clear of the torn edge."""
+    box = box.without_bottom(-_TORN)
     k_w, k_h = box.w / 520, box.h / 92
     pen.raster("karthis/note.webp", Box(box.x - 60 * k_w, box.y - 60 * k_h, 639.75 * k_w, 212.25 * k_h))
 

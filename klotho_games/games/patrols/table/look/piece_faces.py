@@ -28,9 +28,11 @@ _NAME = 21.0
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 
-def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False, named: bool = True) -> None:
+def paint_region(
+    pen: Pen, box: Box, region: int, *, tokens: bool = False, named: bool = True, foot: float = 0.0
+) -> None:
     """Paint a region card, `named` or without its name. `tokens` puts the requirements on its edges, as in the
-    offer; on the map they are between cards."""
+    offer; on the map they are between cards. `foot` is room that something else needs below the name."""
     q = box.w / CARD
     inner = box.grow(-_FRAME * box.w + 1)
     pen.svg(f"patrols/region_{ID[region]}", inner)
@@ -38,16 +40,15 @@ def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False, named
     if REGIONS[region].set == "expansion":
         pen.svg("patrols/mark_expansion", Box(box.x + 11 * q, box.y + 11 * q, 27 * q, 20 * q))
     if named:
-        _paint_name(pen, box, region_name(region))
+        _paint_name(pen, box.without_bottom(foot), box.w / CARD, region_name(region))
     if tokens:
         for side, asked in enumerate(EDGES[region]):
             if asked is not None:
                 paint_token(pen, token_box(box, side, inset=14 * q), asked, shadow=3 * q)
 
 
-def _paint_name(pen: Pen, box: Box, name: str) -> None:
+def _paint_name(pen: Pen, box: Box, q: float, name: str) -> None:
     """Paint the name on a scroll across the foot of the card."""
-    q = box.w / CARD
     size = _NAME * q
     wide = min(box.w * 0.9, pen.look.letters.width(name, SERIF, pen.look.px(size)) / pen.look.scale + 50 * q)
     scroll = Box(box.centre[0] - wide / 2, box.bottom - 62 * q, wide, 40 * q)

@@ -250,9 +250,9 @@ def _paint_road(pen: Pen, box: Box, n: int, *, there: bool, manned: bool, due: b
         pen.text(ROMAN[n], box.grow(-8), 24, "#4a2c0e", SERIF, align="centre", alpha=1.0 if there else 0.7)
 
 
-def paint_card(pen: Pen, box: Box, card: int) -> None:
+def paint_card(pen: Pen, box: Box, card: int, foot: float = 0.0) -> None:
     pen.panel(box, "#4a3420", radius=9, shadow=6)
-    paint_region(pen, box, card)
+    paint_region(pen, box, card, foot=foot)
 
 
 class EdgeMark(NamedTuple):

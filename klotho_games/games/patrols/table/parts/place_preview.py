@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.games.patrols.rules.names import requirement_words
 from klotho_games.games.patrols.rules.questions import Report, beside, reports
-from klotho_games.games.patrols.rules.regions import Requirement
+from klotho_games.games.patrols.rules.regions import SOUTH, Requirement
 from klotho_games.games.patrols.rules.state import Kingdom
 from klotho_games.games.patrols.table.look.parchment import paint_note
 from klotho_games.games.patrols.table.look.piece_faces import CARD, mark_box, paint_mark, paint_token, token_box
@@ -31,8 +31,8 @@ Row = tuple[Requirement, str, str]
 """A requirement, its words and its standing."""
 
 
-_INSET = 20.0
-"""The tokens of the preview are inside the golden frame of the place."""
+INSET = 20.0
+"""The tokens of the preview are inside the golden frame of the place, and the name is as much higher."""
 
 
 class PlacePreview:
@@ -53,8 +53,10 @@ class PlacePreview:
         told = touching_reports(after, place)
         self._card.box = self._marks.box = self.table.places.cell(*cell)
         self._card.visible = self._marks.visible = not carried
-        self._card.show(paint_card, after.board[place])
-        self._marks.show(_paint_tokens, edge_marks(after, place, reports(after)))
+        marks = edge_marks(after, place, reports(after))
+        foot = INSET * self._card.box.w / CARD if any(mark.side == SOUTH for mark in marks) else 0.0
+        self._card.show(paint_card, after.board[place], foot)
+        self._marks.show(_paint_tokens, marks)
         for side in range(4):
             road = road_beside(cell, side)
             there = beside(place, side)
@@ -75,10 +77,10 @@ def _short_words(after: Kingdom, report: Report) -> str:
 def _paint_tokens(pen: Pen, box: Box, marks: Sequence[EdgeMark]) -> None:
     k = box.w / CARD
     for mark in marks:
-        paint_token(pen, token_box(box, mark.side, inset=_INSET * k), mark.asked, alpha=0.5 if mark.out else 1.0,
+        paint_token(pen, token_box(box, mark.side, inset=INSET * k), mark.asked, alpha=0.5 if mark.out else 1.0,
                     shadow=0 if mark.out else 3)
         if mark.standing == "broken":
-            paint_mark(pen, mark_box(token_box(box, mark.side, inset=_INSET * k), mark.side), mark.standing)
+            paint_mark(pen, mark_box(token_box(box, mark.side, inset=INSET * k), mark.side), mark.standing)
 
 
 def _paint_demands(pen: Pen, box: Box, rows: Sequence[Row], *, later: bool) -> None:
