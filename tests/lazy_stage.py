@@ -3,7 +3,7 @@
 Most tests ask a scene about its state, its spots or its words, and painting takes longer than everything else that they
 do. So a frame is owed until something reads the pixels of the window or the number of painted frames, until another
 lazy stage is opened, or until the test ends: the scene on top is painted then, so faults in painting are still found.
-With full motion each frame shows something else; the usual run paints one in eight of them, the slow run all. Tests that
+With full motion each frame shows something else; the usual run paints one in eight, the slow run all. Tests that
 paint many scenes only to see whether they can be painted, or that count what is painted, use the fixture `every_frame`.
 """
 

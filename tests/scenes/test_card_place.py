@@ -17,7 +17,7 @@ import pytest
 from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.scenes.book import card_place, tutorial
-from klotho_games.scenes.book.card_place import Shape, Surroundings, find_place
+from klotho_games.scenes.book.card_place import CardShape, Surroundings, find_place
 from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.reading_pen import ReadingPen
@@ -34,7 +34,7 @@ FRAMES = 600
 SHARE = 0.5
 """The most places that are priced, of all that there are."""
 
-Search = tuple[Surroundings, Sequence[Shape], Box | None]
+Search = tuple[Surroundings, Sequence[CardShape], Box | None]
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
     asked: list[Search] = []
     search = card_place.search_place
 
-    def note(around: Surroundings, shapes: Sequence[Shape], before: Box | None) -> Iterator[bool]:
+    def note(around: Surroundings, shapes: Sequence[CardShape], before: Box | None) -> Iterator[bool]:
         asked.append((around, shapes, before))
         return search(around, shapes, before)
 
@@ -56,16 +56,16 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
     return asked
 
 
-def all_places(around: Surroundings, shapes: Sequence[Shape], kept: Sequence[Box]) -> list[Box]:
+def all_places(around: Surroundings, shapes: Sequence[CardShape], kept: Sequence[Box]) -> list[Box]:
     """Return every place once, in the order in which one is taken if the prices are the same."""
     tried = [(block.shape, x, y, Box(x, y, block.w, block.h)) for block in card_place._blocks(around, shapes)
              for x in block.across for y in block.down]
     return list(dict.fromkeys((*kept, *card_place._usual(around, shapes), *(place[-1] for place in sorted(tried)))))
 
 
-def search_plainly(around: Surroundings, shapes: Sequence[Shape], before: Box | None) -> Box:
+def search_plainly(around: Surroundings, shapes: Sequence[CardShape], before: Box | None) -> Box:
     """Find the cheapest place by pricing all of them, one after the other."""
-    kept = [home for home in card_place._kept(around, shapes, before) if around.hides(home) == (0, 0)]
+    kept = [home for home in card_place._places_to_keep(around, shapes, before) if around.hides(home) == (0, 0)]
     prices = sorted((around.price_of_things(home) + around.price_of_words(home), home) for home in kept)
     if prices and prices[0][0] <= card_place._MOVES:
         return prices[0][1]
@@ -81,7 +81,7 @@ def search_plainly(around: Surroundings, shapes: Sequence[Shape], before: Box | 
         if price >= least:
             break
         found, whole = home, price + around.price_of_words(home)
-        larger = around.grown(home)
+        larger = around.grow(home)
         if larger is not home and whole < least + card_place._CUT and around.hides(larger) == least_hidden:
             more = around.price_of_things(larger) - around.price_of_things(home)
             grown = price + more + around.price_of_words(larger)
@@ -119,7 +119,7 @@ def test_a_card_that_must_hide_something_hides_the_least() -> None:
     """All of the table is lit but for a place that is too small."""
     lit = [Box(0, 0, 900, 1080), Box(1100, 0, 820, 1080)]
     around = Surroundings(lit, [], [], [], 1780, None, None, 980)
-    shapes = [Shape(300, 200), Shape(400, 150)]
+    shapes = [CardShape(300, 200), CardShape(400, 150)]
     found = find_place(around, shapes, None)
     homes = all_places(around, shapes, [])
     assert found == search_plainly(around, shapes, None)

@@ -40,7 +40,7 @@ from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.top_bar import BAR_Z
 
-from .card_place import TOP, Shape, search_place, survey
+from .card_place import TOP, CardShape, search_place, survey
 
 OURS = "lesson:"
 _Z = 600
@@ -561,16 +561,16 @@ class LessonMode(TableMode):
     def _height(w: float, lines: int, answers: Sequence[_Answer], k: float) -> float:
         return _head(w, k) + lines * _SIZE * k * 1.3 + 18 + _foot(w, k, answers) + _EDGE - _GAP
 
-    def _measure_cards(self, words: str, answers: Sequence[_Answer], k: float) -> list[Shape]:
+    def _measure_cards(self, words: str, answers: Sequence[_Answer], k: float) -> list[CardShape]:
         """Return the shapes that the card can have, from narrow to wide. A shape that would reach the prompt bar is
         left out, unless it is the last."""
-        found: list[Shape] = []
+        found: list[CardShape] = []
         for width in _WIDTHS:
             w = round(width * _wider(k))
             lines = len(self._wrap(words, w, k))
             h = self._height(w, lines, answers, k)
             if h <= self.table.prompt.box.y - 12 - TOP or (width == _WIDTHS[-1] and not found):
-                found.append(Shape(w, h))
+                found.append(CardShape(w, h))
             if lines == 1:
                 break
         return found

@@ -164,14 +164,14 @@ class Layers:
     def read(self, look: DrawStyle, within: Box) -> list[TextRun]:
         """Return the lines of words that are seen in this part of the canvas, without painting anything."""
         found = list(self._read_ground(look))
-        for sprite in self._seen_in(within):
+        for sprite in self._sprites_in(within):
             found += sprite.read(look)
         return [run for run in found if run.box.overlap(within)]
 
     def is_read(self, look: DrawStyle, within: Box) -> bool:
         """Whether the words of this part are known; otherwise the second thread begins to read them, because pictures
         can be painted on the way."""
-        unread = [sprite for sprite in self._seen_in(within) if not sprite.is_read(look)]
+        unread = [sprite for sprite in self._sprites_in(within) if not sprite.is_read(look)]
         key = "words", self._serial
         if (not unread and self._is_ground_read(look)) or not look.art.live or not look.art.can_paint_beside(key):
             return True
@@ -184,7 +184,7 @@ class Layers:
         look.art.read_beside(key, read)
         return False
 
-    def _seen_in(self, within: Box) -> list[Sprite]:
+    def _sprites_in(self, within: Box) -> list[Sprite]:
         return [sprite for sprite in self._sprites
                 if sprite.visible and sprite.alpha > 0 and sprite.box.overlap(within)]
 
