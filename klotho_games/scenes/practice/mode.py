@@ -40,7 +40,9 @@ _READ = 8.0
 """Seconds for which the coach's thought is shown."""
 
 
-def practise(sitting: PracticeSitting, person: str, show: Callable[[], None], leave: Callable[[], None]) -> ExerciseMode:
+def practise(
+    sitting: PracticeSitting, person: str, show: Callable[[], None], leave: Callable[[], None]
+) -> ExerciseMode:
     """Set up the table of the exercise that a sitting has now. Raises BadExercises if it cannot be opened."""
     exercise = sitting.exercise
     assert exercise is not None
