@@ -3,18 +3,13 @@
 Most tests ask a scene about its state, its spots or its words, and painting takes longer than everything else that they
 do. So a frame is owed until something reads the pixels of the window or the number of painted frames, until another
 lazy stage is opened, or until the test ends: the scene on top is painted then, so faults in painting are still found.
-
-The usual run leaves out what it has painted often: of the frames that nobody looks at, those with nothing but drawings
-that each worker has painted a few times in this scene at this size (`_kinds_of_drawing`). And with full motion, where
-each frame shows something else, it paints one in eight. The slow run paints all of them. Tests that paint many scenes
-only to see whether they can be painted, or that count what is painted, use the fixture `every_frame`.
+With full motion each frame shows something else; the usual run paints one in eight, the slow run all. Tests that
+paint many scenes only to see whether they can be painted, or that count what is painted, use the fixture `every_frame`.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Hashable, Iterator
 from typing import Any
 from weakref import WeakSet
 
@@ -28,40 +23,13 @@ from tests.depth import depth
 
 IN_MOTION = depth(1, short=8)
 """One in this many frames with full motion is painted."""
-OFTEN = depth(sys.maxsize, short=3)
-"""How many of the frames that nobody looks at are painted with the same kind of drawing."""
 _owing: WeakSet[LazyStage] = WeakSet()
-_painted: Counter[Hashable] = Counter()
-"""In how many frames that nobody has looked at each kind of drawing was painted."""
 
 
 def paint_what_is_owed() -> None:
-    """Paint the last frames of all stages that nobody has looked at, unless all in them was painted often."""
+    """Paint the last frames of all stages that nobody has looked at."""
     for stage in list(_owing):
-        kinds = set(_kinds_of_drawing(stage))
-        if any(_painted[kind] < OFTEN for kind in kinds):
-            _painted.update(kinds)
-            stage.pay()
-    _owing.clear()
-
-
-def _kinds_of_drawing(stage: LazyStage) -> Iterator[Hashable]:
-    """Yield what tells drawings of the scene on top apart: the functions that draw it, at each size and look."""
-    scene = stage.scene
-    if scene is None:
-        return
-    look = type(scene), stage.look.stamp
-    yield look
-    for sprite in scene.layers.sprites():
-        if sprite.visible and sprite.alpha > 0:
-            yield look, type(sprite), _code_of(sprite._paint)
-
-
-def _code_of(paint: Any) -> Hashable:
-    """Return the code of a function, however it was bound to what it paints."""
-    while hasattr(paint, "func"):
-        paint = paint.func
-    return getattr(paint, "__code__", None) or type(paint)
+        stage.pay()
 
 
 def forget_what_is_owed() -> None:

@@ -1,6 +1,6 @@
 """A person at the exercises, one after the other: the same for the real table and the text table.
 
-    sitting = Sitting(notebook, notebook.left(today), today)
+    sitting = PracticeSitting(notebook, notebook.left(today), today)
     session = sitting.open(names)
     reply = sitting.decide(session, move)        # or give_up(session); sitting.skip() changes nothing
     sitting.go_on()
@@ -55,7 +55,7 @@ class Reply(Value, frozen=True):
         return self.is_right and self.move == self.best
 
 
-class Sitting:
+class PracticeSitting:
     def __init__(self, notebook: Notebook, exercises: Sequence[Exercise], today: date) -> None:
         self.notebook, self.day = notebook, today
         self._waiting = list(exercises)

@@ -20,7 +20,7 @@ from klotho_games.practice import exercise_file, words
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.exercise_file import BadExercises
 from klotho_games.practice.notebook import Notebook
-from klotho_games.practice.sitting import Reply, Sitting, seat_names
+from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
 from klotho_games.practice.today import SECONDS, choose
 
 from . import choices, pages, questions
@@ -148,12 +148,12 @@ class PractiseLoop:
     # -- one sitting ----------------------------------------------------------------------------------------
 
     def _sit(self, exercises: list[Exercise]) -> None:
-        sitting = Sitting(self.notebook, exercises, self.day)
+        sitting = PracticeSitting(self.notebook, exercises, self.day)
         self._replies = sitting.done
         while sitting.exercise is not None and not self._quit:
             self._exercise(sitting)
 
-    def _exercise(self, sitting: Sitting) -> None:
+    def _exercise(self, sitting: PracticeSitting) -> None:
         exercise = sitting.exercise
         assert exercise is not None
         try:
@@ -165,14 +165,14 @@ class PractiseLoop:
         self._tell_exercise(sitting, exercise)
         self._ask(sitting, session)
 
-    def _tell_exercise(self, sitting: Sitting, exercise: Exercise) -> None:
+    def _tell_exercise(self, sitting: PracticeSitting, exercise: Exercise) -> None:
         self.paper.gap()
         told = _("Exercise {n} of {of}. {title}, grade {grade} of {grades}. {question}")
         self.paper.say(told.format(n=sitting.number, of=sitting.total, title=sitting.game.info.title,
                                    grade=exercise.grade, grades=GRADES,
                                    question=words.theme_name(sitting.game, exercise)))
 
-    def _ask(self, sitting: Sitting, session: Session) -> None:
+    def _ask(self, sitting: PracticeSitting, session: Session) -> None:
         """Ask for a move, until it is answered, skipped or left. Afterwards it can be tried again."""
         look = TextPage(session, session.to_act)
         menu = Menu(look.ways)
@@ -189,7 +189,7 @@ class PractiseLoop:
         self.paper.say(" ".join(filter(None, (capital(told), sentence(quiet)))))
         menu.write(self.paper)
 
-    def _take(self, typed: str, sitting: Sitting, look: TextPage, menu: Menu) -> bool:
+    def _take(self, typed: str, sitting: PracticeSitting, look: TextPage, menu: Menu) -> bool:
         """Do what was typed. Returns False when the exercise is over."""
         command, rest = find_among(practise_commands(), typed)
         if not typed:
@@ -208,7 +208,7 @@ class PractiseLoop:
             self.paper.say(_("No move has these words. “moves” lists what you can do, “help” lists commands."))
         return True
 
-    def _number(self, number: int, sitting: Sitting, look: TextPage, menu: Menu) -> bool:
+    def _number(self, number: int, sitting: PracticeSitting, look: TextPage, menu: Menu) -> bool:
         chosen = menu.choice(number)
         if number == 0 and menu.back():
             menu.write(self.paper)
@@ -223,12 +223,12 @@ class PractiseLoop:
             return self._answer(self._decide(chosen.move, sitting, look), sitting, look)
         return True
 
-    def _decide(self, move: Move, sitting: Sitting, look: TextPage) -> Reply:
+    def _decide(self, move: Move, sitting: PracticeSitting, look: TextPage) -> Reply:
         if sitting.look_up(look.session, move)[1] is None:
             self.paper.say(_("The coach tries this move out. That takes a few seconds."))
         return sitting.decide(look.session, move)
 
-    def _do(self, name: str, rest: str, sitting: Sitting, look: TextPage, menu: Menu) -> bool:
+    def _do(self, name: str, rest: str, sitting: PracticeSitting, look: TextPage, menu: Menu) -> bool:
         if name == "skip":
             if sitting.has_others:
                 sitting.skip()
@@ -253,7 +253,7 @@ class PractiseLoop:
 
     # -- answers --------------------------------------------------------------------------------------------
 
-    def _answer(self, reply: Reply, sitting: Sitting, look: TextPage) -> bool:
+    def _answer(self, reply: Reply, sitting: PracticeSitting, look: TextPage) -> bool:
         """Tell what an answer was worth, then wait for what to do next."""
         self._tell_answer(reply, look)
         while True:
@@ -270,7 +270,7 @@ class PractiseLoop:
                 sitting.go_on()
                 return False
 
-    def _ask_again(self, sitting: Sitting, look: TextPage) -> None:
+    def _ask_again(self, sitting: PracticeSitting, look: TextPage) -> None:
         self.paper.say(_("If you try again, your rating stays as it is."))
         self._ask(sitting, look.session)
 
@@ -319,7 +319,7 @@ class PractiseLoop:
         lines = pages.log(look.session, look.seat, look.session.history)
         self.paper.say(*lines[-many:] if lines and many else [_("Nothing has happened yet.")])
 
-    def _hint(self, sitting: Sitting, look: TextPage) -> None:
+    def _hint(self, sitting: PracticeSitting, look: TextPage) -> None:
         """Say what the coach sees in its move, without naming the move."""
         sitting.think_aloud()
         advice = hints.advise(look.game, look.view, hints.position_rng(look.view), names=look.names)

@@ -16,7 +16,7 @@ from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.progress import ALOUD
 from klotho_games.practice.proof import Proof
-from klotho_games.practice.sitting import Sitting
+from klotho_games.practice.sitting import PracticeSitting
 from tests.practice.samples import exercise_at, session_at
 
 SHUTTERS = registry.load("shutters")
@@ -32,9 +32,9 @@ def exercises(number: int = 3) -> list[Exercise]:
     return found
 
 
-def sitting(*ones: Exercise, who: str = "ada") -> Sitting:
+def sitting(*ones: Exercise, who: str = "ada") -> PracticeSitting:
     notebook = Notebook(who, {"shutters": ones or exercises()})
-    return Sitting(notebook, notebook.left(TODAY), TODAY)
+    return PracticeSitting(notebook, notebook.left(TODAY), TODAY)
 
 
 def test_the_first_move_is_the_answer() -> None:
@@ -135,7 +135,7 @@ def test_what_is_said_fits_the_answer() -> None:
 def test_the_reason_speaks_for_the_best_move(hoard: registry.Game) -> None:
     session = session_at(hoard, "reason", 4)
     exercise = exercise_at(session)
-    at = Sitting(Notebook("", {hoard.id: [exercise]}), [exercise], TODAY)
+    at = PracticeSitting(Notebook("", {hoard.id: [exercise]}), [exercise], TODAY)
     best = at.decide(session, move_of(hoard, exercise.best))
     view = session.view(session.to_act)
     assert words.reason(hoard, view, best) == "" == words.reason(hoard, view, at.give_up()), "nothing to compare"

@@ -247,7 +247,7 @@ def test_a_lesson_begins_at_a_speed_that_can_be_followed(game: str) -> None:
     stage.step(0.05, [])
     assert again.motions.speed == TEMPI["normal"] and stage.settings.speed == "instant"
     again.pace.choose_speed("instant")
-    assert again.motions.speed == TEMPI["instant"] and again.mode.speed == "instant"
+    assert again.motions.speed == TEMPI["instant"] and again.pace.speed == "instant"
 
 
 @each_lesson

@@ -15,7 +15,7 @@ from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import Exercise, MeasuredChoice, move_of, raw
 from klotho_games.practice.measuring import Measuring
 from klotho_games.practice.notebook import Notebook
-from klotho_games.practice.sitting import Sitting
+from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.practice import mode as modes
 from klotho_games.scenes.practice.mode import ExerciseMode, practise
@@ -42,7 +42,7 @@ class Room:
         self.house.stage = self.stage
         self.notebook = Notebook("ada", {one.game: [one] for one in exercises} if len(exercises) == 1 else {
             "shutters": list(exercises)})
-        self.sitting = Sitting(self.notebook, list(exercises), TODAY)
+        self.sitting = PracticeSitting(self.notebook, list(exercises), TODAY)
         self.show()
 
     def show(self) -> None:
@@ -214,7 +214,7 @@ def test_the_strip_is_readable(text: float) -> None:
 
 def test_a_process_measures_a_real_move() -> None:
     session = session_at(SHUTTERS, "costly 16", 6)
-    sitting = Sitting(Notebook("", {"shutters": [exercise_at(session)]}), [exercise_at(session)], TODAY)
+    sitting = PracticeSitting(Notebook("", {"shutters": [exercise_at(session)]}), [exercise_at(session)], TODAY)
     measuring = Measuring(sitting.question(session, session.legal()[2]))
     try:
         measuring._process.join(30)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -21,11 +17,6 @@ from tests.lazy_stage import LazyStage, paint_what_is_owed
 from tests.stage.rig import FRAME, Plain
 
 PLACE = Box(100, 100, 200, 200)
-
-
-@pytest.fixture(autouse=True)
-def nothing_painted_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lazy_stage, "_painted", Counter())
 
 
 class Painted:
@@ -95,48 +86,6 @@ def test_what_is_left_is_painted_and_its_faults_are_told() -> None:
     painted.stage.step(FRAME, [])
     with pytest.raises(ZeroDivisionError):
         paint_what_is_owed()
-
-
-def test_the_usual_run_leaves_out_what_it_has_painted_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lazy_stage, "OFTEN", 2)
-    times = []
-    for _test in range(4):
-        painted = Painted()
-        paint_what_is_owed()
-        times.append(painted.times)
-    assert times == [1, 1, 0, 0]
-    large = Painted(text_scale=2.0)
-    paint_what_is_owed()
-    assert large.times == 1, "another look is another question"
-
-
-OTHER_SPRITE = type("OtherSprite", (Sprite,), {})
-
-
-@pytest.mark.parametrize(("kind", "function", "times"), [
-    pytest.param(Sprite, lambda painted: lambda pen: painted.paint(pen), 2, id="another function"),
-    pytest.param(OTHER_SPRITE, lambda painted: painted.paint, 2, id="another kind of sprite"),
-    pytest.param(Sprite, lambda painted: partial(painted.paint), 0, id="the same, bound in another way"),
-])
-def test_a_frame_with_one_new_drawing_is_painted(
-    kind: type[Sprite], function: Callable[[Painted], Any], times: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lazy_stage, "OFTEN", 1)
-    Painted()
-    paint_what_is_owed()
-    painted = Painted()
-    painted.scene.add(kind(PLACE, function(painted)))
-    painted.stage.step(FRAME, [])
-    paint_what_is_owed()
-    assert painted.times == times
-
-
-def test_the_slow_run_paints_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lazy_stage, "OFTEN", sys.maxsize)
-    for _test in range(9):
-        painted = Painted()
-        paint_what_is_owed()
-        assert painted.times == 1
 
 
 def test_the_end_of_a_test_paints_what_is_left(pytestconfig: pytest.Config, request: pytest.FixtureRequest) -> None:

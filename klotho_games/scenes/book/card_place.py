@@ -9,7 +9,7 @@ cheapest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
@@ -69,7 +69,7 @@ _Order = tuple[float, ...]
 """Of two places with the same price, the one with the lower order is taken."""
 
 
-class Shape(NamedTuple):
+class CardShape(NamedTuple):
     w: float
     h: float
 
@@ -168,9 +168,9 @@ class Surroundings:
 
     def hides(self, home: Box) -> tuple[float, float]:
         """Return the hidden area of the lit spots, and of what the beat waits for."""
-        return self.hidden_by(_Sides(home.x, home.y, home.right, home.bottom))
+        return self.hides_within(_Sides(home.x, home.y, home.right, home.bottom))
 
-    def hidden_by(self, sides: _Sides) -> tuple[float, float]:
+    def hides_within(self, sides: _Sides) -> tuple[float, float]:
         near = sides.rect
         if near.collidelist(self._meant_rects) < 0:
             return _NOTHING
@@ -201,7 +201,7 @@ class Surroundings:
     def price_of_words(self, home: Box) -> float:
         """Return what it costs to hide words."""
         price, gone, cut = self._lines_under(home)
-        return price + _CUT * (len(cut) + len(self._broken(gone)))
+        return price + _CUT * (len(cut) + len(self._words_cut(gone)))
 
     def _lines_under(self, home: Box) -> tuple[float, set[int], list[int]]:
         """Return the price of the lines that are hidden whole, all lines that are hidden, and those hidden in part."""
@@ -218,7 +218,7 @@ class Surroundings:
                     cut.append(n)
         return price, gone, cut
 
-    def _broken(self, gone: set[int]) -> list[_Thing]:
+    def _words_cut(self, gone: set[int]) -> list[_Thing]:
         """Return the things that keep only a part of their words."""
         holders = self._holders
         touched = {n for line in gone if line in holders for n in holders[line]}
@@ -236,11 +236,11 @@ class Surroundings:
             cut += is_hidden and not is_whole
         return cut
 
-    def grown(self, home: Box) -> Box:
+    def grow(self, home: Box) -> Box:
         """Return a card that hides whole what this one would cut; the same card if it would be much larger."""
         _price, gone, cut = self._lines_under(home)
         box = home
-        for part in (*(self.lines[n] for n in cut), *self._broken(gone)):
+        for part in (*(self.lines[n] for n in cut), *self._words_cut(gone)):
             box = box.union(Box(part.left, part.top, part.right - part.left, part.bottom - part.top).grow(_BEYOND))
         if home.x >= _LEFT and home.right <= _RIGHT:  # nothing is lost at the edge of the table
             box = Box(max(box.x, _LEFT), box.y, min(box.right, _RIGHT) - max(box.x, _LEFT), box.h)
@@ -302,14 +302,25 @@ def _thing(spot: Spot, others: Iterable[Spot], lines: Iterable[int], use: float,
     return _Thing(*_edges(box), _worth(box) * weight, is_own, not holds, words)
 
 
-def find_place(around: Surroundings, shapes: Sequence[Shape], before: Box | None) -> Box:
+def find_place(around: Surroundings, shapes: Sequence[CardShape], before: Box | None) -> Box:
     """Return the cheapest place for a card in one of these shapes. `before` is where the last card was."""
-    kept = [home for home in _kept(around, shapes, before) if around.hides(home) == (0, 0)]
+    search = search_place(around, shapes, before)
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            place: Box = end.value
+            return place
+
+
+def search_place(around: Surroundings, shapes: Sequence[CardShape], before: Box | None) -> Generator[bool, None, Box]:
+    """Find the place in steps, each of which is much shorter than a frame."""
+    kept = [home for home in _places_to_keep(around, shapes, before) if around.hides(home) == (0, 0)]
     if kept:
         price, home = min((around.price_of_things(home) + around.price_of_words(home), home) for home in kept)
         if price <= _MOVES:
             return home
-    found = _Search(around, shapes, kept, _MOVES if before is not None else 0.0).find()
+    found = yield from _Search(around, shapes, kept, _MOVES if before is not None else 0.0).find()
     assert found is not None, "a card has a shape"
     return found
 
@@ -354,7 +365,7 @@ class _Search:
     they can hold the cheapest place. The places come in the order of their prices without words, as if all were sorted.
     """
 
-    def __init__(self, around: Surroundings, shapes: Sequence[Shape], kept: Sequence[Box], moves: float) -> None:
+    def __init__(self, around: Surroundings, shapes: Sequence[CardShape], kept: Sequence[Box], moves: float) -> None:
         self.around, self.kept, self._moves = around, kept, moves
         self._first = list(dict.fromkeys((*kept, *_usual(around, shapes))))
         self._blocks = list(_blocks(around, shapes))
@@ -366,8 +377,8 @@ class _Search:
         self._least = inf
         """The price of the cheapest place until now."""
 
-    def find(self) -> Box | None:
-        """Return the cheapest place; None if there is no place at all."""
+    def find(self) -> Generator[bool, None, Box | None]:
+        """Return the cheapest place, in steps; None if there is no place at all."""
         around, best = self.around, None
         self._least_hidden = self._find_least_hidden()
         for n, home in enumerate(self._first):
@@ -375,13 +386,14 @@ class _Search:
         for block in self._blocks:
             self._wait_for_block(block)
         while self._waiting and self._waiting[0][0] < self._least:
+            yield False
             price, _is_home, _order, found = heappop(self._waiting)
             if isinstance(found, _Block):
                 self._divide(found)
                 continue
             home, whole = found, price + around.price_of_words(found)
             if whole < self._least + _CUT:
-                larger = around.grown(home)
+                larger = around.grow(home)
                 if larger is not home and around.hides(larger) == self._least_hidden:
                     more = around.price_of_things(larger) - around.price_of_things(home)
                     grown = price + more + around.price_of_words(larger)
@@ -394,7 +406,7 @@ class _Search:
         """Return the least that a card has to hide of what its sentence is about: nearly always nothing."""
         around = self.around
         least = min([around.hides(home) for home in self._first], default=(inf, inf))
-        waiting = [(around.hidden_by(block.core), n, block) for n, block in enumerate(self._blocks)]
+        waiting = [(around.hides_within(block.core), n, block) for n, block in enumerate(self._blocks)]
         waiting.sort()
         made = len(waiting)
         while waiting and waiting[0][0] < least:
@@ -404,7 +416,7 @@ class _Search:
                 continue
             for half in block.halves():
                 made += 1
-                heappush(waiting, (around.hidden_by(half.core), -made, half))
+                heappush(waiting, (around.hides_within(half.core), -made, half))
         return least
 
     def _divide(self, block: _Block) -> None:
@@ -419,7 +431,7 @@ class _Search:
     def _wait(self, order: _Order, home: Box, *, is_away: bool = False) -> None:
         """Let a place wait for its turn, if it hides no more than it has to."""
         sides = _Sides(home.x, home.y, home.right, home.bottom)
-        if self.around.hidden_by(sides) == self._least_hidden:
+        if self.around.hides_within(sides) == self._least_hidden:
             price = (_AWAY if is_away else _astray(self.around, home)) + self._moves * (home not in self.kept)
             price += self.around.price_of_things_in(sides)
             if price < self._least:
@@ -434,7 +446,7 @@ class _Search:
         price += self._moves * all(home.size != (block.w, block.h) for home in self.kept)
         core = block.core
         if core.left < core.right and core.top < core.bottom:
-            if self.around.hidden_by(core) > self._least_hidden:
+            if self.around.hides_within(core) > self._least_hidden:
                 return
             price += self.around.price_of_things_in(core, 0)
             cut = self.around.lines_cut_by_all(core, block.hull) if price < self._least < inf else 0
@@ -456,7 +468,7 @@ def _is_in_column(around: Surroundings, home: Box) -> bool:
     return abs(home.centre[0] - around.column) < 2 or (around.column + home.w / 2 > _RIGHT and home.right == _RIGHT)
 
 
-def _kept(around: Surroundings, shapes: Sequence[Shape], before: Box | None) -> list[Box]:
+def _places_to_keep(around: Surroundings, shapes: Sequence[CardShape], before: Box | None) -> list[Box]:
     """Return the places in which the card stays where the last one was. It can be longer or shorter."""
     if before is None:
         return []
@@ -465,7 +477,7 @@ def _kept(around: Surroundings, shapes: Sequence[Shape], before: Box | None) -> 
     return [home for home in homes if home.y >= TOP and home.bottom <= around.floor]
 
 
-def _usual(around: Surroundings, shapes: Sequence[Shape]) -> Iterable[Box]:
+def _usual(around: Surroundings, shapes: Sequence[CardShape]) -> Iterable[Box]:
     """Yield the places in the log's column, and at the right edge."""
     for w, h in shapes:
         x = min(max(_LEFT, around.column - w / 2), _RIGHT - w)
@@ -480,7 +492,7 @@ def _top_of_column(around: Surroundings) -> float:
     return around.log.y - _BEYOND if around.log is not None else TOP
 
 
-def _blocks(around: Surroundings, shapes: Sequence[Shape]) -> Iterator[_Block]:
+def _blocks(around: Surroundings, shapes: Sequence[CardShape]) -> Iterator[_Block]:
     """Yield places all over the table, and those that touch or cover a thing exactly."""
     large = [thing for thing in around.things if thing.area > _LARGE and thing.price >= _LEAST * _READ]
     for n, (w, h) in enumerate(shapes):

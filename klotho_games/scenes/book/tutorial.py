@@ -7,7 +7,8 @@ journal of its own, and continues where the player left it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -39,7 +40,7 @@ from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.top_bar import BAR_Z
 
-from .card_place import TOP, Shape, find_place, survey
+from .card_place import TOP, CardShape, search_place, survey
 
 OURS = "lesson:"
 _Z = 600
@@ -55,6 +56,10 @@ _TALL, _GAP = 54.0, 14.0
 _BUTTON = 240.0
 """The width of the buttons of a wide card."""
 
+_IN_FRAME = 0.004
+"""Seconds of a frame in which the place of a card is searched for."""
+_PATIENCE = 30
+"""The most frames to wait until the words on the table are known."""
 _FOLLOWED = "normal"
 """The fastest speed at which a newcomer sees what happens."""
 
@@ -132,7 +137,9 @@ class LessonMode(TableMode):
         self._home: Box | None = None
         """The place of the last card."""
         self._told = -1
-        """The beat that is on the card."""
+        """The beat that is on the card, or will be in a moment."""
+        self._saying: Iterator[bool] | None = None
+        """What is left to do until the sentence is on its card. It is true if that is nothing in this frame."""
 
     @property
     def beat(self) -> Beat:
@@ -154,6 +161,11 @@ class LessonMode(TableMode):
     @property
     def still_read(self) -> Box | None:
         return self._card.box if self._card is not None else None
+
+    @property
+    def needs_frames(self) -> bool:
+        """While the place of a card is searched for, a table at rest has frames too."""
+        return self._saying is not None or super().needs_frames
 
     @property
     def _learner_acts(self) -> bool:
@@ -352,6 +364,7 @@ class LessonMode(TableMode):
             notes.clear_of = [box for box in notes.clear_of if box is not self._card.box]
         self._unlight()
         self._said, self._buttons, self._card, self._stitched, self._told = [], [], None, (), -1
+        self._saying = None
 
     def _say(self) -> None:
         self._take_card()
@@ -360,16 +373,47 @@ class LessonMode(TableMode):
         self._hush_prompt()
         if self.is_last_beat or self.beat.ends_part:
             self.table.stage.house.finish_lesson(self.table.game.id)
-        lit = self._to_light()
+        self._saying = self._say_in_steps()
+        self._go_on_saying()
+
+    def _say_in_steps(self) -> Iterator[bool]:
+        yield from self._wait_until_read()
+        lit, awaited = self._to_light(), self._awaited_boxes()
+        yield False
+        yield from self._add_card([spot.box for spot in lit], awaited)
         if lit and self.beat.awaits is None:
             self._shade_all_but([spot.box.grow(7) for spot in lit])
         self._light(lit)
-        self._add_card([spot.box for spot in lit], self._awaited_boxes())
         if not self.table.holding:
             # the card's button and the lit spots are newer than what the table gave the focus to
             self.table.focus.set(self.table.natural_focus())
         self.words = self.beat.say
         self.table.spoken(self.beat.say)
+
+    def _go_on_saying(self) -> None:
+        """Say what can be said in this frame. While people watch, the search for the card's place only has a part of
+        it, and the card comes a few frames later."""
+        is_live, began = self.table.stage.look.art.live, time.perf_counter()
+        while self._saying is not None:
+            saying = self._saying
+            waits = next(saying, None)
+            if waits is None and self._saying is saying:
+                self._saying = None
+            if is_live and (waits or time.perf_counter() - began > _IN_FRAME):
+                return
+
+    def _wait_until_read(self) -> Iterator[bool]:
+        """Wait until the words on the table are known. What changes in every frame is not waited for."""
+        table = self.table
+        for _frame in range(_PATIENCE):
+            if table.layers.is_read(table.stage.look, self._zone):
+                return
+            yield True
+
+    @property
+    def _zone(self) -> Box:
+        """Where the card can be."""
+        return Box(0, TOP, CANVAS.w, self.table.prompt.box.y - 12 - TOP)
 
     def _to_light(self) -> list[Spot]:
         """Return the spots that the sentence is about, without those that are done, such as a die that was kept."""
@@ -390,6 +434,7 @@ class LessonMode(TableMode):
         a stop they go to the button that goes on.
         """
         table = self.table
+        self._go_on_saying()
         if table.holding:
             return
         self._keep_up_with_a_look()
@@ -411,8 +456,14 @@ class LessonMode(TableMode):
             self._take_card()
         if self.table.motions.is_held and self.beat.at_a_look:
             self._looked = True
-            self._add_card([], [])
-            self.table.spoken(self.beat.say)
+            self._told = self.at
+            self._saying = self._say_at_a_look()
+            self._go_on_saying()
+
+    def _say_at_a_look(self) -> Iterator[bool]:
+        yield from self._wait_until_read()
+        yield from self._add_card([], [])
+        self.table.spoken(self.beat.say)
 
     def takes(self, signal: Signal) -> bool:
         """At a stop with a sentence to read, ignore clicks except on buttons: they may be late attempts to skip."""
@@ -436,7 +487,7 @@ class LessonMode(TableMode):
             for box in lit:
                 pen.surface.fill((0, 0, 0, 0), pen.rect(box))
 
-        self._said.append(self.table.add(Sprite(CANVAS, paint, z=BAR_Z - 1)))
+        self._said.insert(0, self.table.add(Sprite(CANVAS, paint, z=BAR_Z - 1)))
 
     def _light(self, spots: Sequence[Spot]) -> None:
         """Put golden stitches around these spots only."""
@@ -475,19 +526,21 @@ class LessonMode(TableMode):
                 if spot.id in self.beat.shows or (spot.piece and spot.piece in pieces)]
         return held + table.boxes_of_targets({offer.target for offer in offers})
 
-    def _add_card(self, lit: Sequence[Box], awaited: Sequence[Box]) -> None:
+    def _add_card(self, lit: Sequence[Box], awaited: Sequence[Box]) -> Iterator[bool]:
         self._told = self.at
         table, answers = self.table, self._card_answers()
         k = min(1.5, table.stage.look.text_scale)
         cards = self._measure_cards(self.beat.say, answers, k)
-        floor = table.prompt.box.y - 12
-        zone = Box(0, TOP, CANVAS.w, floor - TOP)
+        yield False
         spots = [spot for spot in table.focus.spots if not spot.id.startswith(OURS)]
-        words = [run.box for run in table.layers.read(table.stage.look, zone)]
+        words = [run.box for run in table.layers.read(table.stage.look, self._zone)]
         ours = {*self._said, *self._stitches}
         pictures = [sprite.box for sprite in table.layers.sprites() if sprite.visible and sprite not in ours]
+        floor = self._zone.bottom
+        yield False
         around = survey(spots, words, pictures, lit, awaited, floor, self.lesson.own, is_read=self.is_reading)
-        self._home = box = find_place(around, cards, self._home)
+        yield False
+        self._home = box = yield from search_place(around, cards, self._home)
         lines = self._wrap(self.beat.say, box.w, k)
         spare = box.h - self._height(box.w, len(lines), answers, k)  # it can be larger, to hide a thing whole
         top = _head(box.w, k) + max(0.0, spare / 2)
@@ -508,16 +561,16 @@ class LessonMode(TableMode):
     def _height(w: float, lines: int, answers: Sequence[_Answer], k: float) -> float:
         return _head(w, k) + lines * _SIZE * k * 1.3 + 18 + _foot(w, k, answers) + _EDGE - _GAP
 
-    def _measure_cards(self, words: str, answers: Sequence[_Answer], k: float) -> list[Shape]:
+    def _measure_cards(self, words: str, answers: Sequence[_Answer], k: float) -> list[CardShape]:
         """Return the shapes that the card can have, from narrow to wide. A shape that would reach the prompt bar is
         left out, unless it is the last."""
-        found: list[Shape] = []
+        found: list[CardShape] = []
         for width in _WIDTHS:
             w = round(width * _wider(k))
             lines = len(self._wrap(words, w, k))
             h = self._height(w, lines, answers, k)
             if h <= self.table.prompt.box.y - 12 - TOP or (width == _WIDTHS[-1] and not found):
-                found.append(Shape(w, h))
+                found.append(CardShape(w, h))
             if lines == 1:
                 break
         return found

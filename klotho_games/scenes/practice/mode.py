@@ -15,7 +15,7 @@ from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.i18n import _
 from klotho_games.practice import words
 from klotho_games.practice.measuring import Measuring
-from klotho_games.practice.sitting import Reply, Sitting, seat_names
+from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Action
@@ -40,7 +40,7 @@ _READ = 8.0
 """Seconds for which the coach's thought is shown."""
 
 
-def practise(sitting: Sitting, person: str, show: Callable[[], None], leave: Callable[[], None]) -> ExerciseMode:
+def practise(sitting: PracticeSitting, person: str, show: Callable[[], None], leave: Callable[[], None]) -> ExerciseMode:
     """Set up the table of the exercise that a sitting has now. Raises BadExercises if it cannot be opened."""
     exercise = sitting.exercise
     assert exercise is not None
@@ -61,7 +61,7 @@ class ExerciseMode(TableMode):
     strip = 40.0
 
     def __init__(
-        self, table: TableScene, sitting: Sitting, show: Callable[[], None], leave: Callable[[], None]
+        self, table: TableScene, sitting: PracticeSitting, show: Callable[[], None], leave: Callable[[], None]
     ) -> None:
         super().__init__(table)
         assert sitting.exercise is not None

@@ -202,6 +202,14 @@ class Art:
 
         self._painter.ask({key: PaintJob(draw)}, Rank.NOW)
 
+    def read_beside(self, key: Hashable, read: Callable[[], object]) -> None:
+        """Have the second thread go through what paints pictures, without giving any to the main thread."""
+
+        def draw() -> None:
+            self._painter.nest(read)
+
+        self._painter.ask({key: PaintJob(draw)}, Rank.NOW)
+
     @contextmanager
     def forbid_painting(self) -> Iterator[None]:
         """Let `keep` raise `NotPainted` instead of painting anything but words, within a `with` of the main thread."""

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable, Mapping
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import pygame
 
@@ -24,6 +24,9 @@ Timed = tuple[pygame.Surface, float]
 
 _PATIENCE = 3.0
 """Seconds to wait for the end of the thread."""
+
+
+_Made = TypeVar("_Made")
 
 
 class Rank(IntEnum):
@@ -239,7 +242,7 @@ class Painter:
         self.store.save_beside(key, made, time.perf_counter() - began)
         return made
 
-    def nest(self, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def nest(self, make: Callable[[], _Made]) -> _Made:
         """Paint something whose pictures are only parts of it."""
         self._depth += 1
         try:

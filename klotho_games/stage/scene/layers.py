@@ -163,16 +163,41 @@ class Layers:
 
     def read(self, look: DrawStyle, within: Box) -> list[TextRun]:
         """Return the lines of words that are seen in this part of the canvas, without painting anything."""
-        seen = look.stamp, self._ground_version
-        if self._words_of_ground is None or self._words_of_ground[0] != seen:
-            of_ground: list[TextRun] = []
-            self._backdrop(ReadingPen((look.px(CANVAS.w), look.px(CANVAS.h)), replace(look, runs=of_ground)))
-            self._words_of_ground = seen, of_ground
-        found = list(self._words_of_ground[1])
-        for sprite in self._sprites:
-            if sprite.visible and sprite.alpha > 0 and sprite.box.overlap(within):
-                found += sprite.read(look)
+        found = list(self._read_ground(look))
+        for sprite in self._sprites_in(within):
+            found += sprite.read(look)
         return [run for run in found if run.box.overlap(within)]
+
+    def is_read(self, look: DrawStyle, within: Box) -> bool:
+        """Whether the words of this part are known; otherwise the second thread begins to read them, because pictures
+        can be painted on the way."""
+        unread = [sprite for sprite in self._sprites_in(within) if not sprite.is_read(look)]
+        key = "words", self._serial
+        if (not unread and self._is_ground_read(look)) or not look.art.live or not look.art.can_paint_beside(key):
+            return True
+
+        def read() -> None:
+            self._read_ground(look)
+            for sprite in unread:
+                sprite.read(look)
+
+        look.art.read_beside(key, read)
+        return False
+
+    def _sprites_in(self, within: Box) -> list[Sprite]:
+        return [sprite for sprite in self._sprites
+                if sprite.visible and sprite.alpha > 0 and sprite.box.overlap(within)]
+
+    def _is_ground_read(self, look: DrawStyle) -> bool:
+        return self._words_of_ground is not None and self._words_of_ground[0] == (look.stamp, self._ground_version)
+
+    def _read_ground(self, look: DrawStyle) -> Sequence[TextRun]:
+        words, seen = self._words_of_ground, (look.stamp, self._ground_version)
+        if words is None or words[0] != seen:
+            found: list[TextRun] = []
+            self._backdrop(ReadingPen((look.px(CANVAS.w), look.px(CANVAS.h)), replace(look, runs=found)))
+            self._words_of_ground = words = seen, found
+        return words[1]
 
     def held_pictures(self) -> Iterator[pygame.Surface]:
         """Every picture that is held for these sprites and the backdrop."""

@@ -442,15 +442,20 @@ class Sprite:
 
     def read(self, look: DrawStyle) -> Sequence[TextRun]:
         """Return the words of the picture, without painting it. What has not changed is not read again."""
-        faces = self.faces()
-        seen = look.stamp, self._version, self._box, self.margin, faces
-        if self._words is None or self._words[0] != seen:
+        seen, words = self._seen_by_readers(look), self._words
+        if words is None or words[0] != seen:
             size = look.px(self._box.w + 2 * self.margin), look.px(self._box.h + 2 * self.margin)
             found: list[TextRun] = []
-            noting = replace(look, faces=faces, runs=found)
+            noting = replace(look, faces=self.faces(), runs=found)
             self._paint(ReadingPen(size, noting, (self.margin, self.margin), (self._box.x, self._box.y)))
-            self._words = seen, found
-        return self._words[1]
+            self._words = words = seen, found  # the second thread may do this
+        return words[1]
+
+    def is_read(self, look: DrawStyle) -> bool:
+        return self._words is not None and self._words[0] == self._seen_by_readers(look)
+
+    def _seen_by_readers(self, look: DrawStyle) -> Hashable:
+        return look.stamp, self._version, self._box, self.margin, self.faces()
 
     def unpaint(self) -> None:
         """Forget the picture; it is painted again when it is shown."""
