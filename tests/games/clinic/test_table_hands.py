@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core import i18n
 from klotho_games.core.contract import Decision, Move
 from klotho_games.core.people.finished_game import Rivalry
 from klotho_games.core.play.record import Played
@@ -126,6 +128,34 @@ def test_what_is_built_is_chosen_by_its_number_on_the_sheet() -> None:
     assert all(run.fits for run in written(stage))
     keys = [spot(stage.scene, f"choice:{n}").shortcut for n in range(len(stage.scene.choices))]
     assert keys == [str(n) for n in range(1, 1 + len(keys))] and len(keys) > 1
+
+
+def _meeting() -> tuple[Session, int]:
+    """Return a position in which three people could walk to the same place, and that place."""
+    session = played(1, lambda s: False)
+    for ply in range(session.ply):
+        then = at_ply(session, ply)
+        moves = [] if then.needs_chance else then.legal()
+        ends = Counter(move.to for move in moves if isinstance(move, Walk))
+        if ends and ends.most_common(1)[0][1] >= 3:
+            return then, ends.most_common(1)[0][0]
+    raise AssertionError("they never meet")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_could_walk_to_a_place_is_asked_in_whole_lines(language: str) -> None:
+    i18n.use(language)
+    session, to = _meeting()
+    stage, table = sit_down(session, (1280, 720))
+    ways = {offer.move: offer for offer in table.gestures.offers(session.state)
+            if isinstance(offer.move, Walk) and offer.move.to == to}
+    table.gestures.choose(session.state, list(ways.values()))
+    rest(stage)
+    assert isinstance(stage.scene, Chooser)
+    labels = [choice.label for choice in stage.scene.choices]
+    assert len(set(labels)) == len(labels) and all(len(label) < 90 for label in labels), "the end is known"
+    check_words(written(stage), (1280, 720), 1.0, more_than=3)
+    assert min(run.size for run in written(stage)) >= 19.5
 
 
 # -- keys -----------------------------------------------------------------------------------------------------

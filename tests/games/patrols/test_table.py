@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
 from itertools import combinations
 
 import pytest
@@ -281,16 +280,16 @@ def test_a_region_held_over_a_place_shows_what_its_patrols_must_get() -> None:
 
 def test_no_token_of_a_region_held_over_a_place_covers_its_name() -> None:
     session = dealt()
-    _stage, table = sit_down(session)
+    stage, table = sit_down(session)
     card = next(card for card in session.state.offer if EDGES[card][SOUTH] is not None)
     table.focus.seen = True
     table.activate(spot(table, f"region:{ID[card]}"))
     table.focus.set(spot(table, "cell:2:1"))
-    look = changed(table.stage.look, runs=[])
-    for sprite in (table.preview._card, table.preview._marks):
-        sprite.read(look)
-    name = next(run for run in look.runs or () if run.words == region_name(card))
-    number = max((run for run in look.runs or () if run.words.isdigit()), key=lambda run: run.box.centre[1])
+    stage.step(0.02, [])
+    assert table.preview._card.visible
+    words = [run for sprite in (table.preview._card, table.preview._marks) for run in sprite.read(stage.look)]
+    name = next(run for run in words if run.words == region_name(card))
+    number = max((run for run in words if run.words.isdigit()), key=lambda run: run.box.centre[1])
     token = token_box(table.places.cell(2, 1), SOUTH, inset=INSET)
     assert token.overlap(number.box)
     assert not token.overlap(name.box.grow(0, -0.28 * name.size)), "the ink of the name"

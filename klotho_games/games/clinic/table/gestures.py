@@ -17,6 +17,7 @@ from klotho_games.games.clinic.rules.questions import must_pass_hall, why_idle, 
 from klotho_games.games.clinic.rules.state import WHO, Clinic, box_at, layout_of, price_of
 from klotho_games.games.clinic.rules.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
 from klotho_games.games.clinic.table.look.style import ART, INK
+from klotho_games.games.clinic.telling import walker_words
 from klotho_games.games.clinic.telling.box_words import thing_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -149,7 +150,10 @@ class Gestures(gestures.Gestures):
             price = price_of(box_at(s, move.box), move.box, component)
             label = _("{what} (${price})").format(what=capital(a_component(component)), price=price)
             return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_thing(pen, box, component))
-        return Choice(table.game.telling.move(s, move, table.names), lambda: table.take(offer))
+        told = table.game.telling.move(s, move, table.names)
+        if isinstance(move, Walk):  # the title has the rest of it
+            return Choice(walker_words(s, move), lambda: table.take(offer), tip=told)
+        return Choice(told, lambda: table.take(offer))
 
 
 def _group(move: Move) -> object:

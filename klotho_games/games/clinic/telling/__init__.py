@@ -299,6 +299,17 @@ def walk_question(s: Clinic, move: do.Walk) -> str:
     return text.format(send=send_words(move.who, move.level, end), n=hours, paid=paid)
 
 
+def walker_words(s: Clinic, move: do.Walk) -> str:
+    """Return who walks, from where and for how long, where the end of the way is known."""
+    hours = layout_of(s).hours[move.at][move.to]
+    paid = max(0, hours - s.hours)
+    text = ngettext("{who} {start} ({n} hour)", "{who} {start} ({n} hours)", hours)
+    if paid:
+        text = ngettext("{who} {start} ({n} hour, ${paid})", "{who} {start} ({n} hours, ${paid})", hours)
+    start, _end = way_words(s, move.at, move.to)
+    return text.format(who=capital(person_name(move.who, move.level)), start=start, n=hours, paid=paid)
+
+
 def _end_label(s: Clinic) -> str:
     lost = sum(one.popularity for one in losses(s))
     return _("End the action (−{n} popularity)").format(n=lost) if lost else _("End the action")
