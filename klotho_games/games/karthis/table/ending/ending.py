@@ -90,7 +90,7 @@ class Ending(EndingScene):
         self.view: Triumph | Death = Triumph(self, bottom) if self.won else Death(self, bottom)
         words, quiet = TELLING.prompt(self.state, (self.player,))
         if self.finish.not_counted:
-            quiet = quiet if self.won else self.finish.not_counted  # after a success it is on the sheet
+            quiet = self.finish.not_counted
         elif self.won and not self.has_level_risen:
             quiet = _("All your treasure counts. Your level stays {level}.")
             quiet = quiet.format(level=self.finish.placing.level_after)

@@ -230,10 +230,9 @@ class Triumph:
 
     def _paint_best(self, pen: Pen) -> None:
         box = self._best.box.at_origin
-        if self.scene.finish.not_counted:
-            pen.text(self.scene.finish.not_counted, box.grow(-6, 0), 22, SEPIA, SERIF_ITALIC, wrap=True)
-            return
         rows = 3 if pen.look.text_scale < LARGE_TEXT else 2
+        if not self._best_rows(rows):
+            pen.text(_("No score yet"), box.grow(-6, 0), 22, SEPIA, SERIF_ITALIC, wrap=True)
         for place, (rank, score, own) in zip(box.rows(rows), self._best_rows(rows), strict=False):
             if own:
                 pen.panel(place.grow(-1, -2), "#ffd873", edge="#a8741a", radius=9)
