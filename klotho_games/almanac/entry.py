@@ -5,19 +5,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
 
 import msgspec
 
 from klotho_games.core.chance import deal_codes
-from klotho_games.core.contract import CHANCE, OptionValue, Outcome, Value
+from klotho_games.core.contract import CHANCE, OptionValue, Value
 from klotho_games.core.files import safe_reading
 from klotho_games.core.games import seating_rules
-from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, quote
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal
@@ -27,7 +26,7 @@ from klotho_games.core.play.session import Session
 
 MOST = 10**9
 """The largest valid number of points, seconds or dice."""
-FACES = ("1", "2", "3", "4", "5", "6")
+FACES = range(1, 7)
 
 
 class Sitter(Value, frozen=True, omit_defaults=True):
@@ -232,46 +231,16 @@ def is_guests(notes: Mapping[str, str]) -> bool:
 
 def count_faces(session: Session) -> tuple[int, ...]:
     """Return how often each face came, over all rolls of fair six-sided dice that were not typed in."""
-    game = session.game
-    drawn = getattr(game.telling, "drawn", None)
-    if drawn is None or not game.has_dice:
+    fair_dice = getattr(session.game.telling, "fair_dice", None)
+    if fair_dice is None:
         return ()
-    came: dict[DiceKind, list[str]] = {}
-    fair: dict[DiceKind, bool] = {}
-    known_before = _fairness.setdefault((game.id, game.info.version, session.setup.options), {})
+    came: Counter[int] = Counter()
     before = session.state_at(0)
     for played in session.history:
-        if played.seat == CHANCE and isinstance(played.step, Outcome) and not played.forced:
-            things = drawn(played.step)[1]
-            kind = (type(played.step), len(things))
-            known = all(thing in FACES for thing in things)
-            if kind not in fair:
-                if known and kind not in known_before:
-                    known_before[kind] = _are_fair(game, before, drawn)
-                fair[kind] = known and known_before[kind]
-            # The same number of dice can later include others, such as one with eight sides. Then this kind is not
-            # counted at all.
-            fair[kind] &= known
-            came.setdefault(kind, []).extend(things)
+        if played.seat == CHANCE and not played.forced:
+            came.update(fair_dice(before, played.step))
         before = played.state
-    thrown = [thing for kind, things in came.items() if fair[kind] for thing in things]
-    return tuple(thrown.count(face) for face in FACES) if thrown else ()
-
-
-DiceKind: TypeAlias = tuple[type, int]
-"""A roll: the type of its outcome, and the number of dice."""
-_fairness: dict[tuple[str, int, tuple[tuple[str, OptionValue], ...]], dict[DiceKind, bool]] = {}
-"""By game, version and options: whether rolls of a kind are of fair dice. It takes some milliseconds to find out."""
-
-
-def _are_fair(game: Game, state: object, drawn: object) -> bool:
-    """Return whether chance rolls six-sided dice here, with all faces equally likely."""
-    shares: dict[str, float] = {}
-    assert callable(drawn)
-    for outcome, chance in game.rules.chances(state) or ():
-        for thing in drawn(outcome)[1]:
-            shares[thing] = shares.get(thing, 0.0) + chance
-    return set(shares) == set(FACES) and max(shares.values()) - min(shares.values()) < 1e-6
+    return tuple(came[face] for face in FACES) if came else ()
 
 
 def _moment(text: str) -> str:

@@ -350,6 +350,8 @@ class Telling(Protocol):
     - `dealt() -> str`: what chance deals as the mark of a seat, for the set-up.
     - `drawn(outcome) -> tuple[str, Sequence[str]]`: an outcome for the dice ledger: its source in words, and each die
       or card. Nothing for a shuffle that players do not see.
+    - `fair_dice(s, outcome) -> Sequence[int]`: the faces of the fair six-sided dice in an outcome of this state. The
+      almanac's statistics count them. Without it, no dice of the game are counted.
     - `event_for(event, names, seat) -> Told | None`: like `event`, plus what only this seat is allowed to know. Shown
       on that seat's phone.
     - `together(events, names, seat) -> Told | None`: the one log line that several events share

@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.almanac.player_books import PlayerBooks
@@ -367,12 +366,9 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.stage.replace(_make_ending(session, finish))
 
     def preview_ending(self, session: Session) -> Scene:
-        from klotho_games.almanac.entry import count_faces
         from klotho_games.core.people.finished_game import FinishReport
         from klotho_games.core.people.profiles import Placing
 
-        # Which dice are fair is then known when the game is counted in the books, all of which has to fit into a frame.
-        Thread(target=count_faces, args=(session,), name="dice", daemon=True).start()
         return _make_ending(session, FinishReport(None, Placing(), (), (), rivalry=self.rivalry(session)))
 
     @property

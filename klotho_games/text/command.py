@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from klotho_games.almanac.player_books import PlayerBooks, hold_home
-from klotho_games.core import i18n
-from klotho_games.core.files import settings as kept_settings
-from klotho_games.core.games import plugins, registry
+from klotho_games.almanac.player_books import PlayerBooks
+from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play.journal import Older
 from klotho_games.core.play.session import Session
 
-from . import paper as papers
 from . import questions
 from .game_loop import STOPPED, GameLoop, shares_secrets
 from .paper import Paper, TerminalGone
-from .setting_up import Asked, NotLikeThis, plan, why_no_shared_screen
+from .setting_up import Asked, NotLikeThis, open_paper, plan, why_no_shared_screen
 
 __all__ = ["Asked", "NotLikeThis", "run"]
 
@@ -36,18 +32,8 @@ def run(
 
     Raises NotLikeThis if that is not possible. `broke` gets the journals that were open when an error ended the game.
     """
-    if paper is None:
-        if sys.stdin is None:
-            raise NotLikeThis(_("the text table needs a terminal or a pipe to read from"))
-        paper = papers.terminal()
-    settings, notices = kept_settings.load()
-    i18n.use(settings.language)
-    notices += i18n.damage()
-    plugins.want(settings.plugins)
     with ExitStack() as closing:
-        held = hold_home(notices)
-        if held is not None:
-            closing.callback(held.close)
+        paper, notices = open_paper(paper, closing)
         house = AtPaper(paper)
         house.notices += notices
         closing.callback(house.catch_up)

@@ -14,14 +14,14 @@ from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.own_dice import own_dice, with_own_dice
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.table_words import sentence
-from klotho_games.core.i18n import _, as_number, capital, ngettext
+from klotho_games.core.i18n import _, as_number, capital
 from klotho_games.core.people.finished_game import rival_name
 from klotho_games.core.people.rivalries import bot_of
 from klotho_games.core.play.session import CannotUndo, Session
 
 from . import book, ending, pages, questions, reasons
 from . import own_dice as roll_and_tell
-from .choices import Group, MoveChoice, fits, words_of
+from .choices import MoveChoice
 from .commands import Command, commands, commands_starting_with, find_command, is_all
 from .menu import Menu
 from .pages import TextPage
@@ -29,7 +29,6 @@ from .paper import Paper, TerminalGone
 from .setting_up import describe_player
 
 DONE, STOPPED = 0, 130
-_LOG = 10
 _SEARCHES = ("hard", "expert", ADVISER)
 """Levels that think for some time, so that a line says so."""
 _TO_THE_END = 1_000_000
@@ -198,28 +197,15 @@ class GameLoop:
         elif typed == "?":
             self.paper.say(menu.apart())
         elif typed.isdecimal():
-            self._number(as_number(typed), look, menu)
+            chosen = menu.pick(as_number(typed), self.paper)
+            if chosen is not None:
+                self._choose(chosen, look)
         else:
             command, rest = find_command(typed)
             if command is not None:
                 self._do(command, rest, look, menu)
             else:
                 self._words(typed, look, menu)
-
-    def _number(self, number: int, look: TextPage, menu: Menu) -> None:
-        if number == 0 and menu.back():
-            menu.write(self.paper)
-            return
-        chosen = menu.choice(number)
-        if chosen is None:
-            told = ngettext("There is no number {number} here. Type 1.", "There is no number {number} here. Type 1 to "
-                                                                         "{most}.", len(menu.shown))
-            self.paper.say(told.format(number=number, most=len(menu.shown)))
-        elif isinstance(chosen, Group):
-            menu.open(chosen)
-            menu.write(self.paper)
-        else:
-            self._choose(chosen, look)
 
     def _words(self, typed: str, look: TextPage, menu: Menu) -> None:
         whole = menu.whole(typed)  # a leading “/” is ignored, because it is no letter
@@ -293,18 +279,10 @@ class GameLoop:
         menu.write(self.paper)
 
     def _state(self, rest: str, look: TextPage) -> None:
-        found = [line for line in look.table if fits(words_of(rest), line)]
-        self.paper.say(*found or [_("Nothing on the table has these words. Type “state” to see the whole table.")])
+        self.paper.say(*look.table_with(rest))
 
     def _log(self, rest: str) -> None:
-        many = as_number(rest) if rest.isdecimal() else _LOG
-        lines = pages.log(self.session, self._looker, self.session.history)
-        if rest and not rest.isdecimal():
-            self.paper.say(_("Type a number of lines after “log”, such as “log 20”."))
-        elif not lines:
-            self.paper.say(_("Nothing has happened yet."))
-        else:
-            self.paper.say(*lines[-many:] if many else [])
+        self.paper.say(*pages.newest_lines(self.session, self._looker, rest))
 
     def _hint(self, look: TextPage, menu: Menu) -> None:
         decision = self._think(ADVISER)

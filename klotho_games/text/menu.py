@@ -47,6 +47,24 @@ class Menu:
         """Return the move or group with a number."""
         return self.shown[number - 1] if 1 <= number <= len(self.shown) else None
 
+    def pick(self, number: int, paper: Paper) -> MoveChoice | None:
+        """Return the move with a number that was typed. If there is none, open the group, go back, or say what can be
+        typed."""
+        if number == 0 and self.back():
+            self.write(paper)
+            return None
+        chosen = self.choice(number)
+        if isinstance(chosen, MoveChoice):
+            return chosen
+        if chosen is None:
+            told = ngettext("There is no number {number} here. Type 1.", "There is no number {number} here. Type 1 to "
+                                                                         "{most}.", len(self.shown))
+            paper.say(told.format(number=number, most=len(self.shown)))
+        else:
+            self.open(chosen)
+            self.write(paper)
+        return None
+
     def open(self, group: Group) -> None:
         self._go(list(group.ways))
 

@@ -16,12 +16,15 @@ from klotho_games.core.games import giving_up
 from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.table_words import sentence, table_lines
+from klotho_games.core.i18n import _, as_number
 from klotho_games.core.play import meanwhile
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
 
 from . import choices
 from .choices import MoveChoice
+
+_LOG = 10
 
 
 class TextPage:
@@ -74,6 +77,11 @@ class TextPage:
         """The table in sentences, in reading order."""
         return table_lines(self.game, self.state, self.seat, self.names)
 
+    def table_with(self, words: str) -> list[str]:
+        """The sentences of the table that have these words, or that none has them."""
+        found = [line for line in self.table if choices.fits(choices.words_of(words), line)]
+        return found or [_("Nothing on the table has these words. Type “state” to see the whole table.")]
+
     @property
     def meanwhile_text(self) -> str:
         """What changed while others decided, if it can be told from what the seat saw."""
@@ -88,3 +96,13 @@ def log(session: Session, seat: int, history: Sequence[Played]) -> list[str]:
     found = LogLines(lambda events: line_of(session.game, events, session.setup.seats, seat))
     found.add_all(event for played in history for event in played.events)
     return [sentence(told.text) for told in found.lines if told.text]
+
+
+def newest_lines(session: Session, seat: int, typed: str) -> list[str]:
+    """Return as many of the last log lines as was typed, or ten."""
+    if typed and not typed.isdecimal():
+        return [_("Type a number of lines after “log”, such as “log 20”.")]
+    lines, many = log(session, seat, session.history), as_number(typed) if typed else _LOG
+    if not lines:
+        return [_("Nothing has happened yet.")]
+    return lines[-many:] if many else []

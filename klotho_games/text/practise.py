@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import date
 
-from klotho_games.almanac.player_books import PlayerBooks, hold_home
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import hints
-from klotho_games.core import i18n
 from klotho_games.core.contract import Move
-from klotho_games.core.files import settings as kept_settings
-from klotho_games.core.games import plugins
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, as_number, capital, listed, ngettext
 from klotho_games.core.play.session import Session
@@ -23,28 +19,21 @@ from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
 from klotho_games.practice.today import SECONDS, choose
 
-from . import choices, pages, questions
-from . import paper as papers
-from .choices import Group
-from .commands import Command, command_of, find_among
+from . import pages, questions
+from .commands import Command, command_of, commands, find_among, is_all
 from .game_loop import DONE, STOPPED
 from .menu import Menu
 from .pages import TextPage
 from .paper import Paper, TerminalGone
-from .setting_up import NotLikeThis
+from .setting_up import NotLikeThis, open_paper
 
-_LOG = 10
+_AS_AT_THE_TABLE = ("help", "moves", "state", "log")
 
 
 def practise_commands() -> tuple[Command, ...]:
     """Return what can be typed besides moves, made at each call so that it is in the current language."""
     return (
-        command_of("help", "h", _("help h"), _("show this list")),
-        command_of("moves", "m", _("moves m"), _("list what you can do now; “moves all” lists every move on its own "
-                                                 "line"), _("all")),
-        command_of("state", "s", _("state s"), _("describe the table, or only the lines that contain these words"),
-                   _("words")),
-        command_of("log", "l", _("log l"), _("show the last ten lines of the log, or as many lines as you type"), "n"),
+        *(command for command in commands() if command.name in _AS_AT_THE_TABLE),
         command_of("hint", "t", _("hint t"), _("let the coach think aloud, which costs 4 rating")),
         command_of("skip", "k", _("skip k"), _("go to another exercise; this one comes back today")),
         command_of("answer", "v", _("answer v"), _("give up and see the answer; the exercise counts as missed")),
@@ -60,18 +49,8 @@ def run(game: str = "", paper: Paper | None = None, today: date | None = None) -
 
     Raises NotLikeThis if that is not possible.
     """
-    if paper is None:
-        if sys.stdin is None:
-            raise NotLikeThis(_("the text table needs a terminal or a pipe to read from"))
-        paper = papers.terminal()
-    settings, notices = kept_settings.load()
-    i18n.use(settings.language)
-    notices += i18n.damage()
-    plugins.want(settings.plugins)
     with ExitStack() as closing:
-        held = hold_home(notices)
-        if held is not None:
-            closing.callback(held.close)
+        paper, notices = open_paper(paper, closing)
         house = PlayerBooks()
         exercises, problems = exercise_file.all_exercises()
         if game and game not in exercises:
@@ -197,7 +176,8 @@ class PractiseLoop:
         elif typed == "?":
             self.paper.say(menu.apart())
         elif typed.isdecimal():
-            return self._number(as_number(typed), sitting, look, menu)
+            chosen = menu.pick(as_number(typed), self.paper)
+            return chosen is None or self._answer(self._decide(chosen.move, sitting, look), sitting, look)
         elif command is not None:
             return self._do(command.name, rest, sitting, look, menu)
         elif (whole := menu.whole(typed)) is not None:
@@ -206,21 +186,6 @@ class PractiseLoop:
             menu.write(self.paper)
         else:
             self.paper.say(_("No move has these words. “moves” lists what you can do, “help” lists commands."))
-        return True
-
-    def _number(self, number: int, sitting: PracticeSitting, look: TextPage, menu: Menu) -> bool:
-        chosen = menu.choice(number)
-        if number == 0 and menu.back():
-            menu.write(self.paper)
-        elif chosen is None:
-            told = ngettext("There is no number {number} here. Type 1.", "There is no number {number} here. Type 1 to "
-                                                                         "{most}.", len(menu.shown))
-            self.paper.say(told.format(number=number, most=len(menu.shown)))
-        elif isinstance(chosen, Group):
-            menu.open(chosen)
-            menu.write(self.paper)
-        else:
-            return self._answer(self._decide(chosen.move, sitting, look), sitting, look)
         return True
 
     def _decide(self, move: Move, sitting: PracticeSitting, look: TextPage) -> Reply:
@@ -307,17 +272,14 @@ class PractiseLoop:
             self.paper.say(_("{command}: {meaning}.").format(command=command.usage, meaning=command.tells))
 
     def _moves(self, rest: str, menu: Menu) -> None:
-        menu.home(each=rest.casefold() in (_("all"), "all"))
+        menu.home(each=is_all(rest))
         menu.write(self.paper)
 
     def _state(self, rest: str, look: TextPage) -> None:
-        found = [line for line in look.table if choices.fits(choices.words_of(rest), line)]
-        self.paper.say(*found or [_("Nothing on the table has these words. Type “state” to see the whole table.")])
+        self.paper.say(*look.table_with(rest))
 
     def _log(self, rest: str, look: TextPage) -> None:
-        many = as_number(rest) if rest.isdecimal() else _LOG
-        lines = pages.log(look.session, look.seat, look.session.history)
-        self.paper.say(*lines[-many:] if lines and many else [_("Nothing has happened yet.")])
+        self.paper.say(*pages.newest_lines(look.session, look.seat, rest))
 
     def _hint(self, sitting: PracticeSitting, look: TextPage) -> None:
         """Say what the coach sees in its move, without naming the move."""

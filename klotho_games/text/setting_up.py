@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from klotho_games.almanac.player_books import PlayerBooks
+from klotho_games.almanac.player_books import PlayerBooks, hold_home
 from klotho_games.bots import levels
+from klotho_games.core import i18n
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
-from klotho_games.core.games import options, seating_rules
+from klotho_games.core.files import settings as kept_settings
+from klotho_games.core.games import options, plugins, seating_rules
 from klotho_games.core.games.characters import level_title, split_bot_name, temperament
 from klotho_games.core.games.own_dice import own_dice
 from klotho_games.core.games.registry import Game
@@ -18,6 +22,9 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.people import rivalries
 from klotho_games.core.people.finished_game import rival_name
 from klotho_games.core.people.setup_seats import SetupSeat, first_seats, recall_setup, resize_seats, seat_from_record
+
+from . import paper as papers
+from .paper import Paper
 
 
 class NotLikeThis(ValueError):
@@ -81,6 +88,26 @@ class TablePlan:
     def bots(self) -> tuple[str, ...]:
         bots = tuple(seat.bot_name for seat in self.seats)
         return bots if any(bots) else ()
+
+
+def open_paper(paper: Paper | None, closing: ExitStack) -> tuple[Paper, list[str]]:
+    """Return the paper of a text table and what its reader should know first. The language and the plug-ins are then
+    those of the settings, and the player's folder is held until `closing` ends.
+
+    Raises NotLikeThis without a terminal.
+    """
+    if paper is None:
+        if sys.stdin is None:
+            raise NotLikeThis(_("the text table needs a terminal or a pipe to read from"))
+        paper = papers.terminal()
+    settings, notices = kept_settings.load()
+    i18n.use(settings.language)
+    notices += i18n.damage()
+    plugins.want(settings.plugins)
+    held = hold_home(notices)
+    if held is not None:
+        closing.callback(held.close)
+    return paper, notices
 
 
 def plan(game: Game, asked: Asked, house: PlayerBooks, recall: bool) -> TablePlan:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from types import SimpleNamespace
 
 import msgspec
@@ -10,7 +9,6 @@ import pytest
 
 from klotho_games.almanac import entry
 from klotho_games.almanac.entry import Entry, Sitter
-from klotho_games.core.contract import Outcome
 from klotho_games.core.games import registry
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal, journal_file
@@ -28,17 +26,6 @@ def profiles() -> Profiles:
     for name in ("Ada", "Bram"):
         found.add(name)
     return found
-
-
-@pytest.fixture
-def tells_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sample game names its dice one by one, like a game that wants them counted."""
-    monkeypatch.setattr(ShuttersTelling, "drawn", staticmethod(_drawn), raising=False)
-
-
-def _drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
-    assert isinstance(outcome, Rolled)
-    return "two dice", [str(die) for die in outcome.dice]
 
 
 def test_an_entry_tells_who_sat_where_what_it_came_to_and_when(profiles: Profiles) -> None:
@@ -89,9 +76,7 @@ def test_hints_and_time_at_the_table_survive_leaving_and_continuing(
     assert found.hints == 2 and found.seconds == 40 + 180 + 25
 
 
-def test_dice_are_counted_by_face_where_they_are_fair_and_were_not_typed_in(
-    profiles: Profiles, tells_dice: None
-) -> None:
+def test_fair_dice_that_were_not_typed_in_are_counted_by_face(profiles: Profiles) -> None:
     session = begun()
     thrown = [die for played in played_on(session).history if isinstance(played.step, Rolled)
               for die in played.step.dice]
@@ -106,24 +91,9 @@ def test_dice_are_counted_by_face_where_they_are_fair_and_were_not_typed_in(
     typed.close()
 
 
-def test_dice_that_are_not_fair_or_have_other_faces_are_not_counted(
-    tells_dice: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = played_on(begun())
-    loaded = [(Rolled((one, two)), (2 if one == 6 else 0.8) / 36) for one in range(1, 7) for two in range(1, 7)]
-    with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(type(RULES), "chances", lambda _self, _s: loaded)
-        meanwhile.setattr(entry, "_fairness", {})
-        assert entry.count_faces(session) == ()
-    assert sum(entry.count_faces(session)) > 0
-    last = [played.step for played in session.history if isinstance(played.step, Rolled)][-1]
-    with monkeypatch.context() as meanwhile:  # as many dice, but one of them has eight sides by then
-        later = lambda o: ("", ["8", "1"] if o is last else [str(die) for die in o.dice])  # noqa: E731
-        meanwhile.setattr(ShuttersTelling, "drawn", staticmethod(later), raising=False)
-        assert entry.count_faces(session) == ()
-    monkeypatch.setattr(ShuttersTelling, "drawn", staticmethod(lambda o: ("", [f"face {d}" for d in o.dice])),
-                        raising=False)
-    assert entry.count_faces(session) == ()
+def test_dice_of_a_game_that_names_no_fair_dice_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(ShuttersTelling, "fair_dice")
+    assert entry.count_faces(played_on(begun())) == ()
 
 
 def test_of_a_game_under_older_rules_the_head_and_the_end_are_known(

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from klotho_games.core.contract import Event, Move, Told
+from klotho_games.core.contract import Event, Move, Outcome, Told
 from klotho_games.core.games.table_words import turn_told
 from klotho_games.core.i18n import _, listed
-from tests.sample_dice.rules import Close, Closed, DiceRolled, GustWent, House
+from tests.sample_dice.rules import Close, Closed, DiceRolled, GustWent, House, Rolled
 
 
 class ShuttersTelling:
@@ -40,6 +40,9 @@ class ShuttersTelling:
         for name, shutters in zip(names, view.open, strict=True):
             told.append(_("{name} has open: {shutters}.").format(name=name, shutters=listed(list(map(str, shutters)))))
         return told
+
+    def fair_dice(self, s: House, outcome: Outcome) -> Sequence[int]:
+        return outcome.dice if isinstance(outcome, Rolled) else ()
 
 
 TELLING = ShuttersTelling()

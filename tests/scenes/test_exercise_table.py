@@ -111,15 +111,15 @@ def test_a_costly_answer_is_told_and_can_be_tried_again() -> None:
 def test_one_goes_through_a_set_and_skips() -> None:
     room = Room(*shutters(3))
     first = room.mode.exercise
-    assert room.mode.told.parts[0] == "Exercise 1 of 3" and room.mode.told.results == ()
+    assert room.mode.words_on_strip.parts[0] == "Exercise 1 of 3" and room.mode.words_on_strip.results == ()
     room.press("exercise-skip")
-    assert room.mode.exercise != first and room.mode.told.parts[0] == "Exercise 1 of 3"
+    assert room.mode.exercise != first and room.mode.words_on_strip.parts[0] == "Exercise 1 of 3"
     room.press("exercise-answer")
-    assert room.mode.told.results == (False,) and "The best move is “" in room.table.prompt.current_words[1]
+    assert room.mode.words_on_strip.results == (False,) and "The best move is “" in room.table.prompt.current_words[1]
     room.press("exercise-next")
     room.press("exercise-answer")
     room.press("exercise-next")
-    assert room.mode.exercise == first and room.mode.told.parts[0] == "Exercise 3 of 3"
+    assert room.mode.exercise == first and room.mode.words_on_strip.parts[0] == "Exercise 3 of 3"
     skip = room.table.prompt.button("exercise-skip").spot
     assert not skip.enabled, "there is no other one to go to"
     room.press("exercise-answer")
@@ -209,7 +209,7 @@ def test_the_strip_is_readable(text: float) -> None:
     room = Room(*shutters(3), size=(1280, 720), text=text)
     strip = room.table.prompt.box.h - room.table.prompt.bar.h
     assert strip == 40 * text
-    assert room.mode.told.spoken == "Exercise 1 of 3. Shutters. What is your best move?."
+    assert room.mode.words_on_strip.spoken == "Exercise 1 of 3. Shutters. What is your best move?."
 
 
 def test_a_process_measures_a_real_move() -> None:

@@ -88,12 +88,12 @@ class ExerciseMode(TableMode):
         self._strip = self.table.add(Sprite(room, self._painter(room), z=_Z, margin=26, key=self._strip_key()))
 
     def _painter(self, room: Box) -> Callable[[Pen], None]:
-        told, look = self.told, self.table.prompt.look
+        told, look = self.words_on_strip, self.table.prompt.look
         return lambda pen: paint_strip(pen, room.at_origin, told, look)
 
     def _strip_key(self) -> tuple[object, ...]:
         look = self.table.prompt.look
-        return "exercise-strip", self.told, look.top, self.table.prompt.box.h
+        return "exercise-strip", self.words_on_strip, look.top, self.table.prompt.box.h
 
     def _renew(self) -> None:
         """Show the answer's bead and what to do next."""
@@ -103,7 +103,7 @@ class ExerciseMode(TableMode):
         self.table.focus_what_may_be()
 
     @property
-    def told(self) -> StripWords:
+    def words_on_strip(self) -> StripWords:
         """What the strip says."""
         at, game = self.sitting, self.table.game
         number = _("Exercise {n} of {of}").format(n=at.number, of=at.total)
@@ -292,4 +292,4 @@ class ExerciseMode(TableMode):
     # -- words ----------------------------------------------------------------------------------------------
 
     def tell_surroundings(self, found: list[str]) -> list[str]:
-        return [self.told.spoken, *found]
+        return [self.words_on_strip.spoken, *found]

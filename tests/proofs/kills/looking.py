@@ -190,10 +190,19 @@ def _books(house: PlayerBooks, over: tuple[str, ...], loose: bool) -> Iterator[s
         if times[name] != 1:
             yield f"{name} stands {times[name]} times in the annals"
     for entry in annals.entries:
-        if found.get(entry.record) != entry:
-            yield f"the annals tell otherwise of {entry.record} than its record"
+        read = found.get(entry.record)
+        if read != entry:
+            yield f"the annals tell otherwise of {entry.record} than its record: {_differences(entry, read)}"
     yield from _seasons(house, list(found.values()))
     yield from _days(kept, list(found.values()))
+
+
+def _differences(kept: Entry, read: Entry | None) -> str:
+    """Return what two entries of the annals say differently."""
+    if read is None:
+        return "there is none"
+    return ", ".join(f"{name} {getattr(kept, name)!r}, not {getattr(read, name)!r}" for name in kept.__struct_fields__
+                     if getattr(kept, name) != getattr(read, name))
 
 
 def _profile(profile: Profile, games: list[Entry], loose: bool) -> Iterator[str]:

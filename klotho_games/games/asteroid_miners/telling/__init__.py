@@ -49,7 +49,7 @@ from klotho_games.games.asteroid_miners.rules.state import (
 from .goal import goal
 from .landmarks import landmark
 from .meanwhile import waited
-from .outcomes import drawn
+from .outcomes import drawn, fair_dice
 from .prompts import prompt
 from .surroundings import table
 
@@ -361,6 +361,7 @@ class AsteroidMinersTelling:
     alone = AsteroidMinersAlone()
 
     drawn = staticmethod(drawn)
+    fair_dice = staticmethod(fair_dice)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
     goal = staticmethod(goal)

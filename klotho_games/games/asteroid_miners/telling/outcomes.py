@@ -9,6 +9,7 @@ from klotho_games.core.i18n import _
 from klotho_games.games.asteroid_miners.rules import steps as do
 from klotho_games.games.asteroid_miners.rules.cards import TENDERS
 from klotho_games.games.asteroid_miners.rules.names import event_name, piece_name
+from klotho_games.games.asteroid_miners.rules.state import Dig
 
 
 def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
@@ -26,3 +27,12 @@ def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
         case do.ControlRolled(face):
             return _("Control die"), (str(face),)
     raise AssertionError(outcome)
+
+
+def fair_dice(s: Dig, outcome: Outcome) -> Sequence[int]:
+    match outcome:
+        case do.DiceRolled(faces) | do.SmelterRolled(faces):
+            return faces
+        case do.ControlRolled(face):
+            return (face,)
+    return ()

@@ -33,7 +33,7 @@ from .card_words import card_label, card_lines, guard_words
 from .directions import chance_words, direction_words, side_name, tags_in_words, unexplored_words
 from .goal import goal
 from .landmarks import landmark
-from .outcomes import drawn
+from .outcomes import drawn, fair_dice
 from .surroundings import table
 
 
@@ -257,6 +257,7 @@ class KarthisTelling:
     alone = Expedition()
 
     drawn = staticmethod(drawn)
+    fair_dice = staticmethod(fair_dice)
     table = staticmethod(table)
 
     def noted(self, notes: Mapping[str, int | str]) -> str:

@@ -8,6 +8,7 @@ from klotho_games.core.contract import Outcome
 from klotho_games.core.i18n import _
 from klotho_games.games.karthis.rules import steps as do
 from klotho_games.games.karthis.rules.cards import CARDS
+from klotho_games.games.karthis.rules.state import Adventure
 
 
 def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
@@ -23,6 +24,15 @@ def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
         case do.RoundRolled(mine, theirs):
             return _("Dice in combat"), (str(mine), str(theirs))
     raise AssertionError(outcome)
+
+
+def fair_dice(s: Adventure, outcome: Outcome) -> Sequence[int]:
+    match outcome:
+        case do.DrawRolled(roll) | do.ThreatRolled(roll):
+            return (roll,)
+        case do.RoundRolled(mine, theirs):
+            return mine, theirs
+    return ()
 
 
 def _suit(card: str) -> str:

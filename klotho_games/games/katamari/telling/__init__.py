@@ -30,7 +30,7 @@ from .goal import goal
 from .hope import hope_text
 from .landmarks import landmark
 from .meanwhile import waited
-from .outcomes import drawn
+from .outcomes import drawn, fair_dice
 
 Names = Sequence[str]
 
@@ -201,6 +201,7 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
 
 class KatamariTelling:
     drawn = staticmethod(drawn)
+    fair_dice = staticmethod(fair_dice)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
     goal = staticmethod(goal)

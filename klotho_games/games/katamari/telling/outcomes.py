@@ -8,6 +8,7 @@ from klotho_games.core.contract import Outcome
 from klotho_games.core.i18n import _
 from klotho_games.games.katamari.rules import steps as do
 from klotho_games.games.katamari.rules.pieces import NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.rules.state import RollUp
 
 
 def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
@@ -19,3 +20,12 @@ def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
         case do.DiceRolled(yellow, blue, purple):
             return _("Dice"), [str(face) for face in (*yellow, *blue, *purple)]
     return "", ()
+
+
+def fair_dice(s: RollUp, outcome: Outcome) -> Sequence[int]:
+    match outcome:
+        case do.FirstRolled(dice):
+            return dice
+        case do.DiceRolled(yellow, blue, purple):
+            return *yellow, *blue, *purple
+    return ()

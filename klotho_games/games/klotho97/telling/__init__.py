@@ -49,7 +49,7 @@ from .names import (
     stars_words,
     values_words,
 )
-from .outcomes import drawn
+from .outcomes import drawn, fair_dice
 from .surroundings import table
 
 Names = Sequence[str]
@@ -361,6 +361,7 @@ def _play_label(tool: str) -> str:
 
 class Klotho97Telling:
     drawn = staticmethod(drawn)
+    fair_dice = staticmethod(fair_dice)
     waited = staticmethod(waited)
     landmark = staticmethod(landmark)
     goal = staticmethod(goal)

@@ -8,6 +8,7 @@ from klotho_games.core.contract import Outcome
 from klotho_games.core.i18n import _
 from klotho_games.games.klotho97.rules import steps as do
 from klotho_games.games.klotho97.rules.cards import CARDS, NUMBER, Market, Mine, Monster, Score, Technology
+from klotho_games.games.klotho97.rules.state import Venture
 
 from .names import card_name
 
@@ -25,3 +26,12 @@ def drawn(outcome: Outcome) -> tuple[str, Sequence[str]]:
         case do.DiceRolled(faces):
             return _("Dice"), [str(face) for face in faces]
     raise AssertionError(outcome)
+
+
+def fair_dice(s: Venture, outcome: Outcome) -> Sequence[int]:
+    match outcome:
+        case do.FirstRolled(dice):
+            return dice
+        case do.DiceRolled(faces):
+            return [face for place, face in zip(s.rolling, faces, strict=True) if s.dice[place].sides == 6]
+    return ()
