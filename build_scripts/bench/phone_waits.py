@@ -113,14 +113,14 @@ class BenchPhone(OfflinePhone):
         self._unread.append(message)
 
     @property
-    def heard(self) -> list[dict[str, Any]]:
-        self._heard += map(json.loads, self._unread)
+    def messages(self) -> list[dict[str, Any]]:
+        self._messages += map(json.loads, self._unread)
         self._unread.clear()
-        return self._heard
+        return self._messages
 
-    @heard.setter
-    def heard(self, told: list[dict[str, Any]]) -> None:
-        self._heard = told
+    @messages.setter
+    def messages(self, told: list[dict[str, Any]]) -> None:
+        self._messages = told
 
 
 def measure_frames(

@@ -33,7 +33,7 @@ class Debian:
 
     def make(self) -> None:
         """Make what is missing, and copy the checkout as a repository of its own."""
-        folders.need(_TOOLS)
+        folders.require_tools(_TOOLS)
         if not (self.root / "usr" / "bin" / "git").is_file():
             self.root.mkdir(parents=True, exist_ok=True)
             folders.make_debian(self.root, self.suite, _COMPILERS if self.suite == OLD else _PYTHONS)

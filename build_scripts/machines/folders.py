@@ -26,7 +26,7 @@ class CannotMake(Exception):
     """A machine could not be made; the message says why and what helps."""
 
 
-def need(tools: dict[str, str]) -> None:
+def require_tools(tools: dict[str, str]) -> None:
     """Check that this machine has these programs; each is given with its Debian package."""
     if not is_root():
         raise CannotMake("Other machines can only be made by root, on Linux.")

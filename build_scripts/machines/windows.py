@@ -55,11 +55,11 @@ class Windows:
 
     def make(self) -> None:
         """Make what is missing, and copy the checkout."""
-        folders.need(_TOOLS)
+        folders.require_tools(_TOOLS)
         if sys.version_info[:2] != VERSION:
             raise CannotMake("Windows' Python needs the standard library of this one, which has to be Python 3.11.")
         if os.uname().machine != "x86_64":
-            folders.need({"qemu-x86_64-static": "qemu-user-static", "update-binfmts": "binfmt-support"})
+            folders.require_tools({"qemu-x86_64-static": "qemu-user-static", "update-binfmts": "binfmt-support"})
         wine = self.root / "usr" / "lib" / "wine" / "wine64"
         if not wine.is_file():
             self.root.mkdir(parents=True, exist_ok=True)

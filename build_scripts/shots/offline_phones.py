@@ -68,16 +68,16 @@ def admit(room: PhoneBridge, phone: OfflinePhone) -> None:
 
 
 class OfflinePhone:
-    """The phone of a guest. `heard` has everything that it was told, the newest last."""
+    """The phone of a guest. `messages` has everything that it was told, the newest last."""
 
     address = "192.168.0.7"
 
     def __init__(self, party: Party, seat: int | None, name: str, key: str = "", id: str = "", face: str = "") -> None:
         """Enter the room and sit down, if there is a seat; with a key, come back."""
-        self._talk, self.seat, self.heard = party._talk, seat, list[dict[str, Any]]()
+        self._talk, self.seat, self.messages = party._talk, seat, list[dict[str, Any]]()
         self._ids = count(1)
         hello = {"key": key} if key else {"code": party.code}
-        assert self._talk.hear_hello(self, json.dumps({"t": "hello", "v": wire.VERSION, **hello})), self.heard
+        assert self._talk.hear_hello(self, json.dumps({"t": "hello", "v": wire.VERSION, **hello})), self.messages
         if not key:
             self.say(t="enter", name=name, face=face, id=f"enter{next(_SAT)}")
             if seat is not None:
@@ -86,14 +86,14 @@ class OfflinePhone:
     # what the talk expects of a line
 
     def tell(self, message: bytes) -> None:
-        self.heard.append(json.loads(message))
+        self.messages.append(json.loads(message))
 
     def hang_up(self) -> None: ...
 
     # what people do
 
     def say(self, **message: Any) -> None:
-        assert self._talk.hear_message(self, json.dumps(message)), self.heard[-1:]
+        assert self._talk.hear_message(self, json.dumps(message)), self.messages[-1:]
 
     def sit(self, seat: int, id: str = "") -> None:
         self.say(t="sit", seat=seat, id=id or f"sit{next(_SAT)}")
@@ -121,8 +121,8 @@ class OfflinePhone:
         return self.last("hand")
 
     def last(self, kind: str) -> dict[str, Any]:
-        return next(told for told in reversed(self.heard) if told["t"] == kind)
+        return next(told for told in reversed(self.messages) if told["t"] == kind)
 
     def answer(self, id: str) -> dict[str, Any] | None:
         """Return the answer to an earlier request; None if there is none yet."""
-        return next((told for told in self.heard if told.get("id") == id), None)
+        return next((told for told in self.messages if told.get("id") == id), None)

@@ -189,7 +189,7 @@ def party(**options: Any) -> Iterator[tuple[Party, Awake]]:
 class Phone:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.heard: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
 
     async def say(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -199,7 +199,7 @@ class Phone:
         while True:
             async with asyncio.timeout(PATIENCE):
                 told: dict[str, Any] = json.loads(await self.socket.recv())
-            self.heard.append(told)
+            self.messages.append(told)
             if told["t"] in kinds or not kinds:
                 return told
 

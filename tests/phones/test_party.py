@@ -36,7 +36,7 @@ def test_somebody_sits_down_sees_their_page_and_does_something():
         async def story() -> None:
             ada = await ring(table)
             laid = await ada.join(table)
-            assert laid["parts"] == [] and ada.heard[0]["words"]["undo"] == "Undo"
+            assert laid["parts"] == [] and ada.messages[0]["words"]["undo"] == "Undo"
             await ada.say(t="enter", name="Ada\n\u202e", id="a0")
             assert (await ada.hear("welcome"))["guest"] == 1
             laid = await ada.hear("table")

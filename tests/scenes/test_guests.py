@@ -26,7 +26,7 @@ def house(house_of: Callable[..., MainProgram]) -> MainProgram:
 
 def offered(phone: OfflinePhone) -> list[dict[str, Any]]:
     """Return the seats that a phone was offered when it joined."""
-    laid = next(told for told in phone.heard if told["t"] == "table" and told["parts"])
+    laid = next(told for told in phone.messages if told["t"] == "table" and told["parts"])
     found: list[dict[str, Any]] = laid["parts"][0]["seats"]
     return found
 
@@ -174,7 +174,7 @@ def test_a_lost_seat_is_given_back_by_a_yes_at_the_screen(house: MainProgram, pa
     again = OfflinePhone(party, 0, "Ada")
     heard(house)
     assert name(house) == "admission" and "another phone" in scene(house).question
-    assert "hand" not in [told["t"] for told in again.heard] and house.phone(0) == "lost"
+    assert "hand" not in [told["t"] for told in again.messages] and house.phone(0) == "lost"
     tap(house, "yes")
     heard(house)
     assert house.phone(0) == "here" and again.page["turn"] == "you" and table.looking == NOBODY
@@ -189,7 +189,7 @@ def test_a_no_leaves_a_lost_phone_its_seat(house: MainProgram, party: OfflinePar
     heard(house)
     tap(house, "no")
     heard(house)
-    assert not any(told.get("you") for told in eve.heard if told["t"] == "hand") and house.phone(0) == "lost"
+    assert not any(told.get("you") for told in eve.messages if told["t"] == "hand") and house.phone(0) == "lost"
     OfflinePhone(party, 0, "Ada", key=ada.key)
     heard(house)
     assert house.phone(0) == "here" and name(house) == "table"
@@ -207,7 +207,7 @@ def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: MainP
     party.wait(2)
     eve = OfflinePhone(party, 0, "Eve", id="eve")
     asking._answer(True)  # someone says yes in the same frame
-    assert "hand" not in [told["t"] for told in eve.heard] and house.phone(0) == "lost"
+    assert "hand" not in [told["t"] for told in eve.messages] and house.phone(0) == "lost"
     heard(house)
     assert name(house) == "admission" and scene(house) is not asking and "Eve" in scene(house).question
 
@@ -245,7 +245,7 @@ def test_stopped_codes_are_told_and_a_new_code_is_made_at_the_sheet(house: MainP
     for n in range(party._limits.wrong_in_all):
         party._talk.door.opens(f"192.168.0.{n}", "WRONG2", 0.0)
     heard(house)
-    assert house.phone(0) == "here" and ada.heard[-1]["t"] != "gone" and party.is_open
+    assert house.phone(0) == "here" and ada.messages[-1]["t"] != "gone" and party.is_open
     keys(house, "p")
     assert party.code == "" and name(house) == "phones" and spot(house, "new-code").enabled
     keys(house, "n")

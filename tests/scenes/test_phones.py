@@ -81,7 +81,7 @@ def buttons(phone: OfflinePhone) -> dict[str, str]:
 
 def offered(phone: OfflinePhone) -> list[str]:
     """Return the names of the seats that a phone was offered when it entered."""
-    laid = next(told for told in phone.heard if told["t"] == "table" and told["parts"])
+    laid = next(told for told in phone.messages if told["t"] == "table" and told["parts"])
     return [seat["name"] for seat in laid["parts"][0]["seats"]]
 
 
@@ -220,7 +220,7 @@ def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: MainProgr
     assert name(house) == "handover" and table.looking == NOBODY
     keys(house, "return")
     assert table.looking == 0 and {one.label for one in table.spots} == {f"Gem {n}" for n in table.state.hands[0]}
-    pages = [told["t"] for told in ada.heard].count("hand")
+    pages = [told["t"] for told in ada.messages].count("hand")
     party.wait()
     ada.sit(0)
     heard(house)
@@ -228,7 +228,7 @@ def test_a_seat_is_taken_over_behind_the_curtain_and_given_back(house: MainProgr
     tap(house, "yes")
     heard(house)
     assert house.phone(0) == "here" and table.looking == NOBODY and ada.page["turn"] == "you"
-    assert [told["t"] for told in ada.heard].count("hand") > pages
+    assert [told["t"] for told in ada.messages].count("hand") > pages
 
 
 def test_stopping_gives_every_seat_back_behind_the_curtain(house: MainProgram, party: OfflineParty) -> None:
@@ -261,7 +261,7 @@ def test_whoever_asks_for_a_seat_may_be_refused(house: MainProgram, party: Offli
     tap(house, "no")
     heard(house)
     assert name(house) == "phones" and house.phone(1) == "" and [one.name for one in party.guests()] == ["Eve"]
-    assert "notice" in [told["t"] for told in eve.heard], "who was refused can watch"
+    assert "notice" in [told["t"] for told in eve.messages], "who was refused can watch"
     keys(house, "escape", "escape")
     assert name(house) == "table" and table.looking == 0 and party.is_open
 
@@ -347,7 +347,7 @@ def test_a_hint_goes_to_its_phone_alone(house: MainProgram, party: OfflineParty,
     assert ada.last("hint")["say"] == "Roll. The pot is empty."
     session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
     assert session.hints == 1, "medals and lines ask whether there was one"
-    assert "hint" not in [told["t"] for told in bram.heard]
+    assert "hint" not in [told["t"] for told in bram.messages]
     assert pygame.image.tobytes(house.stage.window.screen, "RGB") == before and not table.advice.is_shown
     id = bram.do("hint")
     heard(house)
@@ -423,7 +423,7 @@ def test_the_room_stays_when_the_table_is_left(house: MainProgram, party: Offlin
     heard(house)
     assert name(house) == "shelf" and party.is_open and [one.name for one in party.guests()] == ["Ada", "Bram"]
     for phone in phones:
-        assert phone.heard[-1]["t"] != "gone" and "next game" in phone.last("table")["say"]
+        assert phone.messages[-1]["t"] != "gone" and "next game" in phone.last("table")["say"]
         assert not phone.last("room").get("playing"), "pages of the old game are gone"
 
 

@@ -116,7 +116,7 @@ def test_closing_the_sheet_throws_nobody_out(house: MainProgram, party: OfflineP
     settle(house)
     keys(house, "escape")
     heard(house)
-    assert party.is_open and all(phone.heard[-1]["t"] != "gone" for phone in phones)
+    assert party.is_open and all(phone.messages[-1]["t"] != "gone" for phone in phones)
     assert [guest.name for guest in party.guests()] == ["Eve", "Finn"]
 
 
@@ -517,7 +517,7 @@ def test_a_name_is_only_a_name_whatever_is_in_it(
     (offer,) = [one for one in bram.last("room")["steps"] if one["id"] == "bot:1"]
     assert odd in offer["label"]
     step(house, bram, "bot:1")
-    assert table.session.bot(1) and any(odd in one["say"] for one in bram.heard if one["t"] == "notice")
+    assert table.session.bot(1) and any(odd in one["say"] for one in bram.messages if one["t"] == "notice")
     again = OfflinePhone(party, None, "", key=other.key)
     heard(house)
     again.say(t="leave")

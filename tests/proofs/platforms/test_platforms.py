@@ -81,10 +81,10 @@ def test_a_checkout_is_copied_and_what_is_gone_here_is_gone_there(
 def test_what_is_missing_is_told_as_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "is_root", lambda: True)
     with pytest.raises(folders.CannotMake, match=r"apt-get install one two$"):
-        folders.need({"no-such-tool": "two", "nor-this": "one", "nor-that": "two"})
+        folders.require_tools({"no-such-tool": "two", "nor-this": "one", "nor-that": "two"})
     monkeypatch.setattr(folders, "is_root", lambda: False)
     with pytest.raises(folders.CannotMake, match="root"):
-        folders.need({})
+        folders.require_tools({})
     part = next(iter(platforms.parts()))
     with pytest.raises(CannotProve, match="root"):
         part.prove(Asked(1))

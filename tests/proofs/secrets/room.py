@@ -96,7 +96,7 @@ class NotedPhone(OfflinePhone):
 
     def tell(self, message: bytes) -> None:
         super().tell(message)
-        if self.heard[-1]["t"] != "welcome":
+        if self.messages[-1]["t"] != "welcome":
             self.bytes.append((self._room.n, message))
 
 
