@@ -9,13 +9,15 @@
 `find` plays games of Easy and Normal players. Where a player's move looks costly, all four levels are asked what they
 would do, and a quick estimate compares their choices. What looks clear is proven by whole games on fresh seeds
 (`klotho_games/practice/proof.py`), or dropped. Everything is kept in a folder outside the repository; the games share
-the computing time evenly.
+the computing time evenly. `write` also keeps a list of what was looked at beside this file (`searches`), so that a
+search on another machine goes on from there.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import gzip
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -44,11 +46,13 @@ from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.practice.difficulty import grades, rating_of
 from klotho_games.practice.exercise import GAP, GRADES, Exercise, id_of, raw
-from klotho_games.practice.exercise_file import FILE, encode
+from klotho_games.practice.exercise_file import FILE, decode, encode
 from klotho_games.practice.position import open_position
 from klotho_games.practice.proof import LEAST, Proof, TriedChoice
 from measure import matches
 
+SEARCHES = Path(__file__).with_name("searches")
+"""What was looked at so far, a file for each game. The exercises themselves are in the games' folders."""
 WANTED = 60
 """How many exercises of a game are enough."""
 _A_GAME = 2
@@ -89,6 +93,8 @@ class Found(msgspec.Struct, frozen=True):
     tries: dict[str, tuple[int, int]] = {}
     part: float = 0.0
     """How much of the game had been played, from 0 to 1."""
+    id: str = ""
+    """The exercise's id, where the exercise itself is kept in another file."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -107,6 +113,8 @@ class Finding:
     def __init__(self, game: Game, folder: Path) -> None:
         self.game, self.rules = game, game.rules
         self.path = folder / f"{game.id}.jsonl"
+        if not self.path.exists():
+            begin_with_the_repository(game, self.path)
         self.kept = read_kept(self.path)
         self.number = max((one.number for one in self.kept), default=-1) + 1
         self.seconds = sum(one.seconds for one in self.kept)
@@ -301,8 +309,43 @@ def read_kept(path: Path) -> list[Found]:
     return found
 
 
+def begin_with_the_repository(game: Game, path: Path) -> None:
+    """Write the search that the repository keeps of a game, so that it goes on from there."""
+    known = {one.id: one for one in exercises_in_repository(game)}
+    search = read_search(game)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        for one in search:
+            kept = known.get(one.id)
+            why = one.why or ("" if kept else "left out")
+            file.write(msgspec.json.encode(msgspec.structs.replace(one, exercise=kept, why=why)) + b"\n")
+
+
+def exercises_in_repository(game: Game) -> tuple[Exercise, ...]:
+    path = exercises_path(game)
+    return decode(path.read_bytes()) if path.exists() else ()
+
+
+def exercises_path(game: Game) -> Path:
+    return Path(import_module(game.package).__path__[0]) / FILE
+
+
+def read_search(game: Game) -> list[Found]:
+    path = search_path(game)
+    return msgspec.json.decode(gzip.decompress(path.read_bytes()), type=list[Found]) if path.exists() else []
+
+
+def search_path(game: Game) -> Path:
+    return SEARCHES / f"{game.id}.json.gz"
+
+
+def write_search(game: Game, kept: Sequence[Found]) -> None:
+    SEARCHES.mkdir(exist_ok=True)
+    rows = [msgspec.structs.replace(one, exercise=None, id=one.exercise.id if one.exercise else one.id) for one in kept]
+    search_path(game).write_bytes(gzip.compress(msgspec.json.encode(rows), 9, mtime=0))
+
+
 def find(asked: argparse.Namespace) -> None:
-    asked.keep.mkdir(parents=True, exist_ok=True)
     searches = [Finding(game, asked.keep) for game in matches.games(asked.only)
                 if asked.only is None or game.id == asked.only]
     until = monotonic() + asked.seconds
@@ -337,7 +380,8 @@ def write(asked: argparse.Namespace) -> None:
     for game in matches.games(None):
         search = Finding(game, asked.keep)
         exercises = exercises_to_keep(game, search.exercises)
-        path = Path(import_module(game.package).__path__[0]) / FILE
+        path = exercises_path(game)
+        write_search(game, search.kept)
         if exercises:
             content = encode(exercises)
             path.write_bytes(content)
