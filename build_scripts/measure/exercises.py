@@ -71,11 +71,16 @@ _ESTIMATE = 32
 """Worlds of the quick estimate."""
 _LARGE = 0.07
 """How far behind the best choice a level's choice must be in the estimate. Large gaps are cheap to prove."""
-_WORLDS = (4, 48, 96, 192, 384, 768)
+_GLANCE = 12
+"""Worlds after which it is often clear that a game is decided already."""
+DECIDED = "decided already"
+_WORLDS = (4, 24, 48, 96, 192, 384, 768)
 _PATIENCE = 60.0
 """Seconds of computing for one proof."""
 _USUAL = 60
 """Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
+_TELLING = 24
+"""Worlds after which the proof itself can say how many more games it needs."""
 _SEATS = (2, 2, 3, 2, 4)
 """How many players, game after game, where the game allows it."""
 
@@ -204,6 +209,11 @@ class Finding:
         rules = self.rules
         view, legal = rules.view(one.state, one.seat), rules.legal(one.state)
         mark = crc32(f"{self.game.id} {seed.hex()} {one.ply}".encode()) << 20
+        judged = max(self.game.judge.weigh(view, legal), key=lambda decision: decision.value).move
+        glance = Proof(self.game, view, len(setup.seats), list(dict.fromkeys([judged, one.played])), mark, quick=True)
+        glance.look(_GLANCE)
+        if not 0.0 < glance.best.mean < 0.995:
+            return None, {}, f"estimate: {DECIDED}"
         asked = self._ask(one.state, view, rng, {"easy": 6, "normal": 6})
         moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
         estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
@@ -221,7 +231,7 @@ class Finding:
             spent = process_time() - began
             if until >= LEAST and (proof.is_settled or (why := grey(proof))):
                 break
-            if spent * max(2.5, _USUAL / until) > _PATIENCE:
+            if spent + seconds_to_go(proof, spent) > _PATIENCE:
                 why = "too costly"
                 break
         if why or not proof.is_settled:
@@ -271,12 +281,19 @@ def kind_of(s: Any, move: Step) -> str:
     return f"{getattr(s, 'phase', '')} {type(move).__name__}".strip()
 
 
+def seconds_to_go(proof: Proof, spent: float) -> float:
+    """Return how long a proof will still take, after so many seconds."""
+    if proof.n < _TELLING:
+        return spent * (_USUAL / proof.n - 1.0)
+    return spent / proof.played * proof.games_to_go()
+
+
 def refusal(estimate: Proof) -> str:
     """Return why an estimate does not promise a clear exercise; "" if it does."""
     best = estimate.best
     behind = sorted(one.behind(best)[0] for one in estimate.tried if one is not best)
     if not 0.04 <= best.mean <= 0.985:
-        return "decided already"
+        return DECIDED
     if behind[-1] < _LARGE:
         return "nothing is costly"
     if sum(gap < 0.02 for gap in behind) > max(1, 2 * len(behind) // 3 - 1):

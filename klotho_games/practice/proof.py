@@ -132,6 +132,18 @@ class Proof:
             return True
         return None
 
+    def games_to_go(self) -> float:
+        """Return how many more games will settle every choice, if the spread and the differences stay as they are."""
+        return sum(max(0.0, self._worlds_needed(one) - one.n) for one in self.tried if one is not self.best
+                   and self.verdict(one) is None)
+
+    def _worlds_needed(self, one: TriedChoice) -> float:
+        behind, error = one.behind(self.best)
+        sure = (behind - SURE_GAP) / _CAREFUL
+        wanted = max(_EQUAL_ERROR, sure) if behind >= GAP else _EQUAL_ERROR
+        spread = max(0.0, error * error * (one.n - 1) - _UNSEEN / one.n)
+        return max(LEAST, (spread + sqrt(spread * spread + 4.0 * _UNSEEN * wanted * wanted)) / (2.0 * wanted * wanted))
+
     @property
     def is_settled(self) -> bool:
         """Whether every choice is either as good as the best or clearly worse."""

@@ -54,6 +54,21 @@ def proven(monkeypatch: pytest.MonkeyPatch, coins: Coins, seed: int, most: int =
     return proof
 
 
+@pytest.mark.parametrize("chances", [(0.6, 0.3, 0.2), (0.6, 0.45), (0.5, 0.5, 0.2)])
+def test_the_games_to_go_are_foreseen(monkeypatch: pytest.MonkeyPatch, chances: tuple[float, ...]) -> None:
+    monkeypatch.setattr(proofs, "continuation_of", lambda game, seats: coins)
+    foreseen = needed = 0.0
+    for seed in range(30):
+        coins = Coins(*chances)
+        proof = Proof(coins, None, 1, [Toss(n) for n in range(len(chances))], seed << 20)  # type: ignore[arg-type]
+        proof.look(24)
+        foreseen += proof.played + proof.games_to_go()
+        while not proof.is_settled and proof.n < 1500:
+            proof.look(8)
+        needed += proof.played
+    assert 0.4 < foreseen / needed < 2.5
+
+
 def right(choices: tuple[MeasuredChoice, ...]) -> set[int]:
     return {int(bytes(choice.move).split(b":")[-1].rstrip(b"}")) for choice in choices if choice.is_right}
 
