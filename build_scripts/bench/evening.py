@@ -45,6 +45,7 @@ from klotho_games.scenes.background_imports import BackgroundImports
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
+from klotho_games.stage.stage import ENOUGH
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
@@ -79,16 +80,17 @@ class Evening:
         """Seconds from the wish for a scene until it can be used."""
         self.phase = ""
         self.after_frame: Callable[[str, float], None] = lambda phase, own: None
-        self.watch_part: Callable[[Callable[[], object]], None] = lambda act: act() and None
-        """Does a part of a frame; a profile watches it."""
-        self._pressed = 0.0, 0.0
-        """What the press took that belongs to the next frame, by both clocks."""
+        self.watch: Callable[[Callable[[], object]], object] = lambda act: act()
+        """Runs a frame; a profile watches it."""
+        self._presses: list[Any] = []
+        """What the next frame handles as a press."""
+        self.stage._handle = lambda press: press()  # type: ignore[method-assign, assignment]
 
     def step(self, frames: int = 1) -> None:
         for _n in range(frames):
-            began, own = time.perf_counter() - self._pressed[0], time.thread_time() - self._pressed[1]
-            self._pressed = 0.0, 0.0
-            self.watch_part(lambda: self.stage.step(FRAME, []))
+            presses, self._presses = self._presses, []
+            began, own = time.perf_counter(), time.thread_time()
+            self.watch(partial(self.stage.step, FRAME, presses, ENOUGH))
             took = time.perf_counter() - began, time.thread_time() - own
             self.times.setdefault(self._phase(), []).append(took)
             self.after_frame(self._phase(), took[1])
@@ -96,10 +98,8 @@ class Evening:
                 time.sleep(max(0.0, FRAME - took[0]))
 
     def press(self, act: Callable[[], object]) -> None:
-        """Do what a press does. In the program, the frame that handles the press takes this time."""
-        began, own = time.perf_counter(), time.thread_time()
-        self.watch_part(act)
-        self._pressed = time.perf_counter() - began, time.thread_time() - own
+        """Do what a press does, in the next frame."""
+        self._presses.append(act)
 
     def _phase(self) -> str:
         return "handing over" if isinstance(self.stage.scene, HandOver | Drape) else self.phase
@@ -137,17 +137,17 @@ class Evening:
         rng, session = Random(11), table.session
         self.phase = "playing"
         while not session.over:
-            self.watch()
+            self.look_on()
             if session.over:
                 break
             self.step(_THINKS)
             if table.may_act:
                 self.press(partial(table.play, levels.choose(game, session.view(session.to_act), "normal", rng).move))
                 self.step()
-        self.watch()
+        self.look_on()
         self.open_all(session)
 
-    def watch(self) -> None:
+    def look_on(self) -> None:
         """Watch until the table or the ending is at rest, and confirm hand-overs."""
         for _n in range(_LONGEST):
             scene: Any = self.stage.scene
@@ -262,7 +262,7 @@ def _tell_slow_frames(there: Evening, least: float, profile: SlowFrames | None) 
     PictureCache.add = add  # type: ignore[method-assign]
     there.after_frame = after_frame
     if profile is not None:
-        there.watch_part = profile.watch
+        there.watch = profile.watch
 
 
 def main(arguments: Sequence[str]) -> int:

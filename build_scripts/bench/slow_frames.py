@@ -36,7 +36,7 @@ class SlowFrames:
         gc.callbacks.append(self._on_collection)
 
     def watch(self, act: Callable[[], object]) -> None:
-        """Do a part of a frame."""
+        """Run a frame."""
         self._profile.enable()
         try:
             act()
