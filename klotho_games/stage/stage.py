@@ -429,12 +429,15 @@ class Stage:
             time.sleep(_FRAME - spent)
 
     def step(self, seconds: float, signals: list[Signal], enough: float = math.inf) -> None:
-        """Run one frame of a given length. The loop, the tests and the bench all call this. If people watch, a frame
-        that has taken more than `enough` seconds leaves its painting to the next one."""
+        """Run one frame of a given length. The loop, the tests and the bench all call this.
+
+        If people watch, a frame that has taken more than `enough` seconds, because a table came to rest or a scene was
+        built, leaves its painting to the next one: with it, it would be late. A frame after such a one paints, unless
+        it builds a scene."""
         if self.window.is_gone:
             self.window.open_again()
             self._fit()
-        begun, painted = time.perf_counter(), self.frames_painted
+        begun, painted, builds = time.perf_counter(), self.frames_painted, bool(self._changes)
         self._change()
         for signal in signals:
             self._handle(signal)
@@ -457,7 +460,8 @@ class Stage:
         self.sound.update(seconds)
         if self._fading is not None:
             self._fading.go_on(seconds)
-        self._has_left_painting = self._may_leave_painting and time.perf_counter() - begun > enough
+        may_leave = self.live and (builds or not self._has_left_painting)
+        self._has_left_painting = may_leave and time.perf_counter() - begun > enough
         if self._has_left_painting:
             return
         self.paint()
@@ -470,12 +474,6 @@ class Stage:
         what has asked for it, such as a press, may have taken long."""
         if not self.live:
             self._change()
-
-    @property
-    def _may_leave_painting(self) -> bool:
-        """Whether this frame can show nothing new if it has done enough: a table has come to rest or a scene was built.
-        With the painting, it would be late. No two frames in a row do this."""
-        return self.live and not self._has_left_painting and self._fading is None and not self._whole
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
         """Spend the rest of a frame on painting ahead. In a `quiet` frame, nothing was shown or heard."""
@@ -709,7 +707,7 @@ class Stage:
         painted = art.find(key)
         if painted is None and art.can_paint_beside(key):
             if not art.is_waiting(key):
-                picture = opaque(self._canvas)
+                picture = art.spare.take(self._canvas)
                 picture.blit(screen, (0, 0), (offset, picture.get_size()))
 
                 def paint() -> pygame.Surface:
