@@ -9,6 +9,7 @@ paint many scenes only to see whether they can be painted, or that count what is
 
 from __future__ import annotations
 
+import math
 import sys
 from typing import Any
 from weakref import WeakSet
@@ -107,11 +108,11 @@ class LazyStage(Stage):
         else:
             _owing.add(self)
 
-    def step(self, seconds: float, signals: list[Signal]) -> None:
+    def step(self, seconds: float, signals: list[Signal], enough: float = math.inf) -> None:
         self.is_stepping = True
         self._steps += 1
         try:
-            super().step(seconds, signals)
+            super().step(seconds, signals, enough)
         finally:
             self.is_stepping = False
 

@@ -41,8 +41,8 @@ import sys
 from klotho_games import cli
 from klotho_games.stage.stage import Stage
 step = Stage.step
-def broken(self, seconds, signals):
-    step(self, seconds, signals)
+def broken(self, seconds, signals, enough):
+    step(self, seconds, signals, enough)
     if self.scene.name == "table":
         1 / 0
 Stage.step = broken

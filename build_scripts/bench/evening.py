@@ -4,6 +4,7 @@
     python3 build_scripts/bench/run.py --only frames                         all games and sizes, with ratios
     python3 build_scripts/bench/evening.py katamari 1920x1080                one game, as JSON
     python3 build_scripts/bench/evening.py katamari 1920x1080 --slow 16      also what each slower frame painted
+    python3 build_scripts/bench/evening.py katamari 1920x1080 --slow 16 --profile   also which functions it called
 
 Each game runs in a process of its own, so that every picture is painted from cold. Two people play at one screen where
 the game allows it; Normal chooses their moves, and each takes a little while to think. Before they open the box, they
@@ -33,6 +34,7 @@ import environment
 environment.enter()
 
 from bench import memory_use
+from bench.slow_frames import SlowFrames
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
@@ -43,6 +45,7 @@ from klotho_games.scenes.background_imports import BackgroundImports
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
+from klotho_games.stage.stage import ENOUGH
 from klotho_games.stage.table.drape import Drape
 from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
@@ -77,14 +80,17 @@ class Evening:
         """Seconds from the wish for a scene until it can be used."""
         self.phase = ""
         self.after_frame: Callable[[str, float], None] = lambda phase, own: None
-        self._pressed = 0.0, 0.0
-        """What the press took that belongs to the next frame, by both clocks."""
+        self.watch: Callable[[Callable[[], object]], object] = lambda act: act()
+        """Runs a frame; a profile watches it."""
+        self._presses: list[Any] = []
+        """What the next frame handles as a press."""
+        self.stage._handle = lambda press: press()  # type: ignore[method-assign, assignment]
 
     def step(self, frames: int = 1) -> None:
         for _n in range(frames):
-            began, own = time.perf_counter() - self._pressed[0], time.thread_time() - self._pressed[1]
-            self._pressed = 0.0, 0.0
-            self.stage.step(FRAME, [])
+            presses, self._presses = self._presses, []
+            began, own = time.perf_counter(), time.thread_time()
+            self.watch(partial(self.stage.step, FRAME, presses, ENOUGH))
             took = time.perf_counter() - began, time.thread_time() - own
             self.times.setdefault(self._phase(), []).append(took)
             self.after_frame(self._phase(), took[1])
@@ -92,10 +98,8 @@ class Evening:
                 time.sleep(max(0.0, FRAME - took[0]))
 
     def press(self, act: Callable[[], object]) -> None:
-        """Do what a press does. In the program, the frame that handles the press takes this time."""
-        began, own = time.perf_counter(), time.thread_time()
-        act()
-        self._pressed = time.perf_counter() - began, time.thread_time() - own
+        """Do what a press does, in the next frame."""
+        self._presses.append(act)
 
     def _phase(self) -> str:
         return "handing over" if isinstance(self.stage.scene, HandOver | Drape) else self.phase
@@ -133,17 +137,17 @@ class Evening:
         rng, session = Random(11), table.session
         self.phase = "playing"
         while not session.over:
-            self.watch()
+            self.look_on()
             if session.over:
                 break
             self.step(_THINKS)
             if table.may_act:
                 self.press(partial(table.play, levels.choose(game, session.view(session.to_act), "normal", rng).move))
                 self.step()
-        self.watch()
+        self.look_on()
         self.open_all(session)
 
-    def watch(self) -> None:
+    def look_on(self) -> None:
         """Watch until the table or the ending is at rest, and confirm hand-overs."""
         for _n in range(_LONGEST):
             scene: Any = self.stage.scene
@@ -201,15 +205,18 @@ class Repaints:
         self._painted.add(key)
 
 
-def measure(id: str, size: tuple[int, int], slow: float) -> dict[str, Any]:
+def measure(id: str, size: tuple[int, int], slow: float, *, profiled: bool = False) -> dict[str, Any]:
     there = Evening(size)
     repaints = Repaints(there)
+    profile = SlowFrames(slow / 1000) if profiled else None
     if slow:
-        _tell_slow_frames(there, slow / 1000)
+        _tell_slow_frames(there, slow / 1000, profile)
     try:
         there.play(id)
     finally:
         there.studio.close()
+    for line in profile.totals() if profile is not None else ():
+        print(line, file=sys.stderr)
     return {"times": there.times, "openings": there.openings, "memory": memory_use.peak(),
             "repaints": dict(repaints.by_phase), "repainted": repaints.megabytes,
             "most repainted": sorted(repaints.worst.items(), key=lambda told: -told[1])[:_WORST]}
@@ -231,8 +238,8 @@ def keep_only_pictures(home: Path) -> None:
             shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
 
 
-def _tell_slow_frames(there: Evening, least: float) -> None:
-    """Print what was painted in frames that took longer."""
+def _tell_slow_frames(there: Evening, least: float, profile: SlowFrames | None) -> None:
+    """Print what was painted in frames that took longer, and which functions they called."""
     made: list[tuple[float, str]] = []
     frames = Counter[str]()
     usual = PictureCache.add
@@ -248,10 +255,14 @@ def _tell_slow_frames(there: Evening, least: float) -> None:
             print(f"{1000 * own:7.1f} ms  {phase}, frame {frames[phase]}, {there.stage.scene}", file=sys.stderr)
             for ms, what in sorted(made, reverse=True)[:6]:
                 print(f"      {ms:7.1f} {what}", file=sys.stderr)
+        for line in profile.end_frame(own) if profile is not None else ():
+            print(line, file=sys.stderr)
         made.clear()
 
     PictureCache.add = add  # type: ignore[method-assign]
     there.after_frame = after_frame
+    if profile is not None:
+        there.watch = profile.watch
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -259,8 +270,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("game", choices=registry.ids())
     parser.add_argument("size", type=memory_use.size)
     parser.add_argument("--slow", type=float, default=0, metavar="MS", help="tell what slower frames painted")
+    parser.add_argument("--profile", action="store_true", help="also which functions they called; takes longer")
     asked = parser.parse_args(arguments)
-    found = measure(asked.game, asked.size, asked.slow)
+    found = measure(asked.game, asked.size, asked.slow, profiled=asked.profile)
     if asked.slow:
         for line in summary(found):
             print(line)

@@ -43,6 +43,7 @@ from klotho_games.phones.files import Files
 from klotho_games.phones.limits import Limits
 from klotho_games.phones.party import Did, Party, Place, RoomPage
 from klotho_games.stage.devices.input import PhoneRequest
+from klotho_games.stage.stage import ENOUGH
 from shots import screens
 from shots.offline_phones import OfflinePhone, admit
 
@@ -160,7 +161,7 @@ def measure_frames(
         ply = session.ply
         while not (s.stage.scene is not None and s.stage.scene.name == "ending" and s.stage.at_rest):
             began, own, before = time.perf_counter(), time.thread_time(), ticked[0]
-            s.stage.step(evening.FRAME, s.stage.input.read(s.stage.window))
+            s.stage.step(evening.FRAME, s.stage.input.read(s.stage.window), ENOUGH)
             times.append((time.thread_time() - own, ticked[0] - before))
             if s.stage.look.art.drawing:  # the second core draws by the real clock
                 time.sleep(max(0.0, evening.FRAME - (time.perf_counter() - began)))

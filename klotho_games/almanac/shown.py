@@ -67,6 +67,12 @@ class SeenDeals:
             finally:
                 self._turns -= 1
 
+    def has_seen_any(self, who: str) -> bool:
+        """Return whether a player has seen any deal."""
+        if not self._turns:
+            self._look_again()
+        return bool(self._met.get(who))
+
     def find_first_game(self, who: str, seal: str) -> str | None:
         """Return the journal of the game in which a player first saw a deal, or ELSEWHERE.
 

@@ -25,6 +25,8 @@ DOMAIN = "klotho_games"
 _DIGITS = 9
 _ENGLISH = ("en", "C", "POSIX")
 _LONGEST_LANGUAGE = 32
+_SENTENCES = 4096
+"""The most translations that are remembered."""
 _COUNTED = 3
 """Numbers from 0 to 2, with which the plural rule of a catalogue is tested when it is read."""
 
@@ -45,12 +47,25 @@ _lent: ContextVar[tuple[gettext.NullTranslations, str] | None] = ContextVar("len
 
 
 def _(message: str) -> str:
-    return _whole(_current_catalogue().gettext(message))
+    return _text(_current_catalogue(), message)
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the form that the language uses for `n` things."""
-    return _whole(_current_catalogue().ngettext(one, many, n))
+    return _text_for(_current_catalogue(), one, many, n)
+
+
+# A table that comes to rest asks for hundreds of sentences in one frame, mostly for the same ones as before.
+
+
+@lru_cache(maxsize=_SENTENCES)
+def _text(catalogue: gettext.NullTranslations, message: str) -> str:
+    return _whole(catalogue.gettext(message))
+
+
+@lru_cache(maxsize=_SENTENCES)
+def _text_for(catalogue: gettext.NullTranslations, one: str, many: str, n: int) -> str:
+    return _whole(catalogue.ngettext(one, many, n))
 
 
 def _whole(message: str) -> str:
@@ -159,9 +174,11 @@ def damage() -> list[str]:
 
 def current_language() -> str:
     """The current language, so that other processes can use the same; "en" without a catalogue."""
-    _current_catalogue()
     lent = _lent.get()
-    return _spoken if lent is None else lent[1]
+    if lent is not None:
+        return lent[1]
+    _current_catalogue()
+    return _spoken
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Callable, Hashable, Iterable
@@ -49,6 +50,8 @@ _AHEAD_MS = 8
 """While pictures wait to be painted ahead, the loop at rest wakes up this often (in ms)."""
 _GRADUALLY = 0.010
 """Seconds of a frame in which a scene is painted before it is shown."""
+ENOUGH = 0.008
+"""Seconds after which a frame leaves its painting to the next one."""
 _SWITCH = 0.001
 """Seconds after which Python lets the main thread go on while the second one paints, instead of 0.005."""
 _NEWS = 6.0
@@ -76,6 +79,8 @@ class Stage:
         self.running = True
         self._stack: list[Scene] = []
         self._changes: list[Callable[[], None]] = []
+        self._has_left_painting = False
+        """Whether the last frame left its painting to this one."""
         self._arrival: Arrival | None = None
         """Set while the pictures of the scene on top are painted, and the screen still shows the old one."""
         self._fading: Fading | None = None
@@ -151,7 +156,7 @@ class Stage:
     def _bind(self) -> None:
         s = self.settings
         self.input.rebind(s.bindings, LAYOUTS.get(s.hand), s.hand_bindings.get(s.hand))
-        self.look.keys = (s.hand, *self.input.keys.items())
+        self.look.keys = repr((s.hand, *self.input.keys.items()))  # every key of a picture has it, and is hashed often
 
     def _apply_sound(self) -> None:
         s = self.settings
@@ -418,45 +423,57 @@ class Stage:
         self._clock = now
         if self._left and not (moving or signals or rest == _AHEAD_MS):
             self.tidy_up()
-        self.step(passed, signals)
+        self.step(passed, signals, ENOUGH)
         spent = time.perf_counter() - now
         if moving and spent < _FRAME:
             time.sleep(_FRAME - spent)
 
-    def step(self, seconds: float, signals: list[Signal]) -> None:
-        """Run one frame of a given length. The loop, the tests and the bench all call this."""
+    def step(self, seconds: float, signals: list[Signal], enough: float = math.inf) -> None:
+        """Run one frame of a given length. The loop, the tests and the bench all call this.
+
+        If people watch, a frame that has taken more than `enough` seconds, because a table came to rest or a scene was
+        built, leaves its painting to the next one: with it, it would be late. A frame after such a one paints, unless
+        it builds a scene."""
         if self.window.is_gone:
             self.window.open_again()
             self._fit()
-        begun, painted = time.perf_counter(), self.frames_painted
+        begun, painted, builds = time.perf_counter(), self.frames_painted, bool(self._changes)
         self._change()
         for signal in signals:
             self._handle(signal)
-            self._change()
+            self._change_at_once()
         self.remote.end_frame()
         if self._house is not None:
             self._house.tick(seconds)
-            self._change()
+            self._change_at_once()
         scene = self.scene
         if self._arrival is not None:
             self._arrival.go_on(seconds)
         elif scene is not None:
             scene.tick(seconds)
-        if not self.live:  # while people watch, the next frame builds another scene: this one has done enough
-            self._change()
+        self._change_at_once()
         self.scanning.tick(seconds)
         self.dwell.tick(seconds)
-        if not self.live:
-            self._change()
+        self._change_at_once()
         self.narration.tick(seconds)
         self._pointer.follow(self.scene, self.look, self.settings.pointer)
         self.sound.update(seconds)
         if self._fading is not None:
             self._fading.go_on(seconds)
+        may_leave = self.live and (builds or not self._has_left_painting)
+        self._has_left_painting = may_leave and time.perf_counter() - begun > enough
+        if self._has_left_painting:
+            return
         self.paint()
         if self.live and not self.changing:
             self.preparation.tick(seconds)
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
+
+    def _change_at_once(self) -> None:
+        """Change scenes in this frame, except while people watch: then the next frame builds the other scene, because
+        what has asked for it, such as a press, may have taken long."""
+        if not self.live:
+            self._change()
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
         """Spend the rest of a frame on painting ahead. In a `quiet` frame, nothing was shown or heard."""
@@ -486,7 +503,7 @@ class Stage:
     @property
     def _moving(self) -> bool:
         scene = self.scene
-        return (self.changing or self.dwell.counting
+        return (self.changing or self.dwell.counting or self._has_left_painting
                 or (scene is not None and (scene.moving or scene.layers.is_unready)))
 
     @property
@@ -508,7 +525,7 @@ class Stage:
             return
         if isinstance(signal, Pointer):
             self._pointed = signal.at
-        if self._arrival is not None and not _suits_any_scene(signal):
+        if (self._arrival is not None or (self.live and self._changes)) and not _suits_any_scene(signal):
             return  # the player can't see yet what this would do
         self.dwell.hear(signal)
         match signal:
@@ -690,7 +707,7 @@ class Stage:
         painted = art.find(key)
         if painted is None and art.can_paint_beside(key):
             if not art.is_waiting(key):
-                picture = opaque(self._canvas)
+                picture = art.spare.take(self._canvas)
                 picture.blit(screen, (0, 0), (offset, picture.get_size()))
 
                 def paint() -> pygame.Surface:

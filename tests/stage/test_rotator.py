@@ -247,8 +247,8 @@ def test_what_fades_below_a_motion_is_painted_on_its_ground_once(
     ready: list[int] = []
     usual = layers_file.cut_out
 
-    def cut_out(place: pygame.Rect, holes: list[pygame.Rect]) -> list[pygame.Rect]:
-        parts = usual(place, holes)
+    def cut_out(place: pygame.Rect, holes: list[pygame.Rect], **more: int) -> list[pygame.Rect]:
+        parts = usual(place, holes, **more)
         if sys._getframe(1).f_code.co_name == "_blend":
             ready.append(sum(part.w * part.h for part in parts))
         return parts

@@ -10,11 +10,12 @@ import pytest
 
 from klotho_games.core.files import settings as core_settings
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.devices.input import Notice
+from klotho_games.stage.devices.input import Action, Notice, Press
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.motion import fly
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
-from tests.stage.rig import FRAME, Plain, block, key, rest, send, shown
+from tests.stage.rig import FRAME, Plain, block, key, rest, send, shown, wait
 
 
 class Coloured(Plain):
@@ -89,8 +90,6 @@ def test_input_reaches_the_top_scene_only(stage: Stage) -> None:
 
 def test_a_key_that_opens_a_scene_is_not_heard_by_it_again(stage: Stage) -> None:
     """Both signals are in one frame; the scene changes between them."""
-    from klotho_games.stage.devices.input import Action, Press
-
     opened = Plain()
 
     class Opens(Plain):
@@ -304,3 +303,30 @@ def test_an_announcement_that_nothing_follows_is_gone_with_the_next_frame(stage:
     stage.announce(lambda pen: pen.fill(CANVAS, "#ff0000"))
     stage.step(0.02, [])
     assert colour(stage, 640, 360) == (0, 128, 0)
+
+
+def test_a_frame_that_has_done_enough_leaves_its_painting_to_the_next(live: Stage, scene: Scene) -> None:
+    live.step(FRAME, [])
+    painted = live.frames_painted
+    block(scene, Box(100, 100, 40, 40))
+    live.step(FRAME, [], enough=0.0)
+    assert live.frames_painted == painted and not live.at_rest, "the next frame comes at once"
+    while live.frames_painted == painted:
+        assert not live.at_rest
+        live.step(FRAME, [])
+        live.step(FRAME, [], enough=0.0)
+
+
+def test_while_people_watch_a_press_and_the_scene_that_it_opens_share_no_frame(live: Stage, scene: Scene) -> None:
+    class Opens(Plain):
+        def act(self, action: Action) -> None:
+            super().act(action)
+            self.stage.push(opened)
+
+    below, opened = Opens(), Plain()
+    live.push(below)
+    wait(live)
+    live.step(FRAME, [Press(Action.HINT, "h"), Press(Action.HINT, "h")])
+    assert opened.opens == 0 and below.acted == [Action.HINT], "a second press could open it twice"
+    live.step(FRAME, [])
+    assert opened.opens == 1

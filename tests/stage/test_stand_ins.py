@@ -134,7 +134,7 @@ def test_nothing_stands_in_for_anything_unless_it_may(tmp_path):
 
 
 def test_another_font_stands_in_for_one_that_is_missing(tmp_path, monkeypatch, allowed, forgetful):
-    whole = letters.files
+    whole = letters._folder_of
 
     def lacking(package: str) -> Path:
         if package == "font_amatic_sc":
@@ -143,15 +143,15 @@ def test_another_font_stands_in_for_one_that_is_missing(tmp_path, monkeypatch, a
             return whole(package)
         (tmp_path / "files").mkdir(exist_ok=True)
         (tmp_path / "files" / "FredokaOne-Regular.ttf").write_bytes(
-            half(Path(str(whole(package) / "files" / "FredokaOne-Regular.ttf"))))
+            half(whole(package) / "files" / "FredokaOne-Regular.ttf"))
         return tmp_path
 
-    monkeypatch.setattr(letters, "files", lacking)
+    monkeypatch.setattr(letters, "_folder_of", lacking)
     for face in letters._FACES:
         assert letters.font(face, 20).size("Klotho")[0] > 0
     assert "AmaticSC-Bold.ttf" in stand_ins.take_notices()[0] or stand_ins._found["AmaticSC-Bold.ttf"]
     letters.font.cache_clear()
-    monkeypatch.setattr(letters, "files", lambda _package: tmp_path / "nowhere")
+    monkeypatch.setattr(letters, "_folder_of", lambda _package: tmp_path / "nowhere")
     assert letters.font("sans", 20).size("Klotho")[0] > 0, "pygame brings one"
 
 

@@ -55,11 +55,15 @@ class SpareSurfaces:
             self._spare.append(surface)
 
     def fill_up(self, size: tuple[int, int]) -> None:
-        """In a frame that shows nothing new, make one surface if too few are ready for the next motion."""
-        ready = sum(surface.get_size() == size and not _has_alpha_channel(surface) for surface in self._spare)
-        if ready < _AT_REST:
+        """In a frame that shows nothing new, make one surface if too few are ready for the next motion or scene."""
+        ready = [_has_alpha_channel(surface) for surface in self._spare if surface.get_size() == size]
+        if ready.count(False) < _AT_REST:
             self._spare.append(opaque(size))
-            self._spare[-1].fill(0)  # so that the system hands out its memory
+        elif ready.count(True) < _SPARE_FADING:
+            self._spare.append(pygame.Surface(size, pygame.SRCALPHA, DEPTH))
+        else:
+            return
+        self._spare[-1].fill(0)  # so that the system hands out its memory
 
     def clear(self) -> None:
         """Drop all surfaces, as the window has another size."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
-from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -63,7 +64,15 @@ def font(face: str, px: int) -> pygame.font.Font:
 @cache
 def _find_file(package: str, name: str) -> str:
     """The path of a font. Python searches for its package each time, which takes longer than opening the file."""
-    return str(files(package) / "files" / name)
+    return str(_folder_of(package) / "files" / name)
+
+
+def _folder_of(package: str) -> Path:
+    """Where a package lies. It is not imported, because a package of fonts looks for all its files then."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(package)
+    return Path(spec.submodule_search_locations[0])
 
 
 @lru_cache(maxsize=256)

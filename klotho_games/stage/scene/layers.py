@@ -27,6 +27,8 @@ _LITTLE = 16_000
 """Pixels that take about as long to paint as one more place."""
 _FEW = 12
 """The most parts in which a place is worth painting."""
+_SLIVERS = 60
+"""Parts into which cutting a place can lead for a while, and still end with few."""
 _MUCH = 0.1
 """The share of the screen that has to appear or go, and of what is late, for a frame to wait."""
 _TOGETHER = 0.4
@@ -422,7 +424,7 @@ class Layers:
             lowest = next((sprite._height for sprite in appeared if sprite._rect.colliderect(place)), None)
             higher = [sprite._rect.clip(place) for sprite in others
                       if lowest is not None and sprite._height >= lowest and sprite._rect.colliderect(place)]
-            parts = cut_out(place, [*dirty, *higher])
+            parts = cut_out(place, [*dirty, *higher], most=_SLIVERS)
             if len(parts) > _FEW:
                 rest.append(place)
                 continue

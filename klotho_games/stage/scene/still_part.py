@@ -6,6 +6,7 @@ these places again.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 
 import pygame
@@ -120,22 +121,28 @@ class StillPart:
         self._painted = [old for old in self._painted if not place.contains(old)] + [place.copy()]
 
 
-def cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Return the parts of a place that are outside all holes."""
+def cut_out(place: pygame.Rect, holes: Iterable[pygame.Rect], most: int = sys.maxsize) -> list[pygame.Rect]:
+    """Return the parts of a place that are outside all holes. With more parts than `most` on the way, it gives up:
+    where many holes overlap, there can be thousands of slivers."""
     all_holes = list(holes)
-    parts = [place]
+    parts = [place] if place else []
     for n in place.collidelistall(all_holes):
         hole = all_holes[n]
         if hole.contains(place):
             return []
+        if hole.collidelist(parts) < 0:
+            continue
         whole, parts = parts, []
         for part in whole:
             cut = part.clip(hole)
             if not cut:
                 parts.append(part)
                 continue
-            parts += [pygame.Rect(part.x, part.y, part.w, cut.y - part.y),
+            around = (pygame.Rect(part.x, part.y, part.w, cut.y - part.y),
                       pygame.Rect(part.x, cut.bottom, part.w, part.bottom - cut.bottom),
                       pygame.Rect(part.x, cut.y, cut.x - part.x, cut.h),
-                      pygame.Rect(cut.right, cut.y, part.right - cut.right, cut.h)]
-    return [part for part in parts if part.w and part.h]
+                      pygame.Rect(cut.right, cut.y, part.right - cut.right, cut.h))
+            parts += [rest for rest in around if rest]
+        if len(parts) > most:
+            break
+    return parts

@@ -231,6 +231,13 @@ def turns_that_fit(s: RollUp, piece: str) -> tuple[int, ...]:
     return tuple(turn for turn in range(6) if places(s, piece, turn))
 
 
+def fits_somewhere(s: RollUp, piece: str) -> bool:
+    """Return whether a piece fits somewhere, turned in any way: most fit the first, so not all are tried."""
+    board = s.boards[s.seat]
+    starts = (lay_of(NUMBER[piece], turn, 0) for turn in range(6))
+    return any(is_carried(board, start + place, s.centre) for start in starts for place in range(PLACES))
+
+
 def suggested_lay(s: RollUp, ways: Sequence[Buy], turn: int) -> Buy | None:
     """Return the placement that a hand starts with; None if there is none.
 
@@ -329,7 +336,7 @@ def why_not_any(s: RollUp, size: int) -> Refusal | None:
     refusal = why_not(s, Buy(piece.id, 0, CENTRE))
     if refusal is not None and (refusal.rule != "KAT-2.401" or s.phase is not Phase.SPEND):
         return refusal
-    if not turns_that_fit(s, piece.id):
+    if not fits_somewhere(s, piece.id):
         told = _("You can’t place the {piece} anywhere on your board. {rule}")
         return Refusal("KAT-2.401", told.format(piece=_(piece.name), rule=lies_on(piece.level, s.centre)))
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Telling, Told
@@ -295,29 +295,32 @@ def end_label(s: RollUp) -> str:
     return _("End turn (−{n} power)").format(n=s.power) if s.power else _("End turn")
 
 
+_HEX_NAMES: Mapping[tuple[int, int], Callable[[], str]] = {
+    (0, 0): lambda: _("the centre"),
+    (-1, 0): lambda: _("left of the centre"),
+    (1, 0): lambda: _("right of the centre"),
+    (0, -1): lambda: _("above the centre on the left"),
+    (1, -1): lambda: _("above the centre on the right"),
+    (-1, 1): lambda: _("below the centre on the left"),
+    (0, 1): lambda: _("below the centre on the right"),
+    (-2, 0): lambda: _("the left corner"),
+    (2, 0): lambda: _("the right corner"),
+    (0, -2): lambda: _("the upper left corner"),
+    (2, -2): lambda: _("the upper right corner"),
+    (-2, 2): lambda: _("the lower left corner"),
+    (0, 2): lambda: _("the lower right corner"),
+    (1, -2): lambda: _("the upper edge"),
+    (-1, 2): lambda: _("the lower edge"),
+    (-1, -1): lambda: _("the upper left edge"),
+    (2, -1): lambda: _("the upper right edge"),
+    (-2, 1): lambda: _("the lower left edge"),
+    (1, 1): lambda: _("the lower right edge"),
+}
+
+
 def hex_name(place: int) -> str:
     """Describe a hex as people point at it: the centre, the ring around it, corners and edges."""
-    return {
-        (0, 0): _("the centre"),
-        (-1, 0): _("left of the centre"),
-        (1, 0): _("right of the centre"),
-        (0, -1): _("above the centre on the left"),
-        (1, -1): _("above the centre on the right"),
-        (-1, 1): _("below the centre on the left"),
-        (0, 1): _("below the centre on the right"),
-        (-2, 0): _("the left corner"),
-        (2, 0): _("the right corner"),
-        (0, -2): _("the upper left corner"),
-        (2, -2): _("the upper right corner"),
-        (-2, 2): _("the lower left corner"),
-        (0, 2): _("the lower right corner"),
-        (1, -2): _("the upper edge"),
-        (-1, 2): _("the lower edge"),
-        (-1, -1): _("the upper left edge"),
-        (2, -1): _("the upper right edge"),
-        (-2, 1): _("the lower left edge"),
-        (1, 1): _("the lower right edge"),
-    }[HEXES[place]]
+    return _HEX_NAMES[HEXES[place]]()
 
 
 def _buy_label(piece: str, turn: int, place: int) -> str:
@@ -401,29 +404,27 @@ def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
 # ---- pieces and hexes ----
 
 
+_SO_MANY: Mapping[str, Callable[[int], str]] = {
+    "y": lambda n: ngettext("{n} yellow die", "{n} yellow dice", n),
+    "b": lambda n: ngettext("{n} blue die", "{n} blue dice", n),
+    "p": lambda n: ngettext("{n} purple die", "{n} purple dice", n),
+    "star": lambda n: ngettext("{n} star", "{n} stars", n),
+    "smiley": lambda n: ngettext("{n} Smiley", "{n} Smileys", n),
+    "flower": lambda n: ngettext("{n} Flower", "{n} Flowers", n),
+    "cow": lambda n: ngettext("{n} Cow", "{n} Cows", n),
+    "pencil": lambda n: ngettext("{n} Pencil", "{n} Pencils", n),
+}
+"""A number of symbols, stars or dice of one colour, in words."""
+
+
 def icons_text(icons: Sequence[str]) -> str:
     """Return icons in words, grouped by kind: "3 blue dice, 2 stars and 1 Cow"."""
     counted: dict[str, int] = {}
     for icon in filter(None, icons):
         kind, n = (icon[0], int(icon[1])) if icon[1].isdigit() else (icon, 1)
         counted[kind] = counted.get(kind, 0) + n
-    told = [_so_many(kind, n) for kind, n in counted.items()]
+    told = [_SO_MANY[kind](n).format(n=n) for kind, n in counted.items()]
     return listed(told)
-
-
-def _so_many(kind: str, n: int) -> str:
-    """Return a number of symbols, stars or dice of one colour in words."""
-    words = {
-        "y": ngettext("{n} yellow die", "{n} yellow dice", n),
-        "b": ngettext("{n} blue die", "{n} blue dice", n),
-        "p": ngettext("{n} purple die", "{n} purple dice", n),
-        "star": ngettext("{n} star", "{n} stars", n),
-        "smiley": ngettext("{n} Smiley", "{n} Smileys", n),
-        "flower": ngettext("{n} Flower", "{n} Flowers", n),
-        "cow": ngettext("{n} Cow", "{n} Cows", n),
-        "pencil": ngettext("{n} Pencil", "{n} Pencils", n),
-    }
-    return words[kind].format(n=n)
 
 
 def icons_of(stuff: Stuff) -> list[str]:
