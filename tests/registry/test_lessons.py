@@ -222,7 +222,7 @@ def own_things(table: TableScene) -> list[Spot]:
 def is_crossed(run: TextRun, spot: Spot) -> bool:
     """Whether the stitches around a marked spot go through words. Those of a spot with badges are below them."""
     letters = letters_of(run.box)
-    return spot.under is None and MOST_HIDDEN < spot.box.overlap(letters) / (letters.w * letters.h) < 1 - MOST_HIDDEN
+    return spot.under is None and MOST_HIDDEN < spot.box.grow(7).overlap(letters) / (letters.w * letters.h) < 1 - MOST_HIDDEN
 
 
 class PaintedWords:
