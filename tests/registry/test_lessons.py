@@ -43,6 +43,7 @@ LONGEST = 22
 """The most beats of a part of a lesson."""
 MOST_HIDDEN = 0.1
 """The share of a target that a card can hide."""
+FEW_LINES = 5
 ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
 
 
@@ -255,7 +256,7 @@ class PaintedWords:
 
 def free_places(table: TableScene, words: list[TextRun], awaited: Sequence[Box]) -> list[Box]:
     """Return where the card could be without hiding more: nothing of this beat, no own thing, no usable thing that it
-    leaves free now, and no part of a line of words."""
+    leaves free now, no part of a line of words, and not many more lines."""
     mode, card = table.mode, table.mode._card.box
     floor = table.prompt.box.y - 12  # type: ignore[attr-defined]
     places = [Box(x, y, card.w, card.h) for x in range(16, int(1906 - card.w) + 1, 24)
@@ -266,7 +267,12 @@ def free_places(table: TableScene, words: list[TextRun], awaited: Sequence[Box])
     lit = [spot.box for spot in mode._to_light()]
     return [place for place in places
             if not any(place.overlap(box) for box in lit) and not any(is_hidden(box, place) for box in boxes)
-            and not any(is_cut(run.box, place) for run in words)]
+            and not any(is_cut(run.box, place) for run in words)
+            and hidden_lines(words, place) <= hidden_lines(words, card) + FEW_LINES]
+
+
+def hidden_lines(words: list[TextRun], card: Box) -> int:
+    return sum(card.contains(run.box.centre) for run in words)
 
 
 @each_lesson

@@ -56,39 +56,51 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
     return asked
 
 
-def all_places(around: Surroundings, shapes: Sequence[CardShape], kept: Sequence[Box]) -> list[Box]:
+def all_places(around: Surroundings, shapes: Sequence[CardShape], kept: Sequence[Box], finer: int = 1) -> list[Box]:
     """Return every place once, in the order in which one is taken if the prices are the same."""
-    tried = [(block.shape, x, y, Box(x, y, block.w, block.h)) for block in card_place._blocks(around, shapes)
+    tried = [(block.shape, x, y, Box(x, y, block.w, block.h)) for block in card_place._blocks(around, shapes, finer)
              for x in block.across for y in block.down]
     return list(dict.fromkeys((*kept, *card_place._usual(around, shapes), *(place[-1] for place in sorted(tried)))))
 
 
 def search_plainly(around: Surroundings, shapes: Sequence[CardShape], before: Box | None) -> Box:
-    """Find the cheapest place by pricing all of them, one after the other."""
+    """Find the cheapest place by pricing all of them, one after the other; if it is dear, look closer."""
     kept = [home for home in card_place._places_to_keep(around, shapes, before) if around.hides(home) == (0, 0)]
     prices = sorted((around.price_of_things(home) + around.price_of_words(home), home) for home in kept)
     if prices and prices[0][0] <= card_place._MOVES:
         return prices[0][1]
-    homes = all_places(around, shapes, kept)
+    found, price = _price_all(around, shapes, before, kept, 1, None, float("inf"))
+    if price > card_place._DEAR:
+        found, _price = _price_all(around, shapes, before, kept, card_place._FINER, found, price)
+    return found
+
+
+def _price_all(
+    around: Surroundings, shapes: Sequence[CardShape], before: Box | None, kept: Sequence[Box], finer: int,
+    found: Box | None, least: float,
+) -> tuple[Box, float]:
+    """Return the cheapest of all places, and its price; `found` is the cheapest until now."""
+    homes = all_places(around, shapes, kept, finer)
     least_hidden = min(around.hides(home) for home in homes)
+    grows_for = card_place._CUT if finer == 1 else float("inf")
     tried: list[tuple[float, int, Box]] = []
     for n, home in enumerate(homes):
         if around.hides(home) == least_hidden:
             extra = card_place._astray(around, home) + card_place._MOVES * (before is not None and home not in kept)
             tried.append((extra + around.price_of_things(home), n, home))
-    best, least = homes[0], float("inf")
+    best = found or homes[0]
     for price, _n, home in sorted(tried):
         if price >= least:
             break
         found, whole = home, price + around.price_of_words(home)
         larger = around.grow(home)
-        if larger is not home and whole < least + card_place._CUT and around.hides(larger) == least_hidden:
+        if larger is not home and whole < least + grows_for and around.hides(larger) == least_hidden:
             more = around.price_of_things(larger) - around.price_of_things(home)
             grown = price + more + around.price_of_words(larger)
             found, whole = (larger, grown) if grown < whole else (home, whole)
         if whole < least:
             best, least = found, whole
-    return best
+    return best, least
 
 
 @pytest.mark.parametrize(("game", "text"), in_turn(LESSONS, [1.0, 2.0]))
