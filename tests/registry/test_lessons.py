@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -44,6 +45,8 @@ LONGEST = 22
 MOST_HIDDEN = 0.1
 """The share of a target that a card can hide."""
 FEW_LINES = 5
+STITCHES = 7
+"""How far outside of a spot its stitches are."""
 ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
 
 
@@ -77,10 +80,12 @@ def _read_on(stage: Stage, table: TableScene) -> None:
 
 
 @each_lesson
-def test_the_focus_is_on_what_a_sentence_asks_for(game: str) -> None:
+def test_the_focus_is_on_what_a_sentence_asks_for(game: str, tmp_path: Path) -> None:
+    """And if the program crashes there, the lesson goes on at this sentence."""
     stage, table = sit_down(game)
     press(stage, Action.NEXT, "tab")
     while not table.mode.is_last_beat:
+        assert beat_after_a_crash(table, tmp_path) == (table.mode.at, table.state)
         spot = table.focus.current
         if table.mode.beat.awaits is None:
             assert spot is not None and spot.id == f"{OURS}next", table.mode.beat.say
@@ -90,6 +95,20 @@ def test_the_focus_is_on_what_a_sentence_asks_for(game: str) -> None:
             assert spot is not None and spot.useful and spot.enabled and not spot.id.startswith(OURS), said
             assert not lit or spot.id in lit, said
         read_on(stage, table)
+
+
+def beat_after_a_crash(table: TableScene, home: Path) -> tuple[int, Any]:
+    """Return where a lesson goes on, judged by what of it is on disk now."""
+    copy = home / "after-the-crash"
+    shutil.copytree(home / "lessons", copy / "lessons")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(folders, "_chosen", copy)
+        session = tutorial._resume_lesson(table.game)
+        assert session is not None
+        found = tutorial._beat_to_continue(session, table.mode.lesson), session.state
+        session.close()
+    shutil.rmtree(copy)
+    return found
 
 
 def stay(stage: Stage) -> None:
@@ -223,7 +242,8 @@ def own_things(table: TableScene) -> list[Spot]:
 def is_crossed(run: TextRun, spot: Spot) -> bool:
     """Whether the stitches around a marked spot go through words. Those of a spot with badges are below them."""
     letters = letters_of(run.box)
-    return spot.under is None and MOST_HIDDEN < spot.box.grow(7).overlap(letters) / (letters.w * letters.h) < 1 - MOST_HIDDEN
+    inside = spot.box.grow(STITCHES).overlap(letters) / (letters.w * letters.h)
+    return spot.under is None and MOST_HIDDEN < inside < 1 - MOST_HIDDEN
 
 
 class PaintedWords:

@@ -6,6 +6,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ from klotho_games.scenes.book import card_place, tutorial
 from klotho_games.scenes.book.card_place import CardShape, Surroundings, find_place
 from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.drawing.reading_pen import ReadingPen
+from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from tests.depth import depth, in_turn
@@ -207,6 +210,42 @@ def test_while_people_watch_no_frame_reads_the_table_or_searches_for_long(
     around, shapes, before = searches[-1]
     assert card.box == find_place(around, shapes, before)
     assert table.focus.current is not None and table.focus.current.id == table.natural_focus().id
+
+
+@pytest.mark.parametrize("pressed", [Press(Action.CONFIRM, "return"), Press(Action.CONFIRM, "pad a", "pad")])
+def test_before_the_card_is_there_the_confirming_key_does_nothing(
+    pressed: Press, watched: tuple[Stage, TableScene],
+) -> None:
+    stage, table = watched
+    for sprite in table.layers.sprites():
+        sprite._words = None
+    table.mode._next()
+    at, state = table.mode.at, table.state
+    focused = table.focus.reachable()[0]
+    table.focus.set(focused)
+    did: list[str] = []
+    focused.press = lambda: did.append(focused.id)
+    stage.step(0.0, [pressed])
+    assert table.mode._saying is not None, "the gap is over too soon to be tested"
+    assert not did and stage.scene is table and (table.mode.at, table.state) == (at, state)
+    wait(stage)
+    stage.step(0.05, [])
+    assert table.mode._card is not None and table.mode.at == at
+
+
+def test_each_move_is_judged_in_a_step_of_its_own() -> None:
+    """A game can take long over a move, because it looks ahead."""
+    _stage, table = sit_down(LESSONS[0])
+    judged: list[Any] = []
+    mode = table.mode
+    mode.at = next(n for n, beat in enumerate(mode.lesson.beats) if beat.awaits is not None)
+    beat = replace(mode.beat, awaits=lambda state, move: str(judged.append(move)))
+    mode.lesson = replace(mode.lesson, beats=(*mode.lesson.beats[: mode.at], beat))
+    offers = [Offer(move, f"piece {n}", f"target {n}") for n, move in enumerate("abc")]
+    table.offers = lambda: offers  # type: ignore[method-assign]
+    for step, _waits in enumerate(mode._find_awaited()):
+        assert len(judged) == step
+    assert judged == ["a", "b", "c"]
 
 
 def test_a_search_is_over_when_its_sentence_is(watched: tuple[Stage, TableScene]) -> None:
