@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +20,8 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.people.setup_seats import beginner_seats
-from klotho_games.scenes.book.card_place import letters_of
+from klotho_games.scenes.book import card_place, tutorial
+from klotho_games.scenes.book.card_place import Surroundings, letters_of
 from klotho_games.scenes.book.tutorial import OURS, teach
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import has_lesson
@@ -26,6 +30,7 @@ from klotho_games.stage.devices.input import Action
 from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import SPEEDS as TEMPI
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from tests.games.lesson_rig import do_what_is_asked, settle, sit_down
@@ -39,6 +44,9 @@ LONGEST = 22
 """The most beats of a part of a lesson."""
 MOST_HIDDEN = 0.1
 """The share of a target that a card can hide."""
+FEW_LINES = 5
+STITCHES = 7
+"""How far outside of a spot its stitches are."""
 ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
 
 
@@ -72,10 +80,12 @@ def _read_on(stage: Stage, table: TableScene) -> None:
 
 
 @each_lesson
-def test_the_focus_is_on_what_a_sentence_asks_for(game: str) -> None:
+def test_the_focus_is_on_what_a_sentence_asks_for(game: str, tmp_path: Path) -> None:
+    """And if the program crashes there, the lesson goes on at this sentence."""
     stage, table = sit_down(game)
     press(stage, Action.NEXT, "tab")
     while not table.mode.is_last_beat:
+        assert beat_after_a_crash(table, tmp_path) == (table.mode.at, table.state)
         spot = table.focus.current
         if table.mode.beat.awaits is None:
             assert spot is not None and spot.id == f"{OURS}next", table.mode.beat.say
@@ -85,6 +95,20 @@ def test_the_focus_is_on_what_a_sentence_asks_for(game: str) -> None:
             assert spot is not None and spot.useful and spot.enabled and not spot.id.startswith(OURS), said
             assert not lit or spot.id in lit, said
         read_on(stage, table)
+
+
+def beat_after_a_crash(table: TableScene, home: Path) -> tuple[int, Any]:
+    """Return where a lesson goes on, judged by what of it is on disk now."""
+    copy = home / "after-the-crash"
+    shutil.copytree(home / "lessons", copy / "lessons")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(folders, "_chosen", copy)
+        session = tutorial._resume_lesson(table.game)
+        assert session is not None
+        found = tutorial._beat_to_continue(session, table.mode.lesson), session.state
+        session.close()
+    shutil.rmtree(copy)
+    return found
 
 
 def stay(stage: Stage) -> None:
@@ -145,30 +169,61 @@ LOOKS = [pytest.param(game, size, text, marks=[] if is_usual else pytest.mark.sl
 """The usual run looks at every lesson in the smallest window and the largest letters, and at some in usual letters."""
 
 
+@pytest.fixture
+def surveyed(monkeypatch: pytest.MonkeyPatch) -> list[Surroundings]:
+    """What the cards have found around them, the last one at the end."""
+    found: list[Surroundings] = []
+
+    def note(*what: Any, **how: Any) -> Surroundings:
+        found.append(card_place.survey(*what, **how))
+        return found[-1]
+
+    monkeypatch.setattr(tutorial, "survey", note)
+    return found
+
+
 @pytest.mark.parametrize(("game", "size", "text"), LOOKS)
-def test_the_card_hides_nothing_that_its_sentence_is_about(game: str, size: tuple[int, int], text: float) -> None:
+def test_the_card_hides_nothing_that_its_sentence_is_about(
+    game: str, size: tuple[int, int], text: float, surveyed: list[Surroundings],
+) -> None:
     """Neither what is marked, nor where the awaited move begins and ends, nor the learner's own things. A corner of a
     large target is no harm. And a heading or a line that is hidden in part looks broken.
 
-    In large letters the own things and the words can be in every place."""
+    In large letters the own things and the words can be in every place. The sentence itself can be read in any case."""
     stage, table = sit_down(game, size, text)
-    ground = words_of_ground(stage, table)
+    seen = PaintedWords(stage, table)
     while True:
         mode, card = table.mode, table.mode._card
         assert card is not None, mode.beat.say
         gone = [id for id in mode.beat.shows if table.focus.find(id) is None]
         assert not gone, f"{mode.beat.say}: {gone} are not there, so nothing keeps them free"
         hidden = [spot.id for spot in mode._to_light() if card.box.overlap(spot.box)]
-        awaited = [box for box in mode._awaited_boxes() if is_hidden(box, card.box)]
+        awaited = [box for box in surveyed[-1].awaited if is_hidden(box, card.box)]
         assert not hidden and not awaited, f"{mode.beat.say}: {hidden} {awaited} {card.box}"
+        assert_card_can_be_read(stage, table)
         own = [spot.id for spot in own_things(table) if is_hidden(spot.box, card.box)]
-        words = [*ground, *painted_words(stage, table)]
+        words = seen.find()
         cut = [run.words for run in words if is_cut(run.box, card.box)]
-        is_crowded = text > 1 and (own or cut) and not free_places(table, words)
+        is_crowded = text > 1 and (own or cut) and not free_places(table, words, surveyed[-1].awaited)
         assert not (own or cut) or is_crowded, f"{mode.beat.say}: {own} {cut} {card.box}"
+        stitched = [(run.words, spot.id) for spot in mode._to_light() for run in words if is_crossed(run, spot)]
+        assert not stitched, f"{mode.beat.say}: the stitches cross {stitched}"
         if mode.is_last_beat:
             return
         read_on(stage, table)
+
+
+def assert_card_can_be_read(stage: Stage, table: TableScene) -> None:
+    """Every line is on the card, above its buttons and beside the one in its head."""
+    mode, card = table.mode, table.mode._card.box
+    runs: list[TextRun] = []
+    mode._said[-1].unpaint()
+    mode._said[-1].picture(replace(stage.look, runs=runs))
+    assert mode.beat.say.replace(" ", "") in "".join(run.words for run in runs).replace(" ", "")
+    for run in runs:
+        letters = letters_of(run.box)
+        under = [button.label for button in mode._buttons if button.box.overlap(letters)]
+        assert run.fits and not under and card.grow(1).holds(letters), f"{run.words}: {under} {run.box} {card}"
 
 
 def is_hidden(box: Box, card: Box) -> bool:
@@ -184,38 +239,60 @@ def own_things(table: TableScene) -> list[Spot]:
     return [spot for spot in table.focus.spots if spot.id.startswith((*table.mode.lesson.own, "goal"))]
 
 
-def painted_words(stage: Stage, table: TableScene) -> list[TextRun]:
-    """Paint everything again but the lesson's own sprites, and return the words as the screen has them."""
-    mode, runs = table.mode, list[TextRun]()
-    ours = {*mode._said, *mode._stitches}
-    buttons = [button.spot.box for button in mode._buttons]
-    for sprite in table.layers.sprites():
-        if sprite not in ours and sprite.box not in buttons and sprite.visible and sprite.alpha > 0:
+def is_crossed(run: TextRun, spot: Spot) -> bool:
+    """Whether the stitches around a marked spot go through words. Those of a spot with badges are below them."""
+    letters = letters_of(run.box)
+    inside = spot.box.grow(STITCHES).overlap(letters) / (letters.w * letters.h)
+    return spot.under is None and MOST_HIDDEN < inside < 1 - MOST_HIDDEN
+
+
+class PaintedWords:
+    """The words on a table as the screen has them, without the lesson's own. A sprite is painted again only if it shows
+    something else."""
+
+    def __init__(self, stage: Stage, table: TableScene) -> None:
+        self._look, self._table = stage.look, table
+        self._ground: list[TextRun] = []
+        table.layers._paint_ground(replace(stage.look, runs=self._ground), table.layers._backdrop)
+        self._painted: dict[Sprite, tuple[Any, list[TextRun]]] = {}
+
+    def find(self) -> list[TextRun]:
+        mode, found = self._table.mode, [*self._ground]
+        ours = {*mode._said, *mode._stitches, *(button.sprite for button in mode._buttons)}
+        for sprite in self._table.layers.sprites():
+            if sprite not in ours and sprite.visible and sprite.alpha > 0:
+                found += self._words_of(sprite)
+        return found
+
+    def _words_of(self, sprite: Sprite) -> list[TextRun]:
+        shown = sprite._version, sprite.box, sprite._pose
+        if sprite not in self._painted or self._painted[sprite][0] != shown:
+            runs: list[TextRun] = []
             sprite.unpaint()
-            sprite.picture(replace(stage.look, runs=runs))
-    return runs
+            sprite.picture(replace(self._look, runs=runs))
+            self._painted[sprite] = (sprite._version, sprite.box, sprite._pose), runs
+        return self._painted[sprite][1]
 
 
-def words_of_ground(stage: Stage, table: TableScene) -> list[TextRun]:
-    runs: list[TextRun] = []
-    table.layers._paint_ground(replace(stage.look, runs=runs), table.layers._backdrop)
-    return runs
-
-
-def free_places(table: TableScene, words: list[TextRun]) -> list[Box]:
+def free_places(table: TableScene, words: list[TextRun], awaited: Sequence[Box]) -> list[Box]:
     """Return where the card could be without hiding more: nothing of this beat, no own thing, no usable thing that it
-    leaves free now, and no part of a line of words."""
+    leaves free now, no part of a line of words, and not many more lines."""
     mode, card = table.mode, table.mode._card.box
     floor = table.prompt.box.y - 12  # type: ignore[attr-defined]
     places = [Box(x, y, card.w, card.h) for x in range(16, int(1906 - card.w) + 1, 24)
               for y in range(82, int(floor - card.h) + 1, 24)]
     spots = [spot for spot in table.focus.spots if not spot.id.startswith(OURS)]
     kept = [spot.box for spot in spots if spot.useful and not is_hidden(spot.box, card)]
-    boxes = [*kept, *(spot.box for spot in own_things(table)), *mode._awaited_boxes()]
+    boxes = [*kept, *(spot.box for spot in own_things(table)), *awaited]
     lit = [spot.box for spot in mode._to_light()]
     return [place for place in places
             if not any(place.overlap(box) for box in lit) and not any(is_hidden(box, place) for box in boxes)
-            and not any(is_cut(run.box, place) for run in words)]
+            and not any(is_cut(run.box, place) for run in words)
+            and hidden_lines(words, place) <= hidden_lines(words, card) + FEW_LINES]
+
+
+def hidden_lines(words: list[TextRun], card: Box) -> int:
+    return sum(card.contains(run.box.centre) for run in words)
 
 
 @each_lesson

@@ -6,6 +6,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ from klotho_games.scenes.book import card_place, tutorial
 from klotho_games.scenes.book.card_place import CardShape, Surroundings, find_place
 from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.drawing.reading_pen import ReadingPen
+from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from tests.depth import depth, in_turn
@@ -56,39 +59,51 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
     return asked
 
 
-def all_places(around: Surroundings, shapes: Sequence[CardShape], kept: Sequence[Box]) -> list[Box]:
+def all_places(around: Surroundings, shapes: Sequence[CardShape], kept: Sequence[Box], finer: int = 1) -> list[Box]:
     """Return every place once, in the order in which one is taken if the prices are the same."""
-    tried = [(block.shape, x, y, Box(x, y, block.w, block.h)) for block in card_place._blocks(around, shapes)
+    tried = [(block.shape, x, y, Box(x, y, block.w, block.h)) for block in card_place._blocks(around, shapes, finer)
              for x in block.across for y in block.down]
     return list(dict.fromkeys((*kept, *card_place._usual(around, shapes), *(place[-1] for place in sorted(tried)))))
 
 
 def search_plainly(around: Surroundings, shapes: Sequence[CardShape], before: Box | None) -> Box:
-    """Find the cheapest place by pricing all of them, one after the other."""
+    """Find the cheapest place by pricing all of them, one after the other; if it is dear, look closer."""
     kept = [home for home in card_place._places_to_keep(around, shapes, before) if around.hides(home) == (0, 0)]
     prices = sorted((around.price_of_things(home) + around.price_of_words(home), home) for home in kept)
     if prices and prices[0][0] <= card_place._MOVES:
         return prices[0][1]
-    homes = all_places(around, shapes, kept)
+    found, price = _price_all(around, shapes, before, kept, 1, None, float("inf"))
+    if price > card_place._DEAR:
+        found, _price = _price_all(around, shapes, before, kept, card_place._FINER, found, price)
+    return found
+
+
+def _price_all(
+    around: Surroundings, shapes: Sequence[CardShape], before: Box | None, kept: Sequence[Box], finer: int,
+    found: Box | None, least: float,
+) -> tuple[Box, float]:
+    """Return the cheapest of all places, and its price; `found` is the cheapest until now."""
+    homes = all_places(around, shapes, kept, finer)
     least_hidden = min(around.hides(home) for home in homes)
+    grows_for = card_place._CUT if finer == 1 else float("inf")
     tried: list[tuple[float, int, Box]] = []
     for n, home in enumerate(homes):
         if around.hides(home) == least_hidden:
             extra = card_place._astray(around, home) + card_place._MOVES * (before is not None and home not in kept)
             tried.append((extra + around.price_of_things(home), n, home))
-    best, least = homes[0], float("inf")
+    best = found or homes[0]
     for price, _n, home in sorted(tried):
         if price >= least:
             break
         found, whole = home, price + around.price_of_words(home)
         larger = around.grow(home)
-        if larger is not home and whole < least + card_place._CUT and around.hides(larger) == least_hidden:
+        if larger is not home and whole < least + grows_for and around.hides(larger) == least_hidden:
             more = around.price_of_things(larger) - around.price_of_things(home)
             grown = price + more + around.price_of_words(larger)
             found, whole = (larger, grown) if grown < whole else (home, whole)
         if whole < least:
             best, least = found, whole
-    return best
+    return best, least
 
 
 @pytest.mark.parametrize(("game", "text"), in_turn(LESSONS, [1.0, 2.0]))
@@ -195,6 +210,42 @@ def test_while_people_watch_no_frame_reads_the_table_or_searches_for_long(
     around, shapes, before = searches[-1]
     assert card.box == find_place(around, shapes, before)
     assert table.focus.current is not None and table.focus.current.id == table.natural_focus().id
+
+
+@pytest.mark.parametrize("pressed", [Press(Action.CONFIRM, "return"), Press(Action.CONFIRM, "pad a", "pad")])
+def test_before_the_card_is_there_the_confirming_key_does_nothing(
+    pressed: Press, watched: tuple[Stage, TableScene],
+) -> None:
+    stage, table = watched
+    for sprite in table.layers.sprites():
+        sprite._words = None
+    table.mode._next()
+    at, state = table.mode.at, table.state
+    focused = table.focus.reachable()[0]
+    table.focus.set(focused)
+    did: list[str] = []
+    focused.press = lambda: did.append(focused.id)
+    stage.step(0.0, [pressed])
+    assert table.mode._saying is not None, "the gap is over too soon to be tested"
+    assert not did and stage.scene is table and (table.mode.at, table.state) == (at, state)
+    wait(stage)
+    stage.step(0.05, [])
+    assert table.mode._card is not None and table.mode.at == at
+
+
+def test_each_move_is_judged_in_a_step_of_its_own() -> None:
+    """A game can take long over a move, because it looks ahead."""
+    _stage, table = sit_down(LESSONS[0])
+    judged: list[Any] = []
+    mode = table.mode
+    mode.at = next(n for n, beat in enumerate(mode.lesson.beats) if beat.awaits is not None)
+    beat = replace(mode.beat, awaits=lambda state, move: str(judged.append(move)))
+    mode.lesson = replace(mode.lesson, beats=(*mode.lesson.beats[: mode.at], beat))
+    offers = [Offer(move, f"piece {n}", f"target {n}") for n, move in enumerate("abc")]
+    table.offers = lambda: offers  # type: ignore[method-assign]
+    for step, _waits in enumerate(mode._find_awaited()):
+        assert len(judged) == step
+    assert judged == ["a", "b", "c"]
 
 
 def test_a_search_is_over_when_its_sentence_is(watched: tuple[Stage, TableScene]) -> None:

@@ -245,6 +245,19 @@ def test_a_chooser_has_room_for_its_question(text: float) -> None:
     assert run.fits and scene.box.holds(run.box) and CANVAS.holds(scene.box)
 
 
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_key_of_a_choice_is_beside_its_note(text: float) -> None:
+    """A note that is longer than its label moves the key cap to the side."""
+    stage = open_stage(text_scale=text)
+    shown(stage, Plain())
+    note = "between two of the regions"
+    stage.push(Chooser("Which?", [Choice("Pips", lambda: None, lambda pen, box: None, note=note)]))
+    rest(stage)
+    runs = written(stage)
+    (cap,) = [run for run in runs if run.words == "1"]
+    assert [run.words for run in runs if run is not cap and run.box.overlap(cap.box)] == []
+
+
 def test_numbers_are_left_out_beside_labels_with_numbers_and_cancel_beside_a_choice_that_cancels(stage: Stage) -> None:
     shown(stage, Plain())
     scene = Chooser("Which?", [Choice("Dark 5", lambda: None), Choice("Dark 1", lambda: None)], numbered=False,

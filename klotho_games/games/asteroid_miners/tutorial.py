@@ -67,7 +67,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Two crews mine the same asteroid, each in its own shaft. After the third asteroid, the "
                "richest crew wins. {name} begins. Watch!").format(name=other),
-             ("asteroid", "funding")),
+             ("asteroid", "funding"), shows=_DIGGING),
         Beat(_("{name} cleared a stratum and forged a component. Your turn! “Solar Flare” allows only two rolls. "
                "Roll!").format(name=other), ("event", "roll"), _is_first_roll, shows=_DIGGING),
         Beat(_("The top stratum needs Clay (1) and Rock (2). Keep the 1 and reroll the rest."),
@@ -84,17 +84,18 @@ def _second_turn(other: str) -> tuple[Beat, ...]:
     """Return the second turn: use equipment, win a tender, sell metal."""
     return (
         Beat(_("{name} has forged another component. Roll for your second turn!").format(name=other), ("roll",),
-             _is_first_roll),
+             _is_first_roll, shows=_DIGGING),
         Beat(_("The Trimmer can turn a 3 into a 2. Keep all dice."), ("go-on",),
-             _does(GoOn, _("In this lesson: keep these dice."))),
+             _does(GoOn, _("In this lesson: keep these dice.")), shows=_DIGGING),
         Beat(_("Once per turn, the Trimmer changes a die by 1. Turn a 3 into a 2."),
-             ("gear:trimmer", "die:0"), _trims),
-        Beat(_("Dig the Rock with the 2. That clears the stratum and opens the Foundry."), ("mineral:0:1",), _digs(2)),
-        Beat(_("Dig Iron in the next stratum with the 3."), ("mineral:1:1",), _digs(3)),
+             ("gear:trimmer", "die:0"), _trims, shows=_DIGGING),
+        Beat(_("Dig the Rock with the 2. That clears the stratum and opens the Foundry."), ("mineral:0:1",), _digs(2),
+             shows=_DIGGING),
+        Beat(_("Dig Iron in the next stratum with the 3."), ("mineral:1:1",), _digs(3), shows=_DIGGING),
         Beat(_("Thanks to “Tender Fever”, your last 6 is enough for the tender. Bid it and win $2M."),
-             ("tender", "bid"), _does(Bid, _("In this lesson: bid for the tender."))),
+             ("tender", "bid"), _does(Bid, _("In this lesson: bid for the tender.")), shows=_DIGGING),
         Beat(_("You can only sell metals in the turn you dig them. Sell the Iron."), ("sell",),
-             _does(Sell, _("In this lesson: sell the Iron."))),
+             _does(Sell, _("In this lesson: sell the Iron.")), shows=_DIGGING),
     )
 
 

@@ -63,6 +63,11 @@ _BEYOND, _GROWS = 8.0, 1.5
 _SNAP = 24
 """Places that are nearer to each other count as one."""
 _NOTHING = (0.0, 0.0)
+_DEAR = 100_000.0
+"""From this price on, the search looks closer: at more places, and at cards that would cut many lines if they did not
+grow."""
+_FINER = 3
+"""How many times as many places across and down are tried then."""
 _FEW = 6
 """The most places that are priced one by one, because to divide them takes longer."""
 _Order = tuple[float, ...]
@@ -320,7 +325,11 @@ def search_place(around: Surroundings, shapes: Sequence[CardShape], before: Box 
         price, home = min((around.price_of_things(home) + around.price_of_words(home), home) for home in kept)
         if price <= _MOVES:
             return home
-    found = yield from _Search(around, shapes, kept, _MOVES if before is not None else 0.0).find()
+    search = _Search(around, shapes, kept, _MOVES if before is not None else 0.0)
+    found = yield from search.find()
+    if search.least > _DEAR:
+        search.look_closer()
+        found = yield from search.find()
     assert found is not None, "a card has a shape"
     return found
 
@@ -366,7 +375,7 @@ class _Search:
     """
 
     def __init__(self, around: Surroundings, shapes: Sequence[CardShape], kept: Sequence[Box], moves: float) -> None:
-        self.around, self.kept, self._moves = around, kept, moves
+        self.around, self.kept, self._moves, self._shapes = around, kept, moves, shapes
         self._first = list(dict.fromkeys((*kept, *_usual(around, shapes))))
         self._blocks = list(_blocks(around, shapes))
         self._top = _top_of_column(around)
@@ -374,33 +383,43 @@ class _Search:
         """Places and blocks with the least price that they can have."""
         self._asked = 0
         self._least_hidden = _NOTHING
-        self._least = inf
-        """The price of the cheapest place until now."""
+        self._best: Box | None = None
+        """The cheapest place until now."""
+        self.least = inf
+        """Its price."""
+        self.grows_for = _CUT
+        """How much dearer than the cheapest a place can be for which a larger card is tried."""
+
+    def look_closer(self) -> None:
+        self.grows_for = inf
+        self._blocks = list(_blocks(self.around, self._shapes, _FINER))
 
     def find(self) -> Generator[bool, None, Box | None]:
-        """Return the cheapest place, in steps; None if there is no place at all."""
-        around, best = self.around, None
+        """Return the cheapest place, in steps; None if there is no place at all. A second search only looks for places
+        that are cheaper still."""
+        around = self.around
+        self._waiting = []
         self._least_hidden = self._find_least_hidden()
         for n, home in enumerate(self._first):
             self._wait((-1, n), home)
         for block in self._blocks:
             self._wait_for_block(block)
-        while self._waiting and self._waiting[0][0] < self._least:
+        while self._waiting and self._waiting[0][0] < self.least:
             yield False
             price, _is_home, _order, found = heappop(self._waiting)
             if isinstance(found, _Block):
                 self._divide(found)
                 continue
             home, whole = found, price + around.price_of_words(found)
-            if whole < self._least + _CUT:
+            if whole < self.least + self.grows_for:
                 larger = around.grow(home)
                 if larger is not home and around.hides(larger) == self._least_hidden:
                     more = around.price_of_things(larger) - around.price_of_things(home)
                     grown = price + more + around.price_of_words(larger)
                     home, whole = (larger, grown) if grown < whole else (home, whole)
-            if whole < self._least:
-                best, self._least = home, whole
-        return best
+            if whole < self.least:
+                self._best, self.least = home, whole
+        return self._best
 
     def _find_least_hidden(self) -> tuple[float, float]:
         """Return the least that a card has to hide of what its sentence is about: nearly always nothing."""
@@ -434,7 +453,7 @@ class _Search:
         if self.around.hides_within(sides) == self._least_hidden:
             price = (_AWAY if is_away else _astray(self.around, home)) + self._moves * (home not in self.kept)
             price += self.around.price_of_things_in(sides)
-            if price < self._least:
+            if price < self.least:
                 heappush(self._waiting, (price, True, order, home))
 
     def _wait_for_block(self, block: _Block) -> None:
@@ -449,10 +468,10 @@ class _Search:
             if self.around.hides_within(core) > self._least_hidden:
                 return
             price += self.around.price_of_things_in(core, 0)
-            cut = self.around.lines_cut_by_all(core, block.hull) if price < self._least < inf else 0
-            if price + _CUT * (cut - 1) > self._least + 1:
+            cut = self.around.lines_cut_by_all(core, block.hull) if price < self.least < inf else 0
+            if price + _CUT * cut > self.least + self.grows_for + 1:
                 return
-        if price < self._least:
+        if price < self.least:
             self._asked += 1
             heappush(self._waiting, (price, False, (self._asked,), block))
 
@@ -469,11 +488,14 @@ def _is_in_column(around: Surroundings, home: Box) -> bool:
 
 
 def _places_to_keep(around: Surroundings, shapes: Sequence[CardShape], before: Box | None) -> list[Box]:
-    """Return the places in which the card stays where the last one was. It can be longer or shorter."""
+    """Return the places in which the card stays where the last one was. It can be longer or shorter. One that had grown
+    can keep its size, if that is not too large for the new sentence."""
     if before is None:
         return []
     homes = [Box(before.x, y, *shape) for shape in shapes if abs(shape.w - before.w) < 1
              for y in (before.y, before.bottom - shape.h)]
+    if not homes and any(w <= before.w and h <= before.h and before.w * before.h <= _GROWS * w * h for w, h in shapes):
+        homes = [before]
     return [home for home in homes if home.y >= TOP and home.bottom <= around.floor]
 
 
@@ -492,13 +514,14 @@ def _top_of_column(around: Surroundings) -> float:
     return around.log.y - _BEYOND if around.log is not None else TOP
 
 
-def _blocks(around: Surroundings, shapes: Sequence[CardShape]) -> Iterator[_Block]:
+def _blocks(around: Surroundings, shapes: Sequence[CardShape], finer: int = 1) -> Iterator[_Block]:
     """Yield places all over the table, and those that touch or cover a thing exactly."""
     large = [thing for thing in around.things if thing.area > _LARGE and thing.price >= _LEAST * _READ]
     for n, (w, h) in enumerate(shapes):
         right, floor = _RIGHT - w, around.floor - h
-        across = {_LEFT + (right - _LEFT) * n / _ACROSS for n in range(_ACROSS + 1)}
-        down = {TOP + (floor - TOP) * n / _DOWN for n in range(_DOWN + 1)}
+        many, tall = _ACROSS * finer, _DOWN * finer
+        across = {_LEFT + (right - _LEFT) * n / many for n in range(many + 1)}
+        down = {TOP + (floor - TOP) * n / tall for n in range(tall + 1)}
         lefts = _apart([x for thing in large for x in (thing.left, thing.right - w, thing.right + _BELOW)])
         tops = _apart([y for thing in large for y in (thing.top, thing.bottom - h, thing.bottom + _BELOW)])
         across.update(x for x in lefts if _LEFT <= x <= right)

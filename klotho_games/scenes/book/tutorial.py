@@ -8,7 +8,7 @@ journal of its own, and continues where the player left it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,10 +26,11 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.lessons import folder, keep_beat, kept_beat, left_lesson
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.devices.input import Action, Pointer, Signal
+from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import GOLD
+from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, linear, wait
 from klotho_games.stage.scene.phone_pads import Pads
@@ -72,13 +73,18 @@ def teach(game: Game, lesson: Lesson) -> LessonMode:
     session = _resume_lesson(game) or journal.start(game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folder())
     table: TableScene = game.table(game, session)
     led = LessonMode(table, lesson)
-    led.at = lesson.beat_after([played.state for played in session.history if played.seat == lesson.learner])
-    path = _path_of(session)
-    left = kept_beat(path) if path is not None else 0
-    if all(beat.awaits is None for beat in lesson.beats[led.at : left]):
-        led.at = max(led.at, min(left, len(lesson.beats) - 1))
+    led.at = _beat_to_continue(session, lesson)
     table.enter(led)
     return led
+
+
+def _beat_to_continue(session: Session, lesson: Lesson) -> int:
+    """Return the beat after the learner's moves, or the one up to which the player has read since then."""
+    at = lesson.beat_after([played.state for played in session.history if played.seat == lesson.learner])
+    path = _path_of(session)
+    left = kept_beat(path) if path is not None else 0
+    is_only_read = all(beat.awaits is None for beat in lesson.beats[at:left])
+    return max(at, min(left, len(lesson.beats) - 1)) if is_only_read else at
 
 
 def _path_of(session: Session) -> Path | None:
@@ -251,7 +257,8 @@ class LessonMode(TableMode):
         return told and str(self.beat.awaits(state, self.table.session.same(move)))
 
     def before_rest(self) -> None:
-        self.at += self._looked
+        if self._looked:
+            self._read_on()
         self._looked = False
 
     def after_rest(self) -> None:
@@ -333,11 +340,15 @@ class LessonMode(TableMode):
             _discard(path)
         self.table.stage.house.to_shelf()
 
-    def _next(self) -> None:
+    def _read_on(self) -> None:
+        """Go to the next sentence, and write it down, also for a lesson that is not left but breaks off."""
         self.at += 1
         path = _path_of(self.table.session)
         if path is not None:
-            keep_beat(path, self.at)  # also for a lesson that is not left but breaks off
+            keep_beat(path, self.at)
+
+    def _next(self) -> None:
+        self._read_on()
         self.table.forget_pointer()  # the player pointed at the card, not at what appears under it
         self.table.on_rest()
 
@@ -378,7 +389,8 @@ class LessonMode(TableMode):
 
     def _say_in_steps(self) -> Iterator[bool]:
         yield from self._wait_until_read()
-        lit, awaited = self._to_light(), self._awaited_boxes()
+        lit = self._to_light()
+        awaited = yield from self._find_awaited()
         yield False
         yield from self._add_card([spot.box for spot in lit], awaited)
         if lit and self.beat.awaits is None:
@@ -466,7 +478,10 @@ class LessonMode(TableMode):
         self.table.spoken(self.beat.say)
 
     def takes(self, signal: Signal) -> bool:
-        """At a stop with a sentence to read, ignore clicks except on buttons: they may be late attempts to skip."""
+        """Before a sentence is on its card, ignore the confirming key: nobody has read yet what it would confirm. At a
+        stop with a sentence to read, ignore clicks except on buttons: they may be late attempts to skip."""
+        if isinstance(signal, Press):
+            return self._saying is not None and signal.action is Action.CONFIRM
         if not isinstance(signal, Pointer) or signal.kind != "press" or signal.button != 1:
             return False
         if not self._looked or not self.table.motions.is_held:
@@ -517,10 +532,15 @@ class LessonMode(TableMode):
         if not self.table.motions.reduced:
             self.table.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
 
-    def _awaited_boxes(self) -> list[Box]:
-        """Return the places of what the beat speaks of, and of pieces and targets of the moves that it waits for."""
-        table, awaits = self.table, self.beat.awaits
-        offers = [] if awaits is None else [o for o in table.offers() if not awaits(table.state, o.move)]
+    def _find_awaited(self) -> Generator[bool, None, list[Box]]:
+        """Find the places of what the beat speaks of, and of pieces and targets of the moves that it waits for. Each
+        move is judged in a step of its own, because a game can take long over it."""
+        table, awaits, state = self.table, self.beat.awaits, self.table.state
+        offers: list[Offer] = []
+        for offer in [] if awaits is None else table.offers():
+            yield False
+            if awaits is not None and not awaits(state, offer.move):
+                offers.append(offer)
         pieces = {offer.piece for offer in offers}
         held = [spot.box for spot in table.focus.spots
                 if spot.id in self.beat.shows or (spot.piece and spot.piece in pieces)]
@@ -606,7 +626,7 @@ class LessonMode(TableMode):
         pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
         if _is_wide(box.w, k):
             self.table.prompt.avatar(pen, Box(_EDGE - 4, 12, 48, 48))
-            head = Box(_EDGE + 56, 14, box.w - 2 * _EDGE - 56 - _wide_button(k), 44)
+            head = Box(_EDGE + 56, 14, box.w - 2 * _EDGE - 56 - _wide_button(k) - _GAP, 44)
             name = pen.text(_("Lesson"), head.left_part(head.w * 0.55), 24, look.name, look.name_face)
             pen.text(told, head.without_left(name.w + 14), 20, look.quiet, look.face)
         else:
@@ -627,7 +647,7 @@ def _wider(k: float) -> float:
 
 def _is_wide(w: float, k: float) -> bool:
     """Whether the head of a card is one line with the way out."""
-    return w >= _WIDE * _wider(k)
+    return w > _WIDE * _wider(k) - 1  # a width that was added up can be a hair smaller
 
 
 def _wide_button(k: float) -> float:

@@ -168,7 +168,7 @@ class Button:
         before_caps = max(10, size * 0.45) if caps and self.label else 0
         caps_w = sum(w + 8 for _, _, w in caps) + before_caps
         room = face.w - (28 if st.align == "centre" else 36) - caps_w - (iw + 10 if iw else 0)
-        words_w = min(room, pen.width(self.label, size, st.face)) if self.label else 0
+        words_w = min(room, self._words_width(pen)) if self.label else 0
         gap = 10 if iw and self.label else 0
         total = iw + gap + words_w + caps_w
         x = face.x + ((face.w - total) / 2 if st.align == "centre" else 20)
@@ -182,7 +182,8 @@ class Button:
                 icon(pen, self.icon, spot, colour)
             x += iw + gap
         if self.label:
-            self._words(pen, Box(x, face.y + 4, max(words_w + 4, 10), face.h - 8), colour, face.right - caps_w - 16)
+            right = x + room if self.sub and st.align == "centre" else face.right - caps_w - 16
+            self._words(pen, Box(x, face.y + 4, max(words_w + 4, 10), face.h - 8), colour, right)
             x += words_w
         if caps:
             if st.align != "centre":
@@ -192,6 +193,11 @@ class Button:
                 x += 8 if kind == "key" and name != caps[0][1] else 0
                 (keycap if kind == "key" else pad_glyph)(pen, name, x, middle)
                 x += w
+
+    def _words_width(self, pen: Pen) -> float:
+        """Return how wide the words would like to be; the second line counts too, so that no key cap is over it."""
+        label = pen.width(self.label, self.style.size, self.style.face)
+        return max(label, pen.width(self.sub, _READABLE)) if self.sub else label
 
     def _words(self, pen: Pen, room: Box, colour: str, right: float) -> None:
         """Paint the label; with a second line, both can extend to `right`."""

@@ -194,7 +194,7 @@ class Drill:
             if not face:
                 continue
             spot = Spot(f"die:{n}", self.home(n, len(s.dice)), str(face), role=_("die"), ring=12, area="bench",
-                        target=f"die:{n}")
+                        target=f"die:{n}", under=self._marks.z)
             if s.spent >> n & 1:
                 self._mark_spent_die(s, n, spot, acts)
             elif acts and _usable(s):

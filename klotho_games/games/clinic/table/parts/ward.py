@@ -111,7 +111,7 @@ class Ward(Part):
         told = ngettext("Car park: {taken} of {n} parking space taken. It can have at most {most} spaces.",
                         "Car park: {taken} of {n} parking spaces taken. It can have at most {most} spaces.", bays)
         told = told.format(taken=len(cars), n=bays, most=most)
-        self.spot(Spot("lot", lot, told, role=_place(), target="lot", ring=12, area="ward", tip=told))
+        self.spot(Spot("lot", lot, told, role=_place(), target="lot", ring=12, area="ward", under=_PLATE_Z, tip=told))
 
     def _lay_spaces(self, s: Clinic) -> None:
         plan = self.plan

@@ -45,6 +45,8 @@ from .map_camera import Camera, bounds_of
 INK, SEPIA, RED, PALE = "#2a1d14", "#432c19", "#a3241c", "#f6ecd2"
 ROOMS, THREAD, GLOW, MARKS, SHADE, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.7
 """Heights of the map's layers, added to the map's own z."""
+UNDER_NOTES = 1.0
+"""What stays below the chances at openings, and above the openings themselves (`Spot.under`)."""
 _SHEET, _FINE_SHEET = "karthis/temple.webp", "karthis/temple@2x.webp"
 _LABEL_FROM = 58
 _WORDS_GROW = 1.4

@@ -40,6 +40,7 @@ class Log(LogPanel):
         super().__init__(table, whole, Box(lines.x, lines.y, lines.w, low - 10 - lines.y), look, z=Z)
         fold = self.places["journal_fold"].grow(8)
         self._fold_spot = table.spot(Spot("log-fold", fold, "", press=self.fold, ring=10))
+        self._legend_spot = Spot("legend", whole.bottom_part(whole.bottom - self._marks_top), "", ring=12, order=9)
 
     def tell_rivals(self, fighting: bool) -> None:
         """Show the rules of a fight at the foot of the strip, in place of the marks of the map."""
@@ -49,6 +50,15 @@ class Log(LogPanel):
 
     def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:
         super().show(log, (stamp, self._fighting))
+        self._tell_legend()
+
+    def _tell_legend(self) -> None:
+        """Let players point at the legend, as far as it is there. It is read and covered as a whole."""
+        self.table.focus.remove(self._legend_spot)
+        if self._marks_top and not self.is_folded:
+            title, lines = self._rivals() if self._fighting else _marks()
+            self._legend_spot.label = f"{title}: {', '.join(lines)}".replace("\n", " ")
+            self.table.spot(self._legend_spot)
 
     @property
     def is_folded(self) -> bool:
@@ -74,6 +84,7 @@ class Log(LogPanel):
         self.spot.box = hidden.left_part(_FOLDED - 6).without_top(90) if self.is_folded else self.lines
         self.spot.enabled = not self.is_folded
         super().refresh()
+        self._tell_legend()
         if self.is_folded:
             self._sprite.redraw(self._paint_folded_strip, ("karthis-log-folded", whole.size))
 
@@ -103,29 +114,32 @@ class Log(LogPanel):
         s = self.table.state
         return s.paper and s.rival is not None and CARDS[s.rival.card].suit != "diamonds"
 
+    def _rivals(self) -> tuple[str, tuple[str, ...]]:
+        return _("Rivals"), (_("Health: 5 + floor"), _("Tie: no damage"), _("Rivals keep their\nHealth if you retreat"),
+                             _("Beaten: can return") if self._comes_back() else _("Beaten: gone for good"))
+
     def _paint_rivals(self, pen: Pen, y: float) -> None:
         rule(pen, 18, y, self.whole.w - 36, seed=4)
-        pen.text(_("Rivals"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
-        lines = (
-            _("Health: 5 + floor"), _("Tie: no damage"),
-            *_("Rivals keep their\nHealth if you retreat").split("\n"),
-            _("Beaten: can return") if self._comes_back() else _("Beaten: gone for good"),
-        )
+        title, told = self._rivals()
+        pen.text(title, Box(24, y + 12, 200, 44), 40, INK, AMATIC)
+        lines = "\n".join(told).split("\n")
         size = pen.even_size(lines, self.whole.w - 46, _SIZE, SEMI)
         for i, words in enumerate(lines):
             pen.text(words, Box(25, y + 57 + i * 34, self.whole.w - 46, 34), size, INK, SEMI, grow=False)
 
     def _paint_marks(self, pen: Pen, y: float) -> None:
         rule(pen, 18, y, self.whole.w - 36, seed=4)
-        pen.text(_("Marks"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
-        marks = (
-            ("dot", _("no event")), ("x", _("threat met")), ("heart", _("safe spot")), ("gem", _("treasure")),
-            ("star", _("rival")),
-        )
-        for i, (mark, words) in enumerate(marks):
+        title, told = _marks()
+        pen.text(title, Box(24, y + 12, 200, 44), 40, INK, AMATIC)
+        for i, (mark, words) in enumerate(zip(("dot", "x", "heart", "gem", "star"), told, strict=True)):
             row = y + 55 + i * 34
             pen.svg(f"karthis/k_m_{mark}", Box(25, row, 34, 34))
             pen.text(words, Box(74, row, self.whole.w - 90, 34), _SIZE, INK, SEMI)
+
+
+def _marks() -> tuple[str, tuple[str, ...]]:
+    """Return the title of the legend, and what the marks of the map mean."""
+    return _("Marks"), (_("no event"), _("threat met"), _("safe spot"), _("treasure"), _("rival"))
 
 
 _TORN = 8.0

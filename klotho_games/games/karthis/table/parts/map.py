@@ -30,6 +30,7 @@ from klotho_games.games.karthis.table.look.map_drawing import (
     SHADE,
     THREAD,
     TOKEN,
+    UNDER_NOTES,
     MapPlot,
     draw_compass,
     draw_labels,
@@ -260,6 +261,7 @@ class MapView:
             return
         spot = Spot(
             target, box, label, role=role, value=value, tip=tip or label, piece=piece, target="" if piece else target,
+            under=self.z + UNDER_NOTES if target.startswith("open:") else None,
             press=None if piece else lambda: self.on_press(target), ring=self.camera.tile * 0.1,
             changed=self.lights.hover, area="map",
         )

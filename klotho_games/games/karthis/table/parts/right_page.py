@@ -41,6 +41,8 @@ Z = 100
 PILE_CARD = 67.0
 """Width of a card on the deck and on the discards."""
 _HEART = (38.0, 36.0)
+_RATING, _RATING_RIGHT = Box(1312, 114, 262, 88), 1478
+"""The challenge rating with its shield, and where its words end."""
 _GEMS = ("ruby", "emerald", "sapphire", "topaz", "amethyst")
 _ONE_BY_ONE = 4
 """Up to this many treasures each have their own gem; if there are more, equal gems form heaps."""
@@ -68,7 +70,7 @@ class RightPage:
         self._discard = self._add(_pile_box(places["discard"]), margin=14)
         self._counts = [self._add(self._count_box(name)) for name in ("deck_count", "discard_count")]
         self._spots = {
-            "rating": self._spot("rating", Box(1312, 114, 262, 88), _("rating")),
+            "rating": self._spot("rating", _RATING, _("rating")),
             "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grow(4, 0), _("Health")),
             "backpack": self._spot("backpack", Box(938, 300, 312, 160), _("backpack")),
             "deck": self._spot("deck", places["deck"].union(places["deck_count"]).grow(-4), _("pile")),
@@ -118,6 +120,13 @@ class RightPage:
         if need > 6:
             safe = _("Challenge rating {need}: no roll protects you from threats on this floor.").format(need=need)
         self._tell("rating", safe)
+        self._spots["rating"].box = self._rating_box(need)
+
+    def _rating_box(self, need: int) -> Box:
+        """Return the box around the shield and its words. With large text it is wider, and ends above the level."""
+        pen = Pen(self.table.stage.window.screen, self.table.stage.look)
+        left = min(_RATING.x, _RATING_RIGHT - _rating_width(pen, need) - 8)
+        return Box(left, _RATING.y, _RATING.right - left, _RATING.h if left == _RATING.x else _RATING.h - 14)
 
     def show_health(self, health: int) -> None:
         self.health = health
@@ -261,20 +270,29 @@ class RightPage:
     def _paint_sheet(self, pen: Pen, name: str, level: int, need: int) -> None:
         ox, oy = 1076, 106
         shield = self.places["rating_shield"].move(-ox, -oy)
-        label, safe = _("Challenge rating"), _("roll {need} or more").format(need=need)
-        if need > 6:
-            safe = _("no roll helps")
-        right = 1478 - ox
-        wide = min(212.0, max(pen.width(label, 22, SEMI), pen.width(safe, 21, SEMI)) + 6)
+        label, safe = _rating_words(need)
+        right, wide = _RATING_RIGHT - ox, _rating_width(pen, need)
         pen.text(label, Box(right - wide, 20, wide, 30), 22, INK, SEMI, align="right")
         pen.text(safe, Box(right - wide, 48, wide, 30), 21, tone(pen, SEPIA), SEMI, align="right")
         room = Box(1088 - ox, 6, right - wide - 14 - (1088 - ox), 68)
         pen.name(name, room, 64, INK, AMATIC)
         told = _("Explorer, level {level}").format(level=level)
-        pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, tone(pen, SEPIA), SERIF_ITALIC)
+        lower = 6 if pen.width(told, 25, SERIF_ITALIC) > room.w else 0  # it goes on below the rating
+        pen.text(told, Box(1090 - ox, 78 + lower, right - (1090 - ox), 32), 25, tone(pen, SEPIA), SERIF_ITALIC)
         pen.svg("karthis/k_shield", shield)
         room = Box(shield.x, shield.y + 8, shield.w, 56)
         pen.text(str(need), room.grow(-12, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre")
+
+
+def _rating_words(need: int) -> tuple[str, str]:
+    safe = _("roll {need} or more").format(need=need) if need <= 6 else _("no roll helps")
+    return _("Challenge rating"), safe
+
+
+def _rating_width(pen: Pen, need: int) -> float:
+    """Return the width of the words beside the shield. They end at `_RATING_RIGHT`."""
+    label, safe = _rating_words(need)
+    return min(212.0, max(pen.width(label, 22, SEMI), pen.width(safe, 21, SEMI)) + 6)
 
 
 def last_discard(s: Adventure, history: Sequence[Played]) -> str:

@@ -39,7 +39,7 @@ class LineLog(LogPanel):
         super().__init__(table, box, lines, _look(box, title, alpha=0.97), z=OVER_ALL)
         self.open(False)
         slot = places["log_line"]
-        line = slot.grow(0, 2) if table.stage.look.text_scale > 1 else slot
+        line = slot.move(0, 3).grow(0, 2) if table.stage.look.text_scale > 1 else slot
         self._line = table.add(Panel(line, z=Z, margin=4))
         self._spot = table.spot(Spot("log-button", line, "", role=_("log"), press=self.toggle, ring=10,
                                      shortcut=_KEY))

@@ -154,7 +154,8 @@ class Tray:
         for n, (sprite, die) in enumerate(zip(self.sprites, s.dice, strict=True)):
             if not die.face:
                 continue
-            spot = Spot(f"die:{n}", sprite.box, die_name(die), role=_("die"), ring=14, area="play", target=f"die:{n}")
+            spot = Spot(f"die:{n}", sprite.box, die_name(die), role=_("die"), ring=14, area="play", target=f"die:{n}",
+                        under=self._marks.z)
             if die.spent:
                 spot.value = _("already used")
             elif acts and self._open(s):

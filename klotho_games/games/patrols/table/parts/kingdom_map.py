@@ -176,7 +176,7 @@ class Map:
                 side, _n = window.beyond(place)
                 label = _("Grow the kingdom to the {side}").format(side=side_name(side))
                 found.append(Spot(f"site:{place}", self.box_of(place), label, role=_("place"), ring=8,
-                                  target=f"site:{place}", tip=label, area="map"))
+                                  target=f"site:{place}", tip=label, area="map", under=CARD_Z))
         return found
 
     def _region_spots(self, s: Kingdom) -> list[Spot]:
