@@ -177,6 +177,9 @@ class TableMode:
         """Leave from the menu. The game is kept and can be continued."""
         self.table.stage.house.leave_table(self.table)
 
+    def on_close(self) -> None:
+        """The table has left the stack."""
+
     # -- words ----------------------------------------------------------------------------------------------
 
     def words_for_step(self, step: int) -> str:
