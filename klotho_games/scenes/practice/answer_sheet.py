@@ -18,7 +18,7 @@ from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.scenes.replay.beside import Beside
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Pointer, Press
-from klotho_games.stage.drawing.icons import icon, keycap, keycap_width
+from klotho_games.stage.drawing.icons import icon, keycap, keycap_width, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMI
@@ -28,7 +28,7 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.widgets.button import Button, ButtonStyle
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
 from klotho_games.stage.widgets.controls import Tappable, paper, text_height
 from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar
 
@@ -176,7 +176,8 @@ class AnswerSheet(Scene):
 
     def _add_bar(self) -> None:
         table, mode = self.mode.table, self.mode
-        self.prompt = PromptBar(self, table.prompt.look, table.prompt.avatar)
+        seat = table.mark_of(mode.exercise.seat)
+        self.prompt = PromptBar(self, table.prompt.look, lambda pen, box: seat_shape(pen, seat, box, shadow=2))
         add_strip(self, self.prompt, mode.words_on_strip)
         name = table.names[mode.exercise.seat]
         self.prompt.say(name, _("compare the two moves, then go on."), self._quiet_words(), self._answers())
@@ -204,18 +205,22 @@ class AnswerSheet(Scene):
         self._add_rating(Box(inner.x + _FILMS_WIDE + 54, y, inner.w - _FILMS_WIDE - 54, room.bottom - y - 10))
 
     def _add_header(self, box: Box) -> None:
-        self.add(Sprite(box, lambda pen: self._paint_header(pen, box.at_origin), z=6, margin=10))
-        see = Box(box.right - 196, box.y + 26, 196, 54)
-        Button(self, "see", see, _("See the table"), self.see_table, icon="eye", key="v", kind="paper",
-               style=ButtonStyle(size=22, radius=12))
+        style = ButtonStyle(size=22, radius=12)
+        label = _("See the table")
+        wide = button_width(self, label, key="v", icon=True, style=style)
+        Button(self, "see", Box(box.right - wide, box.y + 26, wide, 54), label, self.see_table, icon="eye", key="v",
+               kind="paper", style=style)
+        room = Box(0, 0, box.w - wide - 24, box.h)
+        self.add(Sprite(box, lambda pen: self._paint_header(pen, room, box.w), z=6, margin=10))
 
-    def _paint_header(self, pen: Pen, box: Box) -> None:
+    def _paint_header(self, pen: Pen, box: Box, line: float = 0.0) -> None:
+        """Paint the headline; `line` is the length of the thread below, if it is longer than the words can be."""
         k, x = self._k, box.x + 92
         paint_seal(pen, Box(box.x - 8, box.y + 14, 84, 84), self.reply.is_right)
-        wide = box.w - 92 - (0 if self._large else 216)
+        wide = box.w - 92
         pen.text(self.mode.headline, Box(x, box.y + 14, wide, 54 * k), 38, INK, SERIF_BLACK)
         pen.text(self.standing, Box(x, box.y + 14 + 52 * k, wide, 34 * k), 22, SOFT, SERIF_ITALIC)
-        pen.thread([(box.x, box.bottom - 4), (box.right, box.bottom - 4)], 3.4, shadow=False)
+        pen.thread([(box.x, box.bottom - 4), (box.x + (line or box.w), box.bottom - 4)], 3.4, shadow=False)
 
     def _add_card(self, n: int, box: Box) -> None:
         sprite = Sprite(box, lambda pen: self._paint_card(n, pen, box.at_origin), z=6, margin=30)

@@ -1,4 +1,4 @@
-"""A film: how a game could go on after the best choice, at the game's own table. One watches, and can decide nothing."""
+"""A film at the game's own table: how a game could go on after the best choice. People watch and decide nothing."""
 
 from __future__ import annotations
 
