@@ -1,5 +1,5 @@
-"""Screens of the practice room: an exercise of each game, what a wrong and a right answer are worth, a film, and the end
-of a sitting. The figures are made up."""
+"""Screens of the practice room: an exercise, a wrong and a right answer, a film, and the end of a sitting. The figures
+are made up."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 from random import Random
-
-import msgspec
 
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds

@@ -248,7 +248,7 @@ def test_the_strip_is_readable(text: float) -> None:
     room = Room(*shutters(3), size=(1280, 720), text=text)
     strip = room.table.prompt.box.h - room.table.prompt.bar.h
     assert strip == 40 * text
-    assert room.mode.words_on_strip.spoken == "Exercise 1 of 3. Shutters. What is your best move?."
+    assert room.mode.words_on_strip.spoken == "Exercise 1 of 3. Shutters. What is your best move?"
 
 
 def test_a_process_measures_a_real_move() -> None:

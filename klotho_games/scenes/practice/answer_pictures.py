@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import partial
 
 import pygame
 
@@ -12,6 +13,7 @@ from klotho_games.scenes.replay.moment_picture import MomentPicture
 from klotho_games.stage.stage import Stage
 
 from .choice_card import PICTURE
+from .choice_picture import ChoicePicture
 from .film_strip import LOOKS
 
 _SHAPE = PICTURE.w / PICTURE.h
@@ -19,30 +21,27 @@ _FILM_SHAPE = 1.2
 _SEEN_AT = (0.3, 0.85)
 """The parts of a film after which the table is shown."""
 
+HalfPicture = ChoicePicture | MomentPicture
+
 
 class AnswerPictures:
-    """Pictures of choices, with the mark that a hint would have, and of films."""
+    """Pictures of choices and of films."""
 
     def __init__(self, stage: Stage, start: Session) -> None:
         self._stage, self._start = stage, start
         self._made: dict[Hashable, pygame.Surface] = {}
-        self._wanted: list[tuple[Hashable, Session, int, bool, float]] = []
-        self._at_work: MomentPicture | None = None
+        self._wanted: list[tuple[Hashable, Callable[[], HalfPicture]]] = []
+        self._at_work: HalfPicture | None = None
         self._stamp: object = None
 
     def want_choice(self, move: Move) -> None:
-        session = self._start.upto(self._start.ply)
-        session.repeat(move)
-        self._want(("choice", move), session, self._start.ply, True, _SHAPE)
+        self._wanted.append((("choice", move), partial(ChoicePicture, self._stage, self._start, move, _SHAPE)))
 
     def want_film(self, n: int, whole: Session) -> None:
         decisions = [ply for ply, played in enumerate(whole.history) if played.seat >= 0]
         for look, part in zip(range(LOOKS), _SEEN_AT, strict=True):
             ply = decisions[min(len(decisions) - 1, round(part * len(decisions)))]
-            self._want(("film", n, look), whole, ply, False, _FILM_SHAPE)
-
-    def _want(self, key: Hashable, session: Session, ply: int, marked: bool, shape: float) -> None:
-        self._wanted.append((key, session, ply, marked, shape))
+            self._wanted.append((("film", n, look), partial(MomentPicture, self._stage, whole, ply, _FILM_SHAPE)))
 
     def choice(self, move: Move) -> pygame.Surface | None:
         return self._made.get(("choice", move))
@@ -56,26 +55,26 @@ class AnswerPictures:
 
     def go_on(self) -> bool:
         """Do the next few milliseconds of the work; return whether a picture was finished."""
-        if self._stamp != self._stage.look.stamp:  # the table looks different now, so what is half done is not of use
+        if self._stamp != self._stage.look.stamp:  # the table looks different now, so what is half done is of no use
             self._drop()
             self._stamp = self._stage.look.stamp
         if not self._wanted:
             return False
-        key, session, ply, marked, shape = self._wanted[0]
-        self._at_work = self._at_work or MomentPicture(self._stage, session, ply, marked, shape)
+        self._at_work = self._at_work or self._wanted[0][1]()
         picture = self._at_work.go_on()
-        return self._keep(key, picture) if picture is not None else False
+        if picture is None:
+            return False
+        self._keep(picture)
+        return True
 
     def take_all(self) -> None:
         """Make every picture now."""
         while self._wanted:
-            key, session, ply, marked, shape = self._wanted[0]
-            self._keep(key, (self._at_work or MomentPicture(self._stage, session, ply, marked, shape)).take())
+            self._keep((self._at_work or self._wanted[0][1]()).take())
 
-    def _keep(self, key: Hashable, picture: pygame.Surface) -> bool:
+    def _keep(self, picture: pygame.Surface) -> None:
+        key, _make = self._wanted.pop(0)
         self._made[key], self._at_work = picture, None
-        self._wanted.pop(0)
-        return True
 
     def _drop(self) -> None:
         if self._at_work is not None:

@@ -177,7 +177,14 @@ class AnswerSheet(Scene):
     def _add_bar(self) -> None:
         table, mode = self.mode.table, self.mode
         seat = table.mark_of(mode.exercise.seat)
-        self.prompt = PromptBar(self, table.prompt.look, lambda pen, box: seat_shape(pen, seat, box, shadow=2))
+
+        def avatar(pen: Pen, box: Box) -> None:
+            if self._alone:
+                table.prompt.avatar(pen, box)
+            else:  # that of the table shows whose turn it is by now
+                seat_shape(pen, seat, box, shadow=2)
+
+        self.prompt = PromptBar(self, table.prompt.look, avatar)
         add_strip(self, self.prompt, mode.words_on_strip)
         name = table.names[mode.exercise.seat]
         self.prompt.say(name, _("compare the two moves, then go on."), self._quiet_words(), self._answers())

@@ -82,6 +82,7 @@ class ExerciseMode(TableMode):
     name = "exercise"
     pads = Pads.NOBODY
     is_played = False
+    helps = False
     strip = STRIP
 
     def __init__(self, table: TableScene, sitting: PracticeSitting, exercise: Exercise, room: Room) -> None:
@@ -222,6 +223,7 @@ class ExerciseMode(TableMode):
             return PromptWords("", self.headline, self.quiet_words, [self._sheet_answer(), *self.answers_after()])
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
         taken = {answer.key for answer in kept} | {answer.shortcut for answer in kept}
+        taken |= {spot.shortcut for spot in self.table.focus.spots if not spot.id.startswith(OURS)}
         return said._replace(answers=[*self._answers_before(taken), *kept])
 
     @property
@@ -244,15 +246,15 @@ class ExerciseMode(TableMode):
         return " ".join(told)
 
     def _answers_before(self, taken: set[str]) -> list[Answer]:
-        def free(key: str) -> str:
-            return "" if key in taken else key
+        def free(*keys: str) -> str:
+            return next((key for key in keys if key not in taken), "")
 
         aloud = _("The coach has thought aloud already.") if self.sitting.is_aloud else ""
         return [
             Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"), icon="hint",
                    reason=aloud),
-            self._skip_answer(free("s")),
-            Answer(f"{OURS}answer", _("Give up"), self.give_up, key=free("g")),
+            self._skip_answer(free("s", "k")),
+            Answer(f"{OURS}answer", _("Give up"), self.give_up, key=free("g", "x")),
         ]
 
     def _skip_answer(self, key: str) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from klotho_games.core.games.table_words import sentence
 from klotho_games.practice.exercise import GRADES
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -34,7 +35,7 @@ class StripWords(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        return ". ".join(part.rstrip(".") for part in self.parts) + "."
+        return " ".join(map(sentence, self.parts))
 
 
 def paint_strip(pen: Pen, box: Box, told: StripWords, look: PromptLook) -> None:

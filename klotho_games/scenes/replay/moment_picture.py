@@ -25,12 +25,11 @@ _STRIP = 0.004
 class MomentPicture:
     """The table before the decision that comes after `ply` steps.
 
-    `marked` leaves the mark of a hint on that decision. With a `shape`, the width for a height of 1, the picture is the
-    largest part of this shape around the decision.
+    With a `shape`, the width for a height of 1, the picture is the largest part of this shape around the decision.
     """
 
-    def __init__(self, stage: Stage, session: Session, ply: int, marked: bool = False, shape: float = 0.0) -> None:
-        self._stage, self._session, self._ply, self._marked, self._shape = stage, session, ply, marked, shape
+    def __init__(self, stage: Stage, session: Session, ply: int, shape: float = 0.0) -> None:
+        self._stage, self._session, self._ply, self._shape = stage, session, ply, shape
         self._beside = Beside(stage.look.art)
         self._table: TableScene | None = None
         self._part: Box | None = None
@@ -64,8 +63,7 @@ class MomentPicture:
             pass
         decided = self._session.history[self._ply].step if self._ply < self._session.ply else None
         place = table.place_of(decided) if isinstance(decided, Move) else None
-        if not self._marked:
-            table.stop_advising()
+        table.stop_advising()
         self._part = _shaped(table.moment_box(place), place, self._shape)
         return table
 

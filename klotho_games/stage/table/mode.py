@@ -51,6 +51,8 @@ class TableMode:
     is_played = True
     """A real game between the players here. Only then does the table stop at important events, ask back, hand the
     screen over and talk to phones."""
+    helps = True
+    """Whether the table may say which decisions are good, beyond the hints that every table has."""
     is_lesson = False
     """A lesson leads the game; the table does nothing beyond it."""
     is_replay = False
