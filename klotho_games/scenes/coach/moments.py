@@ -10,7 +10,7 @@ import pygame
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import Cost
 from klotho_games.core.contract import Move
-from klotho_games.scenes.replay.decision_mark import find_difference, part_of_table
+from klotho_games.scenes.replay.decision_mark import find_differences, main_place, part_of_table
 from klotho_games.scenes.replay.page import ReplayMode, watch
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.stage import Stage
@@ -62,13 +62,13 @@ class MomentPictures:
     ) -> tuple[Box | None, pygame.Surface]:
         """Return the place of a move's mark on the table, and the picture with it.
 
-        A mark without stitches (a ghost, a lifted card) is found by comparing that picture with the plain one.
+        A mark without stitches, such as a ghost or a lifted card, is found by comparing that picture with the plain one.
         """
         place = table.place_of(move)
         picture = self._stage.picture_of(table)
         if place is not None and room.contains(place.centre):
             return place, picture
-        return find_difference(plain, picture, room, self._stage.look.scale), picture
+        return main_place(find_differences(plain, picture, room, self._stage.look.scale)), picture
 
     def close(self) -> None:
         """Give back the table; the pictures stay."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 import pygame
@@ -13,7 +13,7 @@ from klotho_games.scenes.replay.moment_picture import MomentPicture
 from klotho_games.stage.stage import Stage
 
 from .choice_card import PICTURE
-from .choice_picture import ChoicePicture
+from .choice_pictures import ChoicePictures
 from .film_strip import LOOKS
 
 _SHAPE = PICTURE.w / PICTURE.h
@@ -21,7 +21,6 @@ _FILM_SHAPE = 1.2
 _SEEN_AT = (0.3, 0.85)
 """The parts of a film after which the table is shown."""
 
-HalfPicture = ChoicePicture | MomentPicture
 
 
 class AnswerPictures:
@@ -30,18 +29,21 @@ class AnswerPictures:
     def __init__(self, stage: Stage, start: Session) -> None:
         self._stage, self._start = stage, start
         self._made: dict[Hashable, pygame.Surface] = {}
-        self._wanted: list[tuple[Hashable, Callable[[], HalfPicture]]] = []
-        self._at_work: HalfPicture | None = None
+        self._wanted: list[tuple[tuple[Hashable, ...], Callable[[], ChoicePictures | MomentPicture]]] = []
+        """What is still to be made: the names of the pictures, and what makes them."""
+        self._at_work: ChoicePictures | MomentPicture | None = None
         self._stamp: object = None
 
-    def want_choice(self, move: Move) -> None:
-        self._wanted.append((("choice", move), partial(ChoicePicture, self._stage, self._start, move, _SHAPE)))
+    def want_choices(self, moves: Sequence[Move]) -> None:
+        names = tuple(("choice", move) for move in moves)
+        self._wanted.append((names, partial(ChoicePictures, self._stage, self._start, moves, _SHAPE)))
 
     def want_film(self, n: int, whole: Session) -> None:
         decisions = [ply for ply, played in enumerate(whole.history) if played.seat >= 0]
         for look, part in zip(range(LOOKS), _SEEN_AT, strict=True):
             ply = decisions[min(len(decisions) - 1, round(part * len(decisions)))]
-            self._wanted.append((("film", n, look), partial(MomentPicture, self._stage, whole, ply, _FILM_SHAPE)))
+            make = partial(MomentPicture, self._stage, whole, ply, _FILM_SHAPE)
+            self._wanted.append(((("film", n, look),), make))
 
     def choice(self, move: Move) -> pygame.Surface | None:
         return self._made.get(("choice", move))
@@ -72,9 +74,11 @@ class AnswerPictures:
         while self._wanted:
             self._keep((self._at_work or self._wanted[0][1]()).take())
 
-    def _keep(self, picture: pygame.Surface) -> None:
-        key, _make = self._wanted.pop(0)
-        self._made[key], self._at_work = picture, None
+    def _keep(self, made: pygame.Surface | list[pygame.Surface]) -> None:
+        names, _make = self._wanted.pop(0)
+        pictures = made if isinstance(made, list) else [made]
+        self._made.update(zip(names, pictures, strict=True))
+        self._at_work = None
 
     def _drop(self) -> None:
         if self._at_work is not None:

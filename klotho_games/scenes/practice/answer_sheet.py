@@ -90,8 +90,7 @@ class AnswerSheet(Scene):
         self.stage = stage
         self._pictures = AnswerPictures(stage, self.mode.start)
         self._beside = Beside(stage.look.art)
-        for card in self._cards():
-            self._pictures.want_choice(move_of(self._game, card.choice))
+        self._pictures.want_choices([move_of(self._game, choice) for _head, choice in self._choices()])
         self._take_news()
         if not stage.live:
             self._pictures.take_all()

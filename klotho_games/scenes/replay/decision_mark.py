@@ -27,21 +27,20 @@ def part_of_table(mark: Box | None, room: Box, shape: float) -> Box:
     return room.part_around(mark.centre, wide, wide / shape)
 
 
-def find_difference(one: pygame.Surface, other: pygame.Surface, room: Box, scale: float) -> Box | None:
-    """Return the part of the table where two pictures differ: a mark without stitches, such as a ghost or a lifted
-    card."""
+def find_differences(one: pygame.Surface, other: pygame.Surface, room: Box, scale: float) -> list[Box]:
+    """Return the places of the table where two pictures differ."""
     cut = pygame.Rect(*(round(v * scale) for v in room)).clip(one.get_rect())
     size = cut.w // _COARSE, cut.h // _COARSE
     small = [pygame.transform.smoothscale(picture.subsurface(cut), size) for picture in (one, other)]
     same = pygame.mask.from_threshold(small[0], (0, 0, 0), (_ALIKE, _ALIKE, _ALIKE, 255), small[1])
     same.invert()
     rects = [part.get_bounding_rects()[0] for part in same.connected_components(_SPECKS)]
-    return _main([Box(*(v * _COARSE / scale for v in rect)).move(room.x, room.y) for rect in rects])
+    return [Box(*(v * _COARSE / scale for v in rect)).move(room.x, room.y) for rect in rects]
 
 
-def _main(found: Sequence[Box]) -> Box | None:
+def main_place(places: Sequence[Box], most: float = LEAST) -> Box | None:
     """Return the union of the places if they are close together, otherwise the largest."""
-    if not found:
+    if not places:
         return None
-    whole = reduce(Box.union, found)
-    return whole if whole.w <= LEAST else max(found, key=lambda box: box.w * box.h)
+    whole = reduce(Box.union, places)
+    return whole if whole.w <= most else max(places, key=lambda box: box.w * box.h)
