@@ -62,7 +62,7 @@ class MomentPictures:
     ) -> tuple[Box | None, pygame.Surface]:
         """Return the place of a move's mark on the table, and the picture with it.
 
-        A mark without stitches, such as a ghost or a lifted card, is found by comparing that picture with the plain one.
+        A mark without stitches, such as a ghost or a lifted card, is found by comparing it with the plain one.
         """
         place = table.place_of(move)
         picture = self._stage.picture_of(table)
