@@ -29,7 +29,7 @@ from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
-from klotho_games.stage.widgets.controls import Tappable, paper, text_height
+from klotho_games.stage.widgets.controls import Tappable, paper
 from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar
 
 from .answer_pictures import AnswerPictures
@@ -45,6 +45,8 @@ _PAD = 36.0
 _FILMS = 3
 _FILMS_WIDE = 1254.0
 _DIM = 0.62
+_WHY_LINES = 3
+"""In large letters: how many lines there are for the reason, which comes later."""
 
 
 class AnswerRoom(Protocol):
@@ -77,10 +79,10 @@ class AnswerSheet(Scene):
         """The continuations as games; None until the coach has played them."""
         self.told_films: list[FilmWords] = []
         self._area: ScrollArea | None = None
-        self._card_sprites: list[Sprite] = []
-        self._film_buttons: list[Tappable] = []
-        self._why: Sprite | None = None
-        self._offset = 0.0
+        self._card_spots: list[Spot] = []
+        self._film_spots: list[Spot] = []
+        self._changing: list[Sprite] = []
+        """What is painted again when the coach has found something."""
 
     @property
     def screen_title(self) -> str:
@@ -131,8 +133,13 @@ class AnswerSheet(Scene):
         """What makes the difference, in one sentence."""
         if self.reasons is None:
             return _("The coach is looking for the reason…")
-        told = self.reasons.main or say_it_came_out_best()
+        told = self.reasons.main or self._why_without_counts()
         return " ".join(filter(None, (told, self._equals())))
+
+    def _why_without_counts(self) -> str:
+        if self.reply.is_right and not self.reply.is_best:
+            return _("Both moves did about as well in many test games.")
+        return say_it_came_out_best()
 
     def _equals(self) -> str:
         """Return which other moves are right, if there is no card for them."""
@@ -161,8 +168,8 @@ class AnswerSheet(Scene):
     def build(self) -> None:
         self._large = self.stage.look.text_scale * BAR.h > BAR.h * 1.15
         self._k = min(2.0, self.stage.look.text_scale) if self._large else 1.0
-        self._area, self._why = None, None
-        self._card_sprites, self._film_buttons = [], []
+        self._area = None
+        self._card_spots, self._film_spots, self._changing = [], [], []
         self._add_bar()
         room = Box(SHEET.x, SHEET.y, SHEET.w, self.prompt.box.y - SHEET.y - 16)
         if self._large:
@@ -205,7 +212,7 @@ class AnswerSheet(Scene):
         for n, box in enumerate(Box(inner.x, y, inner.w, HEIGHT).columns(2, 28)):
             self._add_card(n, box)
         y += HEIGHT + 14
-        self._why = self.add(Sprite(Box(inner.x, y, inner.w, 66), self._paint_why(inner.w, 66), z=6))
+        self._add_changing(Box(inner.x, y, inner.w, 66), lambda pen: self._paint_why(pen, Box(0, 0, inner.w, 66)), 4)
         y += 78
         self._add_films(Box(inner.x, y, _FILMS_WIDE, room.bottom - y - 6))
         self._add_rating(Box(inner.x + _FILMS_WIDE + 54, y, inner.w - _FILMS_WIDE - 54, room.bottom - y - 10))
@@ -229,25 +236,26 @@ class AnswerSheet(Scene):
         pen.thread([(box.x, box.bottom - 4), (box.x + (line or box.w), box.bottom - 4)], 3.4, shadow=False)
 
     def _add_card(self, n: int, box: Box) -> None:
-        sprite = Sprite(box, lambda pen: self._paint_card(n, pen, box.at_origin), z=6, margin=30)
-        self._card_sprites.append(self.add(sprite))
+        self._add_changing(box, lambda pen: self._paint_card(n, pen, box.at_origin), 30)
         self.spot(self._card_spot(n, box))
+
+    def _add_changing(self, box: Box, paint: Paint, margin: float) -> None:
+        self._changing.append(self.add(Sprite(box, paint, z=6, margin=margin)))
 
     def _card_spot(self, n: int, box: Box) -> Spot:
         card = self._cards()[n]
-        return Spot(f"card-{n}", box, f"{card.head}: {card.move}", _("card"), card.spoken, ring=16, order=1)
+        spot = Spot(f"card-{n}", box, f"{card.head}: {card.move}", _("card"), card.spoken, ring=16, order=1)
+        self._card_spots.append(spot)
+        return spot
 
     def _paint_card(self, n: int, pen: Pen, box: Box) -> None:
         card = self._cards()[n]
         paint_card(pen, box, card, self._pictures.choice(move_of(self._game, card.choice)), self._k)
 
-    def _paint_why(self, wide: float, tall: float) -> Paint:
-        def paint(pen: Pen) -> None:
-            icon(pen, "hint", Box(4, tall / 2 - 22, 40, 40), "#8a5f14", 2.2)
-            pen.text(self.why, Box(60, 0, wide - 60, tall - 4), 25, INK, SERIF_SEMI, wrap=True, leading=1.12)
-            _paint_rule(pen, Box(0, tall - 2, wide, 2))
-
-        return paint
+    def _paint_why(self, pen: Pen, box: Box) -> None:
+        icon(pen, "hint", Box(box.x + 4, box.centre[1] - 22, 40, 40), "#8a5f14", 2.2)
+        pen.text(self.why, Box(box.x + 60, box.y, box.w - 60, box.h - 4), 25, INK, SERIF_SEMI, wrap=True, leading=1.12)
+        _paint_rule(pen, Box(box.x, box.bottom - 2, box.w, 2))
 
     def _add_films(self, room: Box) -> None:
         head = room.top_part(44)
@@ -273,7 +281,8 @@ class AnswerSheet(Scene):
                           partial(self.watch, n), role=_("film"), value=self._film_value(n),
                           reason=self._why_no_film(n), shortcut=str(n + 1), z=6, margin=20, ring=10, leads_on=True)
         button.spot.order = 2
-        self._film_buttons.append(button)
+        self._film_spots.append(button.spot)
+        self._changing.append(button.sprite)
 
     def _film_label(self, n: int) -> str:
         return _("Film {n}").format(n=n + 1)
@@ -320,14 +329,14 @@ class AnswerSheet(Scene):
             spot = self._card_spot(n, Box(0, 0, 0, 0))
             tall = max(HEIGHT, 350 * k)
             rows.append(ScrollRow(tall, partial(self._paint_card, n), [(spot, Box(0, 0, wide, tall))]))
-        why = text_height(self.stage.look, self.why, wide - 70, 25, SERIF_SEMI, 1.12) + 30
-        rows.append(ScrollRow(why, self._paint_why_row))
+        rows.append(ScrollRow(_WHY_LINES * 34 * k, self._paint_why))
         rows.append(ScrollRow(50 * k, self._paint_films_head))
         for n in range(_FILMS):
             tall = SIZE[1] + 16
             spot = Spot(f"film-{n + 1}", Box(0, 0, 0, 0), self._film_label(n), _("film"), self._film_value(n),
                         press=partial(self.watch, n), enabled=not self._why_no_film(n), reason=self._why_no_film(n),
                         shortcut=str(n + 1), ring=10)
+            self._film_spots.append(spot)
             rows.append(ScrollRow(tall, partial(self._paint_film_row, n, spot), [(spot, Box(0, 0, wide, tall))]))
         said = rating_words(self.mode.sitting, self.reply)
         rated = Spot("rating", Box(0, 0, 0, 0), _("Your rating"), _("note"), said.spoken, ring=10)
@@ -335,10 +344,6 @@ class AnswerSheet(Scene):
         rows.append(ScrollRow(tall, lambda pen, box: paint_rating(pen, box, said, k), [(rated, Box(0, 0, wide, tall))]))
         rows.append(ScrollRow(66 * k, self._paint_see, [(see, Box(0, 0, wide, 62 * k))]))
         self._area = ScrollArea(self, "answer", inner, rows, gap=18, label=_("The answer"))
-        self._area.scroll_to(self._offset, gently=False)
-
-    def _paint_why_row(self, pen: Pen, box: Box) -> None:
-        self._paint_why(box.w, box.h)(pen.at_offset(box.x, box.y))
 
     def _paint_film_row(self, n: int, spot: Spot, pen: Pen, box: Box) -> None:
         said = self.told_films[n] if n < len(self.told_films) else None
@@ -365,7 +370,7 @@ class AnswerSheet(Scene):
         if self.stage.changing:
             return  # until the sheet has faded in, nothing else may take time
         if self._take_news():
-            self._say_news()
+            self._show_news()
         elif self._pictures.is_busy:
             if self._pictures.go_on():
                 self._redraw()
@@ -404,20 +409,20 @@ class AnswerSheet(Scene):
 
         return self._beside.make("films", make) if self.stage.live else make()
 
-    def _say_news(self) -> None:
-        """Show what has become known, without moving what is read."""
-        if self._area is not None:
-            self._offset = self._area.offset
-        self.rebuild()
+    def _show_news(self) -> None:
+        """Show what has become known, without moving or hiding what is read."""
+        for n, spot in enumerate(self._film_spots):
+            spot.value, spot.reason = self._film_value(n), self._why_no_film(n)
+            spot.enabled = not spot.reason
+        for spot, card in zip(self._card_spots, self._cards(), strict=True):
+            spot.value = card.spoken
+        self._redraw()
 
     def _redraw(self) -> None:
         if self._area is not None:
             self._area.refresh()
-            return
-        for sprite in self._card_sprites:
+        for sprite in self._changing:
             sprite.redraw()
-        for button in self._film_buttons:
-            button.refresh()
 
     # -- what one can do ------------------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ class FilmMode(TableMode):
     ) -> None:
         super().__init__(table)
         self.whole, self.seat, self.number = whole, seat, number
-        self._told, self._words_on_strip = told, strip
+        self._told, self.words_on_strip = told, strip
         decisions = [n for n, played in enumerate(whole.history) if played.seat >= 0]
         self._stops = [*decisions[1:], whole.ply]
         """After how many steps there is a pause: before each decision but the first, and at the end."""
@@ -92,7 +92,7 @@ class FilmMode(TableMode):
         prompt = self.table.prompt
         prompt.arrange = self._arrange
         prompt.say_again()
-        add_strip(self.table, prompt, self._words_on_strip)
+        add_strip(self.table, prompt, self.words_on_strip)
         self._set_speed()
 
     def _set_speed(self) -> None:
