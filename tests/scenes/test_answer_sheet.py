@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from time import sleep
+from typing import Any, cast
 
 import pytest
 
@@ -15,11 +16,11 @@ from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.film import FilmMode
 from klotho_games.scenes.practice.film_strip import film_words
-from klotho_games.scenes.practice.table_ahead import TableAhead
 from klotho_games.stage.devices.input import Action
 from tests.games.rig import check_readable, rest
 from tests.practice.samples import exercise_at, session_at
 from tests.scenes.test_exercise_table import SHUTTERS, TODAY, Room, shutters
+from tests.visual.reading import written
 
 THREE = exercise_at(session_at(SHUTTERS, "sitting 0", 3), (0.0, 0.2, 0.005))
 """An exercise whose third choice is as good as the best."""
@@ -140,41 +141,36 @@ def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
 
 
 def test_the_table_of_the_coming_exercise_is_set_up_ahead() -> None:
-    room = answered(0, shutters(1)[0])
-    made: list[Any] = []
-    ahead = TableAhead(room.stage)
-
-    def make() -> Any:
-        mode = room.mode
-        made.append(type(mode)(SHUTTERS.table(SHUTTERS, mode.start.upto(mode.start.ply)), room.sitting, mode.exercise,
-                               mode._room))
-        made[-1].table.enter(made[-1])
-        return made[-1]
-
-    for _frame in range(100):
-        ahead.go_on("next", make)
-        room.stage.look.art.work()
-    assert ahead.take("another") is None
-    for _frame in range(100):
-        ahead.go_on("next", make)
-        room.stage.look.art.work()
-    ready = ahead.take("next")
-    assert ready is made[-1] and ready.table.is_ready and ahead.take("next") is None
+    room = Room(*shutters(2))
+    stage = room.stage
+    room.press("exercise-answer")
+    stage.live = True
+    try:
+        ahead, patience = room.sheet._room._ahead, 500  # type: ignore[attr-defined]
+        while not ahead._is_painted and patience:
+            room.sheet._room.set_up_next()
+            stage.look.art.gather()
+            sleep(0.02)
+            patience -= 1
+        ready = ahead._mode.table
+        assert ready.made_from[2] == 2 and "Exercise 2 of 2" in ready.mode.words_on_strip.parts
+        assert ready.mode.words_on_strip.results == (False,)
+        assert ahead.take("another") is None and ahead._mode is None, "another one is not kept"
+    finally:
+        stage.live = False
+    room.press("exercise-next")
+    assert room.mode.words_on_strip.parts[0] == "Exercise 2 of 2" and room.mode.sitting.exercise is room.mode.exercise
 
 
 @pytest.mark.parametrize(("text", "choice"), [(1.0, 1), (2.0, 0)])
 def test_everything_on_the_sheet_fits(text: float, choice: int) -> None:
     long = Reasons("After that, the crew has $12M on average instead of $9M with another move.", ("One. " * 12,))
     room = answered(choice, reasons=long, size=(1280, 720), text=text)
-    look = room.stage.look
-    check_readable(look)
-    look.runs = []
-    room.stage.picture_of(room.sheet)
-    look.runs = []
-    room.sheet.layers.repaint()
-    room.sheet.layers.paint(room.stage.window.screen, look, (0, 0))
-    assert look.runs and [run.words for run in look.runs if not run.fits] == []
-    assert [run.words for run in look.runs if run.size < 20 - 0.5] == []
+    check_readable(room.stage.look)
+    room.sheet.motions.finish()
+    runs = [run for run, _above in written(cast(Any, room))]
+    assert [run.words for run in runs if not run.fits] == []
+    assert [run.words for run in runs if run.size < 20 - 0.5] == []
 
 
 def test_what_a_film_says_about_its_end() -> None:
