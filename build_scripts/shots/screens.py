@@ -67,6 +67,7 @@ from shots import (
     medal_screens,
     older_rules_screens,
     own_dice_screens,
+    practice_screens,
     season_screens,
     statistics_screens,
     today_screens,
@@ -302,6 +303,7 @@ SHOTS: dict[str, Shot] = {
     **older_rules_screens.SCREENS,
     **access_screens.SCREENS,
     **own_dice_screens.SCREENS,
+    **practice_screens.SCREENS,
     **season_screens.SCREENS,
     **medal_screens.SCREENS,
     **statistics_screens.SCREENS,
@@ -310,7 +312,8 @@ SHOTS: dict[str, Shot] = {
     **{name: shot for screens in albums.collect("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_screens.GOLDENS, *today_screens.GOLDENS,
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_screens.GOLDENS,
+           *practice_screens.GOLDENS, *today_screens.GOLDENS,
            *(name for names in albums.collect("GOLDENS").values() for name in names))
 """The screens that the visual tests compare."""
 

@@ -2,11 +2,13 @@
 
 They are real play-outs from the seat's view, like those of the proof. Of a dozen, three are chosen: with a chance of
 73 % the seat wins two of them. Among those that end alike, the ones in the middle by points are chosen, not the extreme
-ones.
+ones. Where a game takes long to play, there are fewer to choose from.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 from klotho_games.bots.guide import ending
@@ -32,24 +34,50 @@ class Continued(Value, frozen=True):
     won: bool
 
 
-def continue_game(game: Game, view: Any, seats: int, move: Move, chance: float, seed: int) -> list[Continued]:
-    """Return continuations after a move that wins with this chance, won and lost ones in a mixed order."""
-    play, worth = continuation_of(game, seats), ending(game)
-    seat = game.rules.to_act(world(play, view, seed))
-    found: list[tuple[float, Continued]] = []
-    for n in range(_TRIED):
-        start, dice = world(play, view, seed + n), TrialDice(seed + n)
-        s, _events = game.rules.apply(start, move)
-        steps: list[Step] = [move]
-        for step, after in play.steps(s, dice):
+class Continuations:
+    """Plays on after a move that wins with this chance. `work` does it in small steps."""
+
+    def __init__(self, game: Game, view: Any, seats: int, move: Move, chance: float, seed: int) -> None:
+        self._game, self._view, self._move, self._chance, self._seed = game, view, move, chance, seed
+        self._play, self._worth = continuation_of(game, seats), ending(game)
+        self._seat = game.rules.to_act(world(self._play, view, seed))
+        self._found: list[tuple[float, Continued]] = []
+
+    def work(self, seconds: float | None = None) -> Iterator[None]:
+        """Play a dozen continuations, and yield after every step of them. After so many seconds, three are enough."""
+        until = monotonic() + seconds if seconds is not None else None
+        for n in range(_TRIED):
+            if until is not None and monotonic() >= until and len(self._found) >= SHOWN:
+                return
+            yield from self._play_one(n)
+
+    def _play_one(self, n: int) -> Iterator[None]:
+        rules = self._game.rules
+        start, dice = world(self._play, self._view, self._seed + n), TrialDice(self._seed + n)
+        s, _events = rules.apply(start, self._move)
+        steps: list[Step] = [self._move]
+        for step, after in self._play.steps(s, dice):
             s = after
             steps.append(step)
-        result = game.rules.result(s)
+            yield
+        result = rules.result(s)
         if result is not None:
-            others = [score for other, score in enumerate(result.scores) if other != seat]
-            margin = float(result.scores[seat] - max(others, default=0))
-            found.append((margin, Continued(start, tuple(steps), result, worth(s)[seat] >= _WON)))
-    return _fair(found, chance)
+            others = [score for other, score in enumerate(result.scores) if other != self._seat]
+            margin = float(result.scores[self._seat] - max(others, default=0))
+            won = self._worth(s)[self._seat] >= _WON
+            self._found.append((margin, Continued(start, tuple(steps), result, won)))
+
+    def choose(self) -> list[Continued]:
+        """Return three of them, won and lost ones in a mixed order."""
+        return _fair(self._found, self._chance)
+
+
+def continue_game(game: Game, view: Any, seats: int, move: Move, chance: float, seed: int) -> list[Continued]:
+    """Return three continuations, however long that takes."""
+    found = Continuations(game, view, seats, move, chance, seed)
+    for _step in found.work():
+        pass
+    return found.choose()
 
 
 def _fair(found: list[tuple[float, Continued]], chance: float) -> list[Continued]:

@@ -70,6 +70,11 @@ class PracticeSitting:
         return self._waiting[0] if self._waiting else None
 
     @property
+    def coming(self) -> Exercise | None:
+        """The exercise after that one; None if it is the last."""
+        return self._waiting[1] if self.has_others else None
+
+    @property
     def game(self) -> Game:
         assert self.exercise is not None
         return registry.load(self.exercise.game)

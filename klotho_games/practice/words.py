@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
-from zlib import crc32
 
-from klotho_games.bots.guide import expert, foresight
-from klotho_games.bots.pairs import Pairs
-from klotho_games.core.contract import Move
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
@@ -19,8 +14,6 @@ from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
 from .progress import ALOUD, Change
 from .sitting import Reply
-
-_PAIRS = 48
 
 
 def theme_name(game: Game, exercise: Exercise) -> str:
@@ -63,20 +56,6 @@ def cost_text(choice: MeasuredChoice) -> str:
 
 def points(share: float) -> str:
     return decimal(100 * share, 0)
-
-
-def reason(game: Game, view: Any, reply: Reply) -> str:
-    """Return what makes the difference between the best move and the one that was played, in one sentence; empty if no
-    count explains it. It takes about as long as the reason of a hint."""
-    if reply.move is None or reply.move == reply.best:
-        return ""
-    moves: tuple[Move, Move] = reply.best, reply.move
-    guide = expert(game) or foresight(game)
-    pairs = Pairs(game, view, guide, Random(crc32(repr(moves).encode())), moves)
-    while pairs.looks < _PAIRS and not pairs.exact:
-        pairs.look()
-    carried = pairs.difference()
-    return carried.told if carried is not None else ""
 
 
 def when_again(change: Change) -> str:

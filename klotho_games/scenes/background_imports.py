@@ -24,7 +24,8 @@ SCENES = (
     "almanac.annals", "almanac.medals", "almanac.first_tries", "scenes.almanac.today.page", "scenes.book.how_to_play",
     "scenes.book.rulebook", "scenes.book.tutorial", "scenes.bot_process", "scenes.game.pause",
     "scenes.shelf.table_picture", "stage.ending.ending", "scenes.game.results", "scenes.coach.background",
-    "scenes.coach.page", "scenes.coach.progress", "scenes.replay.share", "scenes.almanac.medals.page",
+    "scenes.coach.page", "scenes.coach.progress", "scenes.replay.share", "scenes.practice.opening",
+    "scenes.almanac.medals.page",
     "scenes.almanac.statistics.page", "scenes.almanac.seasons.page", "scenes.almanac.seasons.next_game",
     "scenes.game.records", "scenes.game.sent_record", "scenes.phones.join_sheet",
 )

@@ -290,13 +290,16 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def finish_lesson(self, game: str) -> None:
         self.profiles.finish_lesson(self.profile, game)
 
-    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
-        """Play on from a moment of a finished game, with its people, bots and dice. The new game does not count."""
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None, told: str = "") -> None:
+        """Play on from a moment of another game, with its people, bots and dice. The new game does not count."""
         from klotho_games.core.people.rivalries import NOTE, requested_rival
 
         notes = {"profile": self.profile.name, "portrait": self.profile.portrait, NOTE: requested_rival(session.notes)}
         self.show(session.commitment)
-        self._sit_down(journal.branch(session, ply, notes, bots))
+        branched = journal.branch(session, ply, notes, bots)
+        if told:
+            branched.notices.append(told)
+        self._sit_down(branched)
 
     def leave_table(self, table: TableScene) -> None:
         from klotho_games.scenes.shelf import table_picture

@@ -124,10 +124,10 @@ class Program(Protocol):
         """Give up a game: delete its journal, and start again with the same people and this deal or a new one."""
         ...
 
-    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None) -> None:
-        """Start a new game from the state of a finished one after `ply` steps. It does not count.
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None, told: str = "") -> None:
+        """Start a new game from the state of another one after `ply` steps. It does not count.
 
-        `bots` are the bots by seat, if they are to be different from then.
+        `bots` are the bots by seat, if they are to be different from then. `told` is said when the table is open.
         """
         ...
 

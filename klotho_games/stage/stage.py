@@ -205,7 +205,19 @@ class Stage:
         """Close everything above the lowest scene, and open this one. The lowest is not notified."""
         if self.preparation.is_rehearsing:
             return
-        self._changes.append(lambda: self._enter(scene))
+        self._changes.append(lambda: self._enter(scene, 1))
+
+    def enter_over(self, below: Scene, scene: Scene) -> None:
+        """Close everything above a scene of the stack, and open this one over it. The one below is not notified."""
+        if self.preparation.is_rehearsing:
+            return
+        self._changes.append(lambda: self._enter(scene, self._height_of(below)))
+
+    def return_to(self, below: Scene) -> None:
+        """Close everything above one scene of the stack."""
+        if self.preparation.is_rehearsing:
+            return
+        self._changes.append(lambda: self._return_to(self._height_of(below)))
 
     def announce(self, paint: Callable[[Pen], None]) -> None:
         """Paint a sign over the present scene, and keep it until the next scene has loaded. If people watch, the second
@@ -256,13 +268,20 @@ class Stage:
             self._leave(self._stack.pop())
         self._push(scene)
 
-    def _enter(self, scene: Scene) -> None:
-        while len(self._stack) > 1:
+    def _height_of(self, scene: Scene) -> int:
+        """How many scenes there are up to this one; only the lowest counts if it has been closed."""
+        return self._stack.index(scene) + 1 if scene in self._stack else 1
+
+    def _enter(self, scene: Scene, height: int) -> None:
+        while len(self._stack) > height:
             self._leave(self._stack.pop())
         self._push(scene)
 
     def _home(self) -> None:
-        while len(self._stack) > 1:
+        self._return_to(1)
+
+    def _return_to(self, height: int) -> None:
+        while len(self._stack) > height:
             self._leave(self._stack.pop())
         if self._stack:
             self._uncover(None)

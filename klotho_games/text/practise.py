@@ -16,6 +16,7 @@ from klotho_games.practice import exercise_file, words
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.exercise_file import BadExercises
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.reasons import find_reasons
 from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
 from klotho_games.practice.today import SECONDS, choose
 
@@ -252,9 +253,10 @@ class PractiseLoop:
         if reply.choice is not None and not reply.is_best:
             told = _("Your move “{move}” has a {chance}.")
             say(told.format(move=played, chance=words.chance_text(reply.choice, alone)))
-        if reply.choice is not None and not reply.is_right:
+        move = reply.move
+        if reply.choice is not None and move is not None and not reply.is_right:
             say(_("That is {cost}.").format(cost=words.cost_text(reply.choice)))
-            say(words.reason(game, look.view, reply))
+            say(find_reasons(game, look.view, reply.best, move).main)
         equal = [words.label(game, look.state, choice, look.names) for choice in reply.exercise.right[1:]]
         if equal and not reply.is_right:
             say(_("Just as good: {moves}.").format(moves=listed(equal)))

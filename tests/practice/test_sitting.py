@@ -16,6 +16,7 @@ from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.progress import ALOUD
 from klotho_games.practice.proof import Proof
+from klotho_games.practice.reasons import Reasons, find_pair, find_reasons
 from klotho_games.practice.sitting import PracticeSitting
 from tests.practice.samples import exercise_at, session_at
 
@@ -132,16 +133,17 @@ def test_what_is_said_fits_the_answer() -> None:
     assert words.headline(at.give_up(), "Close 9", False) == "The best move is “Close 9”."
 
 
-def test_the_reason_speaks_for_the_best_move(hoard: registry.Game) -> None:
+def test_the_reasons_compare_what_was_played_with_the_best_move(hoard: registry.Game) -> None:
     session = session_at(hoard, "reason", 4)
     exercise = exercise_at(session)
+    best, worse = (move_of(hoard, choice) for choice in exercise.choices)
     at = PracticeSitting(Notebook("", {hoard.id: [exercise]}), [exercise], TODAY)
-    best = at.decide(session, move_of(hoard, exercise.best))
+    replies = at.decide(session, best), at.decide(session, worse), at.give_up()
+    assert [find_pair(hoard, reply) for reply in replies] == [(best, worse)] * 3
     view = session.view(session.to_act)
-    assert words.reason(hoard, view, best) == "" == words.reason(hoard, view, at.give_up()), "nothing to compare"
-    other = at.decide(session, move_of(hoard, exercise.choices[1]))
-    told = words.reason(hoard, view, other)
-    assert told == words.reason(hoard, view, other), "the same every time"
+    found = find_reasons(hoard, view, best, worse)
+    assert found == find_reasons(hoard, view, best, worse), "the same every time"
+    assert find_reasons(hoard, view, best, best) == Reasons(), "nothing to compare"
 
 
 # ---- continuations ----

@@ -26,6 +26,7 @@ from klotho_games.scenes.coach.page import Coach
 from klotho_games.scenes.coach.progress import CoachProgress
 from klotho_games.scenes.game.records import LAST, Records
 from klotho_games.scenes.program import MainProgram
+from klotho_games.scenes.replay.decision_mark import find_differences, main_place
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -101,10 +102,10 @@ def test_a_picture_shows_what_the_decision_was_about() -> None:
             made.fill((200, 160, 40), pygame.Rect(*(round(v / 1.5) for v in box)))
         return made
 
-    found = moments._otherwise(picture(), picture(near), room, 1280 / 1920)
+    found = main_place(find_differences(picture(), picture(near), room, 1280 / 1920))
     assert found is not None and near.grow(12).holds(found) and found.grow(12).holds(near)
-    assert moments._otherwise(picture(), picture(near, far), room, 1280 / 1920) == found, "the most of it"
-    assert moments._otherwise(picture(far), picture(far), room, 1280 / 1920) is None
+    assert main_place(find_differences(picture(), picture(near, far), room, 1280 / 1920)) == found, "the most of it"
+    assert main_place(find_differences(picture(far), picture(far), room, 1280 / 1920)) is None
     beside = near.move(300, 0)
     assert moments._both(near, beside) == near.union(beside)
     assert moments._both(near, far) == far and moments._both(near, None) == near

@@ -11,6 +11,7 @@ from klotho_games.core.contract import Decision
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from klotho_games.core.play.session import Session
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import Exercise, MeasuredChoice, move_of, raw
 from klotho_games.practice.measuring import Measuring
@@ -18,9 +19,13 @@ from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.practice import mode as modes
-from klotho_games.scenes.practice.mode import ExerciseMode, practise
+from klotho_games.scenes.practice.answer_sheet import AnswerSheet
+from klotho_games.scenes.practice.closing_sheet import ClosingSheet
+from klotho_games.scenes.practice.mode import ExerciseMode
+from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from tests.games.rig import House, rest
 from tests.lazy_stage import LazyStage
@@ -33,40 +38,68 @@ GAMES = [pytest.param(registry.load(id), id=id) for id in registry.ids()]
 
 
 class Room:
-    """What opens the tables of a sitting, one after the other."""
+    """A stage with a sitting in the practice room, over a page."""
 
     def __init__(self, *exercises: Exercise, size: tuple[int, int] = (640, 360), text: float = 1.0) -> None:
-        self.house, self.left, self.shown = House(), False, 0
+        self.house, self.left = PractiseHouse(), False
         settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
         self.stage: Stage = LazyStage(size, settings, Sounds(device=False), self.house, ART)
         self.house.stage = self.stage
         self.notebook = Notebook("ada", {one.game: [one] for one in exercises} if len(exercises) == 1 else {
             "shutters": list(exercises)})
         self.sitting = PracticeSitting(self.notebook, list(exercises), TODAY)
-        self.show()
-
-    def show(self) -> None:
-        self.shown += 1
-        self.mode: ExerciseMode = practise(self.sitting, "Ada", self.show, self.leave)
-        self.table: Any = self.mode.table
-        (self.stage.push if self.stage.scene is None else self.stage.replace)(self.table)
+        self.page = Scene()
+        self.stage.push(self.page)
+        self.stage.step(0.0, [])
+        open_sitting(self.stage, self.sitting, "Ada", self.leave)
+        self.stage.step(0.0, [])
         rest(self.stage)
 
     def leave(self) -> None:
         self.left = True
 
     @property
+    def table(self) -> Any:
+        """The exercise's table, also while a sheet is over it."""
+        return next(scene for scene in reversed(self.stage.stack) if scene.name == "exercise")
+
+    @property
+    def mode(self) -> ExerciseMode:
+        mode: ExerciseMode = self.table.mode
+        return mode
+
+    @property
+    def sheet(self) -> AnswerSheet:
+        assert isinstance(self.stage.scene, AnswerSheet)
+        return self.stage.scene
+
+    @property
     def answers(self) -> list[str]:
-        return [button.spot.id for button in self.table.prompt.buttons]
+        scene: Any = self.stage.scene
+        return [button.spot.id for button in scene.prompt.buttons]
 
     def press(self, id: str) -> None:
-        self.table.prompt.button(id).spot.press()
-        if self.stage.scene is self.table:
-            rest(self.stage)
+        scene: Any = self.stage.scene
+        spot = scene.focus.find(id)
+        assert spot is not None and spot.enabled, id
+        spot.press()
+        self.stage.step(0.0, [])
+        rest(self.stage)
+
+    def key(self, key: str, action: Action | None = None) -> None:
+        self.stage.step(0.05, [Press(action, key)])
+        rest(self.stage)
 
     def play(self, move: Any) -> None:
         self.table.play(move)
         rest(self.stage)
+        self.stage.step(0.05, [])
+        rest(self.stage)
+
+
+class PractiseHouse(House):
+    def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None, told: str = "") -> None:
+        self.asked.append(("play on", session, ply, told))
 
 
 def shutters(number: int = 1) -> list[Exercise]:
@@ -85,8 +118,9 @@ def test_every_table_makes_room_and_takes_the_first_move_as_the_answer(game: Gam
     ply = table.session.ply
     room.play(move_of(game, exercise.best))
     assert room.mode.reply is not None and room.mode.reply.is_best and room.notebook.streak(TODAY) == 1
-    assert room.answers == ["exercise-again", "exercise-next"] and table.session.ply > ply
-    assert "Right! This is the best move." in prompt.current_words
+    assert room.answers == ["exercise-on", "exercise-again", "exercise-next"] and table.session.ply > ply
+    assert room.sheet.screen_title == "Right! This is the best move." == prompt.current_words[1]
+    room.press("see")
     assert not any(asked[0] in ("advise", "finished") for asked in room.house.asked), "nobody plays on"
     after = table.session.ply
     for move in table.session.legal()[:1]:
@@ -102,7 +136,8 @@ def test_a_costly_answer_is_told_and_can_be_tried_again() -> None:
     assert words.endswith("wins more often.") and "20 percentage points less, ± 4" in quiet
     assert "You’ll see this again tomorrow." in quiet
     room.press("exercise-again")
-    assert room.shown == 2 and room.mode.reply is None and room.table.session.state == room.mode.before
+    assert room.mode.reply is None and room.table.session.state == room.mode.start.state
+    assert room.answers[:3] == ["exercise-aloud", "exercise-skip", "exercise-answer"]
     room.play(move_of(SHUTTERS, exercise.best))
     assert room.mode.reply.is_right and room.mode.reply.change is None
     assert room.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.MISSED, "the second try changes nothing"
@@ -115,7 +150,7 @@ def test_one_goes_through_a_set_and_skips() -> None:
     room.press("exercise-skip")
     assert room.mode.exercise != first and room.mode.words_on_strip.parts[0] == "Exercise 1 of 3"
     room.press("exercise-answer")
-    assert room.mode.words_on_strip.results == (False,) and "The best move is “" in room.table.prompt.current_words[1]
+    assert room.mode.words_on_strip.results == (False,) and "The best move is “" in room.sheet.screen_title
     room.press("exercise-next")
     room.press("exercise-answer")
     room.press("exercise-next")
@@ -125,7 +160,9 @@ def test_one_goes_through_a_set_and_skips() -> None:
     room.press("exercise-answer")
     assert not room.left
     room.press("exercise-next")
-    assert room.left and room.notebook.has_earned(TODAY)
+    assert isinstance(room.stage.scene, ClosingSheet) and room.notebook.has_earned(TODAY)
+    room.press("back")
+    assert room.left and room.stage.stack == (room.page,)
 
 
 def test_the_coach_thinks_aloud_without_naming_the_move() -> None:
@@ -137,7 +174,7 @@ def test_the_coach_thinks_aloud_without_naming_the_move() -> None:
     asked[0][1](Decision(move_of(SHUTTERS, exercise.best), "It closes two at once.", 0.5))
     room.stage.step(0.05, [])
     assert not room.table.prompt.button("exercise-aloud").spot.enabled
-    assert room.table.session.hints == 0 and room.table.session.state == room.mode.before
+    assert room.table.session.hints == 0 and room.table.session.state == room.mode.start.state
     room.table.ask_for_hint()
     assert len([one for one in room.house.asked if one[0] == "advise"]) == 1, "once is enough"
 
@@ -157,6 +194,8 @@ def test_escape_asks_before_it_leaves() -> None:
     room.stage.step(0.05, [Press(Action.CANCEL, "escape")])
     assert isinstance(room.stage.scene, Confirm) and room.stage.scene.detail == "Your place is kept."
     assert not room.left and room.notebook.left(TODAY)
+    room.press("yes")
+    assert room.left and room.stage.stack == (room.page,)
 
 
 class Told:
@@ -187,12 +226,12 @@ def measured_room(monkeypatch: pytest.MonkeyPatch) -> tuple[Room, Any]:
 
 def test_another_move_is_measured_before_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     room, other = measured_room(monkeypatch)
-    assert room.mode.reply is None and room.table.session.state == room.mode.before and room.mode.needs_frames
+    assert room.mode.reply is None and room.table.session.state == room.mode.start.state and room.mode.needs_frames
     assert "tries this move out" in room.table.prompt.current_words[1] and room.answers == ["exercise-skip"]
     room.mode._measuring[1].choice = MeasuredChoice(raw(other), 0.4, 0.02, 0.2, 0.02, 96)
     rest(room.stage)
     assert room.mode.reply.move == other and not room.mode.reply.is_right and not room.mode.needs_frames
-    assert room.table.session.state != room.mode.before and Told.closed == 1
+    assert room.table.session.state != room.mode.start.state and Told.closed == 1
 
 
 def test_a_move_that_cannot_be_measured_leaves_the_answer_open(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +248,7 @@ def test_the_strip_is_readable(text: float) -> None:
     room = Room(*shutters(3), size=(1280, 720), text=text)
     strip = room.table.prompt.box.h - room.table.prompt.bar.h
     assert strip == 40 * text
-    assert room.mode.words_on_strip.spoken == "Exercise 1 of 3. Shutters. What is your best move?."
+    assert room.mode.words_on_strip.spoken == "Exercise 1 of 3. Shutters. What is your best move?"
 
 
 def test_a_process_measures_a_real_move() -> None:

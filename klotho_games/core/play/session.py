@@ -127,6 +127,15 @@ class Session:
             session._push(played)
         return session
 
+    def begin_with(self, state: Any) -> Session:
+        """Return a game like this one that begins with a state, to look at: a position that a player imagines.
+
+        Nothing is written.
+        """
+        session = Session(self.game, self._head, self.seed)
+        session._first = state
+        return session
+
     # State
 
     @property

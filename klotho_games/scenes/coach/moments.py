@@ -5,14 +5,12 @@ They show the part that the decision was about, and mark the coach's move in the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
-
 import pygame
 
 from klotho_games.coach.findings import Findings
 from klotho_games.coach.study import Cost
 from klotho_games.core.contract import Move
+from klotho_games.scenes.replay.decision_mark import find_differences, main_place, part_of_table
 from klotho_games.scenes.replay.page import ReplayMode, watch
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.stage import Stage
@@ -20,14 +18,10 @@ from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import bar_box
 
 _SHAPE = 236 / 176
-_LEAST = 640.0
-"""The least width of the table that a picture shows."""
 _MOST = 1000.0
 """Two moves that are farther apart than this are not shown in one picture."""
 _TOP = 64.0
 """Height of a table's own top bar."""
-_COARSE, _ALIKE, _SPECKS = 4, 16, 6
-"""For comparing two pictures: the size of a grid cell, how close colours are alike, and how many cells can differ."""
 
 
 class MomentPictures:
@@ -58,7 +52,7 @@ class MomentPictures:
         room, plain = Box(0, _TOP, 1920, bar.y - _TOP), self._stage.picture_of(table)
         there, _picture = self._find_mark(table, played, room, plain)
         here, whole = self._find_mark(table, self.found.better_move(cost), room, plain)
-        part = _around(_both(there, here), bar)
+        part = part_of_table(_both(there, here), room, _SHAPE)
         cut = pygame.Rect(*(round(v * self._stage.look.scale) for v in part)).clip(whole.get_rect())
         self._made[self._key(cost)] = whole.subsurface(cut).copy()
         self._stage.said = said
@@ -68,13 +62,13 @@ class MomentPictures:
     ) -> tuple[Box | None, pygame.Surface]:
         """Return the place of a move's mark on the table, and the picture with it.
 
-        A mark without stitches (a ghost, a lifted card) is found by comparing that picture with the plain one.
+        A mark without stitches, such as a ghost or a lifted card, is found by comparing it with the plain one.
         """
         place = table.place_of(move)
         picture = self._stage.picture_of(table)
         if place is not None and room.contains(place.centre):
             return place, picture
-        return _otherwise(plain, picture, room, self._stage.look.scale), picture
+        return main_place(find_differences(plain, picture, room, self._stage.look.scale)), picture
 
     def close(self) -> None:
         """Give back the table; the pictures stay."""
@@ -84,41 +78,9 @@ class MomentPictures:
             self._replay = None
 
 
-def _around(box: Box | None, bar: Box) -> Box:
-    """The part of the table around a place, or without a place, as much of the table as the shape allows."""
-    tall = bar.y - _TOP
-    if box is None or box.centre[1] > bar.y:
-        return Box.around((960, _TOP + tall / 2), tall * _SHAPE, tall)
-    wide = min(tall * _SHAPE, max(_LEAST, box.w * 1.3, box.h * 1.3 * _SHAPE))
-    found = Box.around(box.centre, wide, wide / _SHAPE)
-    x = min(max(0.0, found.x), 1920 - found.w)
-    y = min(max(_TOP, found.y), bar.y - found.h)
-    return Box(x, y, found.w, found.h)
-
-
 def _both(played: Box | None, better: Box | None) -> Box | None:
     """The place of both moves together, or of the better one if they are too far apart."""
     if played is None or better is None:
         return better or played
     both = played.union(better)
     return both if both.w <= _MOST else better
-
-
-def _otherwise(one: pygame.Surface, other: pygame.Surface, room: Box, scale: float) -> Box | None:
-    """The part of the table where two pictures differ."""
-    cut = pygame.Rect(*(round(v * scale) for v in room)).clip(one.get_rect())
-    size = cut.w // _COARSE, cut.h // _COARSE
-    small = [pygame.transform.smoothscale(picture.subsurface(cut), size) for picture in (one, other)]
-    same = pygame.mask.from_threshold(small[0], (0, 0, 0), (_ALIKE, _ALIKE, _ALIKE, 255), small[1])
-    same.invert()
-    rects = [part.get_bounding_rects()[0] for part in same.connected_components(_SPECKS)]
-    found = [Box(*(v * _COARSE / scale for v in rect)).move(room.x, room.y) for rect in rects]
-    return _main(found)
-
-
-def _main(found: Sequence[Box]) -> Box | None:
-    """The union of the places if they are close together, otherwise the largest."""
-    if not found:
-        return None
-    whole = reduce(Box.union, found)
-    return whole if whole.w <= _LEAST else max(found, key=lambda box: box.w * box.h)

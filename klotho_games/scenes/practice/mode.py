@@ -1,25 +1,30 @@
 """An exercise at the game's own table: one decides as always, and the first move is the answer.
 
-    practise(sitting, person, show, leave)       # `ExerciseMode.table` is the scene
+    mode = practise(sitting, sitting.exercise, person, room)       # `mode.table` is the scene
 
-The table belongs to one exercise. When the sitting goes on, `show` opens the table of the exercise that it has then.
+The table belongs to one exercise. Everything that leads on from it is asked of the room (`opening.py: PracticeRoom`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
+from typing import Protocol
 
 from klotho_games.core.contract import Decision, Event, Move, Outcome
+from klotho_games.core.games import registry
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.i18n import _
 from klotho_games.practice import words
+from klotho_games.practice.exercise import Exercise
+from klotho_games.practice.explaining import Explaining, question_of
 from klotho_games.practice.measuring import Measuring
+from klotho_games.practice.position import open_position
+from klotho_games.practice.reasons import find_pair
 from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
 from klotho_games.scenes.kit.confirm import Confirm
-from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action
-from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.sprites import Sprite
@@ -28,29 +33,46 @@ from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptWords
 
-from .strip import StripWords, paint_strip, strip_words
+from .strip import STRIP, StripWords, add_strip, strip_words
 
 OURS = "exercise-"
 OTHERS = "hard"
 """The level of the bots at the other seats. They only play if someone plays on."""
 _USUAL = ("undo", "hint")
 """Answers of a table that an exercise has no use for."""
-_Z = 302
 _READ = 8.0
 """Seconds for which the coach's thought is shown."""
+_THINKS = 1.0
+"""Seconds after which the coach begins to think about what the answer sheet says. People who skip go before that."""
 
 
-def practise(
-    sitting: PracticeSitting, person: str, show: Callable[[], None], leave: Callable[[], None]
-) -> ExerciseMode:
-    """Set up the table of the exercise that a sitting has now. Raises BadExercises if it cannot be opened."""
-    exercise = sitting.exercise
-    assert exercise is not None
+class Room(Protocol):
+    """What a table asks of the room."""
+
+    def show(self) -> None:
+        """Open the table of the exercise that the sitting has now."""
+        ...
+
+    def tell_answer(self, mode: ExerciseMode) -> None:
+        """Show what an answer was worth, over its table."""
+        ...
+
+    def close(self) -> None:
+        """Go back to where the person came from."""
+        ...
+
+
+def practise(sitting: PracticeSitting, exercise: Exercise, person: str, room: Room) -> ExerciseMode:
+    """Set up the table of an exercise of a sitting. Raises BadExercises if it cannot be opened.
+
+    The exercise is the present one or the coming one, whose table is set up ahead.
+    """
     bots = tuple("" if seat == exercise.seat else OTHERS for seat in range(exercise.seats))
-    session = sitting.open(seat_names(exercise, person), bots)
+    session = open_position(registry.load(exercise.game), exercise, seat_names(exercise, person), bots)
     table: TableScene = session.game.table(session.game, session)
-    mode = ExerciseMode(table, sitting, show, leave)
+    mode = ExerciseMode(table, sitting, exercise, room)
     table.enter(mode)
+    table.made_from = "exercise", exercise.id, mode.number, len(sitting.done)
     return mode
 
 
@@ -60,23 +82,27 @@ class ExerciseMode(TableMode):
     name = "exercise"
     pads = Pads.NOBODY
     is_played = False
-    strip = 40.0
+    helps = False
+    strip = STRIP
 
-    def __init__(
-        self, table: TableScene, sitting: PracticeSitting, show: Callable[[], None], leave: Callable[[], None]
-    ) -> None:
+    def __init__(self, table: TableScene, sitting: PracticeSitting, exercise: Exercise, room: Room) -> None:
         super().__init__(table)
-        assert sitting.exercise is not None
-        self.sitting, self.exercise = sitting, sitting.exercise
+        self.sitting, self.exercise = sitting, exercise
+        self.number = sitting.number + (exercise is not sitting.exercise)
+        """The number of the exercise in the sitting, from 1."""
         self.reply: Reply | None = None
         """What came of the answer at this table."""
-        self.before = table.session.state
-        """The position of the exercise."""
-        self._show, self._leave = show, leave
+        self.start = table.session.upto(table.session.ply)
+        """The game at the position of the exercise."""
+        self.explaining: Explaining | None = None
+        """What finds out the reasons and the continuations, while people watch."""
+        self._room = room
         self._measuring: tuple[Move, Measuring] | None = None
         self._admitted: Move | None = None
         """The answer, which is played now that it was measured."""
         self._strip: Sprite | None = None
+        self._seconds = 0.0
+        self._is_told = False
 
     # -- the table ------------------------------------------------------------------------------------------
 
@@ -84,16 +110,7 @@ class ExerciseMode(TableMode):
         prompt = self.table.prompt
         prompt.arrange = self._arrange
         prompt.say_again()
-        room = Box(prompt.box.x, prompt.box.y, prompt.box.w, prompt.box.h - prompt.bar.h)
-        self._strip = self.table.add(Sprite(room, self._painter(room), z=_Z, margin=26, key=self._strip_key()))
-
-    def _painter(self, room: Box) -> Callable[[Pen], None]:
-        told, look = self.words_on_strip, self.table.prompt.look
-        return lambda pen: paint_strip(pen, room.at_origin, told, look)
-
-    def _strip_key(self) -> tuple[object, ...]:
-        look = self.table.prompt.look
-        return "exercise-strip", self.words_on_strip, look.top, self.table.prompt.box.h
+        self._strip = add_strip(self.table, prompt, self.words_on_strip)
 
     def _renew(self) -> None:
         """Show the answer's bead and what to do next."""
@@ -106,9 +123,9 @@ class ExerciseMode(TableMode):
     def words_on_strip(self) -> StripWords:
         """What the strip says."""
         at, game = self.sitting, self.table.game
-        number = _("Exercise {n} of {of}").format(n=at.number, of=at.total)
+        number = _("Exercise {n} of {of}").format(n=self.number, of=at.total)
         parts = (number, game.info.title, words.theme_name(game, self.exercise))
-        return strip_words(parts, self.exercise.grade, at.number, at.total, [one.is_right for one in at.done])
+        return strip_words(parts, self.exercise.grade, self.number, at.total, [one.is_right for one in at.done])
 
     # -- the answer -----------------------------------------------------------------------------------------
 
@@ -132,10 +149,15 @@ class ExerciseMode(TableMode):
 
     def _settle(self, reply: Reply) -> None:
         self.reply = reply
+        if self.explaining is not None:
+            pair = find_pair(self.table.game, reply)
+            if pair is not None:
+                self.explaining.compare(*pair)
         self._renew()
 
     def update(self, seconds: float) -> None:
         """Ask whether a move that had to be measured is known now, and play it then."""
+        self._think(seconds)
         if self._measuring is None:
             return
         move, measuring = self._measuring
@@ -150,6 +172,14 @@ class ExerciseMode(TableMode):
         self._settle(self.sitting.settle(move, choice))
         self._admitted = move
         self.table.play(move)
+
+    def _think(self, seconds: float) -> None:
+        """Let the coach think about the answer sheet while the person thinks about the move."""
+        self._seconds += seconds
+        table = self.table
+        if self.explaining is None and self._seconds >= _THINKS and table.stage.live and not table.motions.busy:
+            question = question_of(table.game, self.exercise, self.start.view(self.exercise.seat))
+            self.explaining = Explaining(question)
 
     @property
     def needs_frames(self) -> bool:
@@ -167,10 +197,17 @@ class ExerciseMode(TableMode):
         return outcome, session.force(outcome)
 
     def after_rest(self) -> None:
-        """Speak the news. Nobody plays on: the exercise is one decision."""
+        """Speak the news, and once it is answered, tell what the answer was worth. Nobody plays on."""
         table = self.table
         table.guard.deafen_on_new_turn()
         table.speech.speak_news()
+        self._tell_answer()
+
+    def _tell_answer(self) -> None:
+        """Show the answer sheet when the table shows the move: once, as people can go back to the table from there."""
+        if self.reply is not None and not self._is_told and not self.table.motions.busy:
+            self._is_told = True
+            self._room.tell_answer(self)
 
     def end_game(self) -> None:
         """Do nothing: an exercise is no game."""
@@ -183,9 +220,10 @@ class ExerciseMode(TableMode):
             told = _("The coach tries this move out. That takes a few seconds.")
             return PromptWords("", told, "", [self._skip_answer("")])
         if self.reply is not None:
-            return PromptWords("", self.headline, self._quiet_words(self.reply), self._answers_after())
+            return PromptWords("", self.headline, self.quiet_words, [self._sheet_answer(), *self.answers_after()])
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
         taken = {answer.key for answer in kept} | {answer.shortcut for answer in kept}
+        taken |= {spot.shortcut for spot in self.table.focus.spots if not spot.id.startswith(OURS)}
         return said._replace(answers=[*self._answers_before(taken), *kept])
 
     @property
@@ -193,34 +231,44 @@ class ExerciseMode(TableMode):
         """What the answer was worth."""
         if self.reply is None:
             return ""
-        _played, best = words.labels(self.table.game, self.before, self.reply, self.table.names)
+        _played, best = words.labels(self.table.game, self.start.state, self.reply, self.table.names)
         return words.headline(self.reply, best, self.exercise.seats == 1)
 
-    def _quiet_words(self, reply: Reply) -> str:
+    @property
+    def quiet_words(self) -> str:
+        """What the answer cost, and when the exercise comes back."""
+        reply = self.reply
+        if reply is None:
+            return ""
         told = [words.when_again(reply.change)] if reply.change is not None else []
         if reply.choice is not None and not reply.is_right:
             told.insert(0, _("Your move: {cost}.").format(cost=words.cost_text(reply.choice)))
         return " ".join(told)
 
     def _answers_before(self, taken: set[str]) -> list[Answer]:
-        def free(key: str) -> str:
-            return "" if key in taken else key
+        def free(*keys: str) -> str:
+            return next((key for key in keys if key not in taken), "")
 
         aloud = _("The coach has thought aloud already.") if self.sitting.is_aloud else ""
         return [
             Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"), icon="hint",
                    reason=aloud),
-            self._skip_answer(free("s")),
-            Answer(f"{OURS}answer", _("Give up"), self.give_up, key=free("g")),
+            self._skip_answer(free("s", "k")),
+            Answer(f"{OURS}answer", _("Give up"), self.give_up, key=free("g", "x")),
         ]
 
     def _skip_answer(self, key: str) -> Answer:
         last = _("This is the last exercise, so there is no other one to go to.")
         return Answer(f"{OURS}skip", _("Skip"), self.skip, key=key, reason="" if self.sitting.has_others else last)
 
-    def _answers_after(self) -> list[Answer]:
+    def _sheet_answer(self) -> Answer:
+        return Answer(f"{OURS}sheet", _("Show the answer"), lambda: self._room.tell_answer(self), key="v")
+
+    def answers_after(self) -> list[Answer]:
+        """What one can do after the answer, at the table and on the answer sheet."""
         return [
-            Answer(f"{OURS}again", _("Try again"), self._show, key="t"),
+            Answer(f"{OURS}again", _("Try again"), self._room.show, key="t",
+                   tip=_("If you try again, your rating stays as it is.")),
             Answer(f"{OURS}next", _("Next exercise") if self.sitting.has_others else _("Done"), self.go_on,
                    key="return", kind="primary"),
         ]
@@ -248,19 +296,17 @@ class ExerciseMode(TableMode):
     def skip(self) -> None:
         self._stop_measuring()
         self.sitting.skip()
-        self._show()
+        self._room.show()
 
     def give_up(self) -> None:
         if self.reply is None and self._measuring is None:
             self._settle(self.sitting.give_up())
+            self._tell_answer()
 
     def go_on(self) -> None:
-        """Go to the next exercise, or leave after the last one."""
+        """Go to the next exercise, or to the end of the sitting after the last one."""
         self.sitting.go_on()
-        if self.sitting.exercise is None:
-            self._leave()
-        else:
-            self._show()
+        self._room.show()
 
     def lets(self, action: Action) -> bool:
         """Only a move that is not finished can be undone: what was played is the answer."""
@@ -281,13 +327,18 @@ class ExerciseMode(TableMode):
         self.leave_game()
 
     def leave_game(self) -> None:
-        """Ask before leaving."""
-        self.table.stage.push(Confirm(_("Leave the exercises?"), _("Your place is kept."), _("Leave"), self._close,
-                                      grave=False))
+        """Ask before leaving, unless the exercise is answered: then nothing is lost."""
+        if self.reply is not None:
+            self._room.close()
+            return
+        self.table.stage.push(Confirm(_("Leave the exercises?"), _("Your place is kept."), _("Leave"),
+                                      self._room.close, grave=False))
 
-    def _close(self) -> None:
+    def on_close(self) -> None:
+        """The table was closed: nothing is computed any longer."""
         self._stop_measuring()
-        self._leave()
+        if self.explaining is not None:
+            self.explaining.close()
 
     # -- words ----------------------------------------------------------------------------------------------
 

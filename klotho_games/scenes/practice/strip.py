@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from klotho_games.core.games.table_words import sentence
 from klotho_games.practice.exercise import GRADES
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, star
 from klotho_games.stage.drawing.theme import SERIF, SERIF_BLACK, mix
-from klotho_games.stage.widgets.prompt_bar import PromptLook
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.widgets.prompt_bar import PromptBar, PromptLook
 
+STRIP = 40.0
+"""The height of the strip at the usual text size."""
+_Z = 302
 _LEFT, _RIGHT = 28.0, 40.0
 _STEP = 52.0
 _SIZE = 23.0
@@ -29,7 +35,7 @@ class StripWords(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        return ". ".join(part.rstrip(".") for part in self.parts) + "."
+        return " ".join(map(sentence, self.parts))
 
 
 def paint_strip(pen: Pen, box: Box, told: StripWords, look: PromptLook) -> None:
@@ -94,6 +100,13 @@ def _paint_beads(
         pen.sketch(s, Box.around(centre, wide, wide), shadow=2)
         if n == told.number - 1 and n >= len(told.results):
             pen.text(str(told.number), Box.around(centre, wide, wide), 21, "#3a2208", SERIF_BLACK, align="centre")
+
+
+def add_strip(scene: Scene, prompt: PromptBar, told: StripWords) -> Sprite:
+    """Add the strip to a scene, in the room above its prompt bar."""
+    room, look = Box(prompt.box.x, prompt.box.y, prompt.box.w, prompt.box.h - prompt.bar.h), prompt.look
+    key = "exercise-strip", told, look.top, prompt.box.h
+    return scene.add(Sprite(room, lambda pen: paint_strip(pen, room.at_origin, told, look), z=_Z, margin=26, key=key))
 
 
 def strip_words(parts: Sequence[str], grade: int, number: int, total: int, results: Sequence[bool]) -> StripWords:

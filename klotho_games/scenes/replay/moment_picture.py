@@ -1,4 +1,4 @@
-"""The picture of a table at one moment of a finished game, for sharing.
+"""The picture of a table at one moment of a game, for sharing and for the answers to exercises.
 
 Building a table takes longer than a frame has, and so does painting all of it. So while people watch, the second thread
 builds it, and the frames paint it in strips.
@@ -23,10 +23,13 @@ _STRIP = 0.004
 
 
 class MomentPicture:
-    """The table before the decision that comes after `ply` steps."""
+    """The table before the decision that comes after `ply` steps.
 
-    def __init__(self, stage: Stage, session: Session, ply: int) -> None:
-        self._stage, self._session, self._ply = stage, session, ply
+    With a `shape`, the width for a height of 1, the picture is the largest part of this shape around the decision.
+    """
+
+    def __init__(self, stage: Stage, session: Session, ply: int, shape: float = 0.0) -> None:
+        self._stage, self._session, self._ply, self._shape = stage, session, ply, shape
         self._beside = Beside(stage.look.art)
         self._table: TableScene | None = None
         self._part: Box | None = None
@@ -61,7 +64,7 @@ class MomentPicture:
         decided = self._session.history[self._ply].step if self._ply < self._session.ply else None
         place = table.place_of(decided) if isinstance(decided, Move) else None
         table.stop_advising()
-        self._part = table.moment_box(place)
+        self._part = _shaped(table.moment_box(place), place, self._shape)
         return table
 
     def _cut_out(self, whole: pygame.Surface) -> pygame.Surface:
@@ -76,3 +79,11 @@ class MomentPicture:
         if table is not None:
             table.take_off_stack()
             self._stage.give_back_pictures(table)
+
+
+def _shaped(part: Box, place: Box | None, shape: float) -> Box:
+    """Return the largest part of a shape, around a place if there is one."""
+    if not shape:
+        return part
+    wide = min(part.w, part.h * shape)
+    return part.part_around(place.centre if place is not None else part.centre, wide, wide / shape)

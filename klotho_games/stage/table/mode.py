@@ -51,6 +51,8 @@ class TableMode:
     is_played = True
     """A real game between the players here. Only then does the table stop at important events, ask back, hand the
     screen over and talk to phones."""
+    helps = True
+    """Whether the table may say which decisions are good, beyond the hints that every table has."""
     is_lesson = False
     """A lesson leads the game; the table does nothing beyond it."""
     is_replay = False
@@ -176,6 +178,9 @@ class TableMode:
     def leave_game(self) -> None:
         """Leave from the menu. The game is kept and can be continued."""
         self.table.stage.house.leave_table(self.table)
+
+    def on_close(self) -> None:
+        """The table has left the stack."""
 
     # -- words ----------------------------------------------------------------------------------------------
 

@@ -314,6 +314,7 @@ class TableScene(Scene):
 
     def on_close(self) -> None:
         self.hints.call_off()
+        self.mode.on_close()
         self.session.close()
 
     # -- playing a move -------------------------------------------------------------------------------------

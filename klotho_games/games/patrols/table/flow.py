@@ -45,8 +45,9 @@ class Flow(SoloFlow):
         if s.phase is Phase.DEAL:
             return []
         tip = _("Checks whether you can still win this kingdom (counts as a hint).")
-        found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),
-                 *t.usual_answers(_("Shows a move that keeps the kingdom winnable, and why."))]
+        found = t.usual_answers(_("Shows a move that keeps the kingdom winnable, and why."))
+        if t.mode.helps:
+            found.insert(0, Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip))
         if not s.ready and t.mode.is_played:
             # Not highlighted, because a player should man a complete line instead. Lessons cannot be given up.
             found.insert(0, Answer("give-up", _("Give up"), lambda: play_or_ask(t, GiveUp()), key="g", ends=True,

@@ -1,0 +1,468 @@
+"""The answer sheet over the table: what the person's choice and the best one are worth, why, and how it could go on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+from klotho_games.core.contract import Move
+from klotho_games.core.games.aftermath import say_it_came_out_best
+from klotho_games.core.games.move_labels import distinct_labels
+from klotho_games.core.games.table_words import sentence
+from klotho_games.core.i18n import _, listed
+from klotho_games.core.play.session import Session
+from klotho_games.practice.exercise import MeasuredChoice, move_of
+from klotho_games.practice.reasons import Reasons, find_pair
+from klotho_games.practice.sitting import Reply
+from klotho_games.scenes.kit.daily_marks import paint_seal
+from klotho_games.scenes.replay.beside import Beside
+from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.icons import icon, keycap, keycap_width, seat_shape
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMI
+from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
+from klotho_games.stage.scene.sprites import Paint, Sprite
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
+from klotho_games.stage.widgets.controls import Tappable, paper
+from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar
+
+from .answer_pictures import AnswerPictures
+from .choice_card import HEIGHT, RULE, SOFT, ChoiceCard, paint_card
+from .film import film_of, show_film
+from .film_strip import SIZE, FilmWords, film_words, paint_film
+from .mode import OURS, ExerciseMode
+from .rating_block import paint_rating, rating_words
+from .strip import STRIP, add_strip
+
+SHEET = Box(60, 84, 1800, 852)
+_PAD = 36.0
+_FILMS = 3
+_FILMS_WIDE = 1254.0
+_DIM = 0.62
+_WHY_LINES = 3
+"""In large letters: how many lines there are for the reason, which comes later."""
+
+
+class AnswerRoom(Protocol):
+    """What the sheet asks of the room."""
+
+    def play_on(self, mode: ExerciseMode) -> None: ...
+
+    def close(self) -> None: ...
+
+    def set_up_next(self) -> None:
+        """Set up the coming exercise's table, a little in each frame."""
+        ...
+
+
+class AnswerSheet(Scene):
+    overlay = True
+    name = "answer"
+    pads = Pads.SOLE
+    strip = STRIP
+
+    def __init__(self, mode: ExerciseMode, room: AnswerRoom) -> None:
+        super().__init__()
+        assert mode.reply is not None
+        self.mode, self._room = mode, room
+        self.reply: Reply = mode.reply
+        self._game, self._alone = mode.table.game, mode.exercise.seats == 1
+        self.reasons: Reasons | None = None
+        """What makes the difference; None until the coach knows."""
+        self.films: list[Session] | None = None
+        """The continuations as games; None until the coach has played them."""
+        self.told_films: list[FilmWords] = []
+        self._area: ScrollArea | None = None
+        self._card_spots: list[Spot] = []
+        self._film_spots: list[Spot] = []
+        self._changing: list[Sprite] = []
+        """What is painted again when the coach has found something."""
+
+    @property
+    def screen_title(self) -> str:
+        return self.mode.headline
+
+    def open(self, stage: Stage) -> None:
+        self.stage = stage
+        self._pictures = AnswerPictures(stage, self.mode.start)
+        self._beside = Beside(stage.look.art)
+        self._pictures.want_choices([move_of(self._game, choice) for _head, choice in self._choices()])
+        self._take_news()
+        if not stage.live:
+            self._pictures.take_all()
+        super().open(stage)
+
+    def on_close(self) -> None:
+        self._pictures.close()
+
+    # -- what it says ---------------------------------------------------------------------------------------
+
+    def _choices(self) -> list[tuple[str, MeasuredChoice]]:
+        """Return the two choices that are shown, each with its heading."""
+        reply, exercise = self.reply, self.mode.exercise
+        second = exercise.choices[1]
+        next_best = _("Just as good") if second.is_right else _("Next best move")
+        if reply.choice is None:
+            return [(_("Best move"), exercise.best), (next_best, second)]
+        if reply.is_best:
+            return [(_("You played the best move"), reply.choice), (next_best, second)]
+        best = _("Just as good") if reply.is_right else _("Best move")
+        return [(_("You played"), reply.choice), (best, exercise.best)]
+
+    def _cards(self) -> list[ChoiceCard]:
+        chosen = self._choices()
+        moves = [move_of(self._game, choice) for _head, choice in chosen]
+        told = distinct_labels(self._game.telling, self.mode.start.state, moves, self.mode.table.names)
+        return [ChoiceCard(head, told[move], choice, self._alone, self._facts(move))
+                for (head, choice), move in zip(chosen, moves, strict=True)]
+
+    def _facts(self, move: Move) -> tuple[str, ...]:
+        pair = find_pair(self._game, self.reply)
+        if pair is None or self.reasons is None or move not in pair:
+            return ()
+        return self.reasons.better if move == pair[0] else self.reasons.other
+
+    @property
+    def why(self) -> str:
+        """What makes the difference, in one sentence."""
+        if self.reasons is None:
+            return _("The coach is looking for the reason…")
+        told = self.reasons.main or self._why_without_counts()
+        return " ".join(filter(None, (told, self._equals())))
+
+    def _why_without_counts(self) -> str:
+        if self.reply.is_right and not self.reply.is_best:
+            return _("Both moves did about as well in many test games.")
+        return say_it_came_out_best()
+
+    def _equals(self) -> str:
+        """Return which other moves are right, if there is no card for them."""
+        shown = {bytes(choice.move) for _head, choice in self._choices()}
+        others = [move_of(self._game, choice) for choice in self.mode.exercise.right if bytes(choice.move) not in shown]
+        if not others:
+            return ""
+        told = distinct_labels(self._game.telling, self.mode.start.state, others, self.mode.table.names)
+        return _("Just as good: {moves}.").format(moves=listed([told[move] for move in others[:2]]))
+
+    @property
+    def standing(self) -> str:
+        """How the game stands in the position of the exercise."""
+        return sentence(self._game.telling.standing(self.mode.start.state, self.mode.table.names))
+
+    @property
+    def spoken_summary(self) -> str:
+        reply = self.reply
+        told = [self.mode.headline, *(f"{card.head}: {card.move}. {card.spoken}" for card in self._cards())]
+        if self.reasons is not None:
+            told.append(self.why)
+        return " ".join(sentence(part) for part in (*told, rating_words(self.mode.sitting, reply).spoken) if part)
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        self._large = self.stage.look.text_scale * BAR.h > BAR.h * 1.15
+        self._k = min(2.0, self.stage.look.text_scale) if self._large else 1.0
+        self._area = None
+        self._card_spots, self._film_spots, self._changing = [], [], []
+        self._add_bar()
+        room = Box(SHEET.x, SHEET.y, SHEET.w, self.prompt.box.y - SHEET.y - 16)
+        if self._large:
+            room = Box(24, 24, CANVAS.w - 48, self.prompt.box.y - 36)
+        self.add(Sprite(room, lambda pen: paper(pen, room.at_origin, 20, 20), z=5, margin=60))
+        if self._large:
+            self._build_column(room)
+        else:
+            self._build_page(room)
+
+    def _add_bar(self) -> None:
+        table, mode = self.mode.table, self.mode
+        seat = table.mark_of(mode.exercise.seat)
+
+        def avatar(pen: Pen, box: Box) -> None:
+            if self._alone:
+                table.prompt.avatar(pen, box)
+            else:  # that of the table shows whose turn it is by now
+                seat_shape(pen, seat, box, shadow=2)
+
+        self.prompt = PromptBar(self, table.prompt.look, avatar)
+        add_strip(self, self.prompt, mode.words_on_strip)
+        name = table.names[mode.exercise.seat]
+        self.prompt.say(name, _("compare the two moves, then go on."), self._quiet_words(), self._answers())
+
+    def _quiet_words(self) -> str:
+        if self.reply.is_right:
+            return _("You can watch how the game goes on, or play on yourself.")
+        return _("If you try again, your rating stays as it is.")
+
+    def _answers(self) -> list[Answer]:
+        on = Answer(f"{OURS}on", _("Play on from here"), lambda: self._room.play_on(self.mode), key="o",
+                    tip=_("Starts a new game from this position, against bots. It doesn’t count."))
+        return [on, *self.mode.answers_after()]
+
+    def _build_page(self, room: Box) -> None:
+        inner = Box(room.x + _PAD, room.y, room.w - 2 * _PAD, room.h)
+        self._add_header(inner.top_part(112))
+        y = inner.y + 128
+        for n, box in enumerate(Box(inner.x, y, inner.w, HEIGHT).columns(2, 28)):
+            self._add_card(n, box)
+        y += HEIGHT + 14
+        self._add_changing(Box(inner.x, y, inner.w, 66), lambda pen: self._paint_why(pen, Box(0, 0, inner.w, 66)), 4)
+        y += 78
+        self._add_films(Box(inner.x, y, _FILMS_WIDE, room.bottom - y - 6))
+        self._add_rating(Box(inner.x + _FILMS_WIDE + 54, y, inner.w - _FILMS_WIDE - 54, room.bottom - y - 10))
+
+    def _add_header(self, box: Box) -> None:
+        style = ButtonStyle(size=22, radius=12)
+        label = _("See the table")
+        wide = button_width(self, label, key="v", icon=True, style=style)
+        Button(self, "see", Box(box.right - wide, box.y + 26, wide, 54), label, self.see_table, icon="eye", key="v",
+               kind="paper", style=style)
+        room = Box(0, 0, box.w - wide - 24, box.h)
+        self.add(Sprite(box, lambda pen: self._paint_header(pen, room, box.w), z=6, margin=10))
+
+    def _paint_header(self, pen: Pen, box: Box, line: float = 0.0) -> None:
+        """Paint the headline; `line` is the length of the thread below, if it is longer than the words can be."""
+        k, x = self._k, box.x + 92
+        paint_seal(pen, Box(box.x - 8, box.y + 14, 84, 84), self.reply.is_right)
+        wide = box.w - 92
+        pen.text(self.mode.headline, Box(x, box.y + 14, wide, 54 * k), 38, INK, SERIF_BLACK)
+        pen.text(self.standing, Box(x, box.y + 14 + 52 * k, wide, 34 * k), 22, SOFT, SERIF_ITALIC)
+        pen.thread([(box.x, box.bottom - 4), (box.x + (line or box.w), box.bottom - 4)], 3.4, shadow=False)
+
+    def _add_card(self, n: int, box: Box) -> None:
+        self._add_changing(box, lambda pen: self._paint_card(n, pen, box.at_origin), 30)
+        self.spot(self._card_spot(n, box))
+
+    def _add_changing(self, box: Box, paint: Paint, margin: float) -> None:
+        self._changing.append(self.add(Sprite(box, paint, z=6, margin=margin)))
+
+    def _card_spot(self, n: int, box: Box) -> Spot:
+        card = self._cards()[n]
+        spot = Spot(f"card-{n}", box, f"{card.head}: {card.move}", _("card"), card.spoken, ring=16, order=1)
+        self._card_spots.append(spot)
+        return spot
+
+    def _paint_card(self, n: int, pen: Pen, box: Box) -> None:
+        card = self._cards()[n]
+        paint_card(pen, box, card, self._pictures.choice(move_of(self._game, card.choice)), self._k)
+
+    def _paint_why(self, pen: Pen, box: Box) -> None:
+        icon(pen, "hint", Box(box.x + 4, box.centre[1] - 22, 40, 40), "#8a5f14", 2.2)
+        pen.text(self.why, Box(box.x + 60, box.y, box.w - 60, box.h - 4), 25, INK, SERIF_SEMI, wrap=True, leading=1.12)
+        _paint_rule(pen, Box(box.x, box.bottom - 2, box.w, 2))
+
+    def _add_films(self, room: Box) -> None:
+        head = room.top_part(44)
+        self.add(Sprite(head, lambda pen: self._paint_films_head(pen, head.at_origin), z=6))
+        for n, box in enumerate(Box(room.x, room.y + 50, room.w, SIZE[1]).columns(_FILMS, 24)):
+            self._add_film(n, box, room.bottom - box.bottom)
+
+    def _paint_films_head(self, pen: Pen, room: Box) -> None:
+        k = self._k
+        told = pen.text(_("Watch it go on"), Box(room.x, room.y, room.w * 0.6, 42 * k), 30, INK, SERIF_BLACK)
+        best = self._best_label()
+        pen.text(_("The coach plays on after “{move}”.").format(move=best),
+                 Box(told.right + 18, room.y + 3, room.right - told.right - 18, 40 * k), 22, SOFT, SERIF_ITALIC)
+
+    def _best_label(self) -> str:
+        reply = self.reply
+        return self._game.telling.move(self.mode.start.state, reply.best, self.mode.table.names)
+
+    def _add_film(self, n: int, box: Box, under: float) -> None:
+        whole = Box(box.x, box.y, box.w, box.h + under)
+        button = Tappable(self, f"film-{n + 1}", whole, self._film_label(n),
+                          lambda pen, spot: self._paint_film(n, pen, box.at_origin, spot, under),
+                          partial(self.watch, n), role=_("film"), value=self._film_value(n),
+                          reason=self._why_no_film(n), shortcut=str(n + 1), z=6, margin=20, ring=10, leads_on=True)
+        button.spot.order = 2
+        self._film_spots.append(button.spot)
+        self._changing.append(button.sprite)
+
+    def _film_label(self, n: int) -> str:
+        return _("Film {n}").format(n=n + 1)
+
+    def _film_value(self, n: int) -> str:
+        return self.told_films[n].told if n < len(self.told_films) else ""
+
+    def _why_no_film(self, n: int) -> str:
+        if self.films is None:
+            return _("The coach is still playing on. Wait a moment.")
+        return "" if n < len(self.films) else _("The coach couldn’t play this position to the end.")
+
+    def _paint_film(self, n: int, pen: Pen, box: Box, spot: Spot, under: float) -> None:
+        said = self.told_films[n] if n < len(self.told_films) else None
+        paint_film(pen, box.top_part(SIZE[1]), said, self._pictures.film(n), spot.hovered)
+        middle = SIZE[1] + 26
+        wide = keycap_width(pen, str(n + 1))
+        keycap(pen, str(n + 1), box.x + 4, box.y + middle)
+        told = said.told if said is not None else self._why_no_film(n)
+        room = Box(box.x + wide + 18, box.y + SIZE[1] + 4, box.w - wide - 18, under - 6)
+        pen.text(told, room.top_part(min(room.h, 56)) if said and len(told) > 30 else room.top_part(44), 21, INK, SEMI,
+                 wrap=True, leading=1.1)
+
+    def _add_rating(self, box: Box) -> None:
+        said = rating_words(self.mode.sitting, self.reply)
+
+        def paint(pen: Pen) -> None:
+            line = Sketch(4, box.h).rect(0, 0, 2, box.h - 8, 0, RULE)
+            pen.sketch(line, Box(-28, 8, 4, box.h))
+            paint_rating(pen, box.at_origin, said, self._k)
+
+        self.add(Sprite(box, paint, z=6, margin=30))
+        self.spot(Spot("rating", box, _("Your rating"), _("note"), said.spoken, ring=10, order=3))
+
+    # -- in large letters -----------------------------------------------------------------------------------
+
+    def _build_column(self, room: Box) -> None:
+        """Lay everything out below each other, in a column that scrolls."""
+        inner = Box(room.x + _PAD, room.y + 10, room.w - 2 * _PAD, room.h - 20)
+        k, wide = self._k, inner.w - 40
+        see = Spot("see", Box(0, 0, 0, 0), _("See the table"), press=self.see_table, shortcut="v", ring=12)
+        rows = [ScrollRow(28 + 96 * k, self._paint_header)]
+        for n in range(2):
+            spot = self._card_spot(n, Box(0, 0, 0, 0))
+            tall = max(HEIGHT, 350 * k)
+            rows.append(ScrollRow(tall, partial(self._paint_card, n), [(spot, Box(0, 0, wide, tall))]))
+        rows.append(ScrollRow(_WHY_LINES * 34 * k, self._paint_why))
+        rows.append(ScrollRow(50 * k, self._paint_films_head))
+        for n in range(_FILMS):
+            tall = SIZE[1] + 16
+            spot = Spot(f"film-{n + 1}", Box(0, 0, 0, 0), self._film_label(n), _("film"), self._film_value(n),
+                        press=partial(self.watch, n), enabled=not self._why_no_film(n), reason=self._why_no_film(n),
+                        shortcut=str(n + 1), ring=10)
+            self._film_spots.append(spot)
+            rows.append(ScrollRow(tall, partial(self._paint_film_row, n, spot), [(spot, Box(0, 0, wide, tall))]))
+        said = rating_words(self.mode.sitting, self.reply)
+        rated = Spot("rating", Box(0, 0, 0, 0), _("Your rating"), _("note"), said.spoken, ring=10)
+        tall = 130 + 170 * k
+        rows.append(ScrollRow(tall, lambda pen, box: paint_rating(pen, box, said, k), [(rated, Box(0, 0, wide, tall))]))
+        rows.append(ScrollRow(66 * k, self._paint_see, [(see, Box(0, 0, wide, 62 * k))]))
+        self._area = ScrollArea(self, "answer", inner, rows, gap=18, label=_("The answer"))
+
+    def _paint_film_row(self, n: int, spot: Spot, pen: Pen, box: Box) -> None:
+        said = self.told_films[n] if n < len(self.told_films) else None
+        strip = Box(box.x, box.y, *SIZE)
+        paint_film(pen, strip, said, self._pictures.film(n), spot.hovered)
+        keycap(pen, str(n + 1), strip.right + 24, strip.centre[1])
+        x = strip.right + 40 + keycap_width(pen, str(n + 1))
+        pen.text(said.told if said is not None else self._why_no_film(n), Box(x, strip.y, box.right - x, strip.h), 24,
+                 INK, SEMI, wrap=True)
+
+    def _paint_see(self, pen: Pen, box: Box) -> None:
+        wide = keycap_width(pen, "v")
+        keycap(pen, "v", box.x, box.centre[1])
+        pen.text(_("See the table"), box.without_left(wide + 20), 24, INK, SEMI)
+
+    # -- what comes later -----------------------------------------------------------------------------------
+
+    @property
+    def needs_frames(self) -> bool:
+        explaining = self.mode.explaining
+        return self._pictures.is_busy or (explaining is not None and explaining.is_busy) or super().needs_frames
+
+    def update(self, seconds: float) -> None:
+        if self.stage.changing:
+            return  # until the sheet has faded in, nothing else may take time
+        if self._take_news():
+            self._show_news()
+        elif self._pictures.is_busy:
+            if self._pictures.go_on():
+                self._redraw()
+        else:
+            self._room.set_up_next()
+
+    def _take_news(self) -> bool:
+        """Take what the coach has found since the last frame; return whether there is anything."""
+        explaining = self.mode.explaining
+        if explaining is None:
+            is_new = self.reasons is None or self.films is None
+            self.reasons, self.films = self.reasons or Reasons(), self.films or []
+            return is_new
+        explaining.poll()
+        is_new = False
+        if self.reasons is None:
+            known = explaining.reasons if find_pair(self._game, self.reply) is not None else Reasons()
+            self.reasons, is_new = known, known is not None
+        if self.films is None and explaining.films is not None:
+            films = self._make_films()
+            if films is not None:
+                self.films, is_new = films, True
+                self.told_films = [film_words(one, self.mode.exercise.seat) for one in explaining.films]
+                for n, whole in enumerate(films):
+                    self._pictures.want_film(n, whole)
+        return is_new
+
+    def _make_films(self) -> list[Session] | None:
+        """Have the rules play the continuations again, which takes longer than a frame; None until that is done."""
+        explaining, start = self.mode.explaining, self.mode.start
+        assert explaining is not None and explaining.films is not None
+        found = explaining.films
+
+        def make() -> list[Session]:
+            return [film_of(start, one) for one in found]
+
+        return self._beside.make("films", make) if self.stage.live else make()
+
+    def _show_news(self) -> None:
+        """Show what has become known, without moving or hiding what is read."""
+        for n, spot in enumerate(self._film_spots):
+            spot.value, spot.reason = self._film_value(n), self._why_no_film(n)
+            spot.enabled = not spot.reason
+        for spot, card in zip(self._card_spots, self._cards(), strict=True):
+            spot.value = card.spoken
+        self._redraw()
+
+    def _redraw(self) -> None:
+        if self._area is not None:
+            self._area.refresh()
+        for sprite in self._changing:
+            sprite.redraw()
+
+    # -- what one can do ------------------------------------------------------------------------------------
+
+    def on_open(self) -> None:
+        self.spoken(self.spoken_summary)
+
+    def watch(self, n: int) -> None:
+        if self.films is None or n >= len(self.films):
+            return
+        seat, told = self.mode.exercise.seat, self.told_films[n].told
+        self.stage.sound.play("ui_open")
+        words = self.mode.words_on_strip
+        strip = words._replace(parts=(self._film_label(n), *words.parts[1:]))
+        self.stage.push(show_film(self.films[n], seat, n + 1, told, strip))
+
+    def see_table(self) -> None:
+        """Put the sheet away to look at the table. Its button brings it back."""
+        self.stage.sound.play("ui_close")
+        self.stage.pop()
+
+    def back(self) -> None:
+        self._room.close()
+
+    def wheel(self, p: Pointer) -> None:
+        if self._area is not None:
+            self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if self._area is None or not self._area.key(p):
+            super().press(p)
+
+    def _paint_backdrop(self, pen: Pen) -> None:
+        """Darken the table, but not the strip and the prompt."""
+        below = self.stage.below(self)
+        if below is not None:
+            pen.surface.blit(below, (0, 0))
+        pen.fill(CANVAS, "#0d0920", _DIM)
+
+
+def _paint_rule(pen: Pen, box: Box) -> None:
+    pen.sketch(Sketch(box.w, 4).rect(0, 1, box.w, 1.6, 0, RULE), Box(box.x, box.y - 2, box.w, 4))
+
+

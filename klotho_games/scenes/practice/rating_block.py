@@ -1,0 +1,92 @@
+"""What an answer changed: the rating, and a string of beads up to the day on which the exercise comes back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klotho_games.core.i18n import _, number
+from klotho_games.practice import words
+from klotho_games.practice.sitting import PracticeSitting, Reply
+from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.icons import icon
+from klotho_games.stage.drawing.pen import Pen
+from klotho_games.stage.drawing.sketch import Sketch
+from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_SEMI
+
+from .choice_card import BAD, BROWN, GOOD, SOFT
+
+_MOST_BEADS = 6
+"""More days than this are shown as a gap in the string. The words below say how many there are."""
+
+
+class RatingWords(NamedTuple):
+    """What the block says. `points` is the change of a rating that is shown; None if there is none to show."""
+
+    points: int | None
+    before: int
+    after: int
+    told: str
+    """Why no change of a rating is shown; empty if one is."""
+    days: int
+    """Days until the exercise comes back; 0 if this try changes nothing."""
+    again: str
+
+    @property
+    def spoken(self) -> str:
+        told = self.told
+        if self.points is not None:
+            told = _("Your rating: {before} to {after}.").format(before=number(self.before), after=number(self.after))
+        return " ".join(filter(None, (told, self.again)))
+
+
+def rating_words(sitting: PracticeSitting, reply: Reply) -> RatingWords:
+    change = reply.change
+    if change is None:
+        told = _("This was another try, so your rating stays as it is.")
+        return RatingWords(None, 0, 0, told, 0, "")
+    left = sitting.notebook.progress.count_until_rated(reply.exercise.game)
+    before, after = (rating.display_values[0] for rating in (change.before, change.after))
+    told = words.rating_text(change, False, left) if left else ""
+    return RatingWords(None if left else change.points, before, after, told, change.days, words.when_again(change))
+
+
+def signed(points: int) -> str:
+    return f"+{number(points)}" if points > 0 else f"−{number(-points)}" if points < 0 else f"±{number(0)}"
+
+
+def paint_rating(pen: Pen, box: Box, said: RatingWords, k: float = 1.0) -> None:
+    pen.text(_("Your rating"), Box(box.x, box.y, box.w, 42 * k), 30, INK, SERIF_BLACK)
+    y = box.y + 46 * k
+    if said.points is not None:
+        colour = GOOD if said.points >= 0 else BAD
+        told = pen.text(signed(said.points), Box(box.x, y, 150 * k, 70 * k), 54, colour, SERIF_BLACK)
+        told = pen.text(number(said.before), Box(told.right + 26, y + 12 * k, 100 * k, 48 * k), 28, BROWN, SERIF_SEMI)
+        icon(pen, "right", Box(told.right + 8, y + 23 * k, 26, 26), BROWN, 3)
+        pen.text(number(said.after), Box(told.right + 42, y + 12 * k, 120 * k, 48 * k), 32, INK, SERIF_BLACK)
+    else:
+        pen.text(said.told, Box(box.x, y, box.w, 70 * k), 22, SOFT, wrap=True, leading=1.15)
+    if said.days:
+        _paint_days(pen, Box(box.x, y + 78 * k, box.w, 44), said.days)
+        pen.text(said.again, Box(box.x, y + 78 * k + 48, box.w, 40 * k), 23, INK, SEMI)
+
+
+def _paint_days(pen: Pen, room: Box, days: int) -> None:
+    """Paint a bead for today, one for each day of rest, and one for the day on which the exercise comes back."""
+    beads = min(days, _MOST_BEADS) + 1
+    step = min(76.0, (room.w - 48) / max(1, beads - 1))
+    y, x = room.centre[1], room.x + 22
+    pen.thread([(x, y), (x + step * (beads - 1), y)], 4, dash=(9, 7), shadow=False)
+    for n in range(beads):
+        s, at = Sketch(44, 44), (x + n * step, y)
+        if n == 0:
+            s.circle(22, 22, 15, s.linear((0, 7), (0, 37), (0, "#fff0c0"), (100, "#d9962a")), "#4c2c16", 3)
+            s.path("M15 22.5 L20.5 28 L29.5 16.5", "none", "#3a2208", 3.6)
+        elif n == beads - 1:
+            s.circle(22, 22, 17, "#fffaf0", "#8a5f14", 3.4)
+            s.path("M30 22 A8 8 0 1 1 27 15.6 M27.6 10.5 V16.2 H22", "none", "#7a4a12", 3)
+        elif n == beads - 2 and days > _MOST_BEADS:
+            for dot in (12, 22, 32):
+                s.circle(dot, 22, 3.4, "#8a744a")
+        else:
+            s.circle(22, 22, 9, "#f6ecd6", "#8a744a", 3)
+        pen.sketch(s, Box.around(at, 44, 44), shadow=2)

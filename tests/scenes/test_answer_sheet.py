@@ -1,0 +1,210 @@
+"""The answer sheet over a table, its films, playing on, and the end of a sitting."""
+
+from __future__ import annotations
+
+from time import sleep
+from typing import Any, cast
+
+import pytest
+
+from klotho_games.core.contract import Result
+from klotho_games.practice.continuations import Continued, continue_game
+from klotho_games.practice.exercise import Exercise, move_of
+from klotho_games.practice.explaining import Explaining, question_of
+from klotho_games.practice.reasons import Reasons
+from klotho_games.scenes.practice.answer_sheet import AnswerSheet
+from klotho_games.scenes.practice.closing_sheet import ClosingSheet
+from klotho_games.scenes.practice.film import FilmMode
+from klotho_games.scenes.practice.film_strip import film_words
+from klotho_games.stage.devices.input import Action
+from tests.games.rig import check_readable, rest
+from tests.practice.samples import exercise_at, session_at
+from tests.scenes.test_exercise_table import SHUTTERS, TODAY, Room, shutters
+from tests.visual.reading import written
+
+THREE = exercise_at(session_at(SHUTTERS, "sitting 0", 3), (0.0, 0.2, 0.005))
+"""An exercise whose third choice is as good as the best."""
+
+
+class Found:
+    """What the other process would have found."""
+
+    is_busy = False
+
+    def __init__(self, room: Room, reasons: Reasons | None = None) -> None:
+        question = question_of(SHUTTERS, room.mode.exercise, room.mode.start.view(room.mode.exercise.seat))
+        self.films: Any = continue_game(*question)
+        self.reasons = reasons
+        self.compared: list[Any] = []
+
+    def compare(self, *pair: Any) -> None:
+        self.compared.append(pair)
+
+    def poll(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def answered(choice: int, exercise: Exercise = THREE, reasons: Reasons | None = None, **wishes: Any) -> Room:
+    room = Room(exercise, **wishes)
+    room.mode.explaining = Found(room, reasons or Reasons("It closes two.", ("A.",), ("B.",)))  # type: ignore
+    room.play(move_of(SHUTTERS, exercise.choices[choice]))
+    return room
+
+
+@pytest.mark.parametrize(("choice", "heads", "costs"), [
+    (0, ["You played the best move", "Next best move"], ["", "−20"]),
+    (1, ["You played", "Best move"], ["−20", ""]),
+    (2, ["You played", "Just as good"], ["", ""]),
+])
+def test_the_cards_compare_the_answer_with_the_best_choice(choice: int, heads: list[str], costs: list[str]) -> None:
+    room = answered(choice)
+    cards = room.sheet._cards()
+    assert [card.head for card in cards] == heads and [card.cost_text for card in cards] == costs
+    assert len({card.move for card in cards}) == 2
+    best, other = THREE.choices[0], THREE.choices[1]
+    compared = room.mode.explaining.compared  # type: ignore[union-attr]
+    better = THREE.choices[choice] if choice != 1 else best
+    assert compared == [(move_of(SHUTTERS, better), move_of(SHUTTERS, other))]
+    assert [card.facts for card in cards if not card.is_good] in ([("B.",)], [])
+    assert "It closes two." in room.sheet.why and ("Just as good:" in room.sheet.why) == (choice != 2)
+
+
+def test_whoever_gives_up_sees_the_best_choice_and_the_next() -> None:
+    room = Room(THREE)
+    room.press("exercise-answer")
+    assert [card.head for card in room.sheet._cards()] == ["Best move", "Next best move"]
+    assert room.sheet.why.startswith("This move did best in many test games."), "nobody watches, so no one was asked"
+    assert not room.sheet.focus.find("film-1").enabled
+    assert "61%" not in room.sheet.spoken_summary and "60% chance to win, ± 4" in room.sheet.spoken_summary
+
+
+def test_a_film_is_played_at_the_table_and_leads_back_to_the_sheet() -> None:
+    room = answered(1)
+    sheet = room.sheet
+    room.key("1")
+    film: Any = room.stage.scene
+    mode = film.mode
+    assert isinstance(mode, FilmMode) and mode.words_on_strip.parts[0] == "Film 1"
+    assert film.session.game is SHUTTERS and not film.session.over
+    film.play(film.session.legal()[0])
+    ply = film.session.ply
+    assert not mode.lets(Action.UNDO) and film.session.ply == ply, "one only watches"
+    for _frame in range(200):
+        room.stage.step(0.05, [])
+    assert mode.is_over and film.prompt.current_words[1] == sheet.told_films[0].told
+    room.press("film-again")
+    assert film.session.ply < film.mode.whole.ply
+    room.press("film-end")
+    assert mode.is_over
+    room.key("escape", Action.CANCEL)
+    assert room.stage.scene is sheet
+
+
+def test_the_sheet_gives_way_to_the_table_and_comes_back() -> None:
+    room = answered(1)
+    room.key("v")
+    assert room.stage.scene is room.table and "exercise-sheet" in room.answers
+    room.press("exercise-sheet")
+    assert isinstance(room.stage.scene, AnswerSheet)
+    room.key("escape", Action.CANCEL)
+    assert room.left and room.stage.stack == (room.page,), "the answer is kept, so nobody is asked"
+
+
+def test_playing_on_begins_at_the_position_and_says_that_it_does_not_count() -> None:
+    room = answered(1)
+    room.key("o")
+    (_name, session, ply, told), = (asked for asked in room.house.asked if asked[0] == "play on")
+    assert session.state == room.mode.start.state and ply == session.ply
+    assert [seat for seat in range(2) if session.bot(seat)] == [1 - THREE.seat] and session.practice
+    assert "doesn’t count" in told and "place" in told
+
+
+def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
+    room = Room(*shutters(9))
+    room.sitting._waiting = room.notebook.left(TODAY)
+    for _n in range(7):
+        room.press("exercise-answer")
+        room.press("exercise-next")
+    end = room.stage.scene
+    assert isinstance(end, ClosingSheet) and end.earned and end.more == 2
+    assert [(row.points is not None, row.left) for row in end.rows] == [(True, 0)]
+    assert end.rows[0].told.startswith("−") and end.told == "You got 0 of 7 exercises right."
+    room.key("m")
+    assert room.mode.words_on_strip.parts[0] == "Exercise 1 of 2" and not room.left
+    room.press("exercise-answer")
+    room.press("exercise-next")
+    room.press("exercise-answer")
+    room.press("exercise-next")
+    room.key("return", Action.CONFIRM)
+    assert room.left and room.stage.stack == (room.page,)
+
+
+def test_the_table_of_the_coming_exercise_is_set_up_ahead() -> None:
+    room = Room(*shutters(2))
+    stage = room.stage
+    room.press("exercise-answer")
+    stage.live = True
+    try:
+        ahead, patience = room.sheet._room._ahead, 500  # type: ignore[attr-defined]
+        while not ahead._is_painted and patience:
+            room.sheet._room.set_up_next()
+            stage.look.art.gather()
+            sleep(0.02)
+            patience -= 1
+        ready = ahead._mode.table
+        assert ready.made_from[2] == 2 and "Exercise 2 of 2" in ready.mode.words_on_strip.parts
+        assert ready.mode.words_on_strip.results == (False,)
+        assert ahead.take("another") is None and ahead._mode is None, "another one is not kept"
+    finally:
+        stage.live = False
+    room.press("exercise-next")
+    assert room.mode.words_on_strip.parts[0] == "Exercise 2 of 2" and room.mode.sitting.exercise is room.mode.exercise
+
+
+@pytest.mark.parametrize(("text", "choice"), [(1.0, 1), (2.0, 0)])
+def test_everything_on_the_sheet_fits(text: float, choice: int) -> None:
+    long = Reasons("After that, the crew has $12M on average instead of $9M with another move.", ("One. " * 12,))
+    room = answered(choice, reasons=long, size=(1280, 720), text=text)
+    check_readable(room.stage.look)
+    room.sheet.motions.finish()
+    runs = [run for run, _above in written(cast(Any, room))]
+    assert [run.words for run in runs if not run.fits] == []
+    assert [run.words for run in runs if run.size < 20 - 0.5] == []
+
+
+def test_what_a_film_says_about_its_end() -> None:
+    def told(scores: tuple[int, ...], won: bool) -> tuple[str, str]:
+        words = film_words(Continued(None, (), Result(scores, (), "The reason."), won), 0)
+        return words.score, words.told
+
+    assert told((25, 15), True) == ("25 : 15", "You win by 10.")
+    assert told((13, 28, 20), False) == ("13 : 28", "You lose by 15.")
+    assert told((19, 19), False) == ("19 : 19", "You lose.") and told((19, 19), True)[1] == "You win."
+    assert told((120,), True) == ("Success", "The reason.") and told((0,), False)[0] == "Failure"
+
+
+def test_a_process_finds_reasons_and_films() -> None:
+    room = Room(THREE)
+    mode = room.mode
+    explaining = Explaining(question_of(SHUTTERS, THREE, mode.start.view(THREE.seat)))
+    try:
+        explaining.compare(move_of(SHUTTERS, THREE.best), move_of(SHUTTERS, THREE.choices[1]))
+        assert explaining.is_busy
+        while explaining.is_busy and explaining._process.is_alive():
+            explaining._pipe.poll(20)
+            explaining.poll()
+        assert explaining.reasons is not None and len(explaining.films or ()) == 3
+    finally:
+        explaining.close()
+    explaining.compare(move_of(SHUTTERS, THREE.best), move_of(SHUTTERS, THREE.choices[1]))
+    assert not explaining.is_busy and explaining.reasons == Reasons(), "the sheet goes on without a process"
+
+
+def test_the_process_ends_with_its_table() -> None:
+    room = answered(1)
+    closed: list[bool] = []
+    room.mode.explaining.close = lambda: closed.append(True)  # type: ignore[union-attr, method-assign]
+    room.press("exercise-again")
+    rest(room.stage)
+    assert closed == [True]
