@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from math import inf
+from time import monotonic
 
 from .answers import Answer, AnswerOutcome, Answers, PracticeDay
 from .exercise import Exercise
@@ -26,6 +28,11 @@ class Notebook:
         self._progress = PracticeProgress()
         self._marks: list[str] = []
         """The marks of the answers that `_progress` has learned from."""
+        self._learned = -1
+        """The state of the answers (`Answers.changes`) that `_progress` knows completely."""
+        self.own: tuple[Exercise, ...] = ()
+        """Exercises from a person's own mistakes. They are no part of the games' themes, but they come back like others.
+        """
 
     @property
     def notices(self) -> list[str]:
@@ -34,15 +41,29 @@ class Notebook:
 
     @property
     def progress(self) -> PracticeProgress:
+        self.learn_for(inf)
+        return self._progress
+
+    def learn_for(self, seconds: float) -> bool:
+        """Learn from answers that are not counted yet, for so long. Returns whether all are counted.
+
+        Years of answers take more than a second, which no frame has.
+        """
+        until = monotonic() + seconds
         answers = self._answers.answers
         known = len(self._marks)
+        if self._learned == self._answers.changes and known == len(answers):
+            return True
         if known > len(answers) or any(one.mark != mark for one, mark in zip(answers, self._marks, strict=False)):
             # another window has added answers in between
             self._progress, self._marks, known = PracticeProgress(), [], 0
         for answer in answers[known:]:
+            if monotonic() > until:
+                return False
             self._progress.learn(answer)
             self._marks.append(answer.mark)
-        return self._progress
+        self._learned = self._answers.changes
+        return True
 
     # -- a day --------------------------------------------------------------------------------------------------
 
@@ -50,11 +71,15 @@ class Notebook:
         """Return the set of a day. It is chosen once, when it is first asked for, and stays."""
         day = self._answers.day(today.isoformat())
         if day is None:
-            planned = tuple(one.id for one in plan_day(self.exercises, self.progress, today))
+            planned = tuple(one.id for one in plan_day(self.exercises, self.progress, today, own=self.own))
             if not planned:
                 return []
             day = self._answers.begin_day(PracticeDay(today.isoformat(), planned))
-        return [self._by_id[id] for id in day.exercises if id in self._by_id]
+        return [one for id in day.exercises if (one := self.find(id)) is not None]
+
+    def find(self, id: str) -> Exercise | None:
+        """Return the exercise with this id, among those of the games and the person's own; None if it is gone."""
+        return self._by_id.get(id) or next((one for one in self.own if one.id == id), None)
 
     def left(self, today: date) -> list[Exercise]:
         """Return what is left of a day's set."""
@@ -62,7 +87,7 @@ class Notebook:
 
     def more(self, today: date) -> list[Exercise]:
         """Return another set for a person who has finished that of the day. It does not count for the streak."""
-        return plan_day(self.exercises, self.progress, today, {one.id for one in self.today(today)})
+        return plan_day(self.exercises, self.progress, today, {one.id for one in self.today(today)}, own=self.own)
 
     def outcome_on(self, exercise: Exercise, day: date) -> AnswerOutcome | None:
         """Return how a person answered an exercise on a day: the last time, if there were several."""
@@ -76,9 +101,18 @@ class Notebook:
     def streak(self, today: date) -> int:
         return streak(self._answers.days, today)
 
+    def days_late(self, exercise: Exercise, today: date) -> int | None:
+        """Return by how many days an exercise is late, 0 if it is due today; None for a new one."""
+        due = self.progress.due_on(exercise.id)
+        return (today - due).days if due is not None else None
+
+    @property
+    def has_answers(self) -> bool:
+        return bool(self._answers.answers)
+
     def due_tomorrow(self, today: date) -> int:
         """Return how many exercises will be due tomorrow."""
-        return sum(id in self._by_id for id in self.progress.due(today + timedelta(days=1)))
+        return sum(self.find(id) is not None for id in self.progress.due(today + timedelta(days=1)))
 
     # -- answers ------------------------------------------------------------------------------------------------
 
