@@ -67,6 +67,7 @@ from shots import (
     medal_screens,
     older_rules_screens,
     own_dice_screens,
+    practice_screens,
     season_screens,
     statistics_screens,
     today_screens,
@@ -306,6 +307,7 @@ SHOTS: dict[str, Shot] = {
     **medal_screens.SCREENS,
     **statistics_screens.SCREENS,
     **today_screens.SCREENS,
+    **practice_screens.SCREENS,
     **voice_screens.SCREENS,
     **{name: shot for screens in albums.collect("SCREENS").values() for name, shot in screens.items()},
 }

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from . import exercise_file
 from .exercise import Exercise
+from .mistakes import MistakeBook
 from .notebook import Notebook
 
 
@@ -23,6 +24,7 @@ class PracticeBooks:
         """Sentences for the player: a damaged file of exercises or answers."""
         self._who = ""
         self._notebook: Notebook | None = None
+        self._mistakes: MistakeBook | None = None
 
     @property
     def today(self) -> date:
@@ -39,16 +41,23 @@ class PracticeBooks:
         """Return the notebook of a profile. Only the last one is kept."""
         if self._notebook is None or self._who != who:
             self._who, self._notebook = who, Notebook(who, self.exercises)
+        self._notebook.own = self.mistakes(who).exercises
         return self._notebook
+
+    def mistakes(self, who: str) -> MistakeBook:
+        """Return a profile's own mistakes. Only the last one's are kept."""
+        if self._mistakes is None or self._mistakes.who != who:
+            self._mistakes = MistakeBook(who)
+        return self._mistakes
 
     def look_ahead(self, who: str, seconds: float) -> bool:
         """Read a part of what the page needs. Returns whether all of it is there."""
         return self.notebook(who).learn_for(seconds)
 
     def take_notices(self) -> list[str]:
-        notebook = self._notebook
         told, self.notices = self.notices, []
-        if notebook is not None and notebook.notices:
-            told += notebook.notices
-            notebook.notices.clear()
+        for book in (self._notebook, self._mistakes):
+            if book is not None:
+                told += book.notices
+                book.notices.clear()
         return told

@@ -30,6 +30,8 @@ class Notebook:
         """The marks of the answers that `_progress` has learned from."""
         self._learned = -1
         """The state of the answers (`Answers.changes`) that `_progress` knows completely."""
+        self._planned: tuple[object, tuple[str, ...]] | None = None
+        """The set of a day that is not kept yet, and what it was planned from."""
         self.own: tuple[Exercise, ...] = ()
         """Exercises from a person's own mistakes. They are no part of the games' themes, but they come back like others.
         """
@@ -68,14 +70,25 @@ class Notebook:
     # -- a day --------------------------------------------------------------------------------------------------
 
     def today(self, today: date) -> list[Exercise]:
-        """Return the set of a day. It is chosen once, when it is first asked for, and stays."""
+        """Return the set of a day. It is chosen once and stays (`begin`)."""
         day = self._answers.day(today.isoformat())
-        if day is None:
-            planned = tuple(one.id for one in plan_day(self.exercises, self.progress, today, own=self.own))
-            if not planned:
-                return []
-            day = self._answers.begin_day(PracticeDay(today.isoformat(), planned))
-        return [one for id in day.exercises if (one := self.find(id)) is not None]
+        return self._found(day.exercises if day is not None else self._plan(today))
+
+    def begin(self, today: date) -> list[Exercise]:
+        """Return the set of a day and keep it, as the person is going to practise."""
+        if self._answers.day(today.isoformat()) is None and (planned := self._plan(today)):
+            self._answers.begin_day(PracticeDay(today.isoformat(), planned))
+        return self.today(today)
+
+    def _plan(self, today: date) -> tuple[str, ...]:
+        made_from = today, self._answers.changes, self.own
+        if self._planned is None or self._planned[0] != made_from:
+            chosen = plan_day(self.exercises, self.progress, today, own=self.own)
+            self._planned = made_from, tuple(one.id for one in chosen)
+        return self._planned[1]
+
+    def _found(self, ids: Sequence[str]) -> list[Exercise]:
+        return [one for id in ids if (one := self.find(id)) is not None]
 
     def find(self, id: str) -> Exercise | None:
         """Return the exercise with this id, among those of the games and the person's own; None if it is gone."""
@@ -118,7 +131,7 @@ class Notebook:
 
     def answer(self, exercise: Exercise, outcome: AnswerOutcome, today: date, aloud: bool = False) -> Change:
         """Keep an answer. Skipping an exercise and trying it again are no answers."""
-        extra = all(one.id != exercise.id for one in self.today(today))
+        extra = all(one.id != exercise.id for one in self.begin(today))
         answer = Answer(
             exercise.id, exercise.game, today.isoformat(), outcome, exercise.theme, exercise.rating, aloud, extra
         )

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from klotho_games.core.people.finished_game import FinishReport, Rivalry
     from klotho_games.core.people.profiles import Profiles
     from klotho_games.core.people.rivalries import Rivalries
+    from klotho_games.practice.books import PracticeBooks
     from klotho_games.scenes.almanac.program_type import AlmanacProgram
     from klotho_games.scenes.coach.review_intake import ReviewIntake
     from klotho_games.scenes.phones.phone_bridge import PhoneBridge
@@ -46,6 +47,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._thinker: BotProcess | None = None
         self._guests: PhoneBridge | None = None
         self._reviewing: ReviewIntake | None = None
+        self._practice: PracticeBooks | None = None
         self._at_table = ""
         self._rivals: Rivalries | None = None
         self._by_pad = False
@@ -115,6 +117,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     def _tell_notices(self) -> None:
         self.notices += self.reckoning.take_notices() + stand_ins.take_notices()
+        if self._practice is not None:
+            self.notices += self._practice.take_notices()
         scene = self.stage.scene
         session = getattr(scene, "session", None)
         if isinstance(session, Session) and session.notices:
@@ -379,6 +383,15 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
             self._reviewing = ReviewIntake(self.reckoning)
         return self._reviewing
+
+    @property
+    def practice(self) -> PracticeBooks:
+        """What the program keeps for practising, read when it is first needed."""
+        if self._practice is None:
+            from klotho_games.practice.books import PracticeBooks
+
+            self._practice = PracticeBooks(lambda: self.todays.today)
+        return self._practice
 
     def count_review(self, record: Path) -> None:
         self.reviewing.take_in(record)

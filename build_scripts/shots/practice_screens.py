@@ -1,0 +1,92 @@
+"""The almanac's page of practice: nothing done yet, some weeks later, everything done today, and choosing oneself.
+
+The exercises are those of the games. If a game has none yet, a made-up one stands in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import partial
+from typing import Any
+
+from klotho_games.core.games import registry
+from klotho_games.core.games.themes import theme_of, themes
+from klotho_games.practice.answers import AnswerOutcome, Answers
+from klotho_games.practice.exercise import Exercise
+from klotho_games.practice.notebook import Notebook
+from klotho_games.scenes.almanac.practice.page import PracticePage
+from klotho_games.scenes.shelf.page import Shelf
+from shots import albums
+from shots.studio import Studio
+from tests.practice.samples import exercise_at
+
+DAY = date(2026, 11, 17)
+_PAUSE = 10
+"""So many days ago there was a day without practice."""
+_WEEKS = 13
+"""Days of practice before today."""
+
+
+def sample_exercises() -> dict[str, tuple[Exercise, ...]]:
+    """Return for every game of the house one exercise of each grade and theme, in the position of its album's table.
+    Their figures are made up."""
+    found = {}
+    for id in registry.ids():
+        session = albums.album(id).TABLE()
+        game = session.game
+        if session.over or not themes(game) or len(session.legal()) < 2:
+            continue
+        one = exercise_at(session)
+        first = theme_of(game, session.state, session.legal()) or themes(game)[0].id
+        names = [first, *(theme.id for theme in themes(game) if theme.id != first)]
+        found[id] = tuple(_varied(one, n, name) for n in range(8) for name in names)
+    return found
+
+
+def _varied(one: Exercise, n: int, theme: str) -> Exercise:
+    from msgspec.structs import replace
+
+    number = f"{int(one.id, 16) ^ (n * 64 + sum(map(ord, theme))):012x}"[-12:]
+    return replace(one, id=number, theme=theme, grade=1 + n // 2, rating=1100.0 + 100 * n)
+
+
+def practise_for_weeks(who: str, exercises: dict[str, tuple[Exercise, ...]], until: date) -> Notebook:
+    """Write answers as a person could have given them: better from week to week, and late with some."""
+    answers = Answers(who)
+    notebook = Notebook(who, exercises)
+    for ago in range(_WEEKS, 0, -1):
+        if ago == _PAUSE:
+            continue
+        day = until - timedelta(days=ago)
+        for n, one in enumerate(notebook.begin(day)):
+            right = (n + ago) % 3 > 0 or ago < 4
+            notebook.answer(one, AnswerOutcome.RIGHT if right else AnswerOutcome.MISSED, day)
+    return notebook
+
+
+def page(s: Studio, done: float = -1.0, text: str = "") -> None:
+    """Show the page after some weeks; `done` is the part of today's set that is answered, -1 for a new person."""
+    s.house.todays.clock = lambda: DAY
+    found = sample_exercises()
+    s.house.practice.__dict__["exercises"] = found
+    who = s.house.profile.id
+    if done >= 0:
+        notebook = practise_for_weeks(who, found, DAY)
+        whole = notebook.begin(DAY)
+        for n, one in enumerate(whole[: round(done * len(whole))]):
+            notebook.answer(one, AnswerOutcome.MISSED if n in (2, 5) else AnswerOutcome.RIGHT, DAY)
+    s.show(Shelf())
+    s.show(PracticePage())
+    scene: Any = s.stage.scene
+    scene.make_pictures()
+    s.rest()
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "practice-today": partial(page, done=0.0),
+    "practice-new": page,
+    "practice-half": partial(page, done=0.45),
+    "practice-done": partial(page, done=1.0),
+}
+GOLDENS = ("practice-new",)
