@@ -10,9 +10,11 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from klotho_games.core.games import registry
 from klotho_games.core.games.themes import theme_of, themes
-from klotho_games.practice.answers import AnswerOutcome, Answers
+from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.notebook import Notebook
 from klotho_games.scenes.almanac.practice.page import PracticePage
@@ -24,7 +26,7 @@ from tests.practice.samples import exercise_at
 DAY = date(2026, 11, 17)
 _PAUSE = 10
 """So many days ago there was a day without practice."""
-_WEEKS = 13
+_WEEKS = 34
 """Days of practice before today."""
 
 
@@ -32,7 +34,7 @@ def sample_exercises() -> dict[str, tuple[Exercise, ...]]:
     """Return for every game of the house one exercise of each grade and theme, in the position of its album's table.
     Their figures are made up."""
     found = {}
-    for id in registry.ids():
+    for id in (box.id for box in registry.shelf()):
         session = albums.album(id).TABLE()
         game = session.game
         if session.over or not themes(game) or len(session.legal()) < 2:
@@ -45,15 +47,12 @@ def sample_exercises() -> dict[str, tuple[Exercise, ...]]:
 
 
 def _varied(one: Exercise, n: int, theme: str) -> Exercise:
-    from msgspec.structs import replace
-
     number = f"{int(one.id, 16) ^ (n * 64 + sum(map(ord, theme))):012x}"[-12:]
     return replace(one, id=number, theme=theme, grade=1 + n // 2, rating=1100.0 + 100 * n)
 
 
 def practise_for_weeks(who: str, exercises: dict[str, tuple[Exercise, ...]], until: date) -> Notebook:
     """Write answers as a person could have given them: better from week to week, and late with some."""
-    answers = Answers(who)
     notebook = Notebook(who, exercises)
     for ago in range(_WEEKS, 0, -1):
         if ago == _PAUSE:
@@ -65,7 +64,7 @@ def practise_for_weeks(who: str, exercises: dict[str, tuple[Exercise, ...]], unt
     return notebook
 
 
-def page(s: Studio, done: float = -1.0, text: str = "") -> None:
+def page(s: Studio, done: float = -1.0, mistakes: int = 0) -> None:
     """Show the page after some weeks; `done` is the part of today's set that is answered, -1 for a new person."""
     s.house.todays.clock = lambda: DAY
     found = sample_exercises()
@@ -83,10 +82,18 @@ def page(s: Studio, done: float = -1.0, text: str = "") -> None:
     s.rest()
 
 
+def show_choice(s: Studio) -> None:
+    page(s, done=0.0)
+    scene: Any = s.stage.scene
+    scene.choose()
+    s.rest()
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "practice-today": partial(page, done=0.0),
     "practice-new": page,
     "practice-half": partial(page, done=0.45),
     "practice-done": partial(page, done=1.0),
+    "practice-choose": show_choice,
 }
 GOLDENS = ("practice-new",)

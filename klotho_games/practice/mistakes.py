@@ -98,8 +98,7 @@ class MistakeBook:
 
     def knows(self, id: str) -> bool:
         """Whether a decision is an exercise, waits, or did not hold."""
-        book = self._file.book
-        return id in book.dropped or any(one.id == id for one in (*book.waiting, *book.exercises))
+        return id in _known(self._file.book)
 
     def add(self, decisions: Sequence[CostlyDecision]) -> int:
         """Let decisions wait for their proof. Returns how many are new."""
@@ -113,8 +112,13 @@ class MistakeBook:
         self._file.change(lambda book: _with_settled(book, decision.id, exercise))
 
 
+def _known(book: _Mistakes) -> set[str]:
+    """Return the ids of all decisions that are exercises, wait, or did not hold."""
+    return {*book.dropped, *(one.id for one in book.waiting), *(one.id for one in book.exercises)}
+
+
 def _with_waiting(book: _Mistakes, new: Sequence[CostlyDecision]) -> _Mistakes:
-    known = {*book.dropped, *(one.id for one in (*book.waiting, *book.exercises))}
+    known = _known(book)
     waiting = (*book.waiting, *(one for one in new if one.id not in known))[:MOST_WAITING]
     return msgspec.structs.replace(book, waiting=waiting)
 
@@ -131,10 +135,10 @@ def _with_settled(book: _Mistakes, id: str, exercise: Exercise | None) -> _Mista
 
 def _sentences() -> Sentences:
     return Sentences(
-        _("Your own exercises were saved by a newer version of Klotho Games. They stay unchanged, and new ones last only "
-          "until you close this window."),
-        _("Your own exercises in {path} can’t be read. The file stays unchanged, and new ones last only until you close "
-          "this window."),
-        _("The file of your own exercises was damaged. It’s now called {name}, and a new one begins with those that are "
-          "still known here."),
+        _("Your own exercises were saved by a newer version of Klotho Games. They stay unchanged, and new ones last "
+          "only until you close this window."),
+        _("Your own exercises in {path} can’t be read. The file stays unchanged, and new ones last only until you "
+          "close this window."),
+        _("The file of your own exercises was damaged. It’s now called {name}, and a new one begins with those that "
+          "are still known here."),
     )

@@ -33,8 +33,7 @@ class Notebook:
         self._planned: tuple[object, tuple[str, ...]] | None = None
         """The set of a day that is not kept yet, and what it was planned from."""
         self.own: tuple[Exercise, ...] = ()
-        """Exercises from a person's own mistakes. They are no part of the games' themes, but they come back like others.
-        """
+        """Exercises from a person's own mistakes. They belong to no theme of a game, but come back like others."""
 
     @property
     def notices(self) -> list[str]:

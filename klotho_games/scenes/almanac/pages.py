@@ -34,7 +34,7 @@ ONE_COLUMN_FROM = 1.4
 """From this text size on, a page is one column that scrolls."""
 _KEYS = {"page up": -1, "page down": 1}
 _RIBBON = Box(0, 0, 190, 70)
-_RIBBON_GROWS = 1.3
+_RIBBON_GROWS = 1.55
 """The largest scale of a ribbon with the text size, so that all of them have room beside the title."""
 _LOWER = 18.0
 """How much lower the ribbon of the open page hangs."""

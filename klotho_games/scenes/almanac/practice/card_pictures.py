@@ -31,9 +31,8 @@ _SHAPE = _SIZE[0] / _SIZE[1]
 _STRIP = 0.004
 """Seconds of a frame for painting."""
 _MOST = 40
-_LEAST, _WIDEST = 520.0, 820.0
-"""The width of the part of the table that a picture shows."""
-_TOP = 64.0
+_WIDEST = 760.0
+"""The greatest width of the part of the table that a picture shows."""
 _KEPT: OrderedDict[tuple[str, object], pygame.Surface | None] = OrderedDict()
 """The pictures by exercise and look; None for an exercise that can't be opened."""
 
@@ -128,10 +127,10 @@ def _remember(key: tuple[str, object], picture: pygame.Surface | None) -> None:
 
 
 def _part(table: TableScene) -> Box:
-    """Return the part of the table where the decision is made: around everything that can be taken or used there. It
-    must not depend on what is right, because people see the picture before they decide."""
-    room = CANVAS.without_top(_TOP).top_part(table.prompt.box.y - _TOP)
-    used = [spot.box for spot in table.focus.spots if (spot.piece or spot.target) and room.contains(spot.box.centre)]
-    around = reduce(Box.union, used) if used else table.moment_box(None)
-    wide = min(_WIDEST, max(_LEAST, around.w * 1.1, around.h * 1.1 * _SHAPE))
-    return room.part_around(around.centre, wide, wide / _SHAPE)
+    """Return the part of the table that a card shows: what a picture of a moment would show there, around everything
+    that can be taken or used. It must not depend on what is right, because people see it before they decide."""
+    shown = table.moment_box(None)
+    used = [spot.box for spot in table.focus.spots if (spot.piece or spot.target) and shown.contains(spot.box.centre)]
+    middle = reduce(Box.union, used).centre if used else shown.centre
+    wide = min(shown.w, shown.h * _SHAPE, _WIDEST)
+    return shown.part_around(middle, wide, wide / _SHAPE)

@@ -38,12 +38,16 @@ def paint_theme_bead(pen: Pen, centre: Point, wide: float, bead: Bead) -> None:
 
 def paint_tag(pen: Pen, right: float, y: float, words: str, h: float = 32) -> None:
     """Paint a red ribbon at the right edge of a card."""
-    wide = pen.width(words, 20, SERIF) + 40
+    wide = tag_width(pen, words)
     s, plain = Sketch(wide, h), pen.look.high_contrast
     fill = "#8a0d08" if plain else s.down("#c9483c", "#a02318")
     s.path(f"M{wide} 0 H0 L11 {h / 2} L0 {h} H{wide} Z", fill, "#ffffff" if plain else "#4a0c0a", 2)
     pen.sketch(s, Box(right - wide, y, wide, h), shadow=2)
     pen.text(words, Box(right - wide + 14, y - 1, wide - 20, h), 20, "#fff6ea", SERIF, align="centre")
+
+
+def tag_width(pen: Pen, words: str) -> float:
+    return pen.width(words, 20, SERIF) + 40
 
 
 def paint_number_seal(pen: Pen, box: Box, words: str) -> None:

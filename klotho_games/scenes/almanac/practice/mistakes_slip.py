@@ -51,8 +51,8 @@ class OwnMistakes:
         if self.checking:
             return _("The coach checks whether there really was a better move. Soon you can look for it here.")
         if self.has_games:
-            return _("Open the coach’s review of a game, and choose “Practise all”. The decisions that cost you most are "
-                     "then waiting here.")
+            return _("Open the coach’s review of a game and choose “Practise all”. Then the decisions that cost you "
+                     "most are waiting here.")
         return _("Finish a game first. The coach then keeps the decisions that cost you most, and you can look for "
                  "better ones here.")
 

@@ -73,7 +73,7 @@ class PracticePage(HeadedPage):
     def lay(self) -> None:
         self._read()
         self._make_pictures([*self.whole, *self.own.waiting[:PILE]])
-        self.set_cards = SetCards(self, self.cards, self.pictures.of, self._start_at)
+        self.set_cards = SetCards(self, self.cards, self.pictures.of, self._start_at, tags=not self.is_new)
         self._slip = None
         if self.one_column:
             self._lay_column()
@@ -126,10 +126,11 @@ class PracticePage(HeadedPage):
 
     def _lay_start(self, box: Box, size: float, size_more: float) -> None:
         """Add the button for the rest of today's set, or for more when it is done."""
+        k = min(1.5, self.stage.look.text_scale)
         if self.left:
             Button(self, "start", box.without_bottom(6), _("Start") if len(self.left) == len(self.whole) else _(
                 "Continue"), self.start, kind="primary", icon="play", shortcut="confirm", first=True,
-                style=ButtonStyle(size=size, radius=18)).spot.order = 0
+                style=ButtonStyle(size=size, radius=18, icon_size=size * 1.15 * k)).spot.order = 0
         elif self.more:
             n = len(self.more)
             label = ngettext("Practice {n} more", "Practice {n} more", n).format(n=n)

@@ -1,4 +1,4 @@
-"""Today's set as cards: for each exercise a picture of its table, the game, the theme, its grade, and when it is due."""
+"""Today's set as cards: a picture of the table of each exercise, the game, the theme, the grade, and when it is due."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from klotho_games.stage.scene.scroll import ScrollRow
 from klotho_games.stage.widgets.controls import Tappable
 
 from . import words
-from .ink import COACH, COST, SOFT, paint_tag
+from .ink import COACH, COST, SOFT, paint_tag, tag_width
 
 PICTURE = 152.0, 111.0
+_THEME = 25.0
 ROW = 170.0
 """Height of a card that is a row of one column."""
 _NOWHERE = Box(0, 0, 0, 0)
@@ -73,8 +74,10 @@ class SetCards:
     """The cards of a page, or its rows for large text. Pressing one that is not answered calls `start`."""
 
     def __init__(self, scene: Scene, cards: Sequence[SetCard], picture: Picture,
-                 start: Callable[[Exercise], None]) -> None:
+                 start: Callable[[Exercise], None], *, tags: bool) -> None:
+        """`tags` is whether new exercises are marked; for a new person all are new."""
         self.scene, self.cards, self._picture, self._start = scene, cards, picture, start
+        self._tags = tags
         self._made: list[Tappable] = []
         self._first = next((card for card in cards if card.outcome is None), None)
 
@@ -109,8 +112,11 @@ class SetCards:
         x = picture.right + 16
         room = box.right - x - 8
         is_new = card.outcome is None and not card.due
-        pen.text(card.game, Box(x, box.y + 8, room - (60 if is_new else 0), 32), 20, SOFT, SEMI)
-        pen.text(card.theme, Box(x, box.y + 38, room, 38), 25, INK, SERIF)
+        drawn = pen.text(card.game, Box(x, box.y + 8, room, 32), 20, SOFT, SEMI)
+        if pen.width(card.theme, _THEME, SERIF) > room:
+            pen.text(card.theme, Box(x, box.y + 36, room, 52), 21, INK, SERIF, wrap=True, leading=1.08)
+        else:
+            pen.text(card.theme, Box(x, box.y + 38, room, 38), _THEME, INK, SERIF)
         low = box.bottom - 28
         size = 19 if card.outcome is not None else 21
         right = x
@@ -123,8 +129,9 @@ class SetCards:
                      align="right")
         elif card.is_own and is_new:
             pen.text(_("from your game"), note, 20, SOFT, SERIF_ITALIC, align="right")
-        elif is_new:
-            paint_tag(pen, box.right + 7, box.y - 6, _("new"))
+        elif is_new and self._tags:
+            has_room = drawn.right < box.right - tag_width(pen, _("new"))
+            paint_tag(pen, box.right + 7, box.y - 6 if has_room else box.bottom - 44, _("new"))
         else:
             pen.text(card.due, note, 20, COST if card.is_late else SOFT, SERIF_ITALIC, align="right")
 
@@ -149,7 +156,7 @@ class SetCards:
             pen.text(card.result_text, note.without_right(70), 22, COACH if card.is_right else COST, SERIF_ITALIC,
                      align="right")
         else:
-            told = card.due or (_("from your game") if card.is_own else _("new"))
+            told = card.due or (_("from your game") if card.is_own else _("new") if self._tags else "")
             pen.text(told, note, 22, COST if card.is_late else SOFT, SERIF_ITALIC, align="right")
 
 

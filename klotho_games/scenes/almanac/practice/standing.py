@@ -125,8 +125,7 @@ def _paint_row(one: GameStanding, spot: Spot, wide: float, is_new: bool, pen: Pe
     paint_cover(pen, one.game, one.title, Box(inner.x + 2, row.y + 7, 50, 63), radius=5, shadow=3)
     title = pen.text(one.title, Box(inner.x + 70, row.y + 4, 290, 38), 26, INK, SERIF)
     if one.is_weak:
-        room = inner.x + _COLUMN - title.right - 24
-        pen.text(_("needs practice"), Box(title.right + 14, row.y + 6, room, 36), 21, COST, SERIF_ITALIC)
+        _paint_weak(pen, title, row, inner.x + 70 + len(one.themes) * 34, inner.x + _COLUMN - 10)
     for n, (_name, bead) in enumerate(one.themes):
         paint_theme_bead(pen, (inner.x + 83 + n * 34, row.y + 56), 28, bead)
     line = Box(inner.x + _COLUMN, row.centre[1] - 21, _LINE, 42)
@@ -140,6 +139,16 @@ def _paint_row(one: GameStanding, spot: Spot, wide: float, is_new: bool, pen: Pe
                  COACH if one.change >= 0 else COST, SERIF_BLACK)
     pen.text(f"± {one.reach}", Box(inner.right - 74, row.y + 14, 72, row.h - 26), 21, BROWN, SANS, align="right")
     pen.text(f"{one.rating}", Box(inner.right - 170, row.y + 12, 88, row.h - 26), 32, INK, SERIF_BLACK, align="right")
+
+
+def _paint_weak(pen: Pen, title: Box, row: Box, beads_end: float, right: float) -> None:
+    """Paint that a game needs practice: beside its title, or if that is long, beside its beads."""
+    told = _("needs practice")
+    beside = title.right + 14
+    if pen.width(told, 21, SERIF_ITALIC) <= right - beside:
+        pen.text(told, Box(beside, row.y + 6, right - beside, 36), 21, COST, SERIF_ITALIC)
+    else:
+        pen.text(told, Box(beads_end + 10, row.y + 38, right - beads_end - 10, 36), 21, COST, SERIF_ITALIC)
 
 
 def _paint_unrated(pen: Pen, one: GameStanding, inner: Box, line: Box, is_new: bool) -> None:
@@ -166,14 +175,14 @@ def _paint_large_row(
         paint_theme_bead(pen, (x + 28 + n * 66, row.y + 124), 54, bead)
     figures = Box(row.right - right, row.y, right - 20, row.h)
     if one.left or not one.has_exercises:
-        told = "–" if is_new and one.has_exercises else until_rated(one.left) if one.has_exercises else _(
-            "no exercises yet")
+        why = until_rated(one.left) if one.has_exercises else _("no exercises yet")
+        told = "–" if is_new and one.has_exercises else why
         pen.text(told, figures.grow(0, -12), 22, BROWN, SERIF_ITALIC, align="right", wrap=True, leading=1.1)
         return
     reach = pen.text(f"± {one.reach}", Box(figures.right - 170, row.y + 24, 170, 70), 22, BROWN, SANS, align="right")
     pen.text(f"{one.rating}", Box(figures.x, row.y + 16, reach.x - figures.x - 24, 80), 34, INK, SERIF_BLACK,
              align="right")
-    told = [_("{change} in four weeks").format(change=signed(one.change))] if len(one.line) > 1 else []
-    told += [_("needs practice")] if one.is_weak else []
-    pen.text(", ".join(told), Box(figures.x, row.y + 104, figures.w, 62), 22,
+    notes = [_("{change} in four weeks").format(change=signed(one.change))] if len(one.line) > 1 else []
+    notes += [_("needs practice")] if one.is_weak else []
+    pen.text(", ".join(notes), Box(figures.x, row.y + 104, figures.w, 62), 22,
              COST if one.is_weak or one.change < 0 else COACH, SERIF_ITALIC, align="right")

@@ -19,7 +19,7 @@ from klotho_games.stage.drawing.theme import BOLD, INK, SEMI
 from .ink import BROWN
 
 DAYS = 14
-TALL = 96.0
+TALL = 102.0
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,9 @@ def under_heading(notebook: Notebook, today: date) -> str:
     if len(left) < len(whole):
         return _("{n} of {of} answered").format(n=len(whole) - len(left), of=len(whole))
     if not notebook.has_answers:
-        return _("You start with exercises from different games")
+        if len({one.game for one in whole}) == len(whole) > 1:
+            return _("You start with one exercise from each game")
+        return _("You start with easy exercises")
     known = sum(notebook.days_late(one, today) is not None for one in whole)
     new = len(whole) - known
     parts = []
