@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MIDDLE = 1188.0, 926.0
 """The middle of the plank below the bay that no box of the house needs."""
 _TALL, _GROWS = 34.0, 1.4
-KEY = "p"
+KEY = "r"
 
 
 def add_practice(shelf: Shelf, covered: bool) -> None:
