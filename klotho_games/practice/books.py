@@ -22,6 +22,7 @@ class PracticeBooks:
         self._clock = clock
         self.notices: list[str] = []
         """Sentences for the player: a damaged file of exercises or answers."""
+        self._told: set[str] = set()
         self._who = ""
         self._notebook: Notebook | None = None
         self._mistakes: MistakeBook | None = None
@@ -55,9 +56,9 @@ class PracticeBooks:
         return self.notebook(who).learn_for(seconds)
 
     def take_notices(self) -> list[str]:
-        told, self.notices = self.notices, []
-        for book in (self._notebook, self._mistakes):
-            if book is not None:
-                told += book.notices
-                book.notices.clear()
-        return told
+        """Return each sentence once, also one that comes up with every answer."""
+        found = [*self.notices, *(self._notebook.notices if self._notebook is not None else ()),
+                 *(self._mistakes.notices if self._mistakes is not None else ())]
+        new = [one for one in found if one not in self._told]
+        self._told |= set(new)
+        return new

@@ -60,14 +60,13 @@ _TIMES = 2
 _GOES = 1.0
 
 
-def prove_decision(decision: CostlyDecision, patience: float = _PATIENCE) -> Exercise | None:
+def prove_decision(game: Game, decision: CostlyDecision, patience: float = _PATIENCE) -> Exercise | None:
     """Return the exercise that a decision makes; None if nothing in it is clearly better than what was played."""
     try:
-        game = registry.load(decision.game)
         asked = _unproven(game, decision)
         session = open_position(game, asked, bot_names())
         played, better = (game.steps.decode(one) for one in (decision.played, decision.better))
-    except (UnknownGame, BrokenGame, BadExercises, IllegalMove, *NOT_JSON):
+    except (BadExercises, IllegalMove, *NOT_JSON):
         return None
     assert isinstance(played, Move) and isinstance(better, Move)
     if decision.version != game.info.version:
@@ -135,12 +134,12 @@ def _move(game: Game, view: Any, level: str, rng: Random, budget: Any) -> Move:
 class _CheckProcess:
     """One process with one decision."""
 
-    def __init__(self, decision: CostlyDecision) -> None:
+    def __init__(self, game: Game, decision: CostlyDecision) -> None:
         self.decision = decision
         self.since = monotonic()
         context = multiprocessing.get_context("spawn")
         self._pipe, there = context.Pipe(duplex=False)
-        self._process = context.Process(target=_check, args=(there, msgspec.json.encode(decision)),
+        self._process = context.Process(target=_check, args=(there, game, msgspec.json.encode(decision)),
                                         name="klotho-games practice", daemon=True)
         try:
             self._process.start()
@@ -203,7 +202,9 @@ class CheckQueue:
             self._tell()
             return
         try:
-            self._process = _CheckProcess(decision)
+            self._process = _CheckProcess(registry.load(decision.game), decision)
+        except (UnknownGame, BrokenGame):
+            self._settle(book, decision, None)
         except OSError:
             self._note_death(book, decision)
 
@@ -242,12 +243,12 @@ class CheckQueue:
             self._process = None
 
 
-def _check(pipe: Connection[Any, Any], decision: bytes) -> None:
+def _check(pipe: Connection[Any, Any], game: Game, decision: bytes) -> None:
     """Run in another process."""
     system.stand_back()
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
         try:
-            found = prove_decision(msgspec.json.decode(decision, type=CostlyDecision))
+            found = prove_decision(game, msgspec.json.decode(decision, type=CostlyDecision))
             pipe.send(msgspec.json.encode(found) if found is not None else b"")
         except (BrokenPipeError, KeyboardInterrupt):
             raise
