@@ -122,6 +122,16 @@ class Notebook:
     def has_answers(self) -> bool:
         return bool(self._answers.answers)
 
+    @property
+    def answers(self) -> Sequence[Answer]:
+        """All answers, the oldest first."""
+        return self._answers.answers
+
+    @property
+    def days(self) -> Sequence[PracticeDay]:
+        """All days with a set, the oldest first."""
+        return self._answers.days
+
     def due_tomorrow(self, today: date) -> int:
         """Return how many exercises will be due tomorrow."""
         return sum(self.find(id) is not None for id in self.progress.due(today + timedelta(days=1)))

@@ -12,7 +12,7 @@ easy for them, so that repeating it cannot raise their rating again and again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 
@@ -145,7 +145,12 @@ class PracticeProgress:
 
     def theme(self, exercises: Sequence[str]) -> Bead:
         """Return how far a person is with a theme, given all its exercises."""
-        tried = [self._last[id] for id in exercises if id in self._last]
+        return self.bead_of(exercises, self._last)
+
+    @staticmethod
+    def bead_of(exercises: Sequence[str], last: Mapping[str, Answer]) -> Bead:
+        """Return the bead of a theme, given the last answer to each exercise."""
+        tried = [last[id] for id in exercises if id in last]
         if not tried:
             return Bead.NOT_TRIED
         right = sum(answer.outcome is AnswerOutcome.RIGHT for answer in tried)

@@ -8,6 +8,7 @@ from typing import Any
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play import archive
 from klotho_games.practice.exercise import Exercise
+from klotho_games.practice.medals import standings
 from klotho_games.practice.progress import Bead
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.almanac.headed_page import HeadedPage
@@ -15,6 +16,7 @@ from klotho_games.scenes.almanac.pages import SHEET, open_book
 from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon, keycap, keycap_width
+from klotho_games.stage.drawing.medal import tier_name
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import INK, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
@@ -22,6 +24,7 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
 from klotho_games.stage.widgets.controls import Tappable, paper
 
@@ -62,6 +65,8 @@ class PracticePage(HeadedPage):
         self.own = own_mistakes(self.mistakes, self.notebook, self.notebook.progress.due(self.today),
                                 bool(archive.finished_games()))
         self.more = [] if self.left else self.notebook.more(self.today)
+        self._medals = standings(self.notebook)
+        self._tiers = {standing.medal.id: standing.tier for standing in self._medals}
 
     @property
     def is_new(self) -> bool:
@@ -340,7 +345,13 @@ class PracticePage(HeadedPage):
         self.pictures.close()
 
     def on_resume(self, result: Any) -> None:
+        before = self._tiers
         self.rebuild()
+        for standing in self._medals:
+            if standing.tier != before.get(standing.medal.id, ""):
+                told = _("New medal: {name}, {tier}.").format(name=standing.medal.name, tier=tier_name(standing.tier))
+                self.notes.toast(told, 5.0, ToastKind.NEWS)
+                self.spoken(told)
 
     def on_close(self) -> None:
         if self._pictures is not None:
