@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -117,7 +117,7 @@ def test_a_proof_makes_an_exercise_like_ours_of_a_costly_move_only() -> None:
 class Process:
     """Stands in for the process that proves a decision."""
 
-    made: list[Any] = []
+    made: ClassVar[list[Any]] = []
 
     def __init__(self, _game: object, decision: CostlyDecision) -> None:
         self.decision, self.result, self.closed = decision, (False, None), False
