@@ -16,7 +16,7 @@ from time import monotonic
 
 from .answers import Answer, AnswerOutcome, Answers, PracticeDay
 from .exercise import Exercise
-from .progress import Bead, Change, PracticeProgress, streak
+from .progress import Bead, Change, PracticeProgress, longest_streak, streak
 from .today import plan_day
 
 
@@ -112,6 +112,10 @@ class Notebook:
 
     def streak(self, today: date) -> int:
         return streak(self._answers.days, today)
+
+    @property
+    def longest_streak(self) -> int:
+        return longest_streak(self._answers.days)
 
     def days_late(self, exercise: Exercise, today: date) -> int | None:
         """Return by how many days an exercise is late, 0 if it is due today; None for a new one."""

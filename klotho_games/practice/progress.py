@@ -167,6 +167,15 @@ def _rest(rating: Rating, last: str, now: str) -> Rating:
     return rating
 
 
+def longest_streak(days: Sequence[PracticeDay]) -> int:
+    """Return the most days in a row that were ever earned."""
+    last, run, longest = date.min, 0, 0
+    for when in sorted(date.fromisoformat(day.date) for day in days if day.earned):
+        run = run + 1 if when - last == timedelta(days=1) else 1
+        last, longest = when, max(longest, run)
+    return longest
+
+
 def streak(days: Sequence[PracticeDay], today: date) -> int:
     """Return how many days in a row were earned, up to today or, if today's set is not done yet, up to yesterday."""
     earned = {day.date for day in days if day.earned}

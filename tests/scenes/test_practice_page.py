@@ -114,6 +114,8 @@ def test_the_page_of_a_new_person(house: MainProgram, at_page: Callable[[], Any]
     assert "You get a rating after 5 exercises in a game." in told and "new" not in written
     assert "Finish a game first" in spot(house, "mistakes").value
     assert "no practice" in spot(house, "streak").value and "0/7" in spot(house, "streak").value
+    tap(house, "streak")
+    assert "it gets a golden bead" in house.stage.said
     assert all(one.left == 5 for one in scene.standings if one.has_exercises)
     assert any(not one.has_exercises for one in scene.standings), "games without exercises are on the page too"
 

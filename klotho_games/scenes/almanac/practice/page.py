@@ -127,7 +127,15 @@ class PracticePage(HeadedPage):
 
     def _streak_spot(self, box: Box) -> Spot:
         return Spot("streak", box, _("The last two weeks"), _("days with practice"),
-                    ", ".join(day.spoken for day in self.days), ring=14, order=0.5)
+                    ", ".join(day.spoken for day in self.days), self._tell_streak, ring=14, order=0.5)
+
+    def _tell_streak(self) -> None:
+        longest = self.notebook.longest_streak
+        told = ngettext("Your longest streak is {n} day.", "Your longest streak is {n} days.", longest)
+        if not longest:
+            told = _("Finish the exercises of a day, and it gets a golden bead.")
+        self.notes.toast(told.format(n=longest), 4.0)
+        self.spoken(told.format(n=longest))
 
     def _lay_start(self, box: Box, size: float, size_more: float) -> None:
         """Add the button for the rest of today's set, or for more when it is done."""

@@ -54,11 +54,9 @@ class GameStanding:
     @property
     def spoken(self) -> str:
         parts = []
-        if not self.has_exercises:
-            parts.append(_("no exercises yet"))
-        elif self.left:
+        if self.has_exercises and self.left:
             parts.append(until_rated(self.left))
-        else:
+        elif self.has_exercises:
             parts.append(_("rating {rating}, ± {reach}").format(rating=self.rating, reach=self.reach))
             if len(self.line) > 1:
                 parts.append(_("{change} in four weeks").format(change=signed(self.change)))
@@ -102,9 +100,10 @@ def standing_rows(standings: Sequence[GameStanding], wide: float, k: float, is_n
     found = []
     for n, one in enumerate(standings):
         tall = ROW if k <= 1 else 190.0
-        press = partial(choose, one.game) if one.has_exercises else None
-        spot = Spot(f"standing-{one.game}", _NOWHERE, one.title, _("game"), one.spoken, press, ring=12,
-                    tip=_("Choose exercises of {game}").format(game=one.title) if press is not None else "")
+        spot = Spot(f"standing-{one.game}", _NOWHERE, one.title, _("game"), one.spoken, partial(choose, one.game),
+                    ring=12, tip=_("Choose exercises of {game}").format(game=one.title))
+        if not one.has_exercises:
+            spot.enabled, spot.reason = False, _("This game has no exercises yet.")
         before = standings[n - 1].is_weak if n else True
         paint = partial(_paint_row if k <= 1 else _paint_large_row, one, spot, wide, is_new, ruled=not before)
         found.append(ScrollRow(tall, paint, [(spot, Box(0, 2, wide, tall - 4))]))
