@@ -37,6 +37,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.medals import FinishedGame, Medal, Tiered, medals
+from klotho_games.practice.medals import practice_medals
 from measure import matches
 
 SEED = "medals"
@@ -143,7 +144,8 @@ def _section(game: Game, about: str, figures: Sequence[Sequence[str]]) -> str:
 def _page(parts: Sequence[str], commit: str) -> str:
     parts = [_HEAD.format(commit=commit, seed=SEED), *parts]
     parts.append("## The house\n\nThese count over all games of a person, whatever the title.\n")
-    parts.append(matches.docs_table(("Medal", "Task", "Tiers"), [(m.name, m.task, _steps(m)) for m in house_medals()]))
+    of_house = (*house_medals(), *practice_medals())
+    parts.append(matches.docs_table(("Medal", "Task", "Tiers"), [(m.name, m.task, _steps(m)) for m in of_house]))
     return "\n".join(parts)
 
 

@@ -63,6 +63,7 @@ from shots import (
     access_screens,
     albums,
     coach_screens,
+    exercise_screens,
     joining_screens,
     medal_screens,
     older_rules_screens,
@@ -302,6 +303,7 @@ SHOTS: dict[str, Shot] = {
     **coach_screens.SCREENS,
     **older_rules_screens.SCREENS,
     **access_screens.SCREENS,
+    **exercise_screens.SCREENS,
     **own_dice_screens.SCREENS,
     **practice_screens.SCREENS,
     **season_screens.SCREENS,
@@ -313,7 +315,7 @@ SHOTS: dict[str, Shot] = {
 }
 
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_screens.GOLDENS,
-           *practice_screens.GOLDENS, *today_screens.GOLDENS,
+           *exercise_screens.GOLDENS, *practice_screens.GOLDENS, *today_screens.GOLDENS,
            *(name for names in albums.collect("GOLDENS").values() for name in names))
 """The screens that the visual tests compare."""
 

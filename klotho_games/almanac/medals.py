@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from klotho_games.core.games import registry
 from klotho_games.core.play.medals import TIERS, Award, Medal, Tiered, medals
@@ -19,6 +20,18 @@ HOUSE = ""
 """Used in place of a game's id for the medals of the house."""
 
 
+class Occasion(Protocol):
+    """What has brought a medal: the entry of a game, or a day of practice."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def ended(self) -> str:
+        """When it was, as an ISO date or time."""
+        ...
+
+
 @dataclass(frozen=True)
 class MedalStanding:
     """How far a player has come with a medal."""
@@ -28,8 +41,8 @@ class MedalStanding:
     """The count that decides the tiers: the total, or the best ever reached."""
     now: int
     """The current count towards the next tier. A broken row of games starts again."""
-    earned: tuple[tuple[str, Entry], ...] = ()
-    """The tiers from low to high, each with the game that brought it."""
+    earned: tuple[tuple[str, Occasion], ...] = ()
+    """The tiers from low to high, each with the game or the day that brought it."""
 
     @property
     def tier(self) -> str:

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from math import inf
+from time import monotonic
 
 from .answers import Answer, AnswerOutcome, Answers, PracticeDay
 from .exercise import Exercise
-from .progress import Bead, Change, PracticeProgress, streak
+from .progress import Bead, Change, PracticeProgress, longest_streak, streak
 from .today import plan_day
 
 
@@ -26,6 +28,12 @@ class Notebook:
         self._progress = PracticeProgress()
         self._marks: list[str] = []
         """The marks of the answers that `_progress` has learned from."""
+        self._learned = -1
+        """The state of the answers (`Answers.changes`) that `_progress` knows completely."""
+        self._planned: tuple[object, tuple[str, ...]] | None = None
+        """The set of a day that is not kept yet, and what it was planned from."""
+        self.own: tuple[Exercise, ...] = ()
+        """Exercises from a person's own mistakes. They belong to no theme of a game, but come back like others."""
 
     @property
     def notices(self) -> list[str]:
@@ -34,27 +42,56 @@ class Notebook:
 
     @property
     def progress(self) -> PracticeProgress:
+        self.learn_for(inf)
+        return self._progress
+
+    def learn_for(self, seconds: float) -> bool:
+        """Learn from answers that are not counted yet, for so long. Returns whether all are counted.
+
+        Years of answers take more than a second, which no frame has.
+        """
+        until = monotonic() + seconds
         answers = self._answers.answers
         known = len(self._marks)
+        if self._learned == self._answers.changes and known == len(answers):
+            return True
         if known > len(answers) or any(one.mark != mark for one, mark in zip(answers, self._marks, strict=False)):
             # another window has added answers in between
             self._progress, self._marks, known = PracticeProgress(), [], 0
         for answer in answers[known:]:
+            if monotonic() > until:
+                return False
             self._progress.learn(answer)
             self._marks.append(answer.mark)
-        return self._progress
+        self._learned = self._answers.changes
+        return True
 
     # -- a day --------------------------------------------------------------------------------------------------
 
     def today(self, today: date) -> list[Exercise]:
-        """Return the set of a day. It is chosen once, when it is first asked for, and stays."""
+        """Return the set of a day. It is chosen once and stays (`begin`)."""
         day = self._answers.day(today.isoformat())
-        if day is None:
-            planned = tuple(one.id for one in plan_day(self.exercises, self.progress, today))
-            if not planned:
-                return []
-            day = self._answers.begin_day(PracticeDay(today.isoformat(), planned))
-        return [self._by_id[id] for id in day.exercises if id in self._by_id]
+        return self._found(day.exercises if day is not None else self._plan(today))
+
+    def begin(self, today: date) -> list[Exercise]:
+        """Return the set of a day and keep it, as the person is going to practise."""
+        if self._answers.day(today.isoformat()) is None and (planned := self._plan(today)):
+            self._answers.begin_day(PracticeDay(today.isoformat(), planned))
+        return self.today(today)
+
+    def _plan(self, today: date) -> tuple[str, ...]:
+        made_from = today, self._answers.changes, self.own
+        if self._planned is None or self._planned[0] != made_from:
+            chosen = plan_day(self.exercises, self.progress, today, own=self.own)
+            self._planned = made_from, tuple(one.id for one in chosen)
+        return self._planned[1]
+
+    def _found(self, ids: Sequence[str]) -> list[Exercise]:
+        return [one for id in ids if (one := self.find(id)) is not None]
+
+    def find(self, id: str) -> Exercise | None:
+        """Return the exercise with this id, among those of the games and the person's own; None if it is gone."""
+        return self._by_id.get(id) or next((one for one in self.own if one.id == id), None)
 
     def left(self, today: date) -> list[Exercise]:
         """Return what is left of a day's set."""
@@ -62,7 +99,7 @@ class Notebook:
 
     def more(self, today: date) -> list[Exercise]:
         """Return another set for a person who has finished that of the day. It does not count for the streak."""
-        return plan_day(self.exercises, self.progress, today, {one.id for one in self.today(today)})
+        return plan_day(self.exercises, self.progress, today, {one.id for one in self.today(today)}, own=self.own)
 
     def outcome_on(self, exercise: Exercise, day: date) -> AnswerOutcome | None:
         """Return how a person answered an exercise on a day: the last time, if there were several."""
@@ -76,15 +113,38 @@ class Notebook:
     def streak(self, today: date) -> int:
         return streak(self._answers.days, today)
 
+    @property
+    def longest_streak(self) -> int:
+        return longest_streak(self._answers.days)
+
+    def days_late(self, exercise: Exercise, today: date) -> int | None:
+        """Return by how many days an exercise is late, 0 if it is due today; None for a new one."""
+        due = self.progress.due_on(exercise.id)
+        return (today - due).days if due is not None else None
+
+    @property
+    def has_answers(self) -> bool:
+        return bool(self._answers.answers)
+
+    @property
+    def answers(self) -> Sequence[Answer]:
+        """All answers, the oldest first."""
+        return self._answers.answers
+
+    @property
+    def days(self) -> Sequence[PracticeDay]:
+        """All days with a set, the oldest first."""
+        return self._answers.days
+
     def due_tomorrow(self, today: date) -> int:
         """Return how many exercises will be due tomorrow."""
-        return sum(id in self._by_id for id in self.progress.due(today + timedelta(days=1)))
+        return sum(self.find(id) is not None for id in self.progress.due(today + timedelta(days=1)))
 
     # -- answers ------------------------------------------------------------------------------------------------
 
     def answer(self, exercise: Exercise, outcome: AnswerOutcome, today: date, aloud: bool = False) -> Change:
         """Keep an answer. Skipping an exercise and trying it again are no answers."""
-        extra = all(one.id != exercise.id for one in self.today(today))
+        extra = all(one.id != exercise.id for one in self.begin(today))
         answer = Answer(
             exercise.id, exercise.game, today.isoformat(), outcome, exercise.theme, exercise.rating, aloud, extra
         )

@@ -12,7 +12,7 @@ easy for them, so that repeating it cannot raise their rating again and again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 
@@ -145,7 +145,12 @@ class PracticeProgress:
 
     def theme(self, exercises: Sequence[str]) -> Bead:
         """Return how far a person is with a theme, given all its exercises."""
-        tried = [self._last[id] for id in exercises if id in self._last]
+        return self.bead_of(exercises, self._last)
+
+    @staticmethod
+    def bead_of(exercises: Sequence[str], last: Mapping[str, Answer]) -> Bead:
+        """Return the bead of a theme, given the last answer to each exercise."""
+        tried = [last[id] for id in exercises if id in last]
         if not tried:
             return Bead.NOT_TRIED
         right = sum(answer.outcome is AnswerOutcome.RIGHT for answer in tried)
@@ -160,6 +165,15 @@ def _rest(rating: Rating, last: str, now: str) -> Rating:
     for _period in range(min(periods, 120)):
         rating = ratings.after(rating, [])
     return rating
+
+
+def longest_streak(days: Sequence[PracticeDay]) -> int:
+    """Return the most days in a row that were ever earned."""
+    last, run, longest = date.min, 0, 0
+    for when in sorted(date.fromisoformat(day.date) for day in days if day.earned):
+        run = run + 1 if when - last == timedelta(days=1) else 1
+        last, longest = when, max(longest, run)
+    return longest
 
 
 def streak(days: Sequence[PracticeDay], today: date) -> int:

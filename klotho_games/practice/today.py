@@ -25,10 +25,11 @@ _REACH = 200.0
 
 def plan_day(
     shelf: Mapping[str, Sequence[Exercise]], progress: PracticeProgress, today: date, without: Collection[str] = (),
-    size: int = SIZE,
+    size: int = SIZE, own: Sequence[Exercise] = (),
 ) -> list[Exercise]:
-    """Return what to practise: due exercises, the latest first, then new ones."""
-    known = {exercise.id: exercise for exercises in shelf.values() for exercise in exercises}
+    """Return what to practise: due exercises, the latest first, then new ones. Of a person's `own` mistakes, only those
+    that are due belong to a day."""
+    known = {exercise.id: exercise for exercises in (*shelf.values(), own) for exercise in exercises}
     chosen = [known[id] for id in progress.due(today) if id in known and id not in without][:size]
     games = Counter(exercise.game for exercise in chosen)
     themes = Counter((exercise.game, exercise.theme) for exercise in chosen)

@@ -27,12 +27,15 @@ SCENES = (
     "scenes.coach.page", "scenes.coach.progress", "scenes.replay.share", "scenes.practice.opening",
     "scenes.almanac.medals.page",
     "scenes.almanac.statistics.page", "scenes.almanac.seasons.page", "scenes.almanac.seasons.next_game",
-    "scenes.game.records", "scenes.game.sent_record", "scenes.phones.join_sheet",
+    "practice.books", "scenes.almanac.practice.page", "scenes.game.records",
+    "scenes.game.sent_record", "scenes.phones.join_sheet",
 )
 """The scenes and what they are made of, the most likely first."""
+AFTER_EXERCISES = ("practice.checking",)
+"""What the program uses on the shelf as soon as it is there. It needs the exercises, which are read first."""
 PARTS = ("rules", "telling", "table", "table.ending", "own_dice", "medals", "bot.chances")
 """The parts of a game that its set-up, its table and its end need. Some games lack some of them."""
-PARTS_OF_ALL = ("rules", "daily", "medals")
+PARTS_OF_ALL = ("rules", "daily", "medals", "themes")
 """The parts of all games that the almanac needs."""
 _LONG = 8
 """Looks at the shelf after which the parts of all games are imported."""
@@ -59,15 +62,18 @@ class BackgroundImports(Thread):
         if not self._closing.wait(_REST):
             self._import_all(f"klotho_games.{name}" for name in SCENES)
             self.has_scenes = True
+            _read_exercises()
+            self._import_all(f"klotho_games.{name}" for name in AFTER_EXERCISES)
             self._follow_shelf()
 
     def import_now(self) -> None:
         """Import at once what the thread would import by and by, for measurements."""
         games = [f"games.{game}.{part}" for game in registry.PLAYABLE for part in PARTS_OF_ALL]
-        for module in (*SCENES, *(f"games.{self._held_up()}.{part}" for part in PARTS), *games):
+        for module in (*SCENES, *AFTER_EXERCISES, *(f"games.{self._held_up()}.{part}" for part in PARTS), *games):
             with suppress(Exception):
                 import_module(f"klotho_games.{module}")
         read_layouts_ahead(self._held_up())
+        _read_exercises()
         memory.exempt_present_objects()
 
     def close(self) -> None:
@@ -104,3 +110,12 @@ class BackgroundImports(Thread):
                 read_layouts_ahead(game)
                 imported.add(game)
             before = game
+
+
+def _read_exercises() -> None:
+    """Read the exercises of the house's games, for the page of practice."""
+    from klotho_games.practice.exercise_file import of_game
+
+    for game in registry.PLAYABLE:
+        with suppress(Exception):
+            of_game(registry.load(game))

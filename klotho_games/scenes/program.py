@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.games import plugins
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play import journal, record
 from klotho_games.core.play.journal import Older, Unreadable
 from klotho_games.core.play.session import Session
@@ -24,11 +25,14 @@ from klotho_games.stage.devices import stand_ins
 from .daily_navigation import DailyNavigation
 
 if TYPE_CHECKING:
+    from klotho_games.coach.study import Cost
     from klotho_games.core.contract import Decision, Setup
     from klotho_games.core.files.settings import Settings
     from klotho_games.core.people.finished_game import FinishReport, Rivalry
     from klotho_games.core.people.profiles import Profiles
     from klotho_games.core.people.rivalries import Rivalries
+    from klotho_games.practice.books import PracticeBooks
+    from klotho_games.practice.checking import CheckQueue
     from klotho_games.scenes.almanac.program_type import AlmanacProgram
     from klotho_games.scenes.coach.review_intake import ReviewIntake
     from klotho_games.scenes.phones.phone_bridge import PhoneBridge
@@ -39,6 +43,10 @@ if TYPE_CHECKING:
     from .bot_process import BotProcess
 
 
+_AHEAD = 0.004
+"""Seconds of a frame for reading answers before the page of practice opens."""
+
+
 class MainProgram(PlayerBooks, DailyNavigation):
     def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
         super().__init__(profiles)
@@ -46,6 +54,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._thinker: BotProcess | None = None
         self._guests: PhoneBridge | None = None
         self._reviewing: ReviewIntake | None = None
+        self._practice: PracticeBooks | None = None
+        self._checks: CheckQueue | None = None
         self._at_table = ""
         self._rivals: Rivalries | None = None
         self._by_pad = False
@@ -77,6 +87,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
             self._guests.close()
         if self._thinker is not None:
             self._thinker.close()
+        if self._checks is not None:
+            self._checks.close()
         self._stop_coaching()
         self.catch_up()
 
@@ -90,6 +102,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         if self._guests is not None:
             self._guests.tick()
         self._count_older(seconds)
+        self._practise_ahead()
         self._show_device()
         self._tell_notices()
 
@@ -115,6 +128,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     def _tell_notices(self) -> None:
         self.notices += self.reckoning.take_notices() + stand_ins.take_notices()
+        if self._practice is not None:
+            self.notices += self._practice.take_notices()
         scene = self.stage.scene
         session = getattr(scene, "session", None)
         if isinstance(session, Session) and session.notices:
@@ -382,6 +397,50 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
             self._reviewing = ReviewIntake(self.reckoning)
         return self._reviewing
+
+    @property
+    def practice(self) -> PracticeBooks:
+        """What the program keeps for practising, read when it is first needed."""
+        if self._practice is None:
+            from klotho_games.practice.books import PracticeBooks
+
+            self._practice = PracticeBooks(lambda: self.todays.today)
+        return self._practice
+
+    def keep_mistakes(self, session: Session, costs: Sequence[Cost]) -> str:
+        from klotho_games.coach.study import better_move
+        from klotho_games.practice.mistakes import costly_decision
+
+        book = self.practice.mistakes(self.profile.id)
+        new = book.add([costly_decision(session, cost.ply, better_move(session.game, cost)) for cost in costs])
+        if not new:
+            return _("That is in Practice already, or the coach has checked that no other move was clearly better.")
+        return ngettext("The coach checks {n} decision now. Look for it in Practice in a few minutes.",
+                        "The coach checks {n} decisions now. Look for them in Practice in a few minutes.",
+                        new).format(n=new)
+
+    def _practise_ahead(self) -> None:
+        """While no game is played, check the player's mistakes, and read what the page of practice needs."""
+        if not self.stage.live or self.profiles.current is None or (
+                self._practice is None and "klotho_games.practice.checking" not in sys.modules):
+            return
+        if self._checks is None:
+            from klotho_games.practice.checking import CheckQueue
+
+            self._checks = CheckQueue()
+        books, who = self.practice, self.profile.id
+        self._checks.tick(books.mistakes(who), self._has_time)
+        self.notices += self._checks.take_notices()
+        if self._has_time and self.stage.at_rest:
+            books.look_ahead(who, _AHEAD)
+
+    @property
+    def _has_time(self) -> bool:
+        """Whether neither a table nor the coach needs the processor."""
+        from klotho_games.stage.table.table_scene import TableScene
+
+        coach_works = self._looks_on is not None and self._looks_on.is_working
+        return not coach_works and not any(isinstance(scene, TableScene) for scene in self.stage.stack)
 
     def count_review(self, record: Path) -> None:
         self.reviewing.take_in(record)

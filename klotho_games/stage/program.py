@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from klotho_games.core.games.seating_rules import ADVISER
 
 if TYPE_CHECKING:
+    from klotho_games.coach.study import Cost
     from klotho_games.core.chance.deal_codes import Deal
     from klotho_games.core.contract import Decision, Setup
     from klotho_games.core.files.settings import Settings
@@ -247,6 +248,10 @@ class Program(Protocol):
 
     def open_share(self, session: Session, awards: tuple[Award, ...] = (), path: Path | None = None) -> None:
         """Open the sheet that shares a finished game as a picture and as a file."""
+        ...
+
+    def keep_mistakes(self, session: Session, costs: Sequence[Cost]) -> str:
+        """Make exercises of costly decisions of a finished game, and return what will become of them in a sentence."""
         ...
 
     def open_coach(self, session: Session, path: Path | None = None) -> None:

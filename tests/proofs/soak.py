@@ -43,7 +43,7 @@ SLOWER = 1.25
 _LEVELS = ("easy", "normal", "normal", "hard")
 _RARELY = 8
 """Every eighth table has an expert, another text size, another language, or frames as people see them."""
-_PAGES = ("today", "medals", "statistics", "seasons")
+_PAGES = ("today", "medals", "statistics", "seasons", "practice")
 MEANT = ("klotho_games.almanac.", "klotho_games.core.people.profiles.")
 """The history of games is kept and grows with every game; its growth is reported separately."""
 

@@ -14,9 +14,11 @@ import pytest
 
 from klotho_games.core.games import registry
 from klotho_games.scenes import background_imports
-from klotho_games.scenes.background_imports import PARTS, SCENES, BackgroundImports
+from klotho_games.scenes.background_imports import AFTER_EXERCISES, PARTS, SCENES, BackgroundImports
 
 ROOT = Path(__file__).resolve().parents[2]
+FIRST = (*SCENES, *AFTER_EXERCISES)
+"""What is imported before the games."""
 OPENERS = ("program", "navigation", "daily_navigation")
 """The modules that open scenes. Each imports a scene when it is first opened."""
 
@@ -81,8 +83,8 @@ def test_a_box_that_is_held_up_has_its_game_imported_once(imported: list[str]) -
     game, other = registry.PLAYABLE[:2]
     turns, done = held_up_in_turn(game, other, game)
     run_until(done, BackgroundImports(lambda: next(turns)))
-    assert imported[: len(SCENES)] == [f"klotho_games.{name}" for name in SCENES]
-    assert imported[len(SCENES) :] == [f"klotho_games.games.{id}.{part}" for id in (game, other) for part in PARTS]
+    assert imported[: len(FIRST)] == [f"klotho_games.{name}" for name in FIRST]
+    assert imported[len(FIRST) :] == [f"klotho_games.games.{id}.{part}" for id in (game, other) for part in PARTS]
 
 
 def test_a_box_that_is_only_passed_has_not(imported: list[str]) -> None:
@@ -96,13 +98,13 @@ def test_a_box_that_is_only_passed_has_not(imported: list[str]) -> None:
         return box
 
     run_until(done, BackgroundImports(next_box))
-    assert len(imported) == len(SCENES)
+    assert len(imported) == len(FIRST)
 
 
 def test_a_plug_in_is_left_alone(imported: list[str], hoard: registry.Game) -> None:
     turns, done = held_up_in_turn(hoard.id)
     run_until(done, BackgroundImports(lambda: next(turns)))
-    assert len(imported) == len(SCENES)
+    assert len(imported) == len(FIRST)
 
 
 def test_an_error_is_left_to_the_scene(imported: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +115,7 @@ def test_an_error_is_left_to_the_scene(imported: list[str], monkeypatch: pytest.
     monkeypatch.setattr(background_imports, "import_module", fail)
     turns, done = held_up_in_turn(registry.PLAYABLE[0])
     run_until(done, BackgroundImports(lambda: next(turns)))
-    assert len(imported) == len(SCENES) + len(PARTS)
+    assert len(imported) == len(FIRST) + len(PARTS)
 
 
 def test_it_ends_at_once_and_leaves_nothing_changed(imported: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

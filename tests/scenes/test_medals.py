@@ -73,7 +73,7 @@ def test_up_and_down_choose_the_game_and_everything_is_spoken(house: MainProgram
     scene.focus.set(spot(house, "game-shutters"))
     keys(house, "down", "down")
     assert scene.chosen_medals.game == HOUSE
-    assert "General" in house.stage.said and "of 12 medals" in house.stage.said
+    assert "General" in house.stage.said and "of 17 medals" in house.stage.said
     assert scene.focus.find("medal-dry") is None and scene.focus.find("medal-weeks") is not None
     keys(house, "up")
     assert scene.chosen_medals.game != HOUSE

@@ -54,6 +54,7 @@ def screens(house: MainProgram) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "statistics", lambda: house.open_almanac("statistics")
     yield "error rates", lambda: open_rates(house)
     yield "today", lambda: house.open_almanac("today")
+    yield "practice", lambda: house.open_almanac("practice")
     yield "calendar", lambda: stage.push(Calendar(house.todays.today))
     yield "records", lambda: house.open_records("karthis")
     yield "last games", lambda: stage.push(Records(registry.load("karthis"), LAST))

@@ -34,6 +34,8 @@ ONE_COLUMN_FROM = 1.4
 """From this text size on, a page is one column that scrolls."""
 _KEYS = {"page up": -1, "page down": 1}
 _RIBBON = Box(0, 0, 190, 70)
+_RIBBON_GROWS = 1.55
+"""The largest scale of a ribbon with the text size, so that all of them have room beside the title."""
 _LOWER = 18.0
 """How much lower the ribbon of the open page hangs."""
 _GAP = 10.0
@@ -52,7 +54,14 @@ def ribbons() -> tuple[Ribbon, ...]:
         Ribbon("medals", _("Medals"), _medals),
         Ribbon("statistics", _("Statistics"), _statistics),
         Ribbon("seasons", _("Seasons"), _seasons),
+        Ribbon("practice", _("Practice"), _practice),
     )
+
+
+def _practice() -> AlmanacPage:
+    from klotho_games.scenes.almanac.practice.page import PracticePage
+
+    return PracticePage()
 
 
 def _seasons() -> AlmanacPage:
@@ -106,7 +115,8 @@ class AlmanacPage(Scene):
         """The words of the back button. The page can be open over an ending, and large text needs the short form."""
         below = next((scene for scene in reversed(self.stage.stack) if not isinstance(scene, AlmanacPage)), None)
         over_shelf = below is None or below.name == "shelf"
-        return _("Back to the shelf") if over_shelf and not self.one_column else _("Back")
+        is_narrow = self.one_column or bool(self.hints())
+        return _("Back to the shelf") if over_shelf and not is_narrow else _("Back")
 
     @abstractmethod
     def lay(self) -> None:
@@ -128,7 +138,8 @@ class AlmanacPage(Scene):
     def _hang_ribbons(self) -> None:
         hung = ribbons()
         look = self.stage.look
-        wide = max(_RIBBON.w, max(text_width(look, one.title, 25, SERIF) for one in hung) + 44)
+        k = min(look.text_scale, _RIBBON_GROWS)
+        wide = max(_RIBBON.w, max(text_width(look, one.title, 25, SERIF) for one in hung) * k / look.text_scale + 44)
         x = 960 - (len(hung) * (wide + _GAP) - _GAP) / 2
         self._add_key("page up", "lb", x - 18, right=True)
         for one in hung:

@@ -12,6 +12,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.people.day_states import DayState
 from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.journal import SaveInfo
+from klotho_games.practice.books import PracticeBooks
 from klotho_games.scenes.coach.review_intake import ReviewIntake
 from klotho_games.stage.program import Program
 from klotho_games.stage.scene.scene import Scene
@@ -22,6 +23,11 @@ class AlmanacProgram(Program, Protocol):
     """Sentences for the player, shown as soon as a screen has room for them."""
     reckoning: Bookkeeping
     todays: Todays
+
+    @property
+    def practice(self) -> PracticeBooks:
+        """The exercises, and what the program keeps of people's answers."""
+        ...
 
     @property
     def reviewing(self) -> ReviewIntake:

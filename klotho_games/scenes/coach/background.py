@@ -71,6 +71,10 @@ class BackgroundCoach:
         path = self._paths.get(session)
         return study if study is not None or path is None else study_file.load(path, session)
 
+    @property
+    def is_working(self) -> bool:
+        return self._looking is not None and not (self._looking.closed or self._looking.done or self._looking.problem)
+
     def tick(self) -> None:
         if self._looking is None or self._looking.closed:
             return

@@ -6,17 +6,17 @@ about the whole game wait until nothing about them can change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from klotho_games.coach import verdicts
 from klotho_games.coach.findings import CARDS, Findings
-from klotho_games.coach.study import Study
+from klotho_games.coach.study import Cost, Study
 from klotho_games.coach.turn_axis import Turns
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, SceneTopBar, paint_cloth
+from klotho_games.scenes.kit.frame import CLOTH, CLOTH_FILE, TOP, SceneTopBar, paint_cloth
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer, Press
 from klotho_games.stage.drawing.icons import seat_shape
@@ -29,6 +29,7 @@ from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.seat_bots import SeatBots
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.scene.tips import ToastKind
+from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
 from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar, PromptLook, bar_box
 
 from .cards import Cards
@@ -114,7 +115,7 @@ class Coach(Scene):
         self.spoken(f"{verdicts.headline(self.found)}. {more(self.found, self.seat)}".replace("..", "."))
 
     def build(self) -> None:
-        SceneTopBar(self, _("Coach"), self._game_summary(), [])
+        SceneTopBar(self, _("Coach"), self._game_summary(), [], taken=self._add_practice())
         self._large = bar_box(self.stage.look.text_scale).h > BAR.h
         self._area: ScrollArea | None = None
         if self._large:
@@ -122,6 +123,33 @@ class Coach(Scene):
         else:
             self._build_page()
         self._add_bar()
+
+    def _add_practice(self) -> float:
+        """Add the buttons that make exercises of the costly decisions, and return how much of the bar they take."""
+        k = min(1.3, self.stage.look.text_scale)
+        style = ButtonStyle(size=22 * k / self.stage.look.text_scale, radius=12)
+        why = self._why_no_practice()
+        right = TOP.right - 22
+        for id, label, key, press, tip in (
+            ("practise-all", _("Practise all"), "a", self.practise_all,
+             _("Makes exercises of all costly decisions shown here. You find them in the almanac.")),
+            ("practise-this", _("Practise this"), "t", self.practise_this,
+             _("Makes an exercise of the chosen decision. You find it in the almanac.")),
+        ):
+            wide = button_width(self, label, key=key, icon=True, style=style)
+            Button(self, id, Box(right - wide, 9, wide, 50), label, press, icon="plus", key=key, tip=tip, reason=why,
+                   style=style, z=401).spot.order = 3
+            right -= wide + 14
+        return TOP.right - right
+
+    def _why_no_practice(self) -> str:
+        if self.session.bot(self.seat):
+            return _("You can only practise what people decided. Choose a person’s line first.")
+        if not self.found.costs(self.seat):
+            return _("There is nothing to practise: the coach found no clear mistakes by this player.")
+        if self.session.record.version != self.session.game.info.version:
+            return _("You can’t practise this game, because it was played under older rules.")
+        return ""
 
     def _game_summary(self) -> str:
         found = self.found
@@ -296,6 +324,19 @@ class Coach(Scene):
 
     def play_on(self) -> None:
         self.stage.house.play_on(self.session, self.cards.costs[self.chosen].ply)
+
+    def practise_this(self) -> None:
+        self._practise([self.cards.costs[self.chosen]])
+
+    def practise_all(self) -> None:
+        self._practise(self.cards.costs)
+
+    def _practise(self, costs: Sequence[Cost]) -> None:
+        """Let the program make exercises of these decisions, and say what will become of them."""
+        self.stage.sound.play("ui_confirm")
+        told = self.stage.house.keep_mistakes(self.session, costs)
+        self.notes.toast(told, 5.0, ToastKind.DONE)
+        self.spoken(told)
 
     def _why_not_longer(self) -> str:
         return "" if self.found.is_finished and not self._refining else _("The review isn’t finished yet.")

@@ -75,9 +75,11 @@ class SceneTopBar:
     """A bar with a back button and the title at the left, and key hints at the right."""
 
     def __init__(
-        self, scene: Scene, title: str, sub: str = "", hints: Sequence[tuple[str, str, str]] = (), back: str = ""
+        self, scene: Scene, title: str, sub: str = "", hints: Sequence[tuple[str, str, str]] = (), back: str = "",
+        taken: float = 0.0,
     ) -> None:
-        """`hints` are (key, gamepad button, words). The bar shows the sign of the device that is in use."""
+        """`hints` are (key, gamepad button, words). The bar shows the sign of the device that is in use. `taken` is the
+        width at its right end that the scene uses for other things."""
         self.scene = scene
         scene.title_text = f"{title}, {sub}" if sub else title
         look = scene.stage.look
@@ -88,7 +90,7 @@ class SceneTopBar:
             paint_bar(pen, TOP)
             title_box = Box(92, 8, min(wide * k + 6, 900), 54)
             drawn = pen.text(title, title_box, 32, PAPER, SERIF)
-            left = _paint_hints(pen, hints, scene.stage.input.device == "pad")
+            left = _paint_hints(pen, hints, scene.stage.input.device == "pad") - taken
             if sub:
                 pen.text(sub, Box(drawn.right + 18, 10, max(10, left - drawn.right - 60), 52), 22, MUTED, SANS)
 

@@ -32,6 +32,7 @@ from .boxes import MARGIN, RING, BoxPlaces, paint_box, paint_ring, plate_words, 
 from .card import SideCard
 from .first_pictures import SHELF_FILE, shown_pictures
 from .pennant import add_pennant
+from .practice_plate import add_practice
 from .room_square import add_room
 from .season import add_season
 
@@ -105,6 +106,7 @@ class Shelf(Scene):
         self._add_profile()
         self._add_bottom()
         add_pennant(self, covered=self.places.full(self.page))
+        add_practice(self, covered=self.places.full(self.page))
         add_season(self)
         self._room = self.house.room
         add_room(self, covered=self.places.full(self.page))

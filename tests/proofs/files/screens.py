@@ -25,7 +25,7 @@ from tests.proofs.files.hostile import Kind, a_sentence, lay
 from tests.proofs.files.journals import Laid, laid, laid_in, played
 from tests.stage.rig import FRAME
 
-PAGES = ("today", "statistics", "medals", "seasons")
+PAGES = ("today", "statistics", "medals", "seasons", "practice")
 _ART = Art()
 """With the program's usual budget, because memory is measured here."""
 

@@ -9,6 +9,7 @@ from klotho_games.almanac.medals import HOUSE, MedalStanding, standings
 from klotho_games.almanac.seen_medals import SeenMedals
 from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
+from klotho_games.practice.medals import standings as practice_standings
 from klotho_games.scenes.almanac.pages import SHEET, AlmanacPage, open_book, still_counting
 from klotho_games.scenes.almanac.program_type import almanac_program
 from klotho_games.stage.devices.geometry import Box
@@ -64,7 +65,10 @@ class Medals(AlmanacPage):
         self._counted = annals.changes
         self._looked = SeenMedals.load()
         titles = {info.id: info.title for info in registry.shelf()} | {HOUSE: _("General")}
-        for game, own in standings(annals.entries, who).items():
+        found = standings(annals.entries, who)
+        practice = practice_standings(almanac_program(self).practice.notebook(who))
+        found[HOUSE] = (*found.get(HOUSE, ()), *practice)
+        for game, own in found.items():
             new = self._looked.new(who, game, own)
             if game in self._shown:
                 new |= self._shown[game].new

@@ -8,6 +8,7 @@ from functools import partial
 from klotho_games.almanac import daily, week
 from klotho_games.core.dates import month_and_year, short_weekdays, weekday
 from klotho_games.core.i18n import _, ngettext
+from klotho_games.scenes.almanac.headed_page import HeadedPage
 from klotho_games.scenes.almanac.pages import SHEET, Ribbon, open_book
 from klotho_games.scenes.kit.daily_marks import paint_bead
 from klotho_games.stage.devices.geometry import Box
@@ -19,7 +20,6 @@ from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import paper
 
-from .day_page import DayPage
 from .deals import DayDeal, DealRows, beside_bar, deals_of, row_height
 from .ink import BROWN, SOFT
 
@@ -30,8 +30,9 @@ _NAMES = 44.0
 _LARGE_WEEK, _GAP = 150.0, 4.0
 
 
-class Calendar(DayPage):
+class Calendar(HeadedPage):
     name = "today-calendar"
+    page = "today"
 
     def __init__(self, day: date) -> None:
         super().__init__()

@@ -9,6 +9,7 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play import journal
 from klotho_games.core.play.journal import Unreadable
+from klotho_games.scenes.almanac.headed_page import HeadedPage
 from klotho_games.scenes.almanac.pages import SHEET, open_book
 from klotho_games.scenes.coach.ink import paint_rule
 from klotho_games.scenes.kit.daily_marks import open_words, what_counts
@@ -23,7 +24,6 @@ from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
 from klotho_games.stage.widgets.controls import SegmentedChoice, copy, paper, text_height
 
-from .day_page import DayPage
 from .deals import DayDeal, DealRows, beside_bar, deals_of, row_height
 from .ink import SOFT, paint_line_with_signs
 from .week import (
@@ -46,8 +46,8 @@ _NOTE, _NOTE_LEADING = 20.0, 1.2
 _NOWHERE = Box(0, 0, 0, 0)
 
 
-class Today(DayPage):
-    name = "today"
+class Today(HeadedPage):
+    name = page = "today"
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the page of today and the calendar share: headings on a thread, and lists that the wheel scrolls."""
+"""What pages for a day share: headings on a thread, and lists that the wheel scrolls."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from klotho_games.stage.scene.sprites import Sprite
 _HEADING = 46.0
 
 
-class DayPage(AlmanacPage):
-    page = "today"
-
+class HeadedPage(AlmanacPage):
     def __init__(self) -> None:
         super().__init__()
         self._areas: list[ScrollArea] = []

@@ -1,0 +1,205 @@
+"""A person's own mistakes: nothing that waits is lost, and what does not hold is no exercise."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from klotho_games.core.contract import Move
+from klotho_games.core.files import folders
+from klotho_games.core.games import registry
+from klotho_games.core.play.session import Session
+from klotho_games.practice import checking
+from klotho_games.practice.answers import AnswerOutcome
+from klotho_games.practice.books import PracticeBooks
+from klotho_games.practice.checking import CheckQueue, prove_decision
+from klotho_games.practice.exercise import Exercise, raw
+from klotho_games.practice.mistakes import FORMAT, CostlyDecision, MistakeBook, costly_decision
+from klotho_games.practice.notebook import Notebook
+from tests.practice.samples import exercise_at, session_at
+
+SHUTTERS = registry.load("shutters")
+WHO = "a1b2c3"
+TODAY = date(2026, 11, 19)
+
+
+def decisions(number: int = 2) -> list[CostlyDecision]:
+    found = []
+    for n in range(number):
+        session = session_at(SHUTTERS, f"mistake {n}", 4)
+        played, better, *_others = session.legal()
+        session.play(played)
+        found.append(costly_decision(session, session.ply - 1, better))
+    return found
+
+
+def exercise_of(one: CostlyDecision) -> Exercise:
+    made = exercise_at(session_at(SHUTTERS, "mistake 0", 4))
+    return msgspec.structs.replace(made, id=one.id)
+
+
+def test_what_waits_is_there_after_a_restart_and_in_a_second_window() -> None:
+    first, second = decisions()
+    here, there = MistakeBook(WHO), MistakeBook(WHO)
+    assert here.add([first]) == 1 and there.add([first, second]) == 1 and here.add([first, second]) == 0
+    assert here.checking == there.checking == MistakeBook(WHO).checking == 2
+    assert MistakeBook(WHO).next == first
+
+
+def test_a_proven_one_is_kept_and_one_that_does_not_hold_is_not_asked_for_again() -> None:
+    first, second = decisions()
+    here, there = MistakeBook(WHO), MistakeBook(WHO)
+    here.add([first, second])
+    here.settle(first, exercise_of(first))
+    there.settle(first, None)
+    assert [one.id for one in MistakeBook(WHO).exercises] == [first.id], "the first result counts"
+    here.settle(second, None)
+    assert not here.checking and here.add([first, second]) == 0 and MistakeBook(WHO).knows(second.id)
+
+
+@pytest.mark.parametrize("content", [b"", b'{"format":1,"waiting":[{}]}'])
+def test_a_damaged_file_is_put_aside_and_a_newer_one_stays(content: bytes) -> None:
+    path = folders.practice() / f"{WHO}.mistakes.json"
+    folders.write_whole(path, content)
+    book = MistakeBook(WHO)
+    book.add(decisions(1))
+    assert "damaged" in book.notices[0] and MistakeBook(WHO).checking == 1
+    newer = msgspec.json.encode({"format": FORMAT + 1})
+    folders.write_whole(path, newer)
+    late = MistakeBook(WHO)
+    assert late.add(decisions(1)) == 1 and "newer version" in late.notices[0]
+    assert path.read_bytes() == newer
+
+
+def test_mistakes_come_back_when_they_are_due_but_belong_to_no_theme() -> None:
+    own = exercise_of(decisions(1)[0])
+    notebook = Notebook(WHO, {})
+    notebook.own = (own,)
+    assert notebook.today(TODAY) == [] and notebook.find(own.id) == own
+    notebook.answer(own, AnswerOutcome.MISSED, TODAY)
+    assert notebook.due_tomorrow(TODAY) == 1
+    assert notebook.today(date(2026, 11, 20)) == [own] and notebook.days_late(own, date(2026, 11, 22)) == 2
+
+
+def test_looking_at_a_day_keeps_nothing_of_it() -> None:
+    own = exercise_of(decisions(1)[0])
+    notebook = Notebook(WHO, {"shutters": [own]})
+    assert notebook.today(TODAY) == [own] and not any(path.is_file() for path in folders.home().rglob("*"))
+    assert notebook.begin(TODAY) == [own] and Notebook(WHO, {}).today(TODAY) == []
+    assert (folders.practice() / f"{WHO}.json").exists()
+
+
+def costly_move(session: Session) -> tuple[Move, Move]:
+    """Return the worst and the best move by the game's judge."""
+    weighed = sorted(session.game.judge.weigh(session.view(session.to_act), session.legal()), key=lambda one: one.value)
+    return weighed[0].move, weighed[-1].move
+
+
+def test_a_proof_makes_an_exercise_like_ours_of_a_costly_move_only() -> None:
+    session = session_at(SHUTTERS, "costly 16", 6)
+    worst, best = costly_move(session)
+    session.play(worst)
+    decision = costly_decision(session, session.ply - 1, best)
+    found = prove_decision(SHUTTERS, decision)
+    assert found is not None and found.is_proven and found.id == decision.id
+    assert found.choice_of(worst) is not None and not found.choice_of(worst).is_right
+    assert 1 <= found.grade <= 4 and len(found.found) == 3
+    same = msgspec.structs.replace(decision, played=decision.better)
+    assert prove_decision(SHUTTERS, same) is None, "the best move is no mistake"
+    assert prove_decision(SHUTTERS, msgspec.structs.replace(decision, version=99)) is None
+    assert prove_decision(SHUTTERS, msgspec.structs.replace(decision, better=raw({"do": "nothing"}))) is None
+    assert prove_decision(SHUTTERS, decision, patience=0.0) is None
+
+
+class Process:
+    """Stands in for the process that proves a decision."""
+
+    made: ClassVar[list[Any]] = []
+
+    def __init__(self, _game: object, decision: CostlyDecision) -> None:
+        self.decision, self.result, self.closed = decision, (False, None), False
+        self.fails = False
+        Process.made.append(self)
+
+    def poll(self) -> tuple[bool, Exercise | None]:
+        if self.fails:
+            raise EOFError
+        return self.result
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def queue(monkeypatch: pytest.MonkeyPatch) -> CheckQueue:
+    Process.made = []
+    monkeypatch.setattr(checking, "_CheckProcess", Process)
+    monkeypatch.setattr(checking, "_EVERY", 0.0)
+    return CheckQueue()
+
+
+def test_one_decision_after_the_other_is_checked_and_told_at_the_end(queue: CheckQueue) -> None:
+    book = MistakeBook(WHO)
+    first, second = decisions()
+    book.add([first, second])
+    queue.tick(book, True)
+    queue.tick(book, True)
+    assert len(Process.made) == 1 and Process.made[0].decision == first
+    Process.made[0].result = True, exercise_of(first)
+    queue.tick(book, True)
+    assert book.exercises and Process.made[0].closed and not queue.take_notices()
+    queue.tick(book, True)
+    Process.made[1].result = True, None
+    queue.tick(book, True)
+    queue.tick(book, True)
+    assert not book.checking and not queue.is_working
+    told = queue.take_notices()
+    assert len(told) == 2 and "1 exercise from your own games is ready" in told[0] and "clearly better" in told[1]
+    assert not queue.take_notices()
+
+
+def test_a_table_stops_the_check_and_it_begins_again_later(queue: CheckQueue) -> None:
+    book = MistakeBook(WHO)
+    book.add(decisions(1))
+    queue.tick(book, False)
+    assert not Process.made
+    queue.tick(book, True)
+    queue.tick(book, False)
+    assert Process.made[0].closed and not queue.is_working and book.checking == 1
+    queue.tick(book, True)
+    assert len(Process.made) == 2 and Process.made[1].decision == Process.made[0].decision
+
+
+def test_a_decision_whose_process_dies_twice_is_dropped(queue: CheckQueue) -> None:
+    book = MistakeBook(WHO)
+    book.add(decisions(1))
+    for _time in range(2):
+        queue.tick(book, True)
+        Process.made[-1].fails = True
+        queue.tick(book, True)
+    assert len(Process.made) == 2 and not book.checking and not book.exercises
+
+
+def test_a_real_process_proves_a_decision() -> None:
+    session = session_at(SHUTTERS, "costly 16", 6)
+    worst, best = costly_move(session)
+    session.play(worst)
+    process = checking._CheckProcess(SHUTTERS, costly_decision(session, session.ply - 1, best))
+    try:
+        process._process.join(60)
+        is_done, found = process.poll()
+        assert is_done and found is not None and found.is_proven
+    finally:
+        process.close()
+
+
+def test_the_books_tell_each_sentence_once() -> None:
+    folders.write_whole(folders.practice() / f"{WHO}.json", b"nothing")
+    books = PracticeBooks(lambda: TODAY)
+    while not books.look_ahead(WHO, 1.0):
+        pass
+    assert len(books.take_notices()) == 1 and not books.take_notices()
+    assert books.notebook(WHO) is books.notebook(WHO) and books.mistakes(WHO) is books.mistakes(WHO)
