@@ -29,6 +29,8 @@ class SampleThinker:
 
     def __init__(self, chance: float = 0.73, cost: float = 0.12) -> None:
         self.chance, self.cost = chance, cost
+        self.before = chance
+        """The chance before the decision that is measured."""
         self.best: Move | None = None
         self._news: list[TutorNews] = []
 
@@ -37,7 +39,7 @@ class SampleThinker:
 
     def measure(self, choice: MoveMeasuring) -> None:
         cost = 0.0 if choice.moves[0] == self.best else self.cost
-        answer = TutorAnswer(self.best or choice.moves[0], self.chance, cost, 0.01, 96)
+        answer = TutorAnswer(self.best or choice.moves[0], self.before, cost, 0.01, 96)
         self._news.append(TutorNews(choice.key, None, choice.moves, answer))
 
     def poll(self) -> Sequence[TutorNews]:
@@ -91,9 +93,8 @@ def chance(id: str) -> Callable[[Studio], None]:
         thinker = SampleThinker(chance=0.38, cost=0.03)
         table = sit_down(s, id, thinker)
         thinker.best = table.session.legal()[-1]
-        table.play(table.session.legal()[0])
-        s.rest(4)
         thinker.chance = 0.35
+        table.play(table.session.legal()[0])
         s.rest()
         s.take_over()
 

@@ -22,7 +22,7 @@ from klotho_games.practice.tutor import SECONDS, TutorAnswer, limit_against, nee
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorNews
 from klotho_games.scenes.kit.chance_strip import STRIP, ChanceReading, ChanceStrip
 from klotho_games.scenes.kit.chance_words import points_of, reading_for
-from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Press, Signal
 from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
@@ -32,6 +32,8 @@ from .tutor_question import CostWords, TutorQuestion
 
 KEY = "v"
 HIDE = "chance-hide"
+_GROUND = CANVAS.w * CANVAS.h / 5
+"""A spot with a larger area is the ground of the table."""
 _KEPT = 8
 """How many moves are remembered that were asked about."""
 
@@ -239,8 +241,9 @@ class TutorMode(TableMode):
         self._forgo_question(held.moves)
         words = self._cost_words(held.moves, answer)
         prompt = table.prompt
-        self.question = TutorQuestion(words, self._boxes_of(held), prompt.box.y, lambda: self._show(answer),
-                                      self._think_again, lambda: self._play_anyway(held))
+        self.question = TutorQuestion(words, self._boxes_of(held), self._things(), prompt.box.y,
+                                      lambda: self._show(answer), self._think_again,
+                                      lambda: self._play_anyway(held))
         prompt.arrange = self._arrange
         prompt.say_again()
         table.stage.push(self.question)
@@ -273,6 +276,11 @@ class TutorMode(TableMode):
         if held.at is not None:
             found.append(Box.around(held.at, 90, 90))
         return found
+
+    def _things(self) -> list[Box]:
+        """Return the boxes of everything on the table that can be used or looked at, without the ground."""
+        boxes = [spot.box for spot in self.table.focus.spots]
+        return [box for box in boxes if box.w * box.h < _GROUND]
 
     def _arrange(self, said: PromptWords) -> PromptWords:
         """Say on the bar what the question is about."""

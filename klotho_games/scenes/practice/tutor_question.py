@@ -28,6 +28,8 @@ _COST, _COACH = "#8e2c22", "#125a58"
 _LINE = "#cbb083"
 _STEPS = 24
 """How many places are tried in each direction."""
+_LOWER, _RIGHTER = 60.0, 120.0
+"""What a step away from the bottom and from the right costs in covered area. There the tables have their logs."""
 
 
 class CostWords(NamedTuple):
@@ -53,11 +55,11 @@ class TutorQuestion(Scene):
     pads = Pads.SOLE
     tells_secrets = True
 
-    def __init__(self, told: CostWords, avoid: Sequence[Box], floor: float, show: Callable[[], None],
-                 think: Callable[[], None], play: Callable[[], None]) -> None:
-        """`avoid` are the piece and its place; nothing goes below `floor`."""
+    def __init__(self, told: CostWords, avoid: Sequence[Box], things: Sequence[Box], floor: float,
+                 show: Callable[[], None], think: Callable[[], None], play: Callable[[], None]) -> None:
+        """`avoid` are the piece and its place, `things` what else can be used; nothing goes below `floor`."""
         super().__init__()
-        self.told, self._avoid, self._floor = told, avoid, floor
+        self.told, self._avoid, self._things, self._floor = told, avoid, things, floor
         self._show, self._think, self._play = show, think, play
         self.box = Box(0, 0, 0, 0)
 
@@ -89,7 +91,7 @@ class TutorQuestion(Scene):
         tall = 26 + title_h + 12 + said_h + 16 + line_h + 14 + 2 * button_h + 22 + 34
         spare = max(0.0, tall - room)
         said_h, line_h = said_h - spare * 0.6, line_h - spare * 0.4
-        self.box = find_place(wide, min(tall, room), self._avoid, self._floor)
+        self.box = find_place(wide, min(tall, room), self._avoid, self._things, self._floor)
         box = self.box
         title = Box(_EDGE + spool + 20, 24, title_w, title_h)
         said = Box(_EDGE, title.bottom + 8, wide - 2 * _EDGE, said_h)
@@ -183,9 +185,9 @@ class TutorQuestion(Scene):
             self._decide_again()
 
 
-def find_place(wide: float, tall: float, avoid: Sequence[Box], floor: float) -> Box:
-    """Return the place for a sheet of this size: where it covers the least of these boxes, and then as far right and
-    low as it can be, near the hand that decides."""
+def find_place(wide: float, tall: float, avoid: Sequence[Box], things: Sequence[Box], floor: float) -> Box:
+    """Return the place for a sheet of this size: where it covers nothing of what the question is about, if there is one,
+    and then as little as possible of what can be used."""
     left, top = _GAP, _TOP + _GAP
     right, low = CANVAS.w - _GAP - wide, floor - _GAP - tall
     xs = [left + (right - left) * n / _STEPS for n in range(_STEPS + 1)]
@@ -194,14 +196,8 @@ def find_place(wide: float, tall: float, avoid: Sequence[Box], floor: float) -> 
     def price(place: tuple[float, float]) -> tuple[float, float]:
         sheet = Box(*place, wide, tall)
         hidden = sum(sheet.overlap(box.grow(_GAP)) for box in avoid)
-        nearest = min((_distance(sheet, box) for box in avoid), default=0.0)
-        return round(hidden, 1), nearest + (low - place[1]) * 0.6 + abs(right - place[0]) * 0.2
+        covered = sum(sheet.overlap(box) for box in things)
+        return round(hidden), covered + _LOWER * (low - place[1]) + _RIGHTER * (right - place[0])
 
     x, y = min(product(xs, ys), key=price)
     return Box(x, y, wide, tall)
-
-
-def _distance(a: Box, b: Box) -> float:
-    dx = max(a.x - b.right, b.x - a.right, 0.0)
-    dy = max(a.y - b.bottom, b.y - a.bottom, 0.0)
-    return float((dx * dx + dy * dy) ** 0.5)
