@@ -149,12 +149,12 @@ class TutorThought:
 
     def think_on(self) -> bool:
         """Look at the likely moves a little more. Returns False once all of them are known well enough."""
-        self._end_of_best(len(self._ends))
-        open_ones = [tried for tried in self._ahead if tried.n < _AHEAD]
-        if not open_ones:
-            return len(self._ends) < _AHEAD
-        self._look(min(open_ones, key=lambda tried: tried.n))
-        return True
+        if len(self._ends) < _AHEAD:
+            self._end_of_best(len(self._ends))
+        least = min(self._ahead, key=lambda tried: tried.n, default=None)
+        if least is not None and least.n < _AHEAD:
+            self._look(least)
+        return len(self._ends) < _AHEAD or (least is not None and least.n < _AHEAD)
 
     def estimate(self) -> ChanceEstimate:
         """Return the chance now, with the best move."""

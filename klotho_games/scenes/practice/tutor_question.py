@@ -186,8 +186,8 @@ class TutorQuestion(Scene):
 
 
 def find_place(wide: float, tall: float, avoid: Sequence[Box], things: Sequence[Box], floor: float) -> Box:
-    """Return the place for a sheet of this size: where it covers nothing of what the question is about, if there is one,
-    and then as little as possible of what can be used."""
+    """Return the place for a sheet of this size: where it covers nothing of what the question is about, if there is
+    one, and then as little as possible of what can be used."""
     left, top = _GAP, _TOP + _GAP
     right, low = CANVAS.w - _GAP - wide, floor - _GAP - tall
     xs = [left + (right - left) * n / _STEPS for n in range(_STEPS + 1)]
