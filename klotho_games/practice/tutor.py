@@ -38,8 +38,8 @@ SECONDS = 0.5
 """The most that a person waits for the tutor. Without an answer by then, the move is simply played."""
 _CHOOSING = 0.16
 """Seconds to find the best move."""
-_SPARE = 0.06
-"""Seconds of the person's wait that are left for the way between the processes."""
+_SPARE = 0.1
+"""Seconds of the person's wait that are left for the way between the processes, and for the last pair."""
 LIMITS: Mapping[str, float] = {"easy": 0.08, "normal": 0.05, "hard": 0.03, "expert": 0.03}
 """The least cost to ask about, by the level of the strongest opponent: people who play against Easy still learn what
 costs much, and those who play against Hard want to hear about less."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from klotho_games.core.i18n import _, as_percent, ngettext, number
+from klotho_games.core.i18n import _, ngettext
+from klotho_games.practice import tutor_words
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.icons import keycap, keycap_width
@@ -55,12 +56,12 @@ class ChanceReading(NamedTuple):
     """In games for points: how many are worth 1."""
 
     def value_text(self, share: float) -> str:
-        return value_text(share, self.points)
+        return tutor_words.value_text(share, self.points)
 
     @property
     def change_text(self) -> str:
         """The change with its sign; empty if there was no decision yet."""
-        return "" if self.change is None else change_text(self.change, self.points)
+        return "" if self.change is None else tutor_words.change_text(self.change, self.points)
 
     @property
     def spoken(self) -> str:
@@ -82,19 +83,6 @@ class ChanceReading(NamedTuple):
         if (self.change or 0.0) > 0:
             return ngettext("{n} percentage point more", "{n} percentage points more", points).format(n=points)
         return ngettext("{n} percentage point less", "{n} percentage points less", points).format(n=points)
-
-
-def value_text(share: float, points: float = 0.0) -> str:
-    """Return a chance, or a score in games for points."""
-    return number(round(share * points)) if points else as_percent(share, 0)
-
-
-def change_text(change: float, points: float = 0.0) -> str:
-    """Return a change with its sign, as short as the strip needs it."""
-    told = value_text(abs(change), points)
-    if told == value_text(0.0, points):
-        return f"±{told}"
-    return f"+{told}" if change > 0 else f"−{told}"
 
 
 class ChanceStrip:

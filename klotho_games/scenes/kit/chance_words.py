@@ -6,13 +6,9 @@ from collections.abc import Sequence
 
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
+from klotho_games.practice.tutor_words import points_of
 
 from .chance_strip import ChanceReading
-
-
-def points_of(game: Game, seats: int) -> float:
-    """Return how many points are worth 1 in a game that is played alone for points; 0 if it is won or lost."""
-    return float(getattr(game.besides("chances", "CHANCES"), "points", 0.0)) if seats == 1 else 0.0
 
 
 def reading_for(game: Game, names: Sequence[str], whose: str = "") -> ChanceReading:

@@ -18,10 +18,11 @@ from klotho_games.core.contract import NOBODY, Decision, Move
 from klotho_games.core.games import giving_up
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.i18n import _
+from klotho_games.practice import tutor_words
 from klotho_games.practice.tutor import SECONDS, TutorAnswer, limit_against, needs_tutor, time_left
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorNews
 from klotho_games.scenes.kit.chance_strip import STRIP, ChanceReading, ChanceStrip
-from klotho_games.scenes.kit.chance_words import points_of, reading_for
+from klotho_games.scenes.kit.chance_words import reading_for
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Press, Signal
 from klotho_games.stage.table.mode import TableMode
@@ -34,6 +35,8 @@ KEY = "v"
 HIDE = "chance-hide"
 _GROUND = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area is the ground of the table."""
+_FRAME = 0.02
+"""Seconds of the wait that are left for the frame in which the move is played."""
 _KEPT = 8
 """How many moves are remembered that were asked about."""
 
@@ -137,7 +140,7 @@ class TutorMode(TableMode):
         for news in self._thinker.poll():
             self._hear(news)
         held = self._held
-        if held is not None and self._clock() - held.since > SECONDS:
+        if held is not None and self._clock() - held.since > SECONDS - _FRAME:
             self._play(held)
         if self._strip is not None:
             self._strip.update(seconds)
@@ -250,15 +253,9 @@ class TutorMode(TableMode):
 
     def _cost_words(self, moves: tuple[Move, ...], answer: TutorAnswer) -> CostWords:
         table, seats = self.table, len(self.table.names)
-        points = points_of(table.game, seats)
         move = table.game.telling.move(table.state, moves[0], table.names)
-        if points:
-            told = _("If you choose “{move}”, your expected score drops.")
-        elif seats == 1:
-            told = _("If you choose “{move}”, your chance to succeed drops.")
-        else:
-            told = _("If you choose “{move}”, your chance to win drops.")
-        return CostWords(told.format(move=move), answer.chance_left, answer.chance, points)
+        return CostWords(tutor_words.cost_sentence(table.game, seats, move), answer.chance_left, answer.chance,
+                         tutor_words.points_of(table.game, seats))
 
     def _boxes_of(self, held: _HeldBack) -> list[Box]:
         """Return the boxes of the piece that is moved and of the place where it goes."""

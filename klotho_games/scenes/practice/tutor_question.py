@@ -7,7 +7,8 @@ from itertools import product
 from typing import NamedTuple
 
 from klotho_games.core.i18n import _
-from klotho_games.scenes.kit.chance_strip import value_text
+from klotho_games.practice import tutor_words
+from klotho_games.practice.tutor_words import value_text
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.pen import Pen
@@ -44,9 +45,7 @@ class CostWords(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        told = _("{sentence} From {best} to {played}.")
-        return told.format(sentence=self.sentence, best=value_text(self.best, self.points),
-                           played=value_text(self.played, self.points))
+        return tutor_words.figures(self.sentence, self.best, self.played, self.points)
 
 
 class TutorQuestion(Scene):
@@ -65,7 +64,7 @@ class TutorQuestion(Scene):
 
     @property
     def title(self) -> str:
-        return _("Sure? There is something better.")
+        return tutor_words.question()
 
     @property
     def screen_title(self) -> str:
