@@ -68,6 +68,8 @@ class _LastDecision(NamedTuple):
     """What a seat decided last: the position's number, the gesture, its words, and what the tutor found."""
 
     key: int
+    ply: int
+    """The number of steps before it."""
     moves: tuple[Move, ...]
     words: str
     answer: TutorAnswer | None = None
@@ -227,6 +229,7 @@ class TutorMode(TableMode):
         if held.state is self.table.state:
             self._cleared = held.moves
             self.table.play(*held.moves, at=held.at)
+            self._show_chance()
 
     def ask_bot(self, told: Callable[[Decision], None], level: str) -> None:
         """Never question a move that a hint has advised."""
@@ -317,13 +320,10 @@ class TutorMode(TableMode):
         words = table.game.telling.move(table.state, moves[0], table.names)
         before = self._last.get(self._decider)
         known = before.answer if before is not None and (before.key, before.moves) == (self._key, moves) else None
-        self._last[self._decider] = _LastDecision(self._key, moves, words, known)
+        self._last[self._decider] = _LastDecision(self._key, table.session.ply, moves, words, known)
 
     def _take_in(self, seat: int, last: _LastDecision, answer: TutorAnswer) -> None:
-        """Show what the last decision changed. Until the next estimate, the chance is what it left."""
         self._last[seat] = last._replace(answer=answer)
-        if self._key == last.key and self._watched is not self.table.state:
-            self._chance[seat] = answer.chance_left
         self._show_chance()
 
     @property
@@ -342,11 +342,11 @@ class TutorMode(TableMode):
         told = reading_for(table.game, table.names, table.names[seat] if several else "")
         last = self._last.get(seat)
         told = told._replace(now=self._chance.get(seat))
-        is_over = last is not None and (last.key != self._key or self._watched is not table.state)
-        if last is None or last.answer is None or not is_over:
+        if last is None or last.answer is None or table.session.ply <= last.ply:  # held back, or undone
             return told
-        change = -last.answer.cost
-        return told._replace(before=last.answer.chance, change=change, decision=last.words)
+        # until the next position is known, the chance is what the decision has left
+        now = last.answer.chance_left if last.key == self._key else told.now
+        return told._replace(now=now, before=last.answer.chance, change=-last.answer.cost, decision=last.words)
 
     def _show_chance(self) -> None:
         if self._strip is not None and self._strip.reading != self.reading:
