@@ -407,7 +407,8 @@ def _one_game(game: Game, given: argparse.Namespace) -> None:
         print(f"{game.id}: {report_decisions(decisions, calibration)}")
     for turns in TURNS if decisions and given.what == "fit" else ():
         found = msgspec.structs.replace(fit(decisions, turns), player=player, scored=calibration.scored,
-                                        points_doubt=calibration.points_doubt)
+                                        points_doubt=calibration.points_doubt, tutor_turns=calibration.tutor_turns,
+                                        tutor_doubt=calibration.tutor_doubt)
         told = report_decisions(decisions, found)
         print(f"{game.id}: after {turns} turns trust {found.trust}, doubt {found.doubt}; {told}")
         if given.write and turns == (given.turns or calibration.turns):

@@ -72,6 +72,7 @@ from shots import (
     season_screens,
     statistics_screens,
     today_screens,
+    tutor_screens,
     vision,
     voice_screens,
 )
@@ -310,6 +311,7 @@ SHOTS: dict[str, Shot] = {
     **medal_screens.SCREENS,
     **statistics_screens.SCREENS,
     **today_screens.SCREENS,
+    **tutor_screens.SCREENS,
     **voice_screens.SCREENS,
     **{name: shot for screens in albums.collect("SCREENS").values() for name, shot in screens.items()},
 }

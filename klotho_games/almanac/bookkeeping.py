@@ -192,8 +192,8 @@ class Bookkeeping:
     def count(self, session: Session, journal_path: Path | None = None) -> FinishReport:
         """Count a game for each person at the table. The report is about the best person, or else the first.
 
-        A game does not count if auto-play decided something, decisions were undone past a reveal, or the deal was
-        known.
+        A game does not count if auto-play decided something, the tutor helped, decisions were undone past a reveal, or
+        the deal was known.
         """
         from klotho_games.core.people.finished_game import FinishReport
 
@@ -204,6 +204,8 @@ class Bookkeeping:
             why_not = _("This score isn’t saved, because you continued another game from one of its moments.")
         elif session.auto:
             why_not = _("This score isn’t saved, because auto-play made decisions in this game.")
+        elif session.had_tutor:
+            why_not = _("This score isn’t saved, because the tutor or the chance bar helped you.")
         elif session.took_back:
             why_not = _("This score isn’t saved, because you undid decisions that had revealed something hidden.")
             if session.game.has_dice:

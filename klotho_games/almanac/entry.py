@@ -67,6 +67,8 @@ class Entry(Value, frozen=True, omit_defaults=True):
     practice: bool = False
     took_back: int = 0
     auto: bool = False
+    tutor: bool = False
+    """The tutor or the chance bar helped."""
     helped: bool = False
     """A player may have known what comes (`Session.had_foreknowledge`)."""
     branched: bool = False
@@ -89,11 +91,12 @@ class Entry(Value, frozen=True, omit_defaults=True):
     def counts(self) -> bool:
         """Whether the game counts in statistics.
 
-        It does not if auto-play decided something, decisions were undone past a reveal, the deal was known, or a daily
-        game was not the first.
+        It does not if auto-play decided something, the tutor helped, decisions were undone past a reveal, the deal was
+        known, or a daily game was not the first.
         """
         again = self.practice and bool(self.daily)
-        return not (self.friend or self.branched or self.auto or self.took_back or self.helped or again)
+        advised = self.auto or self.tutor
+        return not (self.friend or self.branched or advised or self.took_back or self.helped or again)
 
     @property
     def earns(self) -> bool:
@@ -170,7 +173,8 @@ def _thin(kept: ReadJournal, profiles: Profiles, friend: bool) -> Entry:
         sitters=_sitters(kept, profiles, friend),
         scores=result.scores, winners=result.winners, seconds=kept.seconds, decisions=0, kind=result.kind,
         level=result.level, notes=result.notes, options=head.setup.options, practice=head.practice or kept.was_shown,
-        auto=any(line.auto for line in kept.lines), hints=sum(line.hint for line in kept.lines),
+        auto=any(line.auto for line in kept.lines), tutor=any(line.tutor for line in kept.lines),
+        hints=sum(line.hint for line in kept.lines),
         helped=head.known or kept.was_shown,
         branched=head.branched, forced=sum(line.forced for line in kept.lines), daily=head.notes.get("daily", ""),
         series=head.notes.get("series", ""), friend=friend, whole=False,

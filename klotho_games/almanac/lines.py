@@ -74,11 +74,12 @@ def honest(one: Try) -> list[str]:
     return told + apart(hints=one.entry.hints)
 
 
-def apart(*, hints: int = 0, practice: bool = False, auto: bool = False, forced: bool = False,
+def apart(*, hints: int = 0, practice: bool = False, tutor: bool = False, auto: bool = False, forced: bool = False,
           known: bool = False) -> list[str]:
     """Return what sets a game apart from plain play, each in very few words."""
     told = [ngettext("{n} hint", "{n} hints", hints).format(n=hints)] if hints else []
-    marks = (practice, _("practice")), (auto, _("auto-play")), (forced, _("own dice")), (known, _("known setup"))
+    marks = ((practice, _("practice")), (tutor, _("tutor")), (auto, _("auto-play")), (forced, _("own dice")),
+             (known, _("known setup")))
     return told + [words for mark, words in marks if mark]
 
 

@@ -38,6 +38,10 @@ class Calibration(Value, frozen=True):
     decisions: int = 0
     """How many decisions this was fitted to, and with how many `pairs` each was played to the end."""
     pairs: int = 0
+    tutor_turns: int = 1
+    """Like `turns`, for the tutor, which has a part of a second (`practice/tutor.py`)."""
+    tutor_doubt: float = 0.025
+    """Like `doubt`, for the tutor."""
 
     def for_seats(self, seats: int) -> Calibration:
         """Return the calibration for this number of seats.
@@ -45,6 +49,10 @@ class Calibration(Value, frozen=True):
         An expert's judgement is about beating others, so a solo game uses the model alone.
         """
         return msgspec.structs.replace(self, judged=0.0, trust=1.0) if seats == 1 and self.judged else self
+
+    def for_tutor(self) -> Calibration:
+        """Return the calibration for the tutor: the quick player, and a judgement after few turns."""
+        return msgspec.structs.replace(self, player="expert", turns=self.tutor_turns, doubt=self.tutor_doubt)
 
     @property
     def to_the_end(self) -> bool:

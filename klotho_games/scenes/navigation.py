@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from klotho_games.core.chance.deal_codes import Deal
     from klotho_games.core.play.medals import Award
     from klotho_games.core.play.session import Session
+    from klotho_games.practice.tutor_process import TutorProcess
     from klotho_games.scenes.coach.background import BackgroundCoach
     from klotho_games.stage.scene.scene import Scene
     from klotho_games.stage.stage import Stage
@@ -22,6 +23,7 @@ class Navigation:
 
     stage: Stage
     _looks_on: BackgroundCoach | None = None
+    _tutor: TutorProcess | None = None
 
     def open_setup(self, game: str, deal: Deal | None = None) -> None:
         from klotho_games.scenes.setup.page import SetUp
@@ -73,7 +75,7 @@ class Navigation:
 
         if path is not None:
             self._coaching.set_record_path(session, path)
-        self._open(watch(session, ply).table)
+        self._open(watch(session, ply, self.tutor, self.stage.settings.chance_bar).table)
 
     def open_coach(self, session: Session, path: Path | None = None) -> None:
         from klotho_games.scenes.coach.page import Coach
@@ -98,6 +100,15 @@ class Navigation:
         if path is not None:
             self._coaching.set_record_path(session, path)
         self._open(ShareScene(session, self._coaching.record_path(session), awards))
+
+    @property
+    def tutor(self) -> TutorProcess:
+        """What measures moves for the tutor and the chance bar, made when it is first needed."""
+        if self._tutor is None:
+            from klotho_games.practice.tutor_process import TutorProcess
+
+            self._tutor = TutorProcess()
+        return self._tutor
 
     def _open(self, scene: Scene) -> None:
         self.stage.sound.play("ui_open")

@@ -89,6 +89,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
             self._thinker.close()
         if self._checks is not None:
             self._checks.close()
+        self._stop_tutor()
         self._stop_coaching()
         self.catch_up()
 
@@ -283,7 +284,23 @@ class MainProgram(PlayerBooks, DailyNavigation):
         if any(session.bot(seat) for seat in range(len(session.setup.seats))):
             self._advisor.wake(session.game)
         self._at_table = session.game.id
-        self.stage.enter(session.game.table(session.game, session))
+        table = session.game.table(session.game, session)
+        if session.practice:
+            self._offer_tutor(table)
+        self.stage.enter(table)
+
+    def _offer_tutor(self, table: TableScene) -> None:
+        """Let the tutor and the chance bar be switched on at a table."""
+        from klotho_games.scenes.practice.tutor_mode import TutorMode
+
+        mode = TutorMode(table, self.tutor, self.settings.chance_bar)
+        table.enter(mode)
+        if (mode.has_tutor and self.settings.tutor) or mode.strip:
+            self.tutor.wake()
+
+    def _stop_tutor(self) -> None:
+        if self._tutor is not None:
+            self._tutor.close()
 
     def open_lesson(self, game: Game) -> None:
         """Open the guided first game where it was left."""
@@ -336,6 +353,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
             self._rivals.clear()
         if self._thinker is not None:
             self._thinker.close()
+        self._stop_tutor()
         for scene in self.stage.stack:
             session = getattr(scene, "session", None)
             if isinstance(session, Session):
@@ -352,6 +370,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         return None
 
     def to_shelf(self) -> None:
+        self._stop_tutor()
         self.stage.sound.play("ui_close")
         self.stage.home()
 
@@ -378,6 +397,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     def finish_game(self, table: TableScene) -> None:
         session = table.session
+        self._stop_tutor()
         finish, there = self.file_result(session)
         if there is not None:
             self._coaching.set_record_path(session, there)

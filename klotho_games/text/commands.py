@@ -41,6 +41,7 @@ def commands() -> tuple[Command, ...]:
         command_of("score", "c", _("score c"), _("show the score in one line")),
         command_of("log", "l", _("log l"), _("show the last ten lines of the log, or as many lines as you type"), "n"),
         command_of("hint", "t", _("hint t"), _("show what a bot would do, and why")),
+        command_of("tutor", "x", _("tutor x"), _("in practice, ask before a costly move; type it again to stop that")),
         command_of("undo", "u", _("undo u"), _("undo your last decision")),
         command_of("redo", "y", _("redo y"), _("redo what you have undone")),
         command_of("rules", "r", _("rules r"), _("show the parts of the rulebook, a clause, or the clauses with a "

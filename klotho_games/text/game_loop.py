@@ -19,7 +19,7 @@ from klotho_games.core.people.finished_game import rival_name
 from klotho_games.core.people.rivalries import bot_of
 from klotho_games.core.play.session import CannotUndo, Session
 
-from . import book, ending, pages, questions, reasons
+from . import book, ending, pages, questions, reasons, tutor
 from . import own_dice as roll_and_tell
 from .choices import MoveChoice
 from .commands import Command, commands, commands_starting_with, find_command, is_all
@@ -57,6 +57,7 @@ class GameLoop:
         """Whether the last line was the warning about auto-play."""
         self._refused: Refusal | None = None
         self._slips = slips or Random()
+        self._tutor = tutor.TextTutor(session)
         self._quit = False
         if shares_secrets(session):
             paper.keep_apart()
@@ -232,8 +233,19 @@ class GameLoop:
         question = look.asks(way.move)
         if question and not questions.agrees(self.paper, question):
             self.paper.say(_("The game goes on."))
-        else:
+        elif question or not self._is_stopped(way, look):
             self._play(way.move)
+
+    def _is_stopped(self, way: MoveChoice, look: TextPage) -> bool:
+        """Let the tutor ask before a costly move. Returns whether the person wants to think again."""
+        answer = self._tutor.objection(way.move)
+        if answer is None:
+            return False
+        chosen = tutor.ask(self.paper, self.session, way.words, answer)
+        if chosen == tutor.SHOW:
+            self._tutor.forgo_question(answer.best)
+            self._tell_hint(Decision(answer.best, answer.why, answer.chance), look, Menu(look.ways))
+        return chosen != tutor.PLAY
 
     def _play(self, move: Move) -> None:
         self._warned = False
@@ -253,6 +265,7 @@ class GameLoop:
             "score": lambda: self.paper.say(look.standing),
             "log": lambda: self._log(rest),
             "hint": lambda: self._hint(look, menu),
+            "tutor": lambda: self.paper.say(self._tutor.switch()),
             "undo": lambda: self._go(self.session.undo, _("Undone.")),
             "redo": lambda: self._go(self.session.redo, _("Redone.")),
             "rules": lambda: self._rules(rest),
@@ -286,6 +299,10 @@ class GameLoop:
 
     def _hint(self, look: TextPage, menu: Menu) -> None:
         decision = self._think(ADVISER)
+        self._tutor.forgo_question(decision.move)
+        self._tell_hint(decision, look, menu)
+
+    def _tell_hint(self, decision: Decision, look: TextPage, menu: Menu) -> None:
         self.session.mark_hint()
         told = look.describe_move(decision.move)
         self.paper.say(_("Hint: {move}. {why}").format(move=told, why=decision.why))

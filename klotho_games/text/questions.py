@@ -60,7 +60,7 @@ def _yourself(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
     """Ask for another profile or a new one, who then gets the scores and medals."""
     known = [profile.name for profile in house.profiles]
     paper.say(_("Who are you?"))
-    chosen = _choice(paper, [*known, _("Someone new")], known.index(house.profile.name))
+    chosen = choose_one(paper, [*known, _("Someone new")], known.index(house.profile.name))
     if chosen < len(known):
         house.profiles.choose(known[chosen])
     else:
@@ -90,19 +90,19 @@ def _ask_new_profile(paper: Paper, house: PlayerBooks) -> None:
 def wants_to_continue(paper: Paper, house: PlayerBooks, save: SaveInfo) -> bool:
     paper.say(_("You have an unfinished game: {standing} ({when}).").format(standing=house.standing(save),
                                                                   when=dates.describe_age(save.changed)))
-    return _choice(paper, [_("Continue this game"), _("Start a new game")], 0) == 0
+    return choose_one(paper, [_("Continue this game"), _("Start a new game")], 0) == 0
 
 
 def plays_on(paper: Paper, question: str) -> bool:
     """Ask whether to continue a game that was begun under older rules."""
     paper.say(question)
-    return _choice(paper, [_("Don’t continue this game"), _("Continue under today’s rules")], 0) == 1
+    return choose_one(paper, [_("Don’t continue this game"), _("Continue under today’s rules")], 0) == 1
 
 
 def plays_anyway(paper: Paper, question: str) -> bool:
     """Ask whether to play although a daily game becomes practice by it."""
     paper.say(question)
-    return _choice(paper, [_("Don’t play it"), _("Play the game anyway")], 0) == 1
+    return choose_one(paper, [_("Don’t play it"), _("Play the game anyway")], 0) == 1
 
 
 def agrees(paper: Paper, question: str) -> bool:
@@ -116,7 +116,7 @@ def once_more(paper: Paper) -> str:
     paper.gap()
     ways = {_("Leave"): "", _("Play again with a new setup"): "new", _("Play the same setup again"): "same"}
     try:
-        return list(ways.values())[_choice(paper, list(ways), 0)]
+        return list(ways.values())[choose_one(paper, list(ways), 0)]
     except (TerminalGone, KeyboardInterrupt):
         return ""
 
@@ -176,7 +176,7 @@ def _set(paper: Paper, plan: TablePlan, option: Option) -> None:
         _("{name}. {meaning}").format(name=describe_value(option, value), meaning=option.helps[n])
         if option.helps else describe_value(option, value) for n, value in enumerate(option.choices)
     ]
-    plan.chosen[option.name] = option.choices[_choice(paper, labels, option.choices.index(now))]
+    plan.chosen[option.name] = option.choices[choose_one(paper, labels, option.choices.index(now))]
 
 
 def _switch(paper: Paper, plan: TablePlan, option: Option) -> None:
@@ -203,7 +203,7 @@ def _seat(paper: Paper, house: PlayerBooks, seats: Sequence[SetupSeat], place: i
     ways = _bots()
     now = seats[place]
     at = levels.LEVELS.index(now.level) if now.bot else len(ways)
-    chosen = _choice(paper, [*ways, _("A person")], at)
+    chosen = choose_one(paper, [*ways, _("A person")], at)
     others = [seat for n, seat in enumerate(seats) if n != place]
     if chosen < len(ways):
         taken = {seat.name for seat in others}
@@ -222,12 +222,12 @@ def _rival(paper: Paper, plan: TablePlan) -> None:
     """Ask for the rival's level, and for its temperament if the game has some."""
     rival, known = plan.rival, characters(plan.game)
     paper.say(_("How well does {name} play?").format(name=rival.name))
-    rival.level = levels.LEVELS[_choice(paper, _bots(), levels.LEVELS.index(rival.level))]
+    rival.level = levels.LEVELS[choose_one(paper, _bots(), levels.LEVELS.index(rival.level))]
     if known:
         kinds = ["", *(one.kind for one in known)]
         lines = [_("{name}. {meaning}").format(name=one.name, meaning=one.line) for one in known]
         paper.say(_("How does the bot like to play?"))
-        rival.kind = kinds[_choice(paper, [_("Any character"), *lines], kinds.index(rival.kind))]
+        rival.kind = kinds[choose_one(paper, [_("Any character"), *lines], kinds.index(rival.kind))]
 
 
 def _person(paper: Paper, others: Sequence[SetupSeat], usual: str) -> str:
@@ -252,7 +252,7 @@ def _number(paper: Paper, least: int, most: int, usual: int) -> int:
         paper.say(_("Type a number from {least} to {most}.").format(least=least, most=most))
 
 
-def _choice(paper: Paper, ways: Sequence[str], usual: int) -> int:
+def choose_one(paper: Paper, ways: Sequence[str], usual: int) -> int:
     """Ask for one of several numbered answers. Enter chooses the usual one."""
     for n, words in enumerate(ways, start=1):
         paper.item(n, words)

@@ -55,6 +55,10 @@ class Settings(Value, frozen=True):
     effects: int = 8
     ask_first: bool = True
     """At tables where a slip cannot be undone, ask for confirmation before a move counts."""
+    tutor: bool = False
+    """In practice games, ask before a costly move."""
+    chance_bar: bool = False
+    """In practice games and replays, show the chance to win above the prompt."""
     captions: bool = False
     voice: bool = False
     """Read everything aloud."""

@@ -58,6 +58,11 @@ def practice(game: Game) -> Option:
     return Option("practice", _("Practice"), False, told)
 
 
+def tutor() -> Option:
+    """Return the switch that practice has besides its own."""
+    return Option("tutor", _("Tutor"), False, _("Asks before a costly move. With it, the game doesn’t count."))
+
+
 def of_the_house(game: Game) -> list[Option]:
     """Return the options that change how people play but not the rules."""
     dice = Option("own_dice", _("Use our own dice"), False, _("Roll at your table and enter the results."))

@@ -4,6 +4,7 @@
     {"step":{"do":"roll","value":4}}    a move or an outcome ("forced":true for real dice)
     {"undo":true}  {"redo":true}        a decision is undone or played again
     {"shown":true}                      a player saw this deal elsewhere; from here on the game is practice
+    {"tutor":true}                      the tutor or the chance bar helps; the game does not count
     {"lent":1}                          someone else plays at this seat; the game does not count for it
     {"player":1,"bot":"normal"}         a bot plays at this seat from here on; without "bot", a person
     {"rules":3}                         begun under older rules, from here on played under these (`older_rules.py`)
@@ -247,6 +248,8 @@ def _repeat(session: Session, line: JournalLine) -> None:
         session.mark_hint()
     elif line.shown:
         session.mark_shown()
+    elif line.tutor:
+        session.mark_tutor()
     elif line.lent >= 0:
         session.mark_lent(line.lent)
     elif line.player >= 0:

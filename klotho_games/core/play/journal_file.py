@@ -68,6 +68,9 @@ class Journal:
     def keep_shown(self) -> None:
         self._append(JournalLine(shown=True))
 
+    def keep_tutor(self) -> None:
+        self._append(JournalLine(tutor=True))
+
     def keep_lent(self, seat: int) -> None:
         self._append(JournalLine(lent=seat))
 

@@ -85,6 +85,8 @@ class JournalLine(Value, frozen=True, omit_defaults=True):
     hint: bool = False
     shown: bool = False
     """A player saw this deal elsewhere; from here on the game is practice."""
+    tutor: bool = False
+    """The tutor or the chance bar helps from here on; the game does not count."""
     lent: Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)] = -1
     """From here on the game does not count for this seat, because someone else plays there."""
     player: Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)] = -1

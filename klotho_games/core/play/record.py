@@ -45,6 +45,8 @@ class Marks(Value, frozen=True):
     """Whether the game was continued from a moment of another game, whose first part it repeats."""
     shown: bool = False
     """Whether a player saw this deal elsewhere during the game. It is practice from then on."""
+    tutor: bool = False
+    """Whether the tutor or the chance bar helped in a practice game. It counts for nothing then."""
 
 
 class Record(Value, frozen=True):

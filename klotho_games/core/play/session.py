@@ -48,6 +48,8 @@ class Keeper(Protocol):
 
     def keep_shown(self) -> None: ...
 
+    def keep_tutor(self) -> None: ...
+
     def keep_lent(self, seat: int) -> None: ...
 
     def keep_player(self, seat: int, bot: str) -> None: ...
@@ -224,6 +226,11 @@ class Session:
         return self._marks.shown
 
     @property
+    def had_tutor(self) -> bool:
+        """Whether the tutor or the chance bar has helped."""
+        return self._marks.tutor
+
+    @property
     def is_known_deal(self) -> bool:
         """Whether the deal was chosen, so that a player may know what comes."""
         return self._marks.known
@@ -295,6 +302,12 @@ class Session:
         if not self.was_shown:
             self._marks = msgspec.structs.replace(self._marks, shown=True, practice=True, known=True)
             self._write(lambda journal: journal.keep_shown())
+
+    def mark_tutor(self) -> None:
+        """Note that the tutor or the chance bar helps. Undo does not remove this mark."""
+        if not self.had_tutor and not self.over:
+            self._marks = msgspec.structs.replace(self._marks, tutor=True)
+            self._write(lambda journal: journal.keep_tutor())
 
     def mark_lent(self, seat: int) -> None:
         """Note that someone else plays at this seat: a guest of another name, or a bot. The game no longer counts for

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from klotho_games.almanac import daily
@@ -120,11 +121,13 @@ class Pause(Scene):
             paper(pen, _RIGHT_TOP.at_origin, shadow=18)
             pen.text(_("At the table"), Box(36, 18, 588, 54), 36, INK, SERIF_BLACK)
             pen.thread([(36, 82), (_RIGHT_TOP.w - 36, 82)], 3, shadow=False)
-            pen.text(_("Animation speed"), Box(36, 98, 588, 44), 24, INK, SEMI)
+            pen.text(_("Animation speed"), Box(36, 98 - up, 588, 44), 24, INK, SEMI)
 
+        helps = self._helps()
+        up = 12 if helps and self.table.ask_words else 0  # for one more row
         self.add(Sprite(_RIGHT_TOP, paint, z=5, margin=60))
         x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
-        SegmentedChoice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Animation speed"), speed_names(),
+        SegmentedChoice(self, "speed", Box(x, _RIGHT_TOP.y + 146 - up, w, 56), _("Animation speed"), speed_names(),
                         SPEEDS.index(self.table.mode.speed_for(house.settings.speed)),
                         lambda i: self.table.pace.choose_speed(SPEEDS[i]))
         rows = [
@@ -134,10 +137,25 @@ class Pause(Scene):
         ]
         if self.table.ask_words:
             rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
-        room = Box(x, _RIGHT_TOP.y + 222, w, 194) if len(rows) < 4 else Box(x, _RIGHT_TOP.y + 212, w, 212)
-        for box, (id, label, on, changed) in zip(room.rows(len(rows), 10 if len(rows) < 4 else 4), rows, strict=True):
+        many = len(rows) + bool(helps)
+        room = Box(x, _RIGHT_TOP.y + 222, w, 194) if many < 4 else Box(x, _RIGHT_TOP.y + 212 - up, w, 212 + 1.5 * up)
+        boxes = room.rows(many, 10 if many < 4 else 4)
+        for box, (id, label, on, changed) in zip(boxes, rows, strict=False):
             tip = _("If a bot plays for you, the game doesn’t count.") if id == "auto" else ""
             Toggle(self, id, box, label, on, changed, tip=tip, said=(_("off"), _("on")))
+        for box, (id, label, on, tip) in zip(boxes[-1].columns(max(1, len(helps)), 40), helps, strict=False):
+            Toggle(self, id, box, label, on, partial(self._set_help, id), tip=tip, said=(_("off"), _("on")))
+
+    def _helps(self) -> list[tuple[str, str, bool, str]]:
+        """Return what helps in a practice game: the name of its setting, its label, whether it is on, and its tip."""
+        mode, settings = self.table.mode, self.stage.house.settings
+        tutor = _("Asks before a costly move. With it, the game doesn’t count.")
+        bar = _("Shows your chance to win. With it, the game doesn’t count.")
+        return [*([("tutor", _("Tutor"), settings.tutor, tutor)] if mode.has_tutor else ()),
+                *([("chance_bar", _("Chance bar"), settings.chance_bar, bar)] if mode.has_chance_bar else ())]
+
+    def _set_help(self, name: str, on: bool) -> None:
+        self.stage.house.change(**{name: on})
 
     def _set_reduced_motion(self, on: bool) -> None:
         self.stage.house.change(motion="reduced" if on else "full")

@@ -181,8 +181,8 @@ def _headline(one: Entry) -> str:
 
 def marks(one: Entry) -> str:
     """The day of the game, and its marks."""
-    told = lines.apart(hints=one.hints, practice=one.practice or bool(one.took_back), auto=one.auto,
-                       forced=bool(one.forced), known=one.helped)
+    told = lines.apart(hints=one.hints, practice=one.practice or bool(one.took_back), tutor=one.tutor,
+                       auto=one.auto, forced=bool(one.forced), known=one.helped)
     return " · ".join([day(one.ended), *([_("sent")] if one.friend else []), *told])
 
 

@@ -27,6 +27,8 @@ from .great_moments import great_moments
 OURS = "replay-"
 """The ids of the replay's own spots begin with this. The table's spots are not in use."""
 FASTER = (1, 2, 4)
+CHANCE_KEY = "c"
+"""Shows and hides the chance bar. At a table it is V, which here chooses whose cards are seen."""
 Z = 950
 _END = 26.0
 _PLAIN_BAR = 88.0
@@ -95,6 +97,11 @@ class Player(Protocol):
     def open_coach(self) -> None: ...
 
     def close_replay(self) -> None: ...
+
+    @property
+    def has_chance_bar(self) -> bool: ...
+
+    def switch_chance(self) -> None: ...
 
 
 class ReplayBar:
@@ -172,6 +179,12 @@ class ReplayBar:
         speed = Box(x - 186 * self._k, row.y, 186 * self._k, row.h)
         SegmentedChoice(self.table, f"{OURS}speed", speed, _("Speed"), [f"×{n}" for n in FASTER], p.faster,
                         p.set_faster, on_paper=False, z=Z + 1)
+        if p.has_chance_bar:
+            there = Box(speed.x - 8 - 58 * self._k, row.y, 58 * self._k, row.h)
+            Button(self.table, f"{OURS}chance", there, "", p.switch_chance, icon="stats", style=self._style, z=Z + 1,
+                   shortcut=CHANCE_KEY, tip=_("Show or hide the chance to win"),
+                   spoken=_("Show or hide the chance to win"))
+            speed = there
         if len(p.whole.setup.seats) == 1 or p.whole.game.open:
             return speed.x
         eyes = Box(speed.x - 8 - 230 * self._k, row.y, 230 * self._k, row.h)

@@ -13,6 +13,7 @@ from klotho_games.core.games.log_lines import LogLines, LogMark, line_of
 from klotho_games.core.i18n import _
 from klotho_games.core.play.record import Played
 from klotho_games.core.play.session import Session
+from klotho_games.scenes.kit.chance_strip import STRIP, ChanceStrip
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer, Press, Signal
 from klotho_games.stage.scene.focus import Spot
@@ -24,7 +25,8 @@ from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 
-from .bar import FASTER, OURS, ReplayBar, ReplayTrack
+from .bar import CHANCE_KEY, FASTER, OURS, ReplayBar, ReplayTrack, Z
+from .chance import ReplayChances, ReplayThinker
 from .log import ReplayLog, ReplayLogLine
 
 _PAUSE = 0.7
@@ -34,10 +36,15 @@ _RIVAL = "hard"
 """The level of the bots that replace other people when a player plays on alone."""
 
 
-def watch(whole: Session, ply: int = 0) -> ReplayMode:
-    """Show a session on its game's table from the decision after `ply` steps. `ReplayMode.table` is the scene."""
+def watch(
+    whole: Session, ply: int = 0, thinker: ReplayThinker | None = None, shows_chance: bool = False
+) -> ReplayMode:
+    """Show a session on its game's table from the decision after `ply` steps. `ReplayMode.table` is the scene.
+
+    With a `thinker`, the replay has a chance bar, which is there from the start if it `shows_chance`.
+    """
     table: TableScene = whole.game.table(whole.game, whole.upto(0))
-    watched = ReplayMode(table, whole)
+    watched = ReplayMode(table, whole, thinker, shows_chance)
     watched.at = watched.way.stop_of(ply)
     table.made_from = id(whole), ply
     table.enter(watched)
@@ -56,9 +63,14 @@ class ReplayMode(TableMode):
     is_played = False
     is_replay = True
 
-    def __init__(self, table: TableScene, whole: Session) -> None:
+    def __init__(
+        self, table: TableScene, whole: Session, thinker: ReplayThinker | None = None, shows_chance: bool = False
+    ) -> None:
         super().__init__(table)
         self.whole, self.way = whole, ReplayTrack(whole)
+        self.chances = ReplayChances(whole, thinker) if thinker is not None else None
+        self._strip: ChanceStrip | None = None
+        self.strip = STRIP if shows_chance and self.chances is not None else 0.0
         self.at = 0
         """The index of the stop that is shown."""
         self.playing = False
@@ -86,6 +98,8 @@ class ReplayMode(TableMode):
 
     def on_build(self) -> None:
         self.bar = ReplayBar(self.table, self)
+        self._strip = ChanceStrip(self.table, f"{OURS}hide", self.switch_chance, CHANCE_KEY, Z) if self.strip else None
+        self._show_chance()
         self._set_speed()
 
     def show_ply(self, ply: int) -> None:
@@ -103,6 +117,7 @@ class ReplayMode(TableMode):
         focus.only = _is_ours
         if focus.current is None or not _is_ours(focus.current):
             focus.set(focus.find(f"{OURS}play"))
+        self._show_chance()
 
     def admit(self, moves: Sequence[Move], at: Point | None) -> Sequence[Move]:
         self._tell_watching()
@@ -209,7 +224,38 @@ class ReplayMode(TableMode):
         if self.bar is not None:
             self.bar.refresh()
 
+    # -- the chance bar -----------------------------------------------------------------------------------
+
+    @property
+    def has_chance_bar(self) -> bool:
+        return self.chances is not None
+
+    def switch_chance(self) -> None:
+        """Show or hide the chance bar."""
+        table = self.table
+        on = not table.stage.settings.chance_bar
+        table.stage.house.change(chance_bar=on)
+        self.strip = table.strip = STRIP if on else 0.0
+        table.motions.finish()
+        table.rebuild()
+
+    def _show_chance(self) -> None:
+        if self._strip is None or self.chances is None:
+            return
+        ply = self.way.stops[self.at]
+        self.chances.look(ply, self.onlooker)
+        reading = self.chances.reading(ply, self.onlooker)
+        if reading != self._strip.reading:
+            self._strip.show(reading)
+
+    def tell_surroundings(self, found: list[str]) -> list[str]:
+        return [self._strip.reading.spoken, *found] if self._strip is not None else found
+
     def update(self, seconds: float) -> None:
+        if self._strip is not None and self.chances is not None:
+            if self.chances.hear():
+                self._show_chance()
+            self._strip.update(seconds)
         # Wait while a control is held down, because what it shows would change under the finger.
         if not self.playing or self.table.motions.busy or self.table.holding:
             return
@@ -221,7 +267,9 @@ class ReplayMode(TableMode):
 
     @property
     def needs_frames(self) -> bool:
-        return self.playing
+        shown, chances = self._strip, self.chances
+        return self.playing or (shown is not None and (shown.needs_frames or (chances is not None
+                                                                              and chances.is_waiting)))
 
     # -- other views, other scenes --------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-"""The paper with the game's options, and the house's own switches: practice, and the players' own dice."""
+"""The paper with the game's options, and the house's own switches: practice with its tutor, and the players' own
+dice."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.games.as_on_paper import AS_ON_PAPER
-from klotho_games.core.games.options import of_the_house
+from klotho_games.core.games.options import of_the_house, tutor
 from klotho_games.core.i18n import _, pgettext
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -31,7 +32,7 @@ from klotho_games.stage.widgets.switch import on_off
 if TYPE_CHECKING:
     from .page import SetUp
 
-_HOUSE = ("own_dice", "practice")
+_HOUSE = ("own_dice", "practice", "tutor")
 """The house's own switches. No rule depends on them."""
 _IN_SIGHT = 4
 """An option with more choices than this becomes a slider."""
@@ -62,7 +63,7 @@ class OptionsPanel:
         self.setup = setup
         self._add_paper()
         shown = [option for option in setup.info.options if not option.hidden]
-        options = [*shown, *of_the_house(setup.game)]
+        options = [*shown, *of_the_house(setup.game), *([tutor()] if setup.offers_tutor else ())]
         self._silent = self._too_many(options)
         """Options that show their meaning only as a tip, with a "?" mark, because there is no room for all the
         words."""

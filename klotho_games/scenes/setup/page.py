@@ -103,6 +103,20 @@ class SetUp(Scene):
         return bool(self.values.get("rival", False))
 
     @property
+    def offers_tutor(self) -> bool:
+        """Whether the tutor can help: in practice, if only one person plays."""
+        return self.practice and (self.solo or sum(not seat.bot for seat in self.seats) == 1)
+
+    @property
+    def tutor(self) -> bool:
+        """Whether the tutor helps in practice games; the settings remember it."""
+        return self.stage.settings.tutor
+
+    @tutor.setter
+    def tutor(self, on: bool) -> None:
+        self.stage.house.change(tutor=on)
+
+    @property
     def solo(self) -> bool:
         return self.info.seats[1] == 1
 

@@ -79,6 +79,16 @@ class TableMode:
         """The seat whose secrets a replay shows, or NOBODY."""
         return NOBODY
 
+    @property
+    def has_tutor(self) -> bool:
+        """Whether the tutor can be switched on here."""
+        return False
+
+    @property
+    def has_chance_bar(self) -> bool:
+        """Whether the chance bar can be switched on here."""
+        return False
+
     # -- the life of the table ------------------------------------------------------------------------------
 
     def on_build(self) -> None:
