@@ -22,7 +22,7 @@ from klotho_games.almanac import ratings
 from klotho_games.almanac.ratings import Rating
 from klotho_games.core.contract import Value
 
-from .answers import Answer, AnswerOutcome, PracticeDay
+from .answers import Answer, AnswerOutcome, Answers, PracticeDay
 from .schedule import Memory
 
 RATED_AFTER = 5
@@ -160,6 +160,12 @@ def _rest(rating: Rating, last: str, now: str) -> Rating:
     for _period in range(min(periods, 120)):
         rating = ratings.after(rating, [])
     return rating
+
+
+def rating_of(who: str, game: str) -> Rating | None:
+    """Return a profile's rating from the exercises of a game; None before it has tried enough of them."""
+    progress = PracticeProgress(Answers(who).answers)
+    return None if progress.count_until_rated(game) else progress.rating(game)
 
 
 def streak(days: Sequence[PracticeDay], today: date) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from klotho_games.almanac.player_books import PlayerBooks
+from klotho_games.almanac.ratings import Rating
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
@@ -52,6 +53,11 @@ class AtPaper(PlayerBooks):
     def __init__(self, paper: Paper) -> None:
         super().__init__()
         self._paper = paper
+
+    def rating_from_practice(self, who: str, game: str) -> Rating | None:
+        from klotho_games.practice.progress import rating_of
+
+        return rating_of(who, game)
 
     def agrees(self, path: Path, older: Older) -> bool:
         if not self._paper.asks:
