@@ -21,7 +21,8 @@ import hashlib
 import math
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
+from itertools import count as count_from
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -81,13 +82,22 @@ class MatchTable:
         self.game, self.seats = game, seats
         code = hashlib.sha256(Path(even_match.__file__).read_bytes()).hexdigest()[:6]
         self._path = folder / f"{game.id}-{seats}-{matches.fingerprint(game)}-{code}.jsonl"
-        self.played: list[PlayedGame] = list(self._read())
+        self._by_person: dict[tuple[str, int], list[PlayedGame]] = {}
+        for one in self._read():
+            self._add(one)
 
     def _read(self) -> Iterator[PlayedGame]:
         if self._path.exists():
             for line in self._path.read_bytes().splitlines():
                 with contextlib.suppress(msgspec.DecodeError):  # the last line of a run that was killed
                     yield msgspec.json.decode(line, type=PlayedGame)
+
+    def _add(self, one: PlayedGame) -> None:
+        self._by_person.setdefault((one.person, one.n), []).append(one)
+
+    @property
+    def played(self) -> list[PlayedGame]:
+        return list(chain(*self._by_person.values()))
 
     @property
     def seconds(self) -> float:
@@ -98,12 +108,10 @@ class MatchTable:
         return f"{self.game.info.title}, {self.seats} seats"
 
     def play_next(self) -> None:
-        """Play the next game of the person who has played least, and keep it."""
-        n = 0
-        while all(len(self._games_of(person, n)) >= GAMES for person in PEOPLE):
-            n += 1
-        person = min(PEOPLE, key=lambda one: len(self._games_of(one, n)))
-        before = self._games_of(person, n)
+        """Play the next game of the kind of person that has taken least time so far, and keep it."""
+        person = min(PEOPLE, key=lambda kind: sum(one.seconds for one in self.played if one.person == kind))
+        n = next(n for n in count_from(0) if len(self._by_person.get((person, n), ())) < GAMES)
+        before = self._by_person.get((person, n), [])
         known = NEW
         for one in before:
             known = known.after([one.strength] * (self.seats - 1), one.won)
@@ -118,12 +126,9 @@ class MatchTable:
         assert result is not None
         won = (seat in result.winners) / max(1, len(result.winners))
         found = PlayedGame(person, n, game, strength_of(level) or 0, won, process_time() - begun)
-        self.played.append(found)
+        self._add(found)
         with self._path.open("ab") as file:
             file.write(msgspec.json.encode(found) + b"\n")
-
-    def _games_of(self, person: str, n: int) -> list[PlayedGame]:
-        return sorted((one for one in self.played if (one.person, one.n) == (person, n)), key=lambda one: one.game)
 
     def won_between(self, person: str, first: int, last: int) -> list[float]:
         return [one.won for one in self.played if one.person == person and first <= one.game < last]
