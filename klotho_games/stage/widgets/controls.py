@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -20,6 +21,9 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 
 from .switch import on_off
+
+_LEAST_SIZE = 20.0
+"""The smallest words, in canvas units."""
 
 
 def text_height(look: DrawStyle, words: str, width: float, size: float, face: str = SANS,
@@ -155,6 +159,15 @@ def segment_edges(look: DrawStyle, box: Box, labels: Sequence[str], size: float)
     for w in wide:
         edges.append(edges[-1] + w * k)
     return edges
+
+
+def segments_fit(look: DrawStyle, box: Box, labels: Sequence[str], size: float) -> bool:
+    """Whether the words of all segments keep a size that one can read. Otherwise only the chosen one should be in sight
+    (`stepper.py`)."""
+    edges = segment_edges(look, box, labels, size)
+    rooms = (right - left - 12 for left, right in pairwise(edges))
+    return all(size * room >= _LEAST_SIZE * text_width(look, label, size, BOLD)
+               for room, label in zip(rooms, labels, strict=True))
 
 
 class SegmentedChoice:
