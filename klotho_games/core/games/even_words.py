@@ -9,6 +9,7 @@ from klotho_games.core.i18n import _, as_percent, number
 from .characters import level_title
 from .strength import LEVEL_RATINGS, EvenMatch
 
+_HALF = 0.5
 _LIKE = 30
 """Up to this difference to a level, a bot plays like it."""
 
@@ -35,8 +36,12 @@ def strength_text(strength: int) -> str:
 
 
 def expected_text(match: EvenMatch) -> str:
-    return _("You win about {share} ± {margin} of the games.").format(
-        share=as_percent(match.expected.share), margin=number(match.expected.percent[1]))
+    """Return what the person can expect. In a game of two, it goes without saying that half is fair."""
+    told = _("You win about {share} ± {margin} of the games.")
+    if match.fair < _HALF:
+        told = _("You win about {share} ± {margin} of the games; {fair} is fair.")
+    return told.format(share=as_percent(match.expected.share), margin=number(match.expected.percent[1]),
+                       fair=as_percent(match.fair))
 
 
 def learning_text(match: EvenMatch, practice: bool) -> str:

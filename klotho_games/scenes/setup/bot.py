@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .page import SetUp
 
 
-_SIZE = 21.0
+_SIZE = 20.5
 
 
 def add_bot(

@@ -24,6 +24,8 @@ from .switch import on_off
 
 _LEAST_SIZE = 20.0
 """The smallest words, in canvas units."""
+_CLOSEST = 13.0
+"""The least distance between the words of two segments."""
 
 
 def text_height(look: DrawStyle, words: str, width: float, size: float, face: str = SANS,
@@ -152,12 +154,17 @@ def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper
 
 
 def segment_edges(look: DrawStyle, box: Box, labels: Sequence[str], size: float) -> list[float]:
-    """The left edges of the segments and the right edge of the last. Each is as wide as its words need."""
-    wide = [text_width(look, label, size, BOLD) + 26 for label in labels]
-    k = (box.w - 6) / sum(wide)
+    """The left edges of the segments and the right edge of the last. Each is as wide as its words need.
+
+    In a narrow box they first move closer together; only then do the words become smaller.
+    """
+    words = [text_width(look, label, size, BOLD) for label in labels]
+    room = box.w - 6
+    apart = min(26.0, max(_CLOSEST, (room - sum(words)) / len(words)))
+    k = room / (sum(words) + apart * len(words))
     edges = [3.0]
-    for w in wide:
-        edges.append(edges[-1] + w * k)
+    for wide in words:
+        edges.append(edges[-1] + (wide + apart) * k)
     return edges
 
 
