@@ -50,7 +50,9 @@ from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.core.games.characters import KINDS
 from klotho_games.core.games.rulebook import clauses
+from klotho_games.core.games.strength import EVEN
 from klotho_games.core.people.profiles import Finish
+from klotho_games.core.people.setup_seats import resize_seats
 from klotho_games.core.play import journal
 from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
@@ -181,6 +183,28 @@ def setup_seats_known_deal(s: Studio) -> None:
     _set_up(s, _for_several(), known=True)
 
 
+def setup_even(s: Studio) -> None:
+    """A bot plays an even match with a person who is not known yet."""
+    _even_match(s, 4, 2)
+
+
+def setup_even_full(s: Studio) -> None:
+    """The same at a full table, which leaves little room for what is said about it."""
+    _even_match(s, 6, 6)
+
+
+def _even_match(s: Studio, most: int, seats: int) -> None:
+    """Show the first game for so many players."""
+    _set_up(s, next(id for id in registry.ids() if registry.load(id).box.seats[1] == most), known=False)
+    scene: Any = s.stage.scene
+    scene.seats = resize_seats(scene.seats, seats)
+    for seat in scene.seats[1:]:
+        seat.level = EVEN
+    scene.told = scene.seats[1]
+    scene.rebuild()
+    s.rest()
+
+
 def _for_several() -> str:
     """Return the first game for more than one player."""
     return next(id for id in registry.ids() if registry.load(id).box.seats[1] > 1)
@@ -288,6 +312,8 @@ SHOTS: dict[str, Shot] = {
     "setup-rival": setup_rival,
     "setup-seats": setup_seats,
     "setup-seats-known": setup_seats_known_deal,
+    "setup-even": setup_even,
+    "setup-even-full": setup_even_full,
     "rulebook": rulebook,
     "rulebook-clause": rulebook_clause,
     "how-to-play": how_to_play,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from time import perf_counter
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from .annals import Annals
     from .entry import Entry
+    from .even_match import Estimate
     from .ratings import Rating
     from .reviews import Reviews
     from .seasons import Seasons, SeasonSheet
@@ -44,6 +45,9 @@ class Bookkeeping:
         self._seasons: Seasons | None = None
         self._reviews: Reviews | None = None
         self._figures: StatisticsCache | None = None
+        self._estimates: dict[str, dict[str, Estimate]] = {}
+        """By game; valid for `_estimates_of`: the annals and the number of their changes."""
+        self._estimates_of: tuple[Annals, int] | None = None
         self._missing: list[Path] | None = None
         self._again = False
         """Whether games that already have an entry were checked too."""
@@ -103,6 +107,24 @@ class Bookkeeping:
     def ratings(self, game: str = "") -> dict[str, Rating]:
         """Return the ratings of people and levels, in one game or in all."""
         return self._statistics.ratings(game)
+
+    def estimates(self, game: str, people: Iterable[str],
+                  practised: Callable[[str], Rating | None]) -> Mapping[str, Estimate]:
+        """Return how strong these profiles are in a game, and everyone else who has played it with others.
+
+        `practised` gives the rating of a profile from exercises, for those who have not played the game yet.
+        """
+        from .even_match import estimates, prior_of
+
+        now = self.annals, self.annals.changes
+        if self._estimates_of != now:
+            self._estimates, self._estimates_of = {}, now
+        if game not in self._estimates:
+            self._estimates[game] = estimates(self.annals.entries, game, practised)
+        found = self._estimates[game]
+        for who in set(people) - found.keys():
+            found[who] = prior_of(who, practised)
+        return found
 
     @property
     def _statistics(self) -> StatisticsCache:
@@ -176,18 +198,22 @@ class Bookkeeping:
         return (folders.friends() if one.friend else folders.records()) / one.record
 
     def profiles_note(self, setup: Setup, bots: tuple[str, ...], guests: frozenset[int] = frozenset()) -> str:
-        """Return the profiles by seat, as the notes of a new game have them.
+        """Return the profiles by seat, as the notes of a new game have them."""
+        from .entry import encode_profiles
+
+        return encode_profiles(self.profiles_at(setup.seats, bots, guests))
+
+    def profiles_at(self, names: Sequence[str], bots: Sequence[str], guests: frozenset[int]) -> tuple[str, ...]:
+        """Return the ids of the profiles by seat at a new table; empty for bots and people without a profile.
 
         The first seat belongs to the current profile, under whatever name, unless a guest sits there.
         """
-        from .entry import encode_profiles
-
         found: list[str] = []
-        for seat, name in enumerate(setup.seats):
+        for seat, name in enumerate(names):
             person = self.profiles.get(name) or (self.profiles.current if seat == 0 and 0 not in guests else None)
             bot = seat < len(bots) and bots[seat]
             found.append("" if bot or person is None or person.id in found else person.id)
-        return encode_profiles(found)
+        return tuple(found)
 
     def count(self, session: Session, journal_path: Path | None = None) -> FinishReport:
         """Count a game for each person at the table. The report is about the best person, or else the first.

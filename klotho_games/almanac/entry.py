@@ -17,6 +17,7 @@ from klotho_games.core.chance import deal_codes
 from klotho_games.core.contract import CHANCE, OptionValue, Value
 from klotho_games.core.files import safe_reading
 from klotho_games.core.games import seating_rules
+from klotho_games.core.games.strength import chosen_level, strength_of
 from klotho_games.core.i18n import _, quote
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import journal
@@ -34,11 +35,17 @@ class Sitter(Value, frozen=True, omit_defaults=True):
     who: str = ""
     """The id of the profile; empty for a bot or a person without a profile here."""
     bot: str = ""
-    """Level and temperament ("hard:bold"); empty for a person."""
+    """Level and temperament ("hard:bold", "even-1430"); empty for a person."""
 
     @property
     def level(self) -> str:
-        return self.bot.partition(":")[0]
+        """The bot's level, "even" in an even match; empty for a person."""
+        return chosen_level(self.bot.partition(":")[0])
+
+    @property
+    def strength(self) -> int | None:
+        """The strength of a bot of an even match; None for others."""
+        return strength_of(self.bot.partition(":")[0])
 
 
 class Entry(Value, frozen=True, omit_defaults=True):

@@ -37,6 +37,7 @@ from .todays import Todays
 
 if TYPE_CHECKING:
     from klotho_games.core.games.registry import Game
+    from klotho_games.core.games.strength import EvenMatch
     from klotho_games.core.people.finished_game import FinishReport, Rivalry
     from klotho_games.core.people.setup_seats import LastTime
     from klotho_games.core.play.medals import Award
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from .daily import Daily
     from .first_tries import FirstTries
+    from .ratings import Rating
 
 
 class _NewGame(Value, frozen=True):
@@ -288,7 +290,9 @@ class PlayerBooks:
     def _start(self, new: _NewGame, known: bool) -> Session | None:
         from klotho_games.core.games import casting
 
-        bots, drawn = casting.draw_temperaments(new.game, new.bots, new.seed)
+        even = self.even_match(new.game, new.setup.seats, new.bots, new.guests)
+        strong = casting.set_strength(new.bots, even.strength) if even is not None else new.bots
+        bots, drawn = casting.draw_temperaments(new.game, strong, new.seed)
         notes = new.notes | drawn | {"who": self.reckoning.profiles_note(new.setup, bots, new.guests)}
         try:
             session = journal.start(new.game, new.setup, new.seed, practice=new.practice, known=known, bots=bots,
@@ -298,6 +302,23 @@ class PlayerBooks:
             return None
         self.forget_saves()
         return session
+
+    def even_match(self, game: Game, names: Sequence[str], bots: Sequence[str],
+                   guests: frozenset[int] = frozenset()) -> EvenMatch | None:
+        """Return what an even match would be like at this table; None if no bot plays one."""
+        from klotho_games.core.games.casting import is_even
+
+        if not any(is_even(bot) for bot in bots):
+            return None
+        from .even_match import even_match
+
+        who = self.reckoning.profiles_at(names, bots, guests)
+        known = self.reckoning.estimates(game.id, who, partial(self.rating_from_practice, game=game.id))
+        return even_match(bots, who, self.profile.id, known)
+
+    def rating_from_practice(self, who: str, game: str) -> Rating | None:
+        """Return a profile's rating from exercises; None if there is none yet."""
+        return None
 
     def restart_game(self, session: Session, same_deal: bool = False,
                      people: Mapping[int, str] = MappingProxyType({})) -> Session | None:

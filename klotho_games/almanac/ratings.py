@@ -5,6 +5,9 @@
 
 A table of several seats counts as games of two, by who came out ahead. Solo games do not count. All games of a month
 are one rating period: they are rated together, and people who did not play become less certain.
+
+A level begins at its place on the scale (`core/games/strength.py`) and then moves like everyone else. A bot of an even
+match has no rating of its own: it is as strong as its strength says between the two levels around it.
 """
 
 from __future__ import annotations
@@ -13,7 +16,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TypeAlias
 
+import msgspec
+
 from klotho_games.core.contract import Value
+from klotho_games.core.games.strength import LEVEL_RATINGS, strength_of
 
 from .entry import Entry, Sitter
 
@@ -23,6 +29,7 @@ _TAU = 0.5
 _EXACT = 1e-6
 _WIDEST = 350.0
 _REACH = 1.959964
+_BOT = "bot "
 _UNSURE = 110.0
 """A rating with a larger deviation is too uncertain to be shown."""
 
@@ -107,7 +114,7 @@ def _as_rating(mu: float, phi: float, volatility: float) -> Rating:
 
 def bot(level: str) -> str:
     """Return the key of a level among the rated players."""
-    return f"bot {level}"
+    return _BOT + level
 
 
 def ratings(entries: Iterable[Entry], low_wins: Set[str] = frozenset()) -> dict[str, Rating]:
@@ -120,16 +127,38 @@ def ratings(entries: Iterable[Entry], low_wins: Set[str] = frozenset()) -> dict[
         for now in _months(month, entry.ended[:7]):
             found, met, month = _rate_period(found, met), {}, now
         for one, other, came in _pairs(entry, entry.game in low_wins):
-            met.setdefault(one, []).append((other, came))
+            if not _is_even(one):
+                met.setdefault(one, []).append((other, came))
     return _rate_period(found, met)
 
 
 def _rate_period(found: Mapping[str, Rating], met: Mapping[str, Sequence[tuple[str, float]]]) -> dict[str, Rating]:
     """Return all ratings after a period, each computed against the others as they were before it."""
-    before = {who: found.get(who, Rating()) for who in (*found, *met)}
+    before = {who: found.get(who, _first_rating(who)) for who in (*found, *met)}
     return {
-        who: after(own, [(before[other], came) for other, came in met.get(who, ())]) for who, own in before.items()
+        who: after(own, [(before.get(other) or _even_rating(other, before), came) for other, came in met.get(who, ())])
+        for who, own in before.items()
     }
+
+
+def _first_rating(who: str) -> Rating:
+    return Rating(LEVEL_RATINGS.get(_level(who), Rating().rating))
+
+
+def _even_rating(who: str, found: Mapping[str, Rating]) -> Rating:
+    """Return the rating of a bot of an even match, from the ratings that the levels around it have at that time."""
+    strength = strength_of(_level(who))
+    assert strength is not None, who
+    upper = next((level for level, place in LEVEL_RATINGS.items() if place >= strength), "")
+    lower = next((level for level, place in reversed([*LEVEL_RATINGS.items()]) if place <= strength), upper)
+    low, high = (found.get(bot(level), _first_rating(bot(level))) for level in (lower, upper))
+    between = LEVEL_RATINGS[upper] - LEVEL_RATINGS[lower]
+    if not between:
+        return msgspec.structs.replace(low, rating=low.rating + strength - LEVEL_RATINGS[lower])
+    part = (strength - LEVEL_RATINGS[lower]) / between
+    rating, deviation = ((1 - part) * one + part * other
+                         for one, other in ((low.rating, high.rating), (low.deviation, high.deviation)))
+    return Rating(rating, deviation)
 
 
 def _months(last: str, now: str) -> list[str]:
@@ -145,13 +174,25 @@ def _months(last: str, now: str) -> list[str]:
 
 
 def _pairs(entry: Entry, low_wins: bool) -> list[tuple[str, str, float]]:
-    """Return the results of all pairs of players, each from both sides. Two bots of the same level do not count."""
+    """Return the results of all pairs of players, each from both sides.
+
+    Two bots of the same level do not count, nor does a bot of an even match against another bot: it is rated by them.
+    """
     rated = [(name, place) for sitter, place in zip(entry.sitters, entry.places(low_wins), strict=True)
              if (name := _name(sitter))]
     return [(one, other, 0.5 if mine == theirs else float(mine < theirs))
             for n, (one, mine) in enumerate(rated) for m, (other, theirs) in enumerate(rated)
-            if n != m and one != other]
+            if n != m and one != other and not (_level(one) and _is_even(other))]
+
+
+def _level(who: str) -> str:
+    """Return the level of a rated player; empty for a person."""
+    return who.removeprefix(_BOT) if who.startswith(_BOT) else ""
+
+
+def _is_even(who: str) -> bool:
+    return strength_of(_level(who)) is not None
 
 
 def _name(sitter: Sitter) -> str:
-    return bot(sitter.level) if sitter.bot else sitter.who
+    return bot(sitter.bot.partition(":")[0]) if sitter.bot else sitter.who

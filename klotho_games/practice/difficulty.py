@@ -1,6 +1,6 @@
 """How hard an exercise is, from how often each of the four levels finds a right choice.
 
-The levels have fixed places on the scale of the practice ratings. The rating of an exercise is the one that explains
+The levels have fixed places on the scale (`core/games/strength.py`). The rating of an exercise is the one that explains
 best what they found; with few tries it stays near the middle.
 """
 
@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp, log1p
 
-from klotho_games.core.games.seating_rules import LEVELS
+from klotho_games.core.games.strength import LEVEL_RATINGS
 
-LEVEL_RATINGS: Mapping[str, float] = dict(zip(LEVELS, (1100.0, 1400.0, 1700.0, 2000.0), strict=True))
 MIDDLE = 1500.0
 _SPREAD = 300.0
 """How far the ratings of exercises lie around the middle before anyone has tried them."""

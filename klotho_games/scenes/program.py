@@ -25,6 +25,7 @@ from klotho_games.stage.devices import stand_ins
 from .daily_navigation import DailyNavigation
 
 if TYPE_CHECKING:
+    from klotho_games.almanac.ratings import Rating
     from klotho_games.coach.study import Cost
     from klotho_games.core.contract import Decision, Setup
     from klotho_games.core.files.settings import Settings
@@ -81,6 +82,11 @@ class MainProgram(PlayerBooks, DailyNavigation):
                 lambda session, level, told: self._advisor.ask(session, level, told, rival_name())
             )
         return self._rivals
+
+    def rating_from_practice(self, who: str, game: str) -> Rating | None:
+        from klotho_games.practice.progress import rating_of
+
+        return rating_of(who, game)
 
     def close(self) -> None:
         if self._guests is not None:

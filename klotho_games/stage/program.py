@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from klotho_games.core.contract import Decision, Setup
     from klotho_games.core.files.settings import Settings
     from klotho_games.core.games.registry import Game
+    from klotho_games.core.games.strength import EvenMatch
     from klotho_games.core.people.day_states import DayState
     from klotho_games.core.people.finished_game import Rivalry
     from klotho_games.core.people.profiles import Profile, Profiles
@@ -79,6 +80,11 @@ class Program(Protocol):
                  practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
                  day: date | None = None, rival: str = "", guests: frozenset[int] = frozenset()) -> None:
         """Start a new game and go to its table. Scenes over the shelf are closed."""
+        ...
+
+    def even_match(self, game: Game, names: Sequence[str], bots: Sequence[str],
+                   guests: frozenset[int] = frozenset()) -> EvenMatch | None:
+        """What an even match would be like at this table; None if no bot plays one."""
         ...
 
     def play_daily(self, game: Game, day: date | None = None) -> None:

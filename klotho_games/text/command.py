@@ -8,7 +8,9 @@ from pathlib import Path
 from random import Random
 
 from klotho_games.almanac.player_books import PlayerBooks
+from klotho_games.almanac.ratings import Rating
 from klotho_games.core.games import registry
+from klotho_games.core.games.even_words import even_sentences
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 from klotho_games.core.play.journal import Older
@@ -52,6 +54,11 @@ class AtPaper(PlayerBooks):
     def __init__(self, paper: Paper) -> None:
         super().__init__()
         self._paper = paper
+
+    def rating_from_practice(self, who: str, game: str) -> Rating | None:
+        from klotho_games.practice.progress import rating_of
+
+        return rating_of(who, game)
 
     def agrees(self, path: Path, older: Older) -> bool:
         if not self._paper.asks:
@@ -114,6 +121,9 @@ def _sit_down(
         questions.change(paper, house, table)
     else:
         paper.say(_("Reading from a pipe, so defaults are used for anything you didn’t specify."))
+    even = house.even_match(game, tuple(seat.name for seat in table.seats), table.bots)
+    if even is not None:
+        paper.say(_("Even match:"), *even_sentences(game.info.title, even, "practice" in table.house))
     seed = table.deal.seed if table.deal is not None else None
     session = house.start_game(game, table.setup(house), seed, practice="practice" in table.house,
                                own_dice="own_dice" in table.house, bots=table.bots,

@@ -13,6 +13,7 @@ from klotho_games.core.games.characters import split_bot_name
 from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.own_dice import own_dice, with_own_dice
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
+from klotho_games.core.games.strength import EVEN, chosen_level
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, as_number, capital
 from klotho_games.core.people.finished_game import rival_name
@@ -29,7 +30,7 @@ from .paper import Paper, TerminalGone
 from .setting_up import describe_player
 
 DONE, STOPPED = 0, 130
-_SEARCHES = ("hard", "expert", ADVISER)
+_SEARCHES = ("hard", "expert", EVEN, ADVISER)
 """Levels that think for some time, so that a line says so."""
 _TO_THE_END = 1_000_000
 
@@ -131,7 +132,7 @@ class GameLoop:
     # -- bots -----------------------------------------------------------------------------------------------
 
     def _think(self, level: str, name: str = "") -> Decision:
-        if split_bot_name(level)[0] in _SEARCHES:
+        if chosen_level(split_bot_name(level)[0]) in _SEARCHES:
             self.paper.say(_("{name} is thinking.").format(name=name) if name else _("A bot is thinking."))
         seed, seat = levels.doubt_seed(self.session, self._slips), self.session.to_act
         view, budget = self.session.view(seat), levels.budget(level, at_table=True)

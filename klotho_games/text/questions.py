@@ -12,6 +12,7 @@ from klotho_games.core.contract import Option
 from klotho_games.core.games import options, registry
 from klotho_games.core.games.characters import characters, level_title
 from klotho_games.core.games.registry import Game
+from klotho_games.core.games.strength import EVEN
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, as_number, ngettext
 from klotho_games.core.people.profiles import NAME_LENGTH, PORTRAITS
@@ -22,6 +23,8 @@ from . import choices
 from .ending import describe_option, describe_value
 from .paper import Paper, TerminalGone
 from .setting_up import TablePlan, describe_player, so_many, why_no_shared_screen
+
+_LEVELS = (*levels.LEVELS, EVEN)
 
 
 def which_game(paper: Paper) -> Game:
@@ -200,29 +203,28 @@ def _seats(paper: Paper, house: PlayerBooks, plan: TablePlan) -> None:
 
 def _seat(paper: Paper, house: PlayerBooks, seats: Sequence[SetupSeat], place: int) -> SetupSeat:
     paper.say(_("Who sits at seat {n}?").format(n=place + 1))
-    ways = _bots()
+    ways = _bots(_LEVELS)
     now = seats[place]
-    at = levels.LEVELS.index(now.level) if now.bot else len(ways)
+    at = _LEVELS.index(now.level) if now.bot else len(ways)
     chosen = choose_one(paper, [*ways, _("A person")], at)
     others = [seat for n, seat in enumerate(seats) if n != place]
     if chosen < len(ways):
         taken = {seat.name for seat in others}
         name = now.name if now.bot else next(name for name in bot_names() if name not in taken)
-        return SetupSeat(name, True, levels.LEVELS[chosen], now.kind if now.bot else "")
+        return SetupSeat(name, True, _LEVELS[chosen], now.kind if now.bot else "")
     return SetupSeat(_person(paper, others,
                              now.name if not now.bot else next_player_name(house.profiles, others, place)))
 
 
-def _bots() -> list[str]:
-    return [_("{level} bot: {about}").format(level=level_title(level), about=levels.about(level))
-            for level in levels.LEVELS]
+def _bots(among: Sequence[str]) -> list[str]:
+    return [_("{level} bot: {about}").format(level=level_title(level), about=levels.about(level)) for level in among]
 
 
 def _rival(paper: Paper, plan: TablePlan) -> None:
     """Ask for the rival's level, and for its temperament if the game has some."""
     rival, known = plan.rival, characters(plan.game)
     paper.say(_("How well does {name} play?").format(name=rival.name))
-    rival.level = levels.LEVELS[choose_one(paper, _bots(), levels.LEVELS.index(rival.level))]
+    rival.level = levels.LEVELS[choose_one(paper, _bots(levels.LEVELS), levels.LEVELS.index(rival.level))]
     if known:
         kinds = ["", *(one.kind for one in known)]
         lines = [_("{name}. {meaning}").format(name=one.name, meaning=one.line) for one in known]

@@ -15,9 +15,11 @@ from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.files import settings as kept_settings
 from klotho_games.core.games import options, plugins, seating_rules
+from klotho_games.core.games.casting import set_strength
 from klotho_games.core.games.characters import level_title, split_bot_name, temperament
 from klotho_games.core.games.own_dice import own_dice
 from klotho_games.core.games.registry import Game
+from klotho_games.core.games.strength import EVEN, STRONGEST
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.people import rivalries
 from klotho_games.core.people.finished_game import rival_name
@@ -216,7 +218,7 @@ def _players(text: str, house: PlayerBooks) -> list[SetupSeat]:
     for word in (part.strip() for part in text.split(",")):
         if word.casefold() in (_("you"), "you"):
             seats.append(SetupSeat(house.profile.name))
-        elif split_bot_name(word)[0] in levels.LEVELS or word in seating_rules.BOTS:
+        elif split_bot_name(word)[0] in (*levels.LEVELS, EVEN) or word in seating_rules.BOTS:
             seats = [*seats, _bot(word, seats)]
         else:
             seats.append(SetupSeat(_name(word, house)))
@@ -228,7 +230,8 @@ def _players(text: str, house: PlayerBooks) -> list[SetupSeat]:
 
 
 def _bot(word: str, seats: Sequence[SetupSeat]) -> SetupSeat:
-    level, kind = split_bot_name(_check_bot(word))
+    _check_bot(set_strength((word,), STRONGEST)[0])
+    level, kind = split_bot_name(word)
     name = resize_seats(seats, len(seats) + 1)[-1].name
     return SetupSeat(name, True, level, kind)
 
@@ -249,5 +252,5 @@ def _name(word: str, house: PlayerBooks) -> str:
     if word == word.lower() != word.upper() or not seating_rules.is_name(word):
         told = _("--players can’t use “{word}”; for each seat, write “you”, a level ({levels}) or a name with a "
                  "capital letter")
-        raise NotLikeThis(told.format(levels=", ".join(levels.LEVELS), word=word))
+        raise NotLikeThis(told.format(levels=", ".join((*levels.LEVELS, EVEN)), word=word))
     return word

@@ -143,3 +143,48 @@ def test_a_temperament_decides_between_near_equals_and_no_more(hoard, monkeypatc
 def test_a_record_may_name_every_level_that_plays():
     assert set(seating_rules.BOTS) == set(levels._BOTS)
     assert set(levels.LEVELS) <= set(seating_rules.BOTS)
+
+
+def test_a_bot_of_an_even_match_plays_like_the_levels_around_its_strength(hoard, monkeypatch):
+    def plays_like(strength: int) -> Counter[str]:
+        asked: list[str] = []
+        for name in levels._PARTS:
+            monkeypatch.setitem(levels._PARTS, name, Recorder(name, asked))
+        rng = Random(3)
+        for _decision in range(200):
+            levels.choose(hoard, RULES.view(AT_TURN, 0), f"even-{strength}:bold", rng)
+        return Counter(asked)
+
+    assert set(plays_like(500)) == {"slip"}
+    assert set(plays_like(2000)) == {"expert"}
+    often, seldom = plays_like(1160), plays_like(1340)
+    assert set(often) == set(seldom) == {"easy", "normal"}
+    assert often["easy"] > 140 > 60 > seldom["easy"]
+
+
+class Recorder:
+    def __init__(self, name: str, asked: list[str]) -> None:
+        self.name, self.asked = name, asked
+
+    def choose(self, game, view, given, rng, kind=""):
+        assert kind == "bold"
+        assert given == levels.budget(self.name)
+        self.asked.append(self.name)
+        return Decision(Stop(), "", 0.0)
+
+
+def test_no_one_waits_longer_for_an_even_match_than_for_an_expert():
+    table = levels.budget("even-1430:bold", at_table=True)
+    assert table.seconds == levels.budget("expert", at_table=True).seconds
+
+
+@pytest.mark.parametrize("level", ["even", "even-99", "even-1430:kind", "even-1430-1430"])
+def test_only_strengths_on_the_scale_can_play(level):
+    with pytest.raises(levels.UnknownLevel):
+        levels.bot(level)
+
+
+def test_a_quick_move_instead_of_an_even_match_is_not_stronger(hoard):
+    view = RULES.view(AT_TURN, 0)
+    assert levels.decide_quickly(hoard, view, "even-1200", Random(1))[1] == "easy"
+    assert levels.decide_quickly(hoard, view, "even-1900:bold", Random(1))[1] == "normal"

@@ -1,4 +1,5 @@
 """Draw a temperament for each bot that was not given one. It depends on the seed, so the same table opens differently.
+A bot of an even match also gets its strength here.
 
 Bots at one table have different temperaments, as long as there are enough of them.
 
@@ -13,6 +14,7 @@ from random import Random
 
 from .characters import characters, split_bot_name
 from .registry import Game
+from .strength import EVEN, chosen_level, even_bot
 
 _NOTE = "any"
 
@@ -33,6 +35,24 @@ def draw_temperaments(game: Game, bots: tuple[str, ...], seed: bytes) -> tuple[t
 
 
 def requested_bots(bots: tuple[str, ...], notes: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the bots as they were chosen, without the temperaments that were drawn."""
+    """Return the bots as they were chosen: without temperaments that were drawn and strengths of even matches."""
     left_open = notes.get(_NOTE, "").split()
-    return tuple(split_bot_name(bot)[0] if str(seat) in left_open else bot for seat, bot in enumerate(bots))
+    found = []
+    for seat, bot in enumerate(bots):
+        level, colon, kind = bot.partition(":")
+        found.append(chosen_level(level) + ("" if str(seat) in left_open else colon + kind))
+    return tuple(found)
+
+
+def is_even(bot: str) -> bool:
+    """Return whether a bot was asked to play an even match and has no strength yet."""
+    return split_bot_name(bot)[0] == EVEN
+
+
+def set_strength(bots: tuple[str, ...], rating: float) -> tuple[str, ...]:
+    """Return the bots with those of an even match at the strength of a player with this rating."""
+    found = []
+    for bot in bots:
+        level, colon, kind = bot.partition(":")
+        found.append(f"{even_bot(rating)}{colon}{kind}" if level == EVEN else bot)
+    return tuple(found)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from klotho_games.core.contract import Move, Value
 from klotho_games.core.i18n import _
 
+from .strength import EVEN, chosen_level
+
 if TYPE_CHECKING:
     from .registry import Game
 
@@ -88,5 +90,6 @@ def describe_bot(game: Game, bot: str) -> str:
 
 def level_title(bot: str) -> str:
     """Return the name of a bot's level; the bot can have a temperament."""
-    titles = {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard"), "expert": _("Expert")}
-    return titles.get(split_bot_name(bot)[0], "")
+    titles = {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard"), "expert": _("Expert"),
+              EVEN: _("Even match")}
+    return titles.get(chosen_level(split_bot_name(bot)[0]), "")

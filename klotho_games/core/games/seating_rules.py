@@ -9,11 +9,13 @@ from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup
 from klotho_games.core.i18n import _, ngettext, quote
 
 from .characters import KINDS, split_bot_name
+from .strength import LEVEL_RATINGS, strength_of
 
-LEVELS = ("easy", "normal", "hard", "expert")
-"""The levels that players can choose, the weakest first."""
+LEVELS = tuple(LEVEL_RATINGS)
+"""The levels of fixed strength that players can choose, the weakest first."""
 BOTS = (*LEVELS, "random")
-"""The levels that a record can name. `bots/levels.py` says how each of them plays."""
+"""The levels that a record can name, besides the strengths of even matches (`strength.py`). `bots/levels.py` says how
+each of them plays."""
 ADVISER, STAND_IN = "adviser", "stand-in"
 """Two uses of the strongest player (`bots/hints.py`), which never take a seat: the adviser gives hints, the stand-in
 decides in place of a person as the hints would, without reasons."""
@@ -52,8 +54,13 @@ def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
 def check_bot(bot: str) -> None:
     """Raise BadSetup if there is no such bot."""
     level, kind = split_bot_name(bot)
-    if level not in BOTS or kind not in ("", *KINDS):
+    if not is_bot_level(level) or kind not in ("", *KINDS):
         raise BadSetup(_("There is no bot with the level “{level}”.").format(level=quote(bot)))
+
+
+def is_bot_level(level: str) -> bool:
+    """Return whether a record can name this level."""
+    return level in BOTS or strength_of(level) is not None
 
 
 def is_name(name: str) -> bool:

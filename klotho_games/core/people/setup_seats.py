@@ -12,6 +12,7 @@ from klotho_games.core.contract import MOST_SEATS, GameInfo, OptionValue, Setup
 from klotho_games.core.games.characters import split_bot_name
 from klotho_games.core.games.lesson import FirstGame
 from klotho_games.core.games.seating_rules import LEVELS
+from klotho_games.core.games.strength import EVEN, chosen_level
 from klotho_games.core.i18n import _, pgettext
 
 from .profiles import Profile
@@ -89,7 +90,8 @@ def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[S
 def seat_from_record(name: str, bot: str) -> SetupSeat:
     """Return a seat for a bot as a record names it; a person if `bot` is empty."""
     level, kind = split_bot_name(bot)
-    return SetupSeat(name, bool(bot), level if level in LEVELS else "normal", kind)
+    level = chosen_level(level)
+    return SetupSeat(name, bool(bot), level if level in (*LEVELS, EVEN) else "normal", kind)
 
 
 def recall_setup(info: GameInfo, last: LastTime | None, person: str) -> tuple[list[SetupSeat], dict[str, OptionValue]]:

@@ -12,29 +12,36 @@ from klotho_games.core.people.setup_seats import SetupSeat
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import PAPER, SERIF
-from klotho_games.stage.widgets.controls import SegmentedChoice
+from klotho_games.stage.widgets.controls import SegmentedChoice, segments_fit
 from klotho_games.stage.widgets.stepper import Stepper
 
 if TYPE_CHECKING:
     from .page import SetUp
 
 
+_SIZE = 20.5
+
+
 def add_bot(
-    setup: SetUp, id: str, seat: SetupSeat, room: Box, characters: Sequence[Character], changed: Callable[[bool], None]
+    setup: SetUp, id: str, seat: SetupSeat, room: Box, characters: Sequence[Character], changed: Callable[[bool], None],
+    among: Sequence[str] = levels.LEVELS, about: str = "",
 ) -> None:
     """Add the controls. `changed` gets True for the temperament and False for the level.
 
-    A game without temperaments has only the level.
+    A game without temperaments has only the level, one `among` these. `about` is what is said about it.
     """
     level, kind = room.rows(2, 6) if characters else (Box(room.x, room.y + 18, room.w, 52), room)
 
     def play_at(chosen: int) -> None:
-        seat.level = levels.LEVELS[chosen]
+        seat.level = among[chosen]
         changed(False)
 
-    SegmentedChoice(setup, f"{id}-level", level, _("How well the bot plays"),
-                    [level_title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level), play_at,
-                    on_paper=False)
+    titles, label = [level_title(name) for name in among], _("How well the bot plays")
+    if segments_fit(setup.stage.look, level, titles, _SIZE):
+        SegmentedChoice(setup, f"{id}-level", level, label, titles, among.index(seat.level), play_at, on_paper=False,
+                        size=_SIZE, tip=about)
+    else:
+        Stepper(setup, f"{id}-level", level, label, titles, among.index(seat.level), play_at, tip=about)
     if not characters:
         return
     kinds = ["", *(one.kind for one in characters)]

@@ -102,6 +102,8 @@ class DicePanel:
             return _("Daily game"), _("As practice or with your own dice, a daily game doesn’t count.")
         if self._todays:
             return _("Daily game"), _("Only your first try counts, and only if no bot plays for you.")
+        if self.setup.is_daily_but_even:
+            return _("Known setup"), _("The daily game has no even match: its opponents are the same for everyone.")
         if self.known:
             return _("Known setup"), _("If you know the code, you could know what’s coming.")
         if self.setup.own_dice:

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from klotho_games.core.chance import deal_codes, seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.contract import OptionValue, Setup
+from klotho_games.core.games.casting import is_even
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.games.registry import Game
+from klotho_games.core.games.strength import EvenMatch
 from klotho_games.core.i18n import _
 from klotho_games.core.people import rivalries
 from klotho_games.core.people.finished_game import rival_name
@@ -92,6 +94,13 @@ class SetUp(Scene):
     def todays(self) -> bool:
         """Whether this is the daily game. With other seats, bots or options it is a different deal."""
         return self.chosen_deal and self.stage.house.is_daily(self.game, self._setup(), self.seed, self._bots())
+
+    @property
+    def is_daily_but_even(self) -> bool:
+        """Whether this would be the daily game without its even match. Everyone has the same opponents in that game."""
+        bots = tuple(SetupSeat("").level if is_even(bot) else bot for bot in self._bots())
+        changed = self.chosen_deal and bots != self._bots()
+        return changed and self.stage.house.is_daily(self.game, self._setup(), self.seed, bots)
 
     @property
     def left(self) -> bool:
@@ -384,6 +393,10 @@ class SetUp(Scene):
     def _guests(self) -> frozenset[int]:
         """The seats of guests. They never count for the profile, even if the names are the same."""
         return frozenset([0] if self.is_guests else [n for n, seat in enumerate(self.seats) if seat.guest])
+
+    def even_match(self) -> EvenMatch | None:
+        """Return what an even match would be like with the present seats; None if no bot plays one."""
+        return self.stage.house.even_match(self.game, self.names, self._bots(), self._guests)
 
     def _bots(self) -> tuple[str, ...]:
         bots = () if self.solo else tuple(seat.bot_name for seat in self.seats)

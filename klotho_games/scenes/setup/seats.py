@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.games.characters import characters
+from klotho_games.core.games.even_words import even_sentences
+from klotho_games.core.games.seating_rules import LEVELS
+from klotho_games.core.games.strength import EVEN
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.people.setup_seats import SetupSeat, bot_names, is_stand_in, next_player_name, resize_seats
 from klotho_games.stage.devices.geometry import Box
@@ -22,6 +25,7 @@ from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import SegmentedChoice, Tappable, TextField
 
 from .bot import add_bot, paint_bot
+from .even_note import TALL, paint_even
 
 if TYPE_CHECKING:
     from .page import SetUp
@@ -58,6 +62,7 @@ class SeatRows:
     def __init__(self, setup: SetUp) -> None:
         self.setup, self.most = setup, setup.info.seats[1]
         self.characters = characters(setup.game)
+        self.even = setup.even_match()
         self._add_heading()
         rows = setup.layout.numbered_slots("seat_")[: self.most]
         for i, box in enumerate(rows):
@@ -97,25 +102,27 @@ class SeatRows:
             pen.panel(box.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
             pen.panel(Box(8, 12, 10, box.h - 24), "#a9a3c2" if setup.game.dealt_marks_text else SEATS[i].colour,
                       radius=5)
-            pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
-            self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
+            pen.panel(Box(30, 14, 72, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
+            self._paint_mark(pen, i, Box(42, 26, 48, 48), shadow=3)
             if not seat.bot:
-                icon(pen, "phone" if phone else "hand", Box(544, 32, 36, 36), GOLD)
+                icon(pen, "phone" if phone else "hand", Box(474, 32, 36, 36), GOLD)
                 here = _("Shares the screen") if i or seat.guest else _("Your profile")
                 told = _("Plays with a phone") if phone else here
-                pen.text(told, Box(594, 20, 246, 60), 22, PAPER, SEMI)
+                pen.text(told, Box(524, 20, 316, 60), 22, PAPER, SEMI)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
         stand_in = seat.name if is_stand_in(seat.name) else ""
-        TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 200, 52), _("Name of seat {n}").format(n=i + 1),
+        TextField(setup, f"seat-{i}-name", Box(box.x + 112, box.y + 24, 172, 52), _("Name of seat {n}").format(n=i + 1),
                   seat.name, lambda name: self._rename(seat, name), stand_in=stand_in)
-        SegmentedChoice(setup, f"seat-{i}-who", Box(box.x + 346, box.y + 24, 168, 52),
+        SegmentedChoice(setup, f"seat-{i}-who", Box(box.x + 294, box.y + 24, 150, 52),
                         _("Who sits at seat {n}").format(n=i + 1), (_("Human"), _("Bot")), int(seat.bot),
                         lambda chosen: self._set_bot(seat, bool(chosen)), on_paper=False)
+        can_leave = i > 0 and len(setup.seats) > setup.info.seats[0]
         if seat.bot:
-            room = Box(box.x + 524, box.y + 6, 312, 88)
-            add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._explain_bot(seat, kind))
-        if i and len(setup.seats) > setup.info.seats[0]:
+            room = Box(box.x + 454, box.y + 6, 380 if can_leave else 428, 88)
+            add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._explain_bot(seat, kind),
+                    (*LEVELS, EVEN), self._about(seat))
+        if can_leave:
             # seats below would move up, and their phones would be at the wrong seat
             reason = _("Someone plays with a phone at this seat or a later one. Disconnect that phone "
                        "first.") if phones else ""
@@ -147,6 +154,10 @@ class SeatRows:
         bots = [seat for seat in setup.seats if seat.bot]
         bot = setup.told if setup.told in bots else bots[-1] if bots else None
 
+        even = self.even if bot is not None and bot.level == EVEN and not setup.told_kind else None
+        if even is not None and rows[self.most - 1].bottom < rows[-1].y:
+            box = Box(box.x, box.y, box.w, TALL)
+
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#241d3c", "#1a1530", edge="#6a5a94", radius=18, shadow=4)
             if bot is None:
@@ -156,9 +167,19 @@ class SeatRows:
                 pen.text(told, Box(28, 8, box.w - 56, box.h - 16), 22, PAPER, wrap=True)
                 return
             self._paint_mark(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
+            if even is not None:
+                paint_even(pen, box.at_origin.without_left(92), setup.info.title, even, setup.practice)
+                return
             paint_bot(pen, box.at_origin.without_left(84), bot, self.characters, setup.told_kind)
 
         setup.add(Sprite(box, paint, z=5, margin=20))
+
+    def _about(self, seat: SetupSeat) -> str:
+        """Return what is said about a bot's level beside its name. An even match says more than the other levels,
+        because what it is depends on the person."""
+        if self.even is None or seat.level != EVEN:
+            return ""
+        return " ".join(even_sentences(self.setup.info.title, self.even, self.setup.practice))
 
     def _add_quick_tables(self) -> None:
         setup, at = self.setup, self.setup.layout

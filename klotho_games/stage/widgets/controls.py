@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -20,6 +21,11 @@ from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
 
 from .switch import on_off
+
+_LEAST_SIZE = 20.0
+"""The smallest words, in canvas units."""
+_CLOSEST = 13.0
+"""The least distance between the words of two segments."""
 
 
 def text_height(look: DrawStyle, words: str, width: float, size: float, face: str = SANS,
@@ -148,13 +154,27 @@ def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper
 
 
 def segment_edges(look: DrawStyle, box: Box, labels: Sequence[str], size: float) -> list[float]:
-    """The left edges of the segments and the right edge of the last. Each is as wide as its words need."""
-    wide = [text_width(look, label, size, BOLD) + 26 for label in labels]
-    k = (box.w - 6) / sum(wide)
+    """The left edges of the segments and the right edge of the last. Each is as wide as its words need.
+
+    In a narrow box they first move closer together; only then do the words become smaller.
+    """
+    words = [text_width(look, label, size, BOLD) for label in labels]
+    room = box.w - 6
+    apart = min(26.0, max(_CLOSEST, (room - sum(words)) / len(words)))
+    k = room / (sum(words) + apart * len(words))
     edges = [3.0]
-    for w in wide:
-        edges.append(edges[-1] + w * k)
+    for wide in words:
+        edges.append(edges[-1] + (wide + apart) * k)
     return edges
+
+
+def segments_fit(look: DrawStyle, box: Box, labels: Sequence[str], size: float) -> bool:
+    """Whether the words of all segments keep a size that one can read. Otherwise only the chosen one should be in sight
+    (`stepper.py`)."""
+    edges = segment_edges(look, box, labels, size)
+    rooms = (right - left - 12 for left, right in pairwise(edges))
+    return all(size * room >= _LEAST_SIZE * text_width(look, label, size, BOLD)
+               for room, label in zip(rooms, labels, strict=True))
 
 
 class SegmentedChoice:

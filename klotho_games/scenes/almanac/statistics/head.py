@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from klotho_games.almanac.statistics import ALONE, BOTS, PEOPLE, Wish
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games.characters import level_title
+from klotho_games.core.games.strength import EVEN
 from klotho_games.core.i18n import _, ngettext, number, percent
 from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.scenes.kit.frame import paint_portrait
@@ -188,7 +189,7 @@ def _level(about: About) -> Filter:
     wish = about.wish
     company = wish.company if wish.company in ("", BOTS) else ""
     options = [(_("All"), replace(wish, level=""))]
-    options += [(level_title(level), replace(wish, level=level, company=company)) for level in LEVELS]
+    options += [(level_title(level), replace(wish, level=level, company=company)) for level in (*LEVELS, EVEN)]
     return _("Level"), options, _at(options, wish)
 
 

@@ -11,6 +11,7 @@ from klotho_games.almanac.statistics import LATELY, PEOPLE, Rival, Share
 from klotho_games.bots.levels import LEVELS
 from klotho_games.core.games import registry
 from klotho_games.core.games.characters import level_title
+from klotho_games.core.games.strength import EVEN
 from klotho_games.core.i18n import _
 from klotho_games.scenes.coach import ink as coach_ink
 from klotho_games.scenes.kit.frame import paint_portrait
@@ -30,7 +31,7 @@ class Against(StatisticsPart):
     tall = 270.0
 
     def add_spots(self) -> None:
-        self.rows = [(level, level_title(level)) for level in LEVELS] + [(PEOPLE, _("People"))]
+        self.rows = [(level, level_title(level)) for level in (*LEVELS, EVEN)] + [(PEOPLE, _("People"))]
         for n, (who, told) in enumerate(self.rows):
             share = self.found.against.get(who, Share())
             wish = replace(self.about.wish, level="" if who == PEOPLE else who, company=PEOPLE if who == PEOPLE else "")
