@@ -18,7 +18,7 @@ from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.exercise_file import BadExercises
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import PracticeSitting
-from klotho_games.scenes.practice.mode import practise
+from klotho_games.scenes.practice.mode import ExerciseMode, practise
 from klotho_games.scenes.replay.beside import Beside
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
@@ -89,7 +89,7 @@ class CardPictures:
         """Return the table, or nothing if it can't be opened."""
         sitting = PracticeSitting(Notebook("", {}), [exercise], date.today())
         try:
-            table = practise(sitting, self._person, lambda: None, lambda: None).table
+            table = practise(sitting, exercise, self._person, _NoRoom()).table
         except (BadExercises, BrokenGame, UnknownGame):
             return []
         table.prepare(self._stage)
@@ -118,6 +118,16 @@ class CardPictures:
         if table is not None:
             table.take_off_stack()
             self._stage.give_back_pictures(table)
+
+
+class _NoRoom:
+    """The room of a table that is only painted: nobody decides there."""
+
+    def show(self) -> None: ...
+
+    def tell_answer(self, mode: ExerciseMode) -> None: ...
+
+    def close(self) -> None: ...
 
 
 def _remember(key: tuple[str, object], picture: pygame.Surface | None) -> None:
