@@ -85,10 +85,22 @@ def _import_test(path: Path) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run the slow tests first, so that no worker is left alone with one at the end."""
+    """Run the slow tests first, so that no worker is left alone with one at the end, and then game after game.
+
+    Tests of one game share pictures, deals and what its bots have worked out. In this order each worker has only some
+    of the games in its caches, which saves a tenth of the time.
+    """
     if config.option.since:
         _leave_out(config, items)
-    items.sort(key=lambda item: not (item.get_closest_marker("window") or item.get_closest_marker("long")))
+    items.sort(key=lambda item: (
+        not (item.get_closest_marker("window") or item.get_closest_marker("long")), _game_of(item)))
+
+
+def _game_of(item: pytest.Item) -> int:
+    """Return the number of the game that a test is about, by its folder or its parameters; -1 if it is about none."""
+    call = getattr(item, "callspec", None)
+    words = {*item.path.parts, *(call.id.split("-") if call else ())}
+    return next((n for n, id in enumerate(registry.ids()) if id in words), -1)
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
