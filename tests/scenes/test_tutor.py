@@ -17,7 +17,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.practice.tutor import SECONDS, ChanceEstimate, TutorAnswer
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorNews
 from klotho_games.scenes.practice.tutor_mode import TutorMode
-from klotho_games.scenes.practice.tutor_question import TutorQuestion, find_place
+from klotho_games.scenes.practice.tutor_question import Seen, TutorQuestion, find_place
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Press
@@ -259,3 +259,9 @@ def test_the_question_hides_neither_the_piece_nor_its_place() -> None:
     avoid = [Box(900, 200, 500, 600), Box(200, 700, 100, 100)]
     place = find_place(528, 434, avoid, [], 952)
     assert not any(place.overlap(box) for box in avoid) and place.bottom <= 952
+
+
+def test_the_question_rather_hides_figures_than_pieces() -> None:
+    figures, board = Box(0, 100, 900, 850), Box(1000, 100, 900, 850)
+    place = find_place(528, 434, [], [Seen(figures, 0.4), Seen(board)], 952)
+    assert place.overlap(figures) and not place.overlap(board)

@@ -29,6 +29,8 @@ STRIP = 40.0
 _Z = 302
 _LEFT, _RIGHT = 28.0, 28.0
 _SIZE = 22.0
+_LEAST_SIZE = 20.0
+"""Words that would have to be smaller are cut off; the tip has all of them."""
 _LEAST = 330.0
 """The least length of the thread; the name of the decision gives up its room before."""
 _SLIDES = 0.35
@@ -68,10 +70,15 @@ class ChanceReading(NamedTuple):
         if self.now is None:
             return _("{label}: not known yet.").format(label=self.label)
         told = _("{label}: {value}.").format(label=self.label, value=self.value_text(self.now))
+        return f"{told} {self.last_decision}" if self.last_decision else told
+
+    @property
+    def last_decision(self) -> str:
+        """What the last decision changed; empty if there was none."""
         if self.change is None:
-            return told
-        last = _("Last decision, “{decision}”: {change}.")
-        return f"{told} {last.format(change=self._spoken_change, decision=self.decision)}"
+            return ""
+        told = _("Last decision, “{decision}”: {change}.")
+        return told.format(change=self._spoken_change, decision=self.decision)
 
     @property
     def _spoken_change(self) -> str:
@@ -103,14 +110,14 @@ class ChanceStrip:
         there = Box(self.box.right - _RIGHT - wide + 6, self.box.y + 3, wide, self.box.h - 6)
         self.button = Tappable(table, id, there, _("Hide the chance bar"), self._paint_hide, hide, shortcut=key,
                                z=z + 2, margin=2, ring=8)
-        self._note = table.spot(Spot(f"{id}-note", self._note_box, "", role=_("note"), ring=8))
         self._right = there.x - 18
+        self._note = table.spot(Spot(f"{id}-note", self._note_box, "", role=_("note"), ring=8))
         self._places = _Places(table.stage.look, self.box, self._reading, self._right)
         self.show(self._reading)
 
     @property
     def _note_box(self) -> Box:
-        return self.box.left_part(self.box.w * 0.6).grow(-4)
+        return self.box.left_part(self._right - self.box.x).grow(-4)
 
     @property
     def _key_width(self) -> float:
@@ -127,6 +134,7 @@ class ChanceStrip:
         before, self._reading = self._reading, reading
         self._places = _Places(self._table.stage.look, self.box, reading, self._right)
         self._note.label, self._note.value = reading.label, reading.spoken.removeprefix(f"{reading.label}: ")
+        self._note.tip = reading.last_decision if self._places.is_short_of_room else ""
         self._ground.redraw(self._paint_ground)
         self._bead.visible = reading.now is not None
         if reading.now is None:
@@ -206,7 +214,8 @@ class ChanceStrip:
         pen.panel(box, "#cfeee0" if good else "#f3c3b8", edge="#06302e" if good else "#4a0c0a", radius=9 * k)
         pen.text(told.change_text, box.move(0, -1), 24, "#0b403e" if good else "#6e1a10", SERIF_BLACK, align="centre")
         if at.words_w > 0:
-            pen.text(told.decision, Box(box.right + 12, 0, at.words_w, h), _SIZE, MUTED)
+            words = pen.cut(told.decision, at.words_w, _LEAST_SIZE / 0.8 * k)
+            pen.text(words, Box(box.right + 12, 0, at.words_w, h), _SIZE, MUTED)
 
     def _paint_bead(self, pen: Pen) -> None:
         """Paint the bead with its figure, on the left where the thread is whole."""
@@ -248,7 +257,10 @@ class _Places:
         fixed = self.last_w + 12 + self.change_w + 16 if told.change_text else 0.0
         room = end - self.left - fixed - 40
         most = max(0.0, room - max(_LEAST, 0.42 * box.w))
-        self.words_w = min(wide(told.decision, _SIZE) + 6, most) if told.decision and most > 90 * k else 0.0
+        needed = wide(told.decision, _SIZE) + 6
+        self.words_w = min(needed, most) if told.decision and most > 90 * k else 0.0
+        self.is_short_of_room = bool(told.decision) and self.words_w < needed
+        """Whether the decision cannot be written out."""
         taken = fixed + (self.words_w + 14 if self.words_w else 0.0)
         self.right = max(self.left + 60, min(end - taken - 40, _LEFT + 1272 if k == 1 else end))
         self.last = end - taken

@@ -29,12 +29,14 @@ from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import PromptWords
 
-from .tutor_question import CostWords, TutorQuestion
+from .tutor_question import CostWords, Seen, TutorQuestion
 
 KEY = "v"
 HIDE = "chance-hide"
 _GROUND = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area is the ground of the table."""
+_ASIDE = 0.4
+"""What it is worth to see a thing that is neither a piece nor a place for one."""
 _FRAME = 0.02
 """Seconds of the wait that are left for the frame in which the move is played."""
 _KEPT = 8
@@ -277,10 +279,11 @@ class TutorMode(TableMode):
             found.append(Box.around(held.at, 90, 90))
         return found
 
-    def _things(self) -> list[Box]:
-        """Return the boxes of everything on the table that can be used or looked at, without the ground."""
-        boxes = [spot.box for spot in self.table.focus.spots]
-        return [box for box in boxes if box.w * box.h < _GROUND]
+    def _things(self) -> list[Seen]:
+        """Return everything on the table without the ground. Pieces and places for them matter most; figures and the
+        log can be covered for a while."""
+        found = [Seen(spot.box, 1.0 if spot.piece or spot.target else _ASIDE) for spot in self.table.focus.spots]
+        return [thing for thing in found if thing.box.w * thing.box.h < _GROUND]
 
     def _arrange(self, said: PromptWords) -> PromptWords:
         """Say on the bar what the question is about."""
