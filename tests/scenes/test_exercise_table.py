@@ -17,7 +17,7 @@ from klotho_games.practice.exercise import Exercise, MeasuredChoice, move_of, ra
 from klotho_games.practice.measuring import Measuring
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import PracticeSitting
-from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.game.pause import Pause
 from klotho_games.scenes.practice import mode as modes
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
@@ -98,6 +98,12 @@ class Room:
 
 
 class PractiseHouse(House):
+    @property
+    def settings(self) -> Settings:
+        return self.stage.settings
+
+    def open_settings(self) -> None: ...
+
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None, told: str = "") -> None:
         self.asked.append(("play on", session, ply, told))
 
@@ -189,13 +195,30 @@ def test_undo_and_auto_play_are_refused_with_a_word() -> None:
     assert room.table.session.ply == ply
 
 
-def test_escape_asks_before_it_leaves() -> None:
+def test_escape_opens_the_pause_and_after_the_answer_the_sheet() -> None:
     room = Room(*shutters())
-    room.stage.step(0.05, [Press(Action.CANCEL, "escape")])
-    assert isinstance(room.stage.scene, Confirm) and room.stage.scene.detail == "Your place is kept."
-    assert not room.left and room.notebook.left(TODAY)
-    room.press("yes")
+    room.key("escape", Action.CANCEL)
+    assert room.house.asked[-1] == ("pause",) and not room.left and room.notebook.left(TODAY)
+    room.press("exercise-answer")
+    room.press("see")
+    room.key("escape", Action.CANCEL)
+    assert room.sheet.screen_title.startswith("The best move is") and not room.left
+    room.key("escape", Action.CANCEL)
     assert room.left and room.stage.stack == (room.page,)
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_pause_of_an_exercise_offers_what_makes_sense_there(text: float) -> None:
+    room = Room(*shutters(), size=(1280, 720), text=text)
+    room.stage.look.runs = []
+    room.stage.push(Pause(room.table))
+    rest(room.stage)
+    found = {spot.id for spot in room.stage.scene.focus.spots}
+    assert {"resume", "rules", "settings", "leave", "speed", "reduced", "sound"} <= found
+    assert not found & {"undo", "phones", "restart", "auto", "ask", "ledger", "code"}
+    assert not [run.words for run in room.stage.look.runs if not run.fits]
+    room.press("leave")
+    assert room.left and room.stage.stack == (room.page,) and room.notebook.left(TODAY)
 
 
 class Told:

@@ -22,7 +22,6 @@ from klotho_games.practice.measuring import Measuring
 from klotho_games.practice.position import open_position
 from klotho_games.practice.reasons import find_pair
 from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
-from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.scene.focus import Spot
@@ -83,6 +82,7 @@ class ExerciseMode(TableMode):
     pads = Pads.NOBODY
     is_played = False
     helps = False
+    not_in_pause = frozenset({"undo", "phones", "restart", "auto", "ask", "dice"})
     strip = STRIP
 
     def __init__(self, table: TableScene, sitting: PracticeSitting, exercise: Exercise, room: Room) -> None:
@@ -324,15 +324,18 @@ class ExerciseMode(TableMode):
     # -- leaving --------------------------------------------------------------------------------------------
 
     def go_back(self) -> None:
-        self.leave_game()
+        """Open the pause, or the answer once it is given: also if Escape only hurried the move that gave it."""
+        if self.reply is None:
+            self.open_pause()
+        elif self.table.stage.scene is self.table:
+            self._is_told = True
+            self._room.tell_answer(self)
+
+    def leave_words(self) -> tuple[str, str]:
+        return _("Leave the exercises"), _("Your place is kept.")
 
     def leave_game(self) -> None:
-        """Ask before leaving, unless the exercise is answered: then nothing is lost."""
-        if self.reply is not None:
-            self._room.close()
-            return
-        self.table.stage.push(Confirm(_("Leave the exercises?"), _("Your place is kept."), _("Leave"),
-                                      self._room.close, grave=False))
+        self._room.close()
 
     def on_close(self) -> None:
         """The table was closed: nothing is computed any longer."""
