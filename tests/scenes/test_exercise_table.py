@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
 
 from klotho_games.core.contract import Decision
-from klotho_games.core.files.settings import Settings
+from klotho_games.core.files.settings import Settings, with_values
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
@@ -23,7 +24,7 @@ from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.mode import ExerciseMode
 from klotho_games.scenes.practice.opening import open_sitting
-from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
@@ -219,6 +220,44 @@ def test_the_pause_of_an_exercise_offers_what_makes_sense_there(text: float) -> 
     assert not [run.words for run in room.stage.look.runs if not run.fits]
     room.press("leave")
     assert room.left and room.stage.stack == (room.page,) and room.notebook.left(TODAY)
+
+
+def _enter(room: Room) -> list[Any]:
+    return [Press(Action.CONFIRM, "return"), Press(Action.CONFIRM, "return", down=False)]
+
+
+def _escape(room: Room) -> list[Any]:
+    return [Press(Action.CANCEL, "escape")] if room.stage.scene is room.table else []
+
+
+def _click_on(id: str) -> Callable[[Room], list[Any]]:
+    def click(room: Room) -> list[Any]:
+        scene: Any = room.stage.scene
+        spot = scene.focus.find(id)
+        at = spot.box.centre if spot is not None else (960.0, 540.0)
+        return [Pointer("press", at, 1), Pointer("release", at, 1)]
+
+    return click
+
+
+@pytest.mark.parametrize("hurry", [_enter, _escape, _click_on("exercise-next"), _click_on("back")],
+                         ids=["enter", "escape", "click-next", "click-back"])
+@pytest.mark.parametrize("game", GAMES)
+def test_hurrying_the_move_never_skips_its_answer(game: Game, hurry: Callable[[Room], list[Any]]) -> None:
+    room = Room(exercise_at(session_at(game, "position", 6, game.info.seats[0])))
+    room.stage.restyle(with_values(room.stage.settings, motion="full", speed="normal"))
+    rest(room.stage)
+    room.table.play(move_of(game, room.mode.exercise.best))
+    assert room.table.motions.busy
+    after = 0
+    for _press in range(40):
+        after += isinstance(room.stage.scene, AnswerSheet)
+        if after > 4:
+            break
+        for signal in hurry(room):
+            room.stage.step(0.02, [signal])
+        room.stage.step(0.7 if room.table.motions.is_held else 0.1, [])
+    assert isinstance(room.stage.scene, AnswerSheet) and not room.left
 
 
 class Told:

@@ -16,7 +16,7 @@ from klotho_games.practice.reasons import Reasons, find_pair
 from klotho_games.practice.sitting import Reply
 from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.scenes.replay.beside import Beside
-from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Pointer, Press
 from klotho_games.stage.drawing.icons import icon, keycap, keycap_width, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -65,6 +65,7 @@ class AnswerSheet(Scene):
     overlay = True
     name = "answer"
     pads = Pads.SOLE
+    listens_late = True
     strip = STRIP
 
     def __init__(self, mode: ExerciseMode, room: AnswerRoom) -> None:
@@ -445,6 +446,10 @@ class AnswerSheet(Scene):
 
     def back(self) -> None:
         self._room.close()
+
+    def is_decided_at(self, at: Point) -> bool:
+        """No click that was meant to hurry the move uses anything here."""
+        return True
 
     def wheel(self, p: Pointer) -> None:
         if self._area is not None:
