@@ -264,6 +264,7 @@ class Told:
     """Stands in for the process that measures a move."""
 
     problem = ""
+    games = 0
     closed = 0
 
     def __init__(self, question: object) -> None:
@@ -290,6 +291,10 @@ def test_another_move_is_measured_before_it_is_played(monkeypatch: pytest.Monkey
     room, other = measured_room(monkeypatch)
     assert room.mode.reply is None and room.table.session.state == room.mode.start.state and room.mode.needs_frames
     assert "tries this move out" in room.table.prompt.current_words[1] and room.answers == ["exercise-skip"]
+    room.mode._measuring[1].poll = lambda: setattr(room.mode._measuring[1], "games", 24)
+    room.stage.step(0.05, [])
+    assert room.table.prompt.current_words[2] == "24 test games so far."
+    del room.mode._measuring[1].poll
     room.mode._measuring[1].choice = MeasuredChoice(raw(other), 0.4, 0.02, 0.2, 0.02, 96)
     rest(room.stage)
     assert room.mode.reply.move == other and not room.mode.reply.is_right and not room.mode.needs_frames

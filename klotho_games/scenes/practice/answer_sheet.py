@@ -120,7 +120,7 @@ class AnswerSheet(Scene):
         chosen = self._choices()
         moves = [move_of(self._game, choice) for _head, choice in chosen]
         told = distinct_labels(self._game.telling, self.mode.start.state, moves, self.mode.table.names)
-        return [ChoiceCard(head, told[move], choice, self._alone, self._facts(move))
+        return [ChoiceCard(head, told[move], choice, self.mode.gauge, self._facts(move))
                 for (head, choice), move in zip(chosen, moves, strict=True)]
 
     def _facts(self, move: Move) -> tuple[str, ...]:
@@ -394,7 +394,8 @@ class AnswerSheet(Scene):
             films = self._make_films()
             if films is not None:
                 self.films, is_new = films, True
-                self.told_films = [film_words(one, self.mode.exercise.seat) for one in explaining.films]
+                seat, gauge = self.mode.exercise.seat, self.mode.gauge
+                self.told_films = [film_words(one, seat, gauge) for one in explaining.films]
                 for n, whole in enumerate(films):
                     self._pictures.want_film(n, whole)
         return is_new
@@ -433,7 +434,7 @@ class AnswerSheet(Scene):
     def watch(self, n: int) -> None:
         if self.films is None or n >= len(self.films):
             return
-        seat, told = self.mode.exercise.seat, self.told_films[n].told
+        seat, told = self.mode.exercise.seat, self.told_films[n]
         self.stage.sound.play("ui_open")
         words = self.mode.words_on_strip
         strip = words._replace(parts=(self._film_label(n), *words.parts[1:]))
