@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.games import casting, registry
 from klotho_games.core.games.characters import KINDS, Character, characters
+from klotho_games.core.games.strength import EVEN
 from klotho_games.core.people import rivalries
 from klotho_games.core.people import setup_seats as chairs
 from klotho_games.core.people.profiles import Finish
@@ -247,12 +247,13 @@ def test_seats_come_and_go_within_the_games_numbers(house: MainProgram) -> None:
     assert len(setup.seats) == 2
 
 
-def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: MainProgram) -> None:
+def test_a_seat_is_a_person_or_a_bot_of_some_strength(readable_house: MainProgram) -> None:
+    house = readable_house
     setup = several(house)
     box = spot(house, "seat-1-level").box
     click(house.stage, (box.right - 20, box.centre[1]))
     settle(house)
-    assert setup.seats[1].level == levels.LEVELS[-1]
+    assert setup.seats[1].level == EVEN
     box = spot(house, "seat-1-who").box
     click(house.stage, (box.x + 20, box.centre[1]))
     settle(house)
