@@ -96,12 +96,12 @@ class MatchTable:
         self._by_person.setdefault((one.person, one.n), []).append(one)
 
     @property
-    def played(self) -> list[PlayedGame]:
+    def played_games(self) -> list[PlayedGame]:
         return list(chain(*self._by_person.values()))
 
     @property
     def seconds(self) -> float:
-        return sum(one.seconds for one in self.played)
+        return sum(one.seconds for one in self.played_games)
 
     @property
     def title(self) -> str:
@@ -109,7 +109,7 @@ class MatchTable:
 
     def play_next(self) -> None:
         """Play the next game of the kind of person that has taken least time so far, and keep it."""
-        person = min(PEOPLE, key=lambda kind: sum(one.seconds for one in self.played if one.person == kind))
+        person = min(PEOPLE, key=lambda kind: sum(one.seconds for one in self.played_games if one.person == kind))
         n = next(n for n in count_from(0) if len(self._by_person.get((person, n), ())) < GAMES)
         before = self._by_person.get((person, n), [])
         known = NEW
@@ -131,7 +131,7 @@ class MatchTable:
             file.write(msgspec.json.encode(found) + b"\n")
 
     def won_between(self, person: str, first: int, last: int) -> list[float]:
-        return [one.won for one in self.played if one.person == person and first <= one.game < last]
+        return [one.won for one in self.played_games if one.person == person and first <= one.game < last]
 
 
 def tables(asked: argparse.Namespace) -> list[MatchTable]:
@@ -155,7 +155,7 @@ def play(asked: argparse.Namespace) -> None:
 
 def count(found: Sequence[MatchTable]) -> None:
     for table in found:
-        print(f"{table.title}: {len(table.played)} games, {table.seconds:.0f} s")
+        print(f"{table.title}: {len(table.played_games)} games, {table.seconds:.0f} s")
         for person in PEOPLE:
             told = []
             for first, last in WINDOWS:

@@ -21,7 +21,7 @@ from klotho_games.practice.exercise import Exercise, MeasuredChoice, id_of, move
 from klotho_games.practice.explaining import question_of
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.position import steps_to
-from klotho_games.practice.reasons import Reasons
+from klotho_games.practice.reasons import ChoiceReasons
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.mode import ExerciseMode
@@ -92,7 +92,7 @@ class KnownExplanation:
 
     is_busy = False
 
-    def __init__(self, mode: ExerciseMode, reasons: Reasons) -> None:
+    def __init__(self, mode: ExerciseMode, reasons: ChoiceReasons) -> None:
         question = question_of(mode.table.game, mode.exercise, mode.start.view(mode.exercise.seat))
         films = Continuations(question.game, question.view, *question[2:])
         for _step in films.work(0.0):
@@ -108,7 +108,7 @@ class KnownExplanation:
 
 def show_answer(s: Studio, id: str, choice: int) -> AnswerSheet:
     mode = show_exercise(s, id)
-    reasons = Reasons(
+    reasons = ChoiceReasons(
         _("This move did best in many test games."),
         other=(_("This move did best in many test games."),),
     )

@@ -42,11 +42,11 @@ def sample_exercises() -> dict[str, tuple[Exercise, ...]]:
         one = exercise_at(session)
         first = theme_of(game, session.state, session.legal()) or themes(game)[0].id
         names = [first, *(theme.id for theme in themes(game) if theme.id != first)]
-        found[id] = tuple(_varied(one, n, name) for n in range(8) for name in names)
+        found[id] = tuple(_vary(one, n, name) for n in range(8) for name in names)
     return found
 
 
-def _varied(one: Exercise, n: int, theme: str) -> Exercise:
+def _vary(one: Exercise, n: int, theme: str) -> Exercise:
     number = f"{int(one.id, 16) ^ (n * 64 + sum(map(ord, theme))):012x}"[-12:]
     return replace(one, id=number, theme=theme, grade=1 + n // 2, rating=1100.0 + 100 * n)
 

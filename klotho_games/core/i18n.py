@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import io
 import os
+import struct
 import zlib
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -37,6 +38,9 @@ _seams: dict[str, tuple[str, ...]] = {}
 SEALED = b"\0klotho-crc32:"
 """Marks the checksum at the end of a compiled catalogue (followed by eight hex digits). A
 catalogue with a wrong checksum is not read."""
+_LITTLE_ENDIAN = b"\xde\x12\x04\x95"
+_PADDING = 4
+"""Most bytes after the last word of a catalogue without a checksum, as a translator's tool makes them."""
 
 _catalogue: gettext.NullTranslations | None = None
 _spoken = "en"
@@ -247,6 +251,8 @@ def _read(content: bytes) -> gettext.GNUTranslations:
     if sealed and seal(body) != sealed + digits:
         raise ValueError("some of its bytes are others")
     catalogue = gettext.GNUTranslations(io.BytesIO(content))
+    if not sealed and len(content) - _end_of_words(content) > _PADDING:
+        raise ValueError("it does not end with its last word, so its checksum is lost")
     if str(catalogue.charset()).casefold().replace("-", "") != "utf8":  # others would show nonsense
         raise ValueError("it is not in UTF-8")
     for n in range(_COUNTED):
@@ -257,6 +263,14 @@ def _read(content: bytes) -> gettext.GNUTranslations:
 def seal(body: bytes) -> bytes:
     """Return the end of a compiled catalogue: a checksum, which gettext ignores."""
     return SEALED + f"{zlib.crc32(body):08x}".encode()
+
+
+def _end_of_words(content: bytes) -> int:
+    """Return where the last word of a compiled catalogue ends."""
+    order = "<" if content[:4] == _LITTLE_ENDIAN else ">"
+    number, *tables = struct.unpack_from(f"{order}3I", content, 8)
+    rows = [struct.unpack_from(f"{order}{2 * number}I", content, table) for table in tables]
+    return max((length + start for row in rows for length, start in zip(row[::2], row[1::2], strict=True)), default=0)
 
 
 def _locale() -> Traversable:

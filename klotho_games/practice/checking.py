@@ -77,7 +77,7 @@ def prove_decision(game: Game, decision: CostlyDecision, patience: float = _PATI
     if not _is_settled(proof, session.same(played), patience):
         return None
     found = msgspec.structs.replace(asked, choices=proof.choices(), theme=theme_of(game, session.state, legal))
-    return _graded(game, session, found) if found.is_proven else None
+    return _add_grade(game, session, found) if found.is_proven else None
 
 
 def _unproven(game: Game, decision: CostlyDecision) -> Exercise:
@@ -112,7 +112,7 @@ def _is_settled(proof: Proof, played: Move, patience: float) -> bool:
     return False
 
 
-def _graded(game: Game, session: Session, exercise: Exercise) -> Exercise:
+def _add_grade(game: Game, session: Session, exercise: Exercise) -> Exercise:
     """Ask the levels, so that the exercise has a rating and a grade as ours have."""
     rng = Random(exercise.id)
     view = session.view(exercise.seat)

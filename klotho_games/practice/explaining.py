@@ -26,7 +26,7 @@ from klotho_games.core.games.registry import Game
 
 from .continuations import Continuations, Continued
 from .exercise import Exercise, move_of
-from .reasons import Reasons, find_reasons
+from .reasons import ChoiceReasons, find_reasons
 
 _SECONDS = 6.0
 """After so long, three continuations are enough."""
@@ -51,7 +51,7 @@ def question_of(game: Game, exercise: Exercise, view: Any) -> ExplainQuestion:
 class Explaining:
     def __init__(self, question: ExplainQuestion) -> None:
         self.films: Sequence[Continued] | None = None
-        self.reasons: Reasons | None = None
+        self.reasons: ChoiceReasons | None = None
         self._asked = self._failed = False
         context = multiprocessing.get_context("spawn")
         self._pipe, there = context.Pipe()
@@ -74,7 +74,7 @@ class Explaining:
         """Ask what makes the difference between two moves. The last question counts."""
         self.reasons, self._asked = None, True
         if self._failed:
-            self.reasons = Reasons()
+            self.reasons = ChoiceReasons()
             return
         with contextlib.suppress(OSError):
             self._pipe.send((better, other))
@@ -84,7 +84,7 @@ class Explaining:
         try:
             while not self._failed and self._pipe.poll():
                 found = self._pipe.recv()
-                if isinstance(found, Reasons):
+                if isinstance(found, ChoiceReasons):
                     self.reasons = found
                 else:
                     self.films = found
@@ -95,7 +95,7 @@ class Explaining:
         """Go on without what is missing."""
         self._failed = True
         self.films = self.films if self.films is not None else ()
-        self.reasons = self.reasons if self.reasons is not None else Reasons()
+        self.reasons = self.reasons if self.reasons is not None else ChoiceReasons()
 
     def close(self) -> None:
         if self._process.pid is not None:

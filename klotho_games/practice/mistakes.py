@@ -98,7 +98,7 @@ class MistakeBook:
 
     def knows(self, id: str) -> bool:
         """Whether a decision is an exercise, waits, or did not hold."""
-        return id in _known(self._file.book)
+        return id in _known_ids(self._file.book)
 
     def add(self, decisions: Sequence[CostlyDecision]) -> int:
         """Let decisions wait for their proof. Returns how many are new."""
@@ -112,13 +112,13 @@ class MistakeBook:
         self._file.change(lambda book: _with_settled(book, decision.id, exercise))
 
 
-def _known(book: _Mistakes) -> set[str]:
+def _known_ids(book: _Mistakes) -> set[str]:
     """Return the ids of all decisions that are exercises, wait, or did not hold."""
     return {*book.dropped, *(one.id for one in book.waiting), *(one.id for one in book.exercises)}
 
 
 def _with_waiting(book: _Mistakes, new: Sequence[CostlyDecision]) -> _Mistakes:
-    known = _known(book)
+    known = _known_ids(book)
     waiting = (*book.waiting, *(one for one in new if one.id not in known))[:MOST_WAITING]
     return msgspec.structs.replace(book, waiting=waiting)
 

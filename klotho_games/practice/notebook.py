@@ -71,7 +71,7 @@ class Notebook:
     def today(self, today: date) -> list[Exercise]:
         """Return the set of a day. It is chosen once and stays (`begin`)."""
         day = self._answers.day(today.isoformat())
-        return self._found(day.exercises if day is not None else self._plan(today))
+        return self._find(day.exercises if day is not None else self._plan(today))
 
     def begin(self, today: date) -> list[Exercise]:
         """Return the set of a day and keep it, as the person is going to practise."""
@@ -86,7 +86,7 @@ class Notebook:
             self._planned = made_from, tuple(one.id for one in chosen)
         return self._planned[1]
 
-    def _found(self, ids: Sequence[str]) -> list[Exercise]:
+    def _find(self, ids: Sequence[str]) -> list[Exercise]:
         return [one for id in ids if (one := self.find(id)) is not None]
 
     def find(self, id: str) -> Exercise | None:

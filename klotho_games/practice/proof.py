@@ -134,10 +134,10 @@ class Proof:
 
     def games_to_go(self) -> float:
         """Return how many more games will settle every choice, if the spread and the differences stay as they are."""
-        return sum(max(0.0, self._worlds_needed(one) - one.n) for one in self.tried if one is not self.best
+        return sum(max(0.0, self._needed_worlds(one) - one.n) for one in self.tried if one is not self.best
                    and self.verdict(one) is None)
 
-    def _worlds_needed(self, one: TriedChoice) -> float:
+    def _needed_worlds(self, one: TriedChoice) -> float:
         behind, error = one.behind(self.best)
         sure = (behind - SURE_GAP) / _CAREFUL
         wanted = max(_EQUAL_ERROR, sure) if behind >= GAP else _EQUAL_ERROR

@@ -27,7 +27,7 @@ _MOST = 2
 """The most counts that are told of each choice besides the main one."""
 
 
-class Reasons(Value, frozen=True):
+class ChoiceReasons(Value, frozen=True):
     """Sentences about two choices. Each is about the choice that it stands beside, compared with the other."""
 
     main: str = ""
@@ -53,12 +53,12 @@ def find_pair(game: Game, reply: Reply) -> tuple[Move, Move] | None:
     return (reply.move if reply.move is not None else reply.best), move_of(game, wrong)
 
 
-def find_reasons(game: Game, view: Any, better: Move, other: Move) -> Reasons:
+def find_reasons(game: Game, view: Any, better: Move, other: Move) -> ChoiceReasons:
     """Compare two moves. The same moves always give the same reasons. It takes about as long as the reason of a
     hint."""
     aftermath: Aftermath[Any] | None = game.besides("aftermath", "AFTERMATH")
     if aftermath is None or better == other:
-        return Reasons()
+        return ChoiceReasons()
     moves = better, other
     pairs = Pairs(game, view, expert(game) or foresight(game), Random(crc32(repr(moves).encode())), moves)
     while pairs.looks < _PAIRS and not pairs.exact:
@@ -67,7 +67,7 @@ def find_reasons(game: Game, view: Any, better: Move, other: Move) -> Reasons:
     for_other = _tell(aftermath, compare(pairs.outcomes[1], pairs.outcomes[0]))
     is_better = pairs.gap()[0] > 0
     main = for_better[:1] if is_better else []
-    return Reasons(main[0] if main else "", tuple(for_better[len(main) :][:_MOST]), tuple(for_other[:_MOST]))
+    return ChoiceReasons(main[0] if main else "", tuple(for_better[len(main) :][:_MOST]), tuple(for_other[:_MOST]))
 
 
 def _tell(aftermath: Aftermath[Any], differences: Iterable[Difference]) -> list[str]:

@@ -25,7 +25,7 @@ SCENES = (
     "scenes.book.rulebook", "scenes.book.tutorial", "scenes.bot_process", "scenes.game.pause",
     "scenes.shelf.table_picture", "stage.ending.ending", "scenes.game.results", "scenes.coach.background",
     "scenes.coach.page", "scenes.coach.progress", "scenes.replay.share", "scenes.practice.opening",
-    "scenes.almanac.medals.page",
+    "scenes.practice.tutor_mode", "scenes.almanac.medals.page",
     "scenes.almanac.statistics.page", "scenes.almanac.seasons.page", "scenes.almanac.seasons.next_game",
     "practice.books", "scenes.almanac.practice.page", "scenes.game.records",
     "scenes.game.sent_record", "scenes.phones.join_sheet",

@@ -135,6 +135,7 @@ DAMAGED = {
     "an endless rule": with_header("plural=(n != 1)", "plural=((((((("),
     **{f"cut at {place}": COMPILED[:place] for place in (1, 4, 27, 28, 1000, *range(20_000, len(COMPILED), 54_321))},
     "without its last words": COMPILED[: len(COMPILED) - 100],
+    "zeros instead of its checksum": changed(len(COMPILED) - 60, bytes(60)),
     **{f"zeros at {at}": changed(at, bytes(4096)) for at in range(0, len(COMPILED), 54_321)},
     **{f"one bit at {at}": changed(at, bytes([COMPILED[at] ^ 1])) for at in range(30, len(COMPILED), 54_321)},
 }

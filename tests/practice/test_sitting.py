@@ -16,7 +16,7 @@ from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.progress import ALOUD
 from klotho_games.practice.proof import Proof
-from klotho_games.practice.reasons import Reasons, find_pair, find_reasons
+from klotho_games.practice.reasons import ChoiceReasons, find_pair, find_reasons
 from klotho_games.practice.sitting import PracticeSitting
 from tests.practice.samples import exercise_at, session_at
 
@@ -143,7 +143,7 @@ def test_the_reasons_compare_what_was_played_with_the_best_move(hoard: registry.
     view = session.view(session.to_act)
     found = find_reasons(hoard, view, best, worse)
     assert found == find_reasons(hoard, view, best, worse), "the same every time"
-    assert find_reasons(hoard, view, best, best) == Reasons(), "nothing to compare"
+    assert find_reasons(hoard, view, best, best) == ChoiceReasons(), "nothing to compare"
 
 
 # ---- continuations ----

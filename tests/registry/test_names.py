@@ -62,7 +62,7 @@ ALLOWED = {
     "listed": _CALLED, "signed": _CALLED, "turn_told": _CALLED, "won": _CALLED, "spoken": _CALLED,
     "connection_made": _ASYNCIO, "connection_lost": _ASYNCIO, "data_received": _ASYNCIO,
     "chi_squared": "what the test is called",
-    "done": "stands in for an attribute of that name",
+    "done": "stands in for an attribute of that name", "ended": "stands for an attribute in a protocol",
 }
 """Names that stay, with the reason."""
 

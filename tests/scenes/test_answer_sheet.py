@@ -11,7 +11,7 @@ from klotho_games.core.contract import Result
 from klotho_games.practice.continuations import Continued, continue_game
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.explaining import Explaining, question_of
-from klotho_games.practice.reasons import Reasons
+from klotho_games.practice.reasons import ChoiceReasons
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.film import FilmMode
@@ -31,7 +31,7 @@ class Found:
 
     is_busy = False
 
-    def __init__(self, room: Room, reasons: Reasons | None = None) -> None:
+    def __init__(self, room: Room, reasons: ChoiceReasons | None = None) -> None:
         question = question_of(SHUTTERS, room.mode.exercise, room.mode.start.view(room.mode.exercise.seat))
         self.films: Any = continue_game(*question)
         self.reasons = reasons
@@ -45,9 +45,9 @@ class Found:
     def close(self) -> None: ...
 
 
-def answered(choice: int, exercise: Exercise = THREE, reasons: Reasons | None = None, **wishes: Any) -> Room:
+def answered(choice: int, exercise: Exercise = THREE, reasons: ChoiceReasons | None = None, **wishes: Any) -> Room:
     room = Room(exercise, **wishes)
-    room.mode.explaining = Found(room, reasons or Reasons("It closes two.", ("A.",), ("B.",)))  # type: ignore
+    room.mode.explaining = Found(room, reasons or ChoiceReasons("It closes two.", ("A.",), ("B.",)))  # type: ignore
     room.play(move_of(SHUTTERS, exercise.choices[choice]))
     return room
 
@@ -164,7 +164,7 @@ def test_the_table_of_the_coming_exercise_is_set_up_ahead() -> None:
 
 @pytest.mark.parametrize(("text", "choice"), [(1.0, 1), (2.0, 0)])
 def test_everything_on_the_sheet_fits(text: float, choice: int) -> None:
-    long = Reasons("After that, the crew has $12M on average instead of $9M with another move.", ("One. " * 12,))
+    long = ChoiceReasons("After that, the crew has $12M on average instead of $9M with another move.", ("One. " * 12,))
     room = answered(choice, reasons=long, size=(1280, 720), text=text)
     check_readable(room.stage.look)
     room.sheet.motions.finish()
@@ -198,7 +198,7 @@ def test_a_process_finds_reasons_and_films() -> None:
     finally:
         explaining.close()
     explaining.compare(move_of(SHUTTERS, THREE.best), move_of(SHUTTERS, THREE.choices[1]))
-    assert not explaining.is_busy and explaining.reasons == Reasons(), "the sheet goes on without a process"
+    assert not explaining.is_busy and explaining.reasons == ChoiceReasons(), "the sheet goes on without a process"
 
 
 def test_the_process_ends_with_its_table() -> None:

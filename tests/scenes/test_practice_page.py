@@ -171,7 +171,7 @@ def test_one_chooses_by_game_theme_and_grade(house: MainProgram, at_page: Callab
     tap(house, "game-shutters")
     scene.grade = 2
     scene.rebuild()
-    assert {one.grade for one in scene.chosen} == {2} and len(scene.chosen) == 4
+    assert {one.grade for one in scene.chosen_exercises} == {2} and len(scene.chosen_exercises) == 4
     keys(house, "space")
     assert sittings(house)[0].total == 4
     keys(house, "escape")

@@ -117,7 +117,7 @@ def test_a_deal_brings_its_seats_and_options(typed, hoard):
 
 
 def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
-    script = Script("A" * 30, "Ada", "9", "2", "7", "3", "5", "ada", "Bruno", "3", "3", "3", "4", "", "quit")
+    script = Script("A" * 30, "Ada", "9", "2", "7", "3", "6", "ada", "Bruno", "3", "3", "3", "4", "", "quit")
     assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True, shows=True)) == 0
     (save,) = journal.saves()
     kept = journal.replay(save.path)
@@ -135,7 +135,7 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
 
 
 def test_at_a_keyboard_whose_screen_cannot_be_cleared_a_second_person_is_refused_and_a_bot_is_not(hoard):
-    script = Script("Ada", "2", "2", "5", "Bruno", "", "2", "", "1", "", "quit")
+    script = Script("Ada", "2", "2", "6", "Bruno", "", "2", "", "1", "", "quit")
     assert gate.run("hoard", gate.Asked(), paper=script.paper(asks=True)) == 0
     told = script.transcript.replace("\n", " ")
     assert told.count("this screen can’t be cleared between two people") == 1 and "look away" not in told

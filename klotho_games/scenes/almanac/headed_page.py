@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.scenes.almanac.pages import AlmanacPage
-from klotho_games.scenes.almanac.program_type import AlmanacProgram, almanac_program
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Pointer
 from klotho_games.stage.drawing.theme import INK, SERIF_BLACK
 from klotho_games.stage.scene.scroll import ScrollArea
 from klotho_games.stage.scene.sprites import Sprite
+
+from .pages import AlmanacPage
+from .program_type import AlmanacProgram, almanac_program
 
 _HEADING = 46.0
 

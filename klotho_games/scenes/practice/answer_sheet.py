@@ -12,7 +12,7 @@ from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, listed
 from klotho_games.core.play.session import Session
 from klotho_games.practice.exercise import MeasuredChoice, move_of
-from klotho_games.practice.reasons import Reasons, find_pair
+from klotho_games.practice.reasons import ChoiceReasons, find_pair
 from klotho_games.practice.sitting import Reply
 from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.scenes.replay.beside import Beside
@@ -73,7 +73,7 @@ class AnswerSheet(Scene):
         self.mode, self._room = mode, room
         self.reply: Reply = mode.reply
         self._game, self._alone = mode.table.game, mode.exercise.seats == 1
-        self.reasons: Reasons | None = None
+        self.reasons: ChoiceReasons | None = None
         """What makes the difference; None until the coach knows."""
         self.films: list[Session] | None = None
         """The continuations as games; None until the coach has played them."""
@@ -382,12 +382,12 @@ class AnswerSheet(Scene):
         explaining = self.mode.explaining
         if explaining is None:
             is_new = self.reasons is None or self.films is None
-            self.reasons, self.films = self.reasons or Reasons(), self.films or []
+            self.reasons, self.films = self.reasons or ChoiceReasons(), self.films or []
             return is_new
         explaining.poll()
         is_new = False
         if self.reasons is None:
-            known = explaining.reasons if find_pair(self._game, self.reply) is not None else Reasons()
+            known = explaining.reasons if find_pair(self._game, self.reply) is not None else ChoiceReasons()
             self.reasons, is_new = known, known is not None
         if self.films is None and explaining.films is not None:
             films = self._make_films()

@@ -90,13 +90,13 @@ class ChoicePictures:
         places = find_differences(self._whole[0], self._whole[-1], room, scale)
         found = []
         for whole, mark in zip(self._whole, self._marks, strict=True):
-            part = part_of_table(self._seen(mark, places, room), room, self._shape)
+            part = part_of_table(self._seen_box(mark, places, room), room, self._shape)
             cut = pygame.Rect(*(round(v * scale) for v in part)).clip(whole.get_rect())
             found.append(whole.subsurface(cut).copy())
         self.close()
         return found
 
-    def _seen(self, mark: Box | None, places: Sequence[Box], room: Box) -> Box | None:
+    def _seen_box(self, mark: Box | None, places: Sequence[Box], room: Box) -> Box | None:
         """Return what a picture shows: all places that differ if they are close together, or else the choice's own mark
         if it is one of them."""
         all_places = reduce(Box.union, places) if places else None

@@ -64,7 +64,7 @@ class MomentPicture:
         decided = self._session.history[self._ply].step if self._ply < self._session.ply else None
         place = table.place_of(decided) if isinstance(decided, Move) else None
         table.stop_advising()
-        self._part = _shaped(table.moment_box(place), place, self._shape)
+        self._part = _to_shape(table.moment_box(place), place, self._shape)
         return table
 
     def _cut_out(self, whole: pygame.Surface) -> pygame.Surface:
@@ -81,7 +81,7 @@ class MomentPicture:
             self._stage.give_back_pictures(table)
 
 
-def _shaped(part: Box, place: Box | None, shape: float) -> Box:
+def _to_shape(part: Box, place: Box | None, shape: float) -> Box:
     """Return the largest part of a shape, around a place if there is one."""
     if not shape:
         return part

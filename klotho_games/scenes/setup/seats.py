@@ -119,7 +119,7 @@ class SeatRows:
                         lambda chosen: self._set_bot(seat, bool(chosen)), on_paper=False)
         can_leave = i > 0 and len(setup.seats) > setup.info.seats[0]
         if seat.bot:
-            room = Box(box.x + 454, box.y + 6, 380 if can_leave else 428, 88)
+            room = Box(box.x + 450, box.y + 6, 386 if can_leave else 432, 88)
             add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._explain_bot(seat, kind),
                     (*LEVELS, EVEN), self._about(seat))
         if can_leave:

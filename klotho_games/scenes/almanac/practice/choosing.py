@@ -64,7 +64,7 @@ class ChooseExercises(HeadedPage):
         return len(found), sum(is_new(one, self.notebook.progress) for one in found)
 
     @property
-    def chosen(self) -> list[Exercise]:
+    def chosen_exercises(self) -> list[Exercise]:
         """What the person would practise."""
         return choose(self._exercises, self.notebook.progress, self.theme, self.grade)[:SIZE]
 
@@ -171,7 +171,7 @@ class ChooseExercises(HeadedPage):
         SegmentedChoice(self, "grade", box, _("Grade"), labels, self.grade, self._choose_grade, size=22).spot.order = 3
 
     def _lay_start(self, box: Box, beside: Box) -> None:
-        chosen = self.chosen
+        chosen = self.chosen_exercises
         n = len(chosen)
         why = "" if chosen else _("There are no exercises like this. Choose another theme or grade.")
         Button(self, "start", box.without_bottom(6), _("Start"), self.start, kind="primary", icon="play", reason=why,
@@ -203,7 +203,7 @@ class ChooseExercises(HeadedPage):
 
     def start(self) -> None:
         self.stage.sound.play("ui_confirm")
-        sitting = PracticeSitting(self.notebook, self.chosen, self.today)
+        sitting = PracticeSitting(self.notebook, self.chosen_exercises, self.today)
         open_sitting(self.stage, sitting, self.house.profile.name, lambda: None)
 
 

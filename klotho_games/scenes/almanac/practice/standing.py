@@ -129,7 +129,7 @@ def _paint_row(one: GameStanding, spot: Spot, wide: float, is_new: bool, pen: Pe
         paint_theme_bead(pen, (inner.x + 83 + n * 34, row.y + 56), 28, bead)
     line = Box(inner.x + _COLUMN, row.centre[1] - 21, _LINE, 42)
     if one.left or not one.has_exercises:
-        _paint_unrated(pen, one, inner, line, is_new)
+        _paint_without_rating(pen, one, inner, line, is_new)
         return
     if one.line:
         paint_rating_line(pen, line, one.line)
@@ -150,7 +150,7 @@ def _paint_weak(pen: Pen, title: Box, row: Box, beads_end: float, right: float) 
         pen.text(told, Box(beads_end + 10, row.y + 38, right - beads_end - 10, 36), 21, COST, SERIF_ITALIC)
 
 
-def _paint_unrated(pen: Pen, one: GameStanding, inner: Box, line: Box, is_new: bool) -> None:
+def _paint_without_rating(pen: Pen, one: GameStanding, inner: Box, line: Box, is_new: bool) -> None:
     paint_stitches(pen, line)
     room = Box(line.right + 14, inner.y + 4, inner.right - line.right - 14, inner.h - 8)
     if not one.has_exercises:
