@@ -87,6 +87,11 @@ def show_exercise(s: Studio, id: str) -> ExerciseMode:
     return mode
 
 
+def show_pause(s: Studio, id: str) -> None:
+    show_exercise(s, id).open_pause()
+    s.rest()
+
+
 class KnownExplanation:
     """Stands in for the process that explains: what it would find is there at once."""
 
@@ -149,10 +154,11 @@ def _several() -> str:
 
 SCREENS: dict[str, Callable[[Studio], object]] = {
     "exercise": partial(show_exercise, id=registry.ids()[0]),
+    "exercise-pause": partial(show_pause, id=registry.ids()[0]),
     "answer": partial(show_answer, id=_several(), choice=1),
     "answer-right": partial(show_answer, id=registry.ids()[0], choice=2),
     "answer-film": partial(show_film, id=registry.ids()[0]),
     "practice-end": show_end,
 }
-GOLDENS = ("practice-end",)
+GOLDENS = ("practice-end", "exercise-pause")
 """The other screens would change with every change of a bot's choice."""

@@ -42,7 +42,9 @@ class MeasuredChoice(Value, frozen=True, omit_defaults=True):
     """How much worse it is than the best choice, and the standard error of that difference."""
     behind_error: Share = 0.0
     games: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """How many whole games were played after it."""
+    """How many whole games were played after it; none if the figures are an estimate."""
+    certain: bool = True
+    """False if there was too little time to be certain. The choices of an exercise always are."""
 
     @property
     def is_right(self) -> bool:

@@ -5,7 +5,7 @@
     measuring.close()
 
 The games behind one choice take seconds, in which the picture must go on moving. If the process dies or does not
-answer, `problem` says so, and the answer stays open.
+answer, `problem` says so, and the answer stays open. It tells how far it is, so a busy computer only makes it slow.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from klotho_games.core.i18n import _
 from .exercise import MeasuredChoice
 from .proof import measure_choice
 
-PATIENCE = 3.0
-"""Seconds for measuring."""
-_SLOW = 20.0
-"""Seconds after which a process counts as stuck. Starting it takes a part of that."""
+PATIENCE = 4.0
+"""Seconds of computing for measuring. If twice as many would be needed for anything certain, it is estimated."""
+_SLOW = 40.0
+"""Seconds without a sign of life after which a process counts as stuck. Starting it takes a part of that."""
 _GOES = 1.0
 """Seconds to wait for a killed process to end."""
 
@@ -51,6 +51,8 @@ class Measuring:
     def __init__(self, question: MoveQuestion) -> None:
         self.problem = ""
         """Why there will be no answer, as a sentence for the player."""
+        self.games = 0
+        """How many games were played so far."""
         self._found: MeasuredChoice | None = None
         self._since = monotonic()
         context = multiprocessing.get_context("spawn")
@@ -68,17 +70,23 @@ class Measuring:
         if self._found is not None or self.problem:
             return self._found
         try:
-            if self._pipe.poll():
-                told = self._pipe.recv()
-                if isinstance(told, bytes):
-                    self._found = msgspec.json.decode(told, type=MeasuredChoice)
-                else:
-                    self._fail(told)
-            elif monotonic() - self._since > _SLOW:
+            while self._found is None and not self.problem and self._pipe.poll():
+                self._hear(self._pipe.recv())
+            if self._found is None and monotonic() - self._since > _SLOW:
                 self._fail(_("the process no longer responds"))
         except (EOFError, OSError) as problem:
             self._fail(problem)
         return self._found
+
+    def _hear(self, told: object) -> None:
+        """Take what the process says: how many games it has played, the result, or what went wrong."""
+        self._since = monotonic()
+        if isinstance(told, int):
+            self.games = told
+        elif isinstance(told, bytes):
+            self._found = msgspec.json.decode(told, type=MeasuredChoice)
+        else:
+            self._fail(told)
 
     def _fail(self, cause: object) -> None:
         told = _("The coach couldn’t try this move out ({cause}). Choose another move, or skip this exercise.")
@@ -96,7 +104,7 @@ def _measure(pipe: Connection[Any, Any], question: MoveQuestion) -> None:
     system.stand_back()
     with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
         try:
-            pipe.send(msgspec.json.encode(measure(question)))
+            pipe.send(msgspec.json.encode(measure_choice(*question, PATIENCE, pipe.send)))
         except (BrokenPipeError, KeyboardInterrupt):
             raise
         except Exception as problem:  # whatever it is, the player must hear about it

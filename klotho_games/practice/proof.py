@@ -14,9 +14,9 @@ The seed must be fresh: a position that was chosen for its gap looks larger in t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -27,7 +27,7 @@ from klotho_games.coach.continuation import Continuation, world
 from klotho_games.core.contract import Move
 from klotho_games.core.games.registry import Game
 
-from .exercise import GAP, SURE_GAP, MeasuredChoice, raw
+from .exercise import GAP, REACH, SURE_GAP, MeasuredChoice, raw
 
 LEAST = 48
 """The number of games after which a choice can be called worse. Fewer say too little about their own spread."""
@@ -35,6 +35,8 @@ _CAREFUL = 2.5
 """Standard errors for decisions on the way. More than at the end, because we look at the figures again and again."""
 _EQUAL_ERROR = 0.02
 """The largest standard error with which two choices count as equally good."""
+_MOST, _GLANCE = 384, 8
+"""The most worlds in which a single choice is measured while a person waits, and the number between two looks."""
 _UNSEEN = 2.0
 """Added to each sum of squares, as the coach does (`coach/measurement.py`): what happened in no pair may still happen,
 so it counts as if it had happened once in favour of each choice."""
@@ -162,15 +164,46 @@ class Proof:
 
 
 def measure_choice(
-    game: Game, view: Any, seats: int, best: Move, move: Move, seed: int, seconds: float, most: int = 384
+    game: Game, view: Any, seats: int, best: Move, move: Move, seed: int, seconds: float,
+    told: Callable[[int], None] | None = None,
 ) -> MeasuredChoice:
-    """Measure a choice that the exercise does not have, against its best one: until it is settled, or for so long."""
+    """Measure a choice that the exercise does not have, against its best one.
+
+    It takes so many seconds of computing, however busy the computer is. `told` hears how many games were played after
+    the choice. Where a game takes so long that they would not say anything, the choice is estimated instead. What was
+    not settled is not certain, and says so.
+    """
     proof = Proof(game, view, seats, (best, move), seed)
-    until = monotonic() + seconds
-    while proof.n < most and monotonic() < until:
-        proof.look(8)
+    began = process_time()
+    while proof.n < _MOST:
+        proof.look(1 if proof.n < _GLANCE else _GLANCE)
+        if told is not None:
+            told(proof.n)
         if proof.n >= LEAST and proof.is_settled:
+            return _second(proof)
+        spent = process_time() - began
+        if spent > seconds if proof.n >= LEAST else proof.n > 1 and spent / proof.n * LEAST > 2 * seconds:
             break
+    if proof.n >= LEAST:
+        return msgspec.structs.replace(_second(proof), certain=False)
+    return _estimate(Proof(game, view, seats, (best, move), seed, quick=True), seconds / 4, told)
+
+
+def _estimate(proof: Proof, seconds: float, told: Callable[[int], None] | None) -> MeasuredChoice:
+    """Return what the game's model says of two choices a few turns later. It can be wrong by as much as a wrong choice
+    costs at least, although its own error is small."""
+    began = process_time()
+    while proof.n < _MOST and (proof.n < LEAST or process_time() - began < seconds):
+        proof.look(_GLANCE)
+        if told is not None:
+            told(0)
+    found = _second(proof)
+    return msgspec.structs.replace(found, error=max(found.error, GAP / REACH),
+                                   behind_error=max(found.behind_error, GAP / REACH), games=0, certain=False)
+
+
+def _second(proof: Proof) -> MeasuredChoice:
+    """Return the second choice of two, compared with the first."""
     first, second = proof.tried
     behind, error = second.behind(first)
     return _choice(second, first.mean - behind, behind, error)

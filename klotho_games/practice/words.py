@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
-from klotho_games.core.i18n import _, as_percent, decimal, ngettext
+from klotho_games.core.i18n import _, decimal, ngettext
 
 from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
 from .progress import ALOUD, Change
 from .sitting import Reply
+from .tutor_words import points_of, value_text
+
+
+class Gauge(NamedTuple):
+    """What the figures of an exercise mean: a chance to win, alone a chance to succeed, or a score."""
+
+    alone: bool
+    points: float
+    """How many points are worth 1; 0 if it is a chance."""
+
+    def value(self, share: float) -> str:
+        return value_text(share, self.points)
+
+    def number(self, share: float) -> str:
+        """Return a difference in points or percentage points, without their name."""
+        return decimal(share * (self.points or 100), 0)
+
+    def error(self, error: float) -> str:
+        return f"± {self.number(REACH * error)}"
+
+    @property
+    def label(self) -> str:
+        if self.points:
+            return _("expected score")
+        return _("chance to succeed") if self.alone else _("chance to win")
+
+
+def gauge_of(game: Game, exercise: Exercise) -> Gauge:
+    return Gauge(exercise.seats == 1, points_of(game, exercise.seats))
 
 
 def theme_name(game: Game, exercise: Exercise) -> str:
@@ -32,30 +61,49 @@ def label(game: Game, s: Any, choice: MeasuredChoice, names: Sequence[str]) -> s
     return game.telling.move(s, move_of(game, choice), names)
 
 
-def headline(reply: Reply, best: str, alone: bool) -> str:
+def headline(reply: Reply, best: str, gauge: Gauge) -> str:
     """Return what the answer was worth in one sentence. `best` is the label of the best move."""
-    if reply.outcome is AnswerOutcome.RIGHT:
+    sure = reply.choice is None or reply.choice.certain
+    if reply.outcome is AnswerOutcome.RIGHT and sure:
         return _("Right! This is the best move.") if reply.is_best else _("Right! This move is as good as any.")
+    if reply.outcome is AnswerOutcome.RIGHT:
+        return _("This move is probably as good as the best one.")
     if reply.outcome is AnswerOutcome.GIVEN_UP:
         return _("The best move is “{move}”.").format(move=best)
-    told = _("“{move}” succeeds more often.") if alone else _("“{move}” wins more often.")
+    if gauge.points:
+        told = _("“{move}” brings more points.") if sure else _("“{move}” probably brings more points.")
+    elif gauge.alone:
+        told = _("“{move}” succeeds more often.") if sure else _("“{move}” probably succeeds more often.")
+    else:
+        told = _("“{move}” wins more often.") if sure else _("“{move}” probably wins more often.")
     return told.format(move=best)
 
 
-def chance_text(choice: MeasuredChoice, alone: bool) -> str:
-    """Return the chance after a choice, with its error ("73% chance to win, ± 3")."""
-    told = _("{chance} chance to succeed, ± {error}") if alone else _("{chance} chance to win, ± {error}")
-    return told.format(chance=as_percent(choice.chance), error=points(REACH * choice.error))
+def doubt(choice: MeasuredChoice) -> str:
+    """Return why the figures of a choice are not certain; empty if they are."""
+    if choice.certain:
+        return ""
+    if not choice.games:
+        return _("This is only an estimate, because test games take too long here.")
+    told = ngettext("This isn’t certain after {n} test game.", "This isn’t certain after {n} test games.", choice.games)
+    return told.format(n=decimal(choice.games, 0))
 
 
-def cost_text(choice: MeasuredChoice) -> str:
+def chance_text(choice: MeasuredChoice, gauge: Gauge) -> str:
+    """Return the chance after a choice, with its error ("a 73% chance to win, ± 3")."""
+    if gauge.points:
+        told = _("an expected score of {chance}, ± {error}")
+    elif gauge.alone:
+        told = _("a {chance} chance to succeed, ± {error}")
+    else:
+        told = _("a {chance} chance to win, ± {error}")
+    return told.format(chance=gauge.value(choice.chance), error=gauge.number(REACH * choice.error))
+
+
+def cost_text(choice: MeasuredChoice, gauge: Gauge) -> str:
     """Return how much a choice costs, with its error ("12 percentage points less, ± 4")."""
-    told = _("{points} percentage points less, ± {error}")
-    return told.format(points=points(choice.behind), error=points(REACH * choice.behind_error))
-
-
-def points(share: float) -> str:
-    return decimal(100 * share, 0)
+    told = _("{points} points less, ± {error}") if gauge.points else _("{points} percentage points less, ± {error}")
+    return told.format(points=gauge.number(choice.behind), error=gauge.number(REACH * choice.behind_error))
 
 
 def when_again(change: Change) -> str:

@@ -241,21 +241,22 @@ class PractiseLoop:
         self._ask(sitting, look.session)
 
     def _tell_answer(self, reply: Reply, look: TextPage) -> None:
-        say, game, alone = self.paper.say, look.game, reply.exercise.seats == 1
+        say, game, gauge = self.paper.say, look.game, words.gauge_of(look.game, reply.exercise)
         played, best = words.labels(game, look.state, reply, look.names)
         self.paper.gap()
-        say(words.headline(reply, best, alone))
-        chance = words.chance_text(reply.exercise.best, alone)
+        say(words.headline(reply, best, gauge))
+        chance = words.chance_text(reply.exercise.best, gauge)
         if reply.is_right and not reply.is_best:
             say(_("“{move}” has the highest figure with {chance}.").format(move=best, chance=chance))
         else:
-            say(_("It has a {chance}.").format(chance=chance))
+            say(_("It has {chance}.").format(chance=chance))
         if reply.choice is not None and not reply.is_best:
-            told = _("Your move “{move}” has a {chance}.")
-            say(told.format(move=played, chance=words.chance_text(reply.choice, alone)))
+            told = _("Your move “{move}” has {chance}.")
+            say(told.format(move=played, chance=words.chance_text(reply.choice, gauge)))
+            say(*filter(None, [words.doubt(reply.choice)]))
         move = reply.move
         if reply.choice is not None and move is not None and not reply.is_right:
-            say(_("That is {cost}.").format(cost=words.cost_text(reply.choice)))
+            say(_("That is {cost}.").format(cost=words.cost_text(reply.choice, gauge)))
             say(find_reasons(game, look.view, reply.best, move).main)
         equal = [words.label(game, look.state, choice, look.names) for choice in reply.exercise.right[1:]]
         if equal and not reply.is_right:

@@ -45,6 +45,9 @@ class Coins:
         self.games += 1
         return End((float(luck < self.chances[number]),), None)
 
+    def follow(self, s: float, move: Toss, dice: object) -> End:
+        return End((float(s < self.chances[move.number]),), None)
+
 
 def proven(monkeypatch: pytest.MonkeyPatch, coins: Coins, seed: int, most: int = 1500) -> Proof:
     monkeypatch.setattr(proofs, "continuation_of", lambda game, seats: coins)
@@ -146,3 +149,40 @@ def test_grades_divide_the_exercises_evenly() -> None:
     order = sorted(range(41), key=lambda n: ratings[n])
     assert [found[n] for n in order] == sorted(found)
     assert grades([], 4) == [] and grades([1500.0], 4) == [1]
+
+
+class Clock:
+    """Computing time that passes with each game."""
+
+    def __init__(self, a_game: float) -> None:
+        self.coins, self.a_game = Coins(0.6, 0.3), a_game
+
+    def __call__(self) -> float:
+        return self.coins.games * self.a_game
+
+
+def measured(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> tuple[MeasuredChoice, list[int]]:
+    monkeypatch.setattr(proofs, "continuation_of", lambda game, seats: clock.coins)
+    monkeypatch.setattr(proofs, "process_time", clock)
+    signs: list[int] = []
+    found = proofs.measure_choice(clock.coins, None, 1, Toss(0), Toss(1), 7 << 20, 4.0, signs.append)  # type: ignore[arg-type]
+    return found, signs
+
+
+def test_a_move_that_a_person_plays_is_measured_until_it_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, signs = measured(monkeypatch, Clock(0.001))
+    assert found.certain and found.is_clearly_worse and found.games >= 48 and signs == sorted(signs)
+
+
+def test_measuring_that_ends_too_early_is_not_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(0.04)
+    clock.coins.chances = (0.5, 0.48)
+    found, _signs = measured(monkeypatch, clock)
+    assert not found.certain and 48 <= found.games < 100 and clock() < 8.5
+
+
+def test_where_games_take_too_long_a_move_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(2.0)
+    found, signs = measured(monkeypatch, clock)
+    assert not found.certain and not found.games and signs[:2] == [1, 2] and signs[-1] == 0
+    assert not found.is_right and found.behind_error >= 0.015 and clock() == 8.0

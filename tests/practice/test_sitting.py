@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
+from multiprocessing import Pipe
 
 import msgspec
 import pytest
 
 from klotho_games.core.contract import OVER
 from klotho_games.core.games import registry
-from klotho_games.practice import continuations, words
+from klotho_games.practice import continuations, measuring, words
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.continuations import Continued, continue_game
 from klotho_games.practice.exercise import Exercise, move_of
@@ -115,22 +116,23 @@ def test_what_is_said_fits_the_answer() -> None:
     reply = at.decide(session, move_of(SHUTTERS, at.exercise.choices[1]))
     played, best = words.labels(SHUTTERS, session.state, reply, NAMES)
     assert played and best and played != best
-    assert words.headline(reply, best, alone=False) == f"“{best}” wins more often."
-    assert words.headline(reply, best, alone=True) == f"“{best}” succeeds more often."
-    assert words.chance_text(reply.choice, False) == "40% chance to win, ± 4"
-    assert words.cost_text(reply.choice) == "20 percentage points less, ± 4"
+    gauge = words.Gauge(False, 0.0)
+    assert words.headline(reply, best, gauge) == f"“{best}” wins more often."
+    assert words.headline(reply, best, words.Gauge(True, 0.0)) == f"“{best}” succeeds more often."
+    assert words.chance_text(reply.choice, gauge) == "a 40% chance to win, ± 4"
+    assert words.cost_text(reply.choice, gauge) == "20 percentage points less, ± 4"
     assert words.when_again(reply.change) == "You’ll see this again tomorrow."
     assert words.rating_text(reply.change, False, 4) == "4 more exercises until you have a rating."
     assert words.rating_text(reply.change, True, 0).startswith("Your rating: 1,500 to 1,") or "1500" in (
         words.rating_text(reply.change, True, 0))
     at.go_on()
     right = at.decide(at.open(NAMES), move_of(SHUTTERS, at.exercise.best))
-    assert words.headline(right, "", False) == "Right! This is the best move."
+    assert words.headline(right, "", gauge) == "Right! This is the best move."
     assert words.when_again(right.change) == "You’ll see this again in 4 days."
     equal = msgspec.structs.replace(right, move=right.exercise.choices[1].move)
-    assert words.headline(equal, "", False) == "Right! This move is as good as any."
+    assert words.headline(equal, "", gauge) == "Right! This move is as good as any."
     at.go_on()
-    assert words.headline(at.give_up(), "Close 9", False) == "The best move is “Close 9”."
+    assert words.headline(at.give_up(), "Close 9", gauge) == "The best move is “Close 9”."
 
 
 def test_the_reasons_compare_what_was_played_with_the_best_move(hoard: registry.Game) -> None:
@@ -170,3 +172,42 @@ def test_continuations_are_whole_games_from_the_decision(hoard: registry.Game) -
         assert hoard.rules.to_act(s) == OVER and hoard.rules.result(s) == one.result
         assert one.steps[0] == move and one.won == (seat in one.result.winners)
     assert found == continue_game(hoard, session.view(seat), 2, move, 0.5, 3)
+
+
+def test_a_measuring_process_that_gives_signs_of_life_is_not_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(measuring, "monotonic", lambda: now[0])
+    monkeypatch.setattr(measuring, "_measure", len)  # the process ends at once
+    there = sitting()
+    session = there.open(NAMES)
+    process = measuring.Measuring(there.question(session, session.legal()[0]))
+    here, process._pipe = Pipe()
+    try:
+        for n in range(1, 9):
+            now[0] += 30.0
+            here.send(n)
+            assert process.poll() is None and not process.problem and process.games == n
+        now[0] += 50.0
+        assert process.poll() is None and "no longer responds" in process.problem
+    finally:
+        process.close()
+
+
+def test_what_is_not_certain_says_so() -> None:
+    there = sitting()
+    exercise = there.exercise
+    assert exercise is not None
+    move = move_of(SHUTTERS, exercise.best)
+    gauge = words.gauge_of(SHUTTERS, exercise)
+    costly = msgspec.structs.replace(exercise.choices[1], certain=False, games=96)
+    assert words.doubt(costly) == "This isn’t certain after 96 test games."
+    assert words.headline(there.settle(move, costly), "x", gauge) == "“x” probably wins more often."
+    equal = msgspec.structs.replace(costly, behind=0.0, games=0)
+    assert words.headline(there.settle(move, equal), "x", gauge) == "This move is probably as good as the best one."
+    assert words.doubt(equal).startswith("This is only an estimate") and not words.doubt(exercise.best)
+
+
+def test_scores_are_told_as_scores() -> None:
+    gauge, choice = words.Gauge(True, 200.0), exercises(1)[0].choices[1]
+    assert words.chance_text(choice, gauge) == "an expected score of 80, ± 8"
+    assert words.cost_text(choice, gauge) == "40 points less, ± 8" and gauge.label == "expected score"

@@ -163,6 +163,47 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
         assert ("shelf",) not in stage.house.asked
 
 
+@each_lesson
+def test_enter_does_what_a_sentence_asks_for_or_shows_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a focus in sight Enter means the usual answer of the table. If the lesson waits for something else, Enter
+    refuses nothing: it shows what to use."""
+    stage, table = sit_down(game)
+    refused: list[str] = []
+    monkeypatch.setattr(table, "show_refusal", lambda refusal, _at: refused.append(refusal.reason))
+    while not table.mode.is_last_beat:
+        mode, before = table.mode, (table.mode.at, table.state)
+        if mode.beat.awaits is not None:
+            table.focus.seen = False
+            table.focus.give(table.natural_focus())
+            press(stage, Action.CONFIRM, "return")
+            assert not refused, f"{mode.beat.say}: {refused}"
+            if stage.scene is not table:
+                stage.pop()
+            elif table.state is before[1]:
+                spot, lit = table.focus.current, [one.id for one in mode._to_light() if one.useful]
+                assert table.focus.seen and spot is not None and (not lit or spot.id in lit), mode.beat.say
+                assert not table.has_unfinished_move and not table.holding, mode.beat.say
+            settle(stage, table)
+        if (table.mode.at, table.state) == before:
+            read_on(stage, table)
+
+
+@each_lesson
+def test_what_is_done_is_no_longer_marked(game: str) -> None:
+    """Of several places, each is marked until no awaited move uses it."""
+    stage, table = sit_down(game)
+    while not table.mode.is_last_beat:
+        awaits = table.mode.beat.awaits
+        if awaits is not None:
+            offers = [offer for offer in table.offers() if not awaits(table.state, offer.move)]
+            used = {part for offer in offers for part in (offer.piece, offer.target)} - {""}
+            marked = {id for id, _box in table.mode._stitched}
+            done = [spot.id for spot in table.focus.spots if spot.id in marked and spot.press is None
+                    and (spot.piece or spot.target) and used.isdisjoint((spot.piece, spot.target))]
+            assert not done, f"{table.mode.beat.say}: {done}"
+        read_on(stage, table)
+
+
 LOOKS = [pytest.param(game, size, text, marks=[] if is_usual else pytest.mark.slow)
          for n, game in enumerate(LESSONS) for size in ((1280, 720), (1920, 1080)) for text in (1.0, 2.0)
          for is_usual in [size == (1280, 720) and (text > 1 or n % 3 == 0)]]

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from random import Random
 from time import sleep
 from typing import Any, cast
 
 import pytest
 
 from klotho_games.core.contract import Result
+from klotho_games.core.games import registry
+from klotho_games.core.games.registry import Game
 from klotho_games.practice.continuations import Continued, continue_game
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.explaining import Explaining, question_of
 from klotho_games.practice.reasons import ChoiceReasons
+from klotho_games.practice.tutor_words import points_of
+from klotho_games.practice.words import Gauge
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.film import FilmMode
 from klotho_games.scenes.practice.film_strip import film_words
 from klotho_games.stage.devices.input import Action
+from tests.depth import depth
 from tests.games.rig import check_readable, rest
 from tests.practice.samples import exercise_at, session_at
 from tests.scenes.test_exercise_table import SHUTTERS, TODAY, Room, shutters
@@ -174,14 +180,35 @@ def test_everything_on_the_sheet_fits(text: float, choice: int) -> None:
 
 
 def test_what_a_film_says_about_its_end() -> None:
-    def told(scores: tuple[int, ...], won: bool) -> tuple[str, str]:
-        words = film_words(Continued(None, (), Result(scores, (), "The reason."), won), 0)
-        return words.score, words.told
+    def told(scores: tuple[int, ...], winners: tuple[int, ...], points: float = 0.0) -> tuple[str, ...]:
+        found = Continued(None, (), Result(scores, winners, "The reason."), bool(winners))
+        return film_words(found, 0, Gauge(len(scores) == 1, points))[1:]
 
-    assert told((25, 15), True) == ("25 : 15", "You win by 10.")
-    assert told((13, 28, 20), False) == ("13 : 28", "You lose by 15.")
-    assert told((19, 19), False) == ("19 : 19", "You lose.") and told((19, 19), True)[1] == "You win."
-    assert told((120,), True) == ("Success", "The reason.") and told((0,), False)[0] == "Failure"
+    assert told((25, 15), (0,)) == ("25 : 15", "You win by 10.", "")
+    assert told((13, 28, 20), (1,)) == ("13 : 28", "You lose by 15.", "")
+    assert told((19, 19), (1,)) == ("19 : 19", "You lose the tiebreak.", "The reason.")
+    assert told((19, 19, 4), (0,)) == ("19 : 19", "You win the tiebreak.", "The reason.")
+    assert told((19, 19, 19), (0, 1, 2)) == ("19 : 19", "You share the victory.", "The reason.")
+    assert told((9, 4), (1,)) == ("9 : 4", "You lose.", "The reason."), "some games end before they are counted"
+    assert told((120,), (0,)) == ("Success", "The reason.", "") and told((0,), ())[0] == "Failure"
+    assert told((120,), (), 200.0) == ("120", "120 points", "The reason.")
+
+
+@pytest.mark.parametrize("game", [pytest.param(registry.load(id), id=id) for id in registry.ids()])
+def test_films_never_contradict_the_rules(game: Game) -> None:
+    for number in range(depth(12, short=3)):
+        session, rng = session_at(game, f"film {number}", 1, game.info.seats[0]), Random(number)
+        while not session.over:
+            session.play(rng.choice(session.legal()))
+            session.draw_chance()
+        result, seats = session.result, len(session.setup.seats)
+        assert result is not None
+        for seat, own in enumerate(result.scores):
+            said = film_words(Continued(None, (), result, False), seat, Gauge(seats == 1, points_of(game, seats)))
+            others = [score for other, score in enumerate(result.scores) if other != seat]
+            if others:
+                assert ("You win" in said.told or "You share" in said.told) == said.won == (seat in result.winners)
+                assert ("tiebreak" in said.told) == (own == max(others) and len(result.winners) == 1)
 
 
 def test_a_process_finds_reasons_and_films() -> None:

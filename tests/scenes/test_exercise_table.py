@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
 
 from klotho_games.core.contract import Decision
-from klotho_games.core.files.settings import Settings
+from klotho_games.core.files.settings import Settings, with_values
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
@@ -17,13 +18,13 @@ from klotho_games.practice.exercise import Exercise, MeasuredChoice, move_of, ra
 from klotho_games.practice.measuring import Measuring
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import PracticeSitting
-from klotho_games.scenes.kit.confirm import Confirm
+from klotho_games.scenes.game.pause import Pause
 from klotho_games.scenes.practice import mode as modes
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.mode import ExerciseMode
 from klotho_games.scenes.practice.opening import open_sitting
-from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
@@ -98,6 +99,12 @@ class Room:
 
 
 class PractiseHouse(House):
+    @property
+    def settings(self) -> Settings:
+        return self.stage.settings
+
+    def open_settings(self) -> None: ...
+
     def play_on(self, session: Session, ply: int, bots: tuple[str, ...] | None = None, told: str = "") -> None:
         self.asked.append(("play on", session, ply, told))
 
@@ -189,19 +196,75 @@ def test_undo_and_auto_play_are_refused_with_a_word() -> None:
     assert room.table.session.ply == ply
 
 
-def test_escape_asks_before_it_leaves() -> None:
+def test_escape_opens_the_pause_and_after_the_answer_the_sheet() -> None:
     room = Room(*shutters())
-    room.stage.step(0.05, [Press(Action.CANCEL, "escape")])
-    assert isinstance(room.stage.scene, Confirm) and room.stage.scene.detail == "Your place is kept."
-    assert not room.left and room.notebook.left(TODAY)
-    room.press("yes")
+    room.key("escape", Action.CANCEL)
+    assert room.house.asked[-1] == ("pause",) and not room.left and room.notebook.left(TODAY)
+    room.press("exercise-answer")
+    room.press("see")
+    room.key("escape", Action.CANCEL)
+    assert room.sheet.screen_title.startswith("The best move is") and not room.left
+    room.key("escape", Action.CANCEL)
     assert room.left and room.stage.stack == (room.page,)
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_pause_of_an_exercise_offers_what_makes_sense_there(text: float) -> None:
+    room = Room(*shutters(), size=(1280, 720), text=text)
+    room.stage.look.runs = []
+    room.stage.push(Pause(room.table))
+    rest(room.stage)
+    found = {spot.id for spot in room.stage.scene.focus.spots}
+    assert {"resume", "rules", "settings", "leave", "speed", "reduced", "sound"} <= found
+    assert not found & {"undo", "phones", "restart", "auto", "ask", "ledger", "code"}
+    assert not [run.words for run in room.stage.look.runs if not run.fits]
+    room.press("leave")
+    assert room.left and room.stage.stack == (room.page,) and room.notebook.left(TODAY)
+
+
+def _enter(room: Room) -> list[Any]:
+    return [Press(Action.CONFIRM, "return"), Press(Action.CONFIRM, "return", down=False)]
+
+
+def _escape(room: Room) -> list[Any]:
+    return [Press(Action.CANCEL, "escape")] if room.stage.scene is room.table else []
+
+
+def _click_on(id: str) -> Callable[[Room], list[Any]]:
+    def click(room: Room) -> list[Any]:
+        scene: Any = room.stage.scene
+        spot = scene.focus.find(id)
+        at = spot.box.centre if spot is not None else (960.0, 540.0)
+        return [Pointer("press", at, 1), Pointer("release", at, 1)]
+
+    return click
+
+
+@pytest.mark.parametrize("hurry", [_enter, _escape, _click_on("exercise-next"), _click_on("back")],
+                         ids=["enter", "escape", "click-next", "click-back"])
+@pytest.mark.parametrize("game", GAMES)
+def test_hurrying_the_move_never_skips_its_answer(game: Game, hurry: Callable[[Room], list[Any]]) -> None:
+    room = Room(exercise_at(session_at(game, "position", 6, game.info.seats[0])))
+    room.stage.restyle(with_values(room.stage.settings, motion="full", speed="normal"))
+    rest(room.stage)
+    room.table.play(move_of(game, room.mode.exercise.best))
+    assert room.table.motions.busy
+    after = 0
+    for _press in range(40):
+        after += isinstance(room.stage.scene, AnswerSheet)
+        if after > 4:
+            break
+        for signal in hurry(room):
+            room.stage.step(0.02, [signal])
+        room.stage.step(0.7 if room.table.motions.is_held else 0.1, [])
+    assert isinstance(room.stage.scene, AnswerSheet) and not room.left
 
 
 class Told:
     """Stands in for the process that measures a move."""
 
     problem = ""
+    games = 0
     closed = 0
 
     def __init__(self, question: object) -> None:
@@ -228,6 +291,10 @@ def test_another_move_is_measured_before_it_is_played(monkeypatch: pytest.Monkey
     room, other = measured_room(monkeypatch)
     assert room.mode.reply is None and room.table.session.state == room.mode.start.state and room.mode.needs_frames
     assert "tries this move out" in room.table.prompt.current_words[1] and room.answers == ["exercise-skip"]
+    room.mode._measuring[1].poll = lambda: setattr(room.mode._measuring[1], "games", 24)
+    room.stage.step(0.05, [])
+    assert room.table.prompt.current_words[2] == "24 test games so far."
+    del room.mode._measuring[1].poll
     room.mode._measuring[1].choice = MeasuredChoice(raw(other), 0.4, 0.02, 0.2, 0.02, 96)
     rest(room.stage)
     assert room.mode.reply.move == other and not room.mode.reply.is_right and not room.mode.needs_frames

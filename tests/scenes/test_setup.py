@@ -249,7 +249,8 @@ def test_seats_come_and_go_within_the_games_numbers(house: MainProgram) -> None:
 
 
 def seats_for_two(house: MainProgram, *, narrow: bool) -> SetUp:
-    """Open a set-up with two seats. It is narrow for the levels if a button beside them removes the seat."""
+    """Open a set-up in which all levels are in sight, or if a button beside them removes the seat, only the chosen one.
+    """
     if narrow:
         return several(house)
     game = next(game for game in map(registry.load, registry.ids()) if game.box.seats[0] > 1)
@@ -282,13 +283,12 @@ def test_arrows_go_over_all_levels_and_say_what_an_even_match_is(house: MainProg
     assert setup.seats[1].level == levels.LEVELS[-1]
 
 
-def test_a_seat_is_a_person_or_a_bot_of_some_strength(readable_house: MainProgram) -> None:
-    house = readable_house
+def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: MainProgram) -> None:
     setup = several(house)
     box = spot(house, "seat-1-level").box
     click(house.stage, (box.right - 20, box.centre[1]))
     settle(house)
-    assert setup.seats[1].level == EVEN
+    assert setup.seats[1].level == levels.LEVELS[2]
     box = spot(house, "seat-1-who").box
     click(house.stage, (box.x + 20, box.centre[1]))
     settle(house)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.baked_pictures import paint_piece
 from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.scenes.kit.speed_names import speed_names
-from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import GOLD, INK, PAPER, SEMI, SERIF_BLACK, SERIF_ITALIC
@@ -30,8 +31,8 @@ _LEFT = Box(330, 110, 560, 860)
 _RIGHT_TOP = Box(930, 110, 660, 440)
 _RIGHT_BOTTOM = Box(930, 580, 660, 390)
 _PALE = "#e6e0f4"
-_GAP, _REASON = 18.0, 30.0
-"""The room between two buttons, and what one with a reason below its label is taller."""
+_HEAD, _BUTTON, _GAP, _REASON = 152.0, 81.0, 18.0, 30.0
+"""The room above the buttons, their height, the room between two, and what one with words below its label is taller."""
 
 
 class Pause(Scene):
@@ -52,13 +53,38 @@ class Pause(Scene):
         return _("Pause")
 
     def build(self) -> None:
-        self._add_ways()
+        ways = self._ways()
+        self._left, self._right = _LEFT, _RIGHT_TOP
+        if not self._offers("dice"):  # the little that is left is in the middle
+            tall = _HEAD + 30 - _GAP + sum(_BUTTON + _GAP + (_REASON if sub else 0.0) for *_rest, sub, _key in ways)
+            self._left = Box.around((_LEFT.centre[0], CANVAS.centre[1]), _LEFT.w, tall)
+            self._right = Box(_RIGHT_TOP.x, self._left.y, *_RIGHT_TOP[2:])
+        self._add_ways(ways)
         self._add_comfort()
-        self._add_dice()
+        if self._offers("dice"):
+            self._add_dice()
+
+    def _offers(self, id: str) -> bool:
+        return id not in self.table.mode.not_in_pause
 
     # -- leaving the pause ----------------------------------------------------------------------------------
 
-    def _add_ways(self) -> None:
+    def _ways(self) -> list[tuple[str, str, str, Callable[[], None], str, str]]:
+        """Return the ways out of the pause: id, label, icon, what happens, what is said below the label, shortcut."""
+        house, table = self.stage.house, self.table
+        leave, told = table.mode.leave_words()
+        ways = [
+            ("resume", _("Resume"), "play", self.back, "", "cancel"),
+            ("undo", _("Undo"), "undo", self._undo, table.why_not_undo(), "undo"),
+            ("rules", _("Rules"), "book", lambda: house.open_rules(table.game.info.id), "", "rules"),
+            ("phones", _("Play with phones"), "phone", house.open_phones, "", ""),
+            ("settings", _("Settings"), "gear", house.open_settings, "", ""),
+            ("restart", _("Start again"), "reroll", self._ask_restart, "", ""),
+            ("leave", leave, "save", self._leave, told, ""),
+        ]
+        return [way for way in ways if self._offers(way[0])]
+
+    def _add_ways(self, ways: Sequence[tuple[str, str, str, Callable[[], None], str, str]]) -> None:
         title = self.table.game.info.title
         if on_paper(self.table.session.setup):
             title = _("{title}, Paper rules").format(title=title)
@@ -66,33 +92,23 @@ class Pause(Scene):
             title = _("{title}: {kind}").format(title=title, kind=kind)
 
         def paint(pen: Pen) -> None:
-            room = _LEFT.at_origin
+            room = self._left.at_origin
             pen.panel(room, "#343a56", "#262b42", edge="#5c6485", radius=22, shine=0.18, shadow=18)
             pen.text(_("Pause"), Box(40, 20, room.w - 80, 62), 46, PAPER, SERIF_BLACK)
             pen.text(title, Box(40, 78, room.w - 80, 36), 24, GOLD, SERIF_ITALIC)
             pen.thread([(40, 124), (room.w - 40, 124)], 3, shadow=False)
 
-        self.add(Sprite(_LEFT, paint, z=5, margin=60))
-        house, table = self.stage.house, self.table
-        undo = table.why_not_undo()
-        ways = (
-            ("resume", _("Resume"), "play", "primary", self.back, "", "cancel"),
-            ("undo", _("Undo"), "undo", "secondary", self._undo, undo, "undo"),
-            ("rules", _("Rules"), "book", "secondary", lambda: house.open_rules(table.game.info.id), "", "rules"),
-            ("phones", _("Play with phones"), "phone", "secondary", house.open_phones, "", ""),
-            ("settings", _("Settings"), "gear", "secondary", house.open_settings, "", ""),
-            ("restart", _("Start again"), "reroll", "secondary", self._ask_restart, "", ""),
-            ("leave", _("Save and leave"), "save", "secondary", self._leave, "", ""),
-        )
+        self.add(Sprite(self._left, paint, z=5, margin=60))
         style = ButtonStyle(size=28, radius=16, align="left", icon_size=36, calm=True)
-        room, taller = Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 678), _REASON if undo else 0.0
+        room = Box(self._left.x + 40, self._left.y + _HEAD, self._left.w - 80, self._left.h - _HEAD - 30)
+        taller = sum(_REASON for *_rest, sub, _key in ways if sub)
         usual, top = (room.h - taller - _GAP * (len(ways) - 1)) / len(ways), room.y
-        for id, label, picture, kind, press, reason, shortcut in ways:
-            box = Box(room.x, top, room.w, usual + (taller if reason else 0.0))
+        for id, label, picture, press, sub, shortcut in ways:
+            box = Box(room.x, top, room.w, usual + (_REASON if sub else 0.0))
             top = box.bottom + _GAP
-            Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut, sub=reason,
-                   key="p" if id == "phones" else "", first=id == "resume", style=style,
-                   leads_on=id in ("rules", "settings"))
+            Button(self, id, box, label, press, kind="primary" if id == "resume" else "secondary", icon=picture,
+                   reason=sub if id == "undo" else "", shortcut=shortcut, sub=sub, key="p" if id == "phones" else "",
+                   first=id == "resume", style=style, leads_on=id in ("rules", "settings"))
 
     def _undo(self) -> None:
         self.stage.pop()
@@ -115,19 +131,19 @@ class Pause(Scene):
     # -- comfort settings -----------------------------------------------------------------------------------
 
     def _add_comfort(self) -> None:
-        house = self.stage.house
+        house, panel = self.stage.house, self._right
 
         def paint(pen: Pen) -> None:
-            paper(pen, _RIGHT_TOP.at_origin, shadow=18)
+            paper(pen, panel.at_origin, shadow=18)
             pen.text(_("At the table"), Box(36, 18, 588, 54), 36, INK, SERIF_BLACK)
-            pen.thread([(36, 82), (_RIGHT_TOP.w - 36, 82)], 3, shadow=False)
+            pen.thread([(36, 82), (panel.w - 36, 82)], 3, shadow=False)
             pen.text(_("Animation speed"), Box(36, 98 - up, 588, 44), 24, INK, SEMI)
 
         helps = self._helps()
         up = 12 if helps and self.table.ask_words else 0  # for one more row
-        self.add(Sprite(_RIGHT_TOP, paint, z=5, margin=60))
-        x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
-        SegmentedChoice(self, "speed", Box(x, _RIGHT_TOP.y + 146 - up, w, 56), _("Animation speed"), speed_names(),
+        self.add(Sprite(panel, paint, z=5, margin=60))
+        x, w = panel.x + 36, panel.w - 72
+        SegmentedChoice(self, "speed", Box(x, panel.y + 146 - up, w, 56), _("Animation speed"), speed_names(),
                         SPEEDS.index(self.table.mode.speed_for(house.settings.speed)),
                         lambda i: self.table.pace.choose_speed(SPEEDS[i]))
         rows = [
@@ -135,10 +151,11 @@ class Pause(Scene):
             ("auto", _("Auto-play: a bot plays for you"), self._plays_on, self._set_auto),
             ("sound", _("Sound"), house.settings.master > 0, self._set_sound),
         ]
-        if self.table.ask_words:
+        rows = [row for row in rows if self._offers(row[0])]
+        if self.table.ask_words and self._offers("ask"):
             rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
         many = len(rows) + bool(helps)
-        room = Box(x, _RIGHT_TOP.y + 222, w, 194) if many < 4 else Box(x, _RIGHT_TOP.y + 212 - up, w, 212 + 1.5 * up)
+        room = Box(x, panel.y + 222, w, 194) if many < 4 else Box(x, panel.y + 212 - up, w, 212 + 1.5 * up)
         boxes = room.rows(many, 10 if many < 4 else 4)
         for box, (id, label, on, changed) in zip(boxes, rows, strict=False):
             tip = _("If a bot plays for you, the game doesn’t count.") if id == "auto" else ""
@@ -255,7 +272,7 @@ class Pause(Scene):
 
     def pointer(self, p: Pointer) -> None:
         """Return to the table at a click beside the panels."""
-        panels = (_LEFT, _RIGHT_TOP, _RIGHT_BOTTOM)
+        panels = [self._left, self._right, *([_RIGHT_BOTTOM] if self._offers("dice") else ())]
         if p.kind == "press" and p.button == 1 and not any(panel.contains(p.at) for panel in panels):
             self.back()
         else:

@@ -16,7 +16,7 @@ from klotho_games.practice.reasons import ChoiceReasons, find_pair
 from klotho_games.practice.sitting import Reply
 from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.scenes.replay.beside import Beside
-from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Pointer, Press
 from klotho_games.stage.drawing.icons import icon, keycap, keycap_width, seat_shape
 from klotho_games.stage.drawing.pen import Pen
@@ -65,6 +65,7 @@ class AnswerSheet(Scene):
     overlay = True
     name = "answer"
     pads = Pads.SOLE
+    listens_late = True
     strip = STRIP
 
     def __init__(self, mode: ExerciseMode, room: AnswerRoom) -> None:
@@ -119,7 +120,7 @@ class AnswerSheet(Scene):
         chosen = self._choices()
         moves = [move_of(self._game, choice) for _head, choice in chosen]
         told = distinct_labels(self._game.telling, self.mode.start.state, moves, self.mode.table.names)
-        return [ChoiceCard(head, told[move], choice, self._alone, self._facts(move))
+        return [ChoiceCard(head, told[move], choice, self.mode.gauge, self._facts(move))
                 for (head, choice), move in zip(chosen, moves, strict=True)]
 
     def _facts(self, move: Move) -> tuple[str, ...]:
@@ -393,7 +394,8 @@ class AnswerSheet(Scene):
             films = self._make_films()
             if films is not None:
                 self.films, is_new = films, True
-                self.told_films = [film_words(one, self.mode.exercise.seat) for one in explaining.films]
+                seat, gauge = self.mode.exercise.seat, self.mode.gauge
+                self.told_films = [film_words(one, seat, gauge) for one in explaining.films]
                 for n, whole in enumerate(films):
                     self._pictures.want_film(n, whole)
         return is_new
@@ -432,7 +434,7 @@ class AnswerSheet(Scene):
     def watch(self, n: int) -> None:
         if self.films is None or n >= len(self.films):
             return
-        seat, told = self.mode.exercise.seat, self.told_films[n].told
+        seat, told = self.mode.exercise.seat, self.told_films[n]
         self.stage.sound.play("ui_open")
         words = self.mode.words_on_strip
         strip = words._replace(parts=(self._film_label(n), *words.parts[1:]))
@@ -445,6 +447,10 @@ class AnswerSheet(Scene):
 
     def back(self) -> None:
         self._room.close()
+
+    def is_decided_at(self, at: Point) -> bool:
+        """No click that was meant to hurry the move uses anything here."""
+        return True
 
     def wheel(self, p: Pointer) -> None:
         if self._area is not None:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.core.i18n import _, as_percent, decimal, ngettext
+from klotho_games.core.i18n import decimal, ngettext
 from klotho_games.practice.exercise import REACH, MeasuredChoice
-from klotho_games.practice.words import points
+from klotho_games.practice.words import Gauge, cost_text, doubt
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen, cut_corners
@@ -30,8 +30,8 @@ class ChoiceCard(NamedTuple):
     head: str
     move: str
     choice: MeasuredChoice
-    alone: bool
-    """Whether the game is played alone, so that one succeeds instead of winning."""
+    gauge: Gauge
+    """What its figures mean."""
     facts: tuple[str, ...] = ()
 
     @property
@@ -39,31 +39,34 @@ class ChoiceCard(NamedTuple):
         return self.choice.is_right
 
     @property
-    def chance_label(self) -> str:
-        return _("chance to succeed") if self.alone else _("chance to win")
-
-    @property
     def error_text(self) -> str:
-        return f"± {points(REACH * self.choice.error)}"
+        return self.gauge.error(self.choice.error)
 
     @property
     def cost_text(self) -> str:
-        """How many percentage points it costs; empty if it is as good as the best choice."""
-        return "" if self.is_good or self.choice.behind < _DEAREST else f"−{decimal(100 * self.choice.behind, 0)}"
+        """How much it costs; empty if it is as good as the best choice."""
+        if self.is_good or self.choice.behind < _DEAREST:
+            return ""
+        return f"−{self.gauge.number(self.choice.behind)}"
 
     @property
     def games_text(self) -> str:
+        """How much was played to find out what it is worth, or why that is not certain."""
+        if not self.choice.certain:
+            return doubt(self.choice)
         n = self.choice.games
         return ngettext("{n} test game", "{n} test games", n).format(n=decimal(n, 0)) if n else ""
 
     @property
     def spoken(self) -> str:
         """What the voice says about the card, without its head and its move."""
-        told = [f"{as_percent(self.choice.chance)} {self.chance_label}, {self.error_text}"]
+        value, label = self.gauge.value(self.choice.chance), self.gauge.label
+        said = f"{label} {value}" if self.gauge.points else f"{value} {label}"
+        told = [f"{said}, {self.error_text}"]
         if self.cost_text:
-            told.append(_("{points} percentage points less, ± {error}").format(
-                points=points(self.choice.behind), error=points(REACH * self.choice.behind_error)))
-        return ". ".join([*told, *(fact.rstrip(".") for fact in self.facts)])
+            told.append(cost_text(self.choice, self.gauge))
+        told.append(doubt(self.choice).rstrip("."))
+        return ". ".join(filter(None, [*told, *(fact.rstrip(".") for fact in self.facts)]))
 
 
 def paint_card(pen: Pen, box: Box, card: ChoiceCard, picture: pygame.Surface | None, k: float = 1.0) -> None:
@@ -105,10 +108,10 @@ def paint_photo(pen: Pen, box: Box, picture: pygame.Surface | None, radius: floa
 
 
 def _paint_chance(pen: Pen, room: Box, card: ChoiceCard, k: float) -> None:
-    told = pen.text(as_percent(card.choice.chance), Box(room.x, room.y, 190 * k, 72 * k), 58, INK, SERIF_BLACK)
+    told = pen.text(card.gauge.value(card.choice.chance), Box(room.x, room.y, 190 * k, 72 * k), 58, INK, SERIF_BLACK)
     x = told.right + 14
     wide = room.right - x - (150 * min(k, 1.6) if card.cost_text else 0)
-    pen.text(card.chance_label, Box(x, room.y + 4 * k, wide, 32 * k), 22, BROWN)
+    pen.text(card.gauge.label, Box(x, room.y + 4 * k, wide, 32 * k), 22, BROWN)
     pen.text(card.error_text, Box(x, room.y + 36 * k, wide, 34 * k), 24, BROWN, SEMI)
 
 
@@ -126,13 +129,15 @@ def _paint_line(pen: Pen, room: Box, card: ChoiceCard, k: float) -> None:
     s.rect(x + wide / 2 - 1, m + 13, 2, 8, 0, "#8a744a")
     pen.sketch(s, Box(room.x - 20, room.y, wide + 40, 48))
     under = Box(room.x, room.y + 36, wide, 28 * k)
-    for words, align in ((as_percent(0.0), "left"), (as_percent(0.5), "centre"), (as_percent(1.0), "right")):
+    for words, align in ((card.gauge.value(at / 2), align) for at, align in enumerate(("left", "centre", "right"))):
         pen.text(words, under, 20, BROWN, align=align)
 
 
 def _paint_facts(pen: Pen, room: Box, card: ChoiceCard, k: float) -> None:
     """Paint what speaks for the choice, or how much was played to find out what it is worth."""
-    facts = [("up", GOOD, fact) for fact in card.facts] or [("stats", BROWN, card.games_text)]
+    facts = [("up", GOOD, fact) for fact in card.facts]
+    if not facts or not card.choice.certain:
+        facts = [("stats", BROWN, card.games_text), *facts[:1]]
     tall = room.h / len(facts)
     for n, (mark, colour, words) in enumerate(facts):
         if not words:
@@ -151,5 +156,5 @@ def _paint_cost(pen: Pen, box: Box, card: ChoiceCard) -> None:
     pen.sketch(s, box, shadow=5)
     room = Box(box.x + 26, box.y - 1, box.w - 36, box.h)
     told = pen.text(card.cost_text, room.left_part(room.w * 0.58), 32, "#fff6ea", SERIF_BLACK)
-    error = f"± {points(REACH * card.choice.behind_error)}"
-    pen.text(error, Box(told.right + 8, room.y + 3, room.right - told.right - 8, room.h - 2), 21, "#fff6ea", SEMI)
+    error = Box(told.right + 8, room.y + 3, room.right - told.right - 8, room.h - 2)
+    pen.text(card.gauge.error(card.choice.behind_error), error, 21, "#fff6ea", SEMI)

@@ -61,6 +61,7 @@ class ClosingSheet(Scene):
     overlay = True
     name = "practice-end"
     pads = Pads.SOLE
+    listens_late = True
 
     def __init__(self, sitting: PracticeSitting, more: int, go_on: Callable[[], None],
                  leave: Callable[[], None]) -> None:

@@ -18,6 +18,7 @@ from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptWords
 
+from .film_strip import FilmWords
 from .strip import STRIP, StripWords, add_strip
 
 OURS = "film-"
@@ -39,7 +40,7 @@ def film_of(start: Session, found: Continued) -> Session:
     return whole
 
 
-def show_film(whole: Session, seat: int, number: int, told: str, strip: StripWords) -> TableScene:
+def show_film(whole: Session, seat: int, number: int, told: FilmWords, strip: StripWords) -> TableScene:
     """Return the table of a film. `told` is how it ends, `seat` whose eyes see it."""
     table: TableScene = whole.game.table(whole.game, whole.upto(0))
     table.enter(FilmMode(table, whole, seat, number, told, strip))
@@ -60,7 +61,7 @@ class FilmMode(TableMode):
     strip = STRIP
 
     def __init__(
-        self, table: TableScene, whole: Session, seat: int, number: int, told: str, strip: StripWords
+        self, table: TableScene, whole: Session, seat: int, number: int, told: FilmWords, strip: StripWords
     ) -> None:
         super().__init__(table)
         self.whole, self.seat, self.number = whole, seat, number
@@ -139,7 +140,7 @@ class FilmMode(TableMode):
     def _arrange(self, said: PromptWords) -> PromptWords:
         if self.is_over:
             again = Answer(f"{OURS}again", _("Watch again"), self.rewind, key="r")
-            return PromptWords("", self._told, "", [again, self._back_answer()])
+            return PromptWords("", self._told.told, self._told.reason, [again, self._back_answer()])
         told = _("The coach plays on for everyone. Hidden cards and dice are imagined.")
         return PromptWords("", told, "", [Answer(f"{OURS}end", _("To the end"), self.go_to_end, key="e"),
                                           self._back_answer()])

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import pygame
 
 from klotho_games.core.contract import Result
-from klotho_games.core.i18n import _, number
+from klotho_games.core.i18n import _, ngettext, number
 from klotho_games.practice.continuations import Continued
+from klotho_games.practice.words import Gauge
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
@@ -28,24 +29,36 @@ class FilmWords(NamedTuple):
     """What a strip says about how its game ends."""
 
     won: bool
+    """Whether the person wins, alone or with others; in a game for points it is never lost."""
     score: str
     """The points of the person and of the best other player; in a game played alone, whether it succeeds."""
     told: str
+    reason: str = ""
+    """What decided it, where the score doesn't show that."""
 
 
-def film_words(found: Continued, seat: int) -> FilmWords:
-    scores = found.result.scores
-    if len(scores) == 1:
-        return FilmWords(found.won, _("Success") if found.won else _("Failure"), found.result.reason)
-    others = max(score for other, score in enumerate(scores) if other != seat)
-    return FilmWords(found.won, f"{number(scores[seat])} : {number(others)}", _ending(found.result, seat, found.won))
+def film_words(found: Continued, seat: int, gauge: Gauge) -> FilmWords:
+    result = found.result
+    if gauge.points:
+        n = result.scores[seat]
+        return FilmWords(True, number(n), ngettext("{n} point", "{n} points", n).format(n=number(n)), result.reason)
+    won = seat in result.winners
+    if gauge.alone:
+        return FilmWords(won, _("Success") if won else _("Failure"), result.reason)
+    best = max(score for other, score in enumerate(result.scores) if other != seat)
+    told, reason = _ending(result, seat, result.scores[seat] - best)
+    return FilmWords(won, f"{number(result.scores[seat])} : {number(best)}", told, reason)
 
 
-def _ending(result: Result, seat: int, won: bool) -> str:
-    gap = result.scores[seat] - max(score for other, score in enumerate(result.scores) if other != seat)
-    if won:
-        return _("You win by {n}.").format(n=number(gap)) if gap > 0 else _("You win.")
-    return _("You lose by {n}.").format(n=number(-gap)) if gap < 0 else _("You lose.")
+def _ending(result: Result, seat: int, gap: int) -> tuple[str, str]:
+    """Return who wins, and what decided it unless that was the score alone."""
+    if seat in result.winners and len(result.winners) > 1:
+        return _("You share the victory."), result.reason
+    if gap == 0:
+        return (_("You win the tiebreak.") if seat in result.winners else _("You lose the tiebreak.")), result.reason
+    if seat in result.winners:
+        return (_("You win by {n}.").format(n=number(gap)), "") if gap > 0 else (_("You win."), result.reason)
+    return (_("You lose by {n}.").format(n=number(-gap)), "") if gap < 0 else (_("You lose."), result.reason)
 
 
 def paint_film(

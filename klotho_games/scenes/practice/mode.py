@@ -14,7 +14,7 @@ from typing import Protocol
 from klotho_games.core.contract import Decision, Event, Move, Outcome
 from klotho_games.core.games import registry
 from klotho_games.core.games.seating_rules import ADVISER
-from klotho_games.core.i18n import _
+from klotho_games.core.i18n import _, decimal, ngettext
 from klotho_games.practice import words
 from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.explaining import Explaining, question_of
@@ -22,7 +22,6 @@ from klotho_games.practice.measuring import Measuring
 from klotho_games.practice.position import open_position
 from klotho_games.practice.reasons import find_pair
 from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
-from klotho_games.scenes.kit.confirm import Confirm
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.scene.focus import Spot
@@ -83,6 +82,7 @@ class ExerciseMode(TableMode):
     pads = Pads.NOBODY
     is_played = False
     helps = False
+    not_in_pause = frozenset({"undo", "phones", "restart", "auto", "ask", "dice"})
     strip = STRIP
 
     def __init__(self, table: TableScene, sitting: PracticeSitting, exercise: Exercise, room: Room) -> None:
@@ -161,8 +161,11 @@ class ExerciseMode(TableMode):
         if self._measuring is None:
             return
         move, measuring = self._measuring
+        before = measuring.games
         choice = measuring.poll()
         if choice is None and not measuring.problem:
+            if measuring.games != before:
+                self.table.prompt.say_again()
             return
         self._stop_measuring()
         if choice is None:
@@ -218,7 +221,7 @@ class ExerciseMode(TableMode):
         """Replace undo and hint by the answers of an exercise, and the sentence once it is answered."""
         if self._measuring is not None:
             told = _("The coach tries this move out. That takes a few seconds.")
-            return PromptWords("", told, "", [self._skip_answer("")])
+            return PromptWords("", told, self._games_so_far(), [self._skip_answer("")])
         if self.reply is not None:
             return PromptWords("", self.headline, self.quiet_words, [self._sheet_answer(), *self.answers_after()])
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
@@ -226,13 +229,25 @@ class ExerciseMode(TableMode):
         taken |= {spot.shortcut for spot in self.table.focus.spots if not spot.id.startswith(OURS)}
         return said._replace(answers=[*self._answers_before(taken), *kept])
 
+    def _games_so_far(self) -> str:
+        """Return how far the coach is with a move that it tries out."""
+        assert self._measuring is not None
+        n = self._measuring[1].games
+        if not n:
+            return ""
+        return ngettext("{n} test game so far.", "{n} test games so far.", n).format(n=decimal(n, 0))
+
     @property
     def headline(self) -> str:
         """What the answer was worth."""
         if self.reply is None:
             return ""
         _played, best = words.labels(self.table.game, self.start.state, self.reply, self.table.names)
-        return words.headline(self.reply, best, self.exercise.seats == 1)
+        return words.headline(self.reply, best, self.gauge)
+
+    @property
+    def gauge(self) -> words.Gauge:
+        return words.gauge_of(self.table.game, self.exercise)
 
     @property
     def quiet_words(self) -> str:
@@ -241,9 +256,11 @@ class ExerciseMode(TableMode):
         if reply is None:
             return ""
         told = [words.when_again(reply.change)] if reply.change is not None else []
-        if reply.choice is not None and not reply.is_right:
-            told.insert(0, _("Your move: {cost}.").format(cost=words.cost_text(reply.choice)))
-        return " ".join(told)
+        if reply.choice is not None:
+            told.insert(0, words.doubt(reply.choice))
+            if not reply.is_right:
+                told.insert(0, _("Your move: {cost}.").format(cost=words.cost_text(reply.choice, self.gauge)))
+        return " ".join(filter(None, told))
 
     def _answers_before(self, taken: set[str]) -> list[Answer]:
         def free(*keys: str) -> str:
@@ -324,15 +341,18 @@ class ExerciseMode(TableMode):
     # -- leaving --------------------------------------------------------------------------------------------
 
     def go_back(self) -> None:
-        self.leave_game()
+        """Open the pause, or the answer once it is given: also if Escape only hurried the move that gave it."""
+        if self.reply is None:
+            self.open_pause()
+        elif self.table.stage.scene is self.table:
+            self._is_told = True
+            self._room.tell_answer(self)
+
+    def leave_words(self) -> tuple[str, str]:
+        return _("Leave the exercises"), _("Your place is kept.")
 
     def leave_game(self) -> None:
-        """Ask before leaving, unless the exercise is answered: then nothing is lost."""
-        if self.reply is not None:
-            self._room.close()
-            return
-        self.table.stage.push(Confirm(_("Leave the exercises?"), _("Your place is kept."), _("Leave"),
-                                      self._room.close, grave=False))
+        self._room.close()
 
     def on_close(self) -> None:
         """The table was closed: nothing is computed any longer."""

@@ -39,6 +39,8 @@ class TableMode:
     """The actions that keys and pads can trigger here."""
     offers_moves = True
     """False if pieces cannot be picked up."""
+    not_in_pause: frozenset[str] = frozenset()
+    """The ids of what the pause does not offer here."""
     strip = 0.0
     """The height of a strip above the prompt bar that belongs to this mode. Tables make room for it."""
 
@@ -164,6 +166,10 @@ class TableMode:
         """Handle the use of a spot in place of the table; False if the table handles it."""
         return False
 
+    def give_usual_answer(self, answer: Spot) -> None:
+        """Give the answer that a confirming key means while nobody sees a focus."""
+        self.table.activate(answer)
+
     def lets(self, action: Action) -> bool:
         """Whether undo, redo, hints or auto-play are available. If not, the player has been told."""
         return True
@@ -184,6 +190,10 @@ class TableMode:
             return
         stage.sound.play("ui_refuse")
         self.table.notes.toast(_("For a pause, open “Room” on your phone. The host decides, or most of the players."))
+
+    def leave_words(self) -> tuple[str, str]:
+        """Return the label of the pause's button for leaving, and what is said below it."""
+        return _("Save and leave"), ""
 
     def leave_game(self) -> None:
         """Leave from the menu. The game is kept and can be continued."""

@@ -214,7 +214,8 @@ class PracticePage(HeadedPage):
             Button(self, "mistakes", place, label, self.practise_mistakes, kind="paper", key="l", style=style,
                    tip=self.own.told).spot.order = 3
         else:
-            self.spot(Spot("mistakes", box, _("Learn from your mistakes"), _("note"), self.own.told, ring=14, order=3))
+            self.spot(Spot("mistakes-slip", box, _("Learn from your mistakes"), _("note"), self.own.told, ring=14,
+                           order=3))
 
     # -- one column for large text --------------------------------------------------------------------------
 
