@@ -371,8 +371,7 @@ class TutorMode(TableMode):
         wanted = STRIP if table.stage.settings.chance_bar and self.has_chance_bar else 0.0
         if wanted == self.strip or table.motions.busy or table.holding or self._held is not None:
             return
-        self.strip = table.strip = wanted
-        table.rebuild()
+        table.make_room(wanted)
 
     @property
     def _has_key(self) -> bool:
