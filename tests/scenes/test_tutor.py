@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Decision, Move
+from klotho_games.core.contract import NOBODY, Decision, Move
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import giving_up, registry
 from klotho_games.core.games.registry import Game
@@ -16,6 +17,7 @@ from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
 from klotho_games.practice.tutor import SECONDS, ChanceEstimate, TutorAnswer
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorNews
+from klotho_games.scenes.kit.chance_strip import ChanceReading
 from klotho_games.scenes.practice.tutor_mode import TutorMode
 from klotho_games.scenes.practice.tutor_question import Seen, TutorQuestion, find_place
 from klotho_games.scenes.replay.page import watch
@@ -221,6 +223,43 @@ def test_the_key_shows_and_hides_the_bar() -> None:
     assert room.table.surroundings()[0] == "Your chance to win: 60%."
     room.press("v")
     assert room.table.prompt.box.h == tall and not room.stage.settings.chance_bar
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_makes_room_for_the_bar_looks_as_if_it_always_had_it(game: Game) -> None:
+    session = practice(session_at(game, "position", 6, game.info.seats[0]))
+    late, early = Room(session, tutor=False), Room(session, tutor=False, bar=True)
+    before = pygame.image.tobytes(late.table.layers.ground(late.stage.look), "RGB")
+    late.press("v")
+    grounds = [pygame.image.tobytes(room.table.layers.ground(room.stage.look), "RGB") for room in (late, early)]
+    assert grounds[0] == grounds[1]
+    late.press("v")
+    assert pygame.image.tobytes(late.table.layers.ground(late.stage.look), "RGB") == before
+
+
+def test_the_key_is_only_the_bars_while_a_person_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room(shutters(), tutor=False, bar=True)
+    found = room.table.focus.find("chance-hide")
+    assert found.shortcut == "v"
+    monkeypatch.setattr(type(room.mode), "_decider", property(lambda mode: NOBODY))
+    room.stage.step(0.02, [])
+    assert found.shortcut == "", "a bot's turn has another answer with this key"
+    room.press("v")
+    assert room.stage.settings.chance_bar
+    monkeypatch.undo()
+    room.stage.step(0.02, [])
+    assert found.shortcut == "v"
+
+
+def test_a_decision_that_is_too_long_for_the_bar_is_told_by_its_tip() -> None:
+    room = Room(shutters(), tutor=False, bar=True)
+    strip, words = room.mode._strip, "Send every knight of the second patrol to the northern gate before the snow comes"
+    note = room.table.focus.find("chance-hide-note")
+    told = ChanceReading("Your chance to win", 0.6, 0.7, -0.1, "Wait")
+    strip.show(told)
+    assert not note.tip
+    strip.show(told._replace(decision=words))
+    assert words in note.tip and words in note.value
 
 
 def test_the_bar_says_what_the_last_decision_changed() -> None:

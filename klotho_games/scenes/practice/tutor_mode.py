@@ -147,6 +147,7 @@ class TutorMode(TableMode):
         if held is not None and self._clock() - held.since > SECONDS - _FRAME:
             self._play(held)
         if self._strip is not None:
+            self._strip.have_key(self._has_key)
             self._strip.update(seconds)
 
     @property
@@ -370,16 +371,18 @@ class TutorMode(TableMode):
         wanted = STRIP if table.stage.settings.chance_bar and self.has_chance_bar else 0.0
         if wanted == self.strip or table.motions.busy or table.holding or self._held is not None:
             return
-        self.strip = table.strip = wanted
-        table.rebuild()
+        table.make_room(wanted)
+
+    @property
+    def _has_key(self) -> bool:
+        """Whether the key shows and hides the bar. During a bot's turn, it is for the speed."""
+        return self._decider != NOBODY
 
     def takes(self, signal: Signal) -> bool:
-        """Show or hide the bar by its key, while a person decides. During a bot's turn, the key is for the speed."""
+        """Show or hide the bar by its key, while a person decides."""
         if not (isinstance(signal, Press) and signal.down and signal.key == KEY):
             return False
-        if self._decider == NOBODY or self.table.motions.busy or self.table.typing is not None:
-            return False
-        if not self.has_chance_bar:
+        if not self._has_key or self.table.motions.busy or self.table.typing is not None or not self.has_chance_bar:
             return False
         self.switch_chance()
         return True

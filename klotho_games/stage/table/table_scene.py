@@ -316,6 +316,12 @@ class TableScene(Scene):
         if again is not None and again is not self.focus.current:
             self.focus.set(again)
 
+    def make_room(self, strip: float) -> None:
+        """Make room for a strip above the prompt bar, or give it back. The backdrop also depends on it."""
+        self.strip = self.mode.strip = strip
+        self.layers.set_backdrop(self._paint_backdrop)
+        self.rebuild()
+
     def on_close(self) -> None:
         self.hints.call_off()
         self.mode.on_close()
