@@ -45,10 +45,10 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.practice.difficulty import grades, rating_of
-from klotho_games.practice.exercise import GAP, GRADES, Exercise, id_of, raw
+from klotho_games.practice.exercise import GAP, GRADES, SURE_GAP, Exercise, id_of, raw
 from klotho_games.practice.exercise_file import FILE, decode, encode
 from klotho_games.practice.position import open_position
-from klotho_games.practice.proof import LEAST, Proof, TriedChoice
+from klotho_games.practice.proof import CAREFUL, EQUAL_ERROR, LEAST, Proof, TriedChoice
 from measure import matches
 
 SEARCHES = Path(__file__).with_name("searches")
@@ -76,7 +76,9 @@ _GLANCE = 12
 DECIDED = "decided already"
 _WORLDS = (4, 24, 48, 96, 192, 384, 768)
 _PATIENCE = 60.0
-"""Seconds of computing for one proof."""
+"""Seconds of computing for one proof, if nothing else is asked for."""
+_SPREAD, _CLOSE = 0.5, 0.02
+"""The usual spread of the difference between two choices in one world, and up to which difference they may be equal."""
 _USUAL = 60
 """Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
 _TELLING = 24
@@ -115,8 +117,10 @@ class Candidate(msgspec.Struct, frozen=True):
 class Finding:
     """The search in one game."""
 
-    def __init__(self, game: Game, folder: Path) -> None:
-        self.game, self.rules = game, game.rules
+    def __init__(self, game: Game, folder: Path, patience: float = _PATIENCE) -> None:
+        self.game, self.rules, self.patience = game, game.rules, patience
+        self._paces: dict[int, tuple[float, int]] = {}
+        """By third of a game: the seconds that whole games took from there, and their number."""
         self.path = folder / f"{game.id}.jsonl"
         if not self.path.exists():
             begin_with_the_repository(game, self.path)
@@ -218,7 +222,7 @@ class Finding:
         moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
         estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
         estimate.look(_ESTIMATE)
-        why = refusal(estimate)
+        why = refusal(estimate) or ("too costly" if self._cost(estimate, one) > self.patience else "")
         if why:
             return None, {}, f"estimate: {why}"
         more = self._ask(one.state, view, rng, _TRIES)
@@ -229,9 +233,10 @@ class Finding:
         for until in _WORLDS:
             proof.look(until - proof.n)
             spent = process_time() - began
+            self._paces[int(3 * one.part)] = spent, proof.played
             if until >= LEAST and (proof.is_settled or (why := grey(proof))):
                 break
-            if spent + seconds_to_go(proof, spent) > _PATIENCE:
+            if spent + seconds_to_go(proof, spent) > self.patience:
                 why = "too costly"
                 break
         if why or not proof.is_settled:
@@ -249,6 +254,11 @@ class Finding:
         found = msgspec.structs.replace(
             found, rating=rating_of(tries), found=tuple(round(right / n, 3) for right, n in tries.values()))
         return found, tries, ""
+
+    def _cost(self, estimate: Proof, one: Candidate) -> float:
+        """Return how many seconds the proof is likely to take, as far as the game's play-outs are known."""
+        seconds, games = self._paces.get(int(3 * one.part), (0.0, 1))
+        return seconds / games * likely_games(estimate)
 
     def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
         """Return what each level would do."""
@@ -286,6 +296,16 @@ def seconds_to_go(proof: Proof, spent: float) -> float:
     if proof.n < _TELLING:
         return spent * (_USUAL / proof.n - 1.0)
     return spent / proof.played * proof.games_to_go()
+
+
+def likely_games(estimate: Proof) -> float:
+    """Return how many whole games will prove the differences of an estimate, if they are what they seem."""
+    best, games = estimate.best, 0.0
+    for one in estimate.tried:
+        behind = one.behind(best)[0] if one is not best else 1.0
+        wanted = (behind - SURE_GAP) / CAREFUL if behind > _CLOSE else EQUAL_ERROR
+        games += max(LEAST, (_SPREAD / max(wanted, 0.005)) ** 2)
+    return games
 
 
 def refusal(estimate: Proof) -> str:
@@ -363,7 +383,7 @@ def write_search(game: Game, kept: Sequence[Found]) -> None:
 
 
 def find(asked: argparse.Namespace) -> None:
-    searches = [Finding(game, asked.keep) for game in matches.games(asked.only)
+    searches = [Finding(game, asked.keep, asked.patience) for game in matches.games(asked.only)
                 if asked.only is None or game.id == asked.only]
     until = monotonic() + asked.seconds
     while monotonic() < until:
@@ -529,6 +549,8 @@ def words() -> argparse.ArgumentParser:
     asked.add_argument("--only", choices=registry.ids(), metavar="GAME")
     asked.add_argument("--seconds", type=float, default=3600.0)
     asked.add_argument("--count", type=int, default=WANTED, help=f"exercises of each game ({WANTED})")
+    asked.add_argument("--patience", type=float, default=_PATIENCE,
+                       help=f"seconds of computing for one proof ({_PATIENCE:.0f})")
     asked.add_argument("--keep", type=Path, metavar="FOLDER", help="keep everything there, not in the user's cache",
                        default=user_cache_path("klotho-games", appauthor=False) / "exercises")
     return asked
