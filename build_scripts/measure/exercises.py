@@ -57,6 +57,8 @@ WANTED = 60
 """How many exercises of a game are enough."""
 _A_GAME = 2
 """Most exercises from one game, because its decisions are similar."""
+_OF_A_THEME = 24
+"""Most exercises of one theme."""
 _LOOKS = 6
 """Most decisions of one game that are looked at."""
 _TRIES = {"easy": 12, "normal": 12, "hard": 2, "expert": 2}
@@ -93,6 +95,7 @@ class Found(msgspec.Struct, frozen=True):
     number: int
     """The number of the game."""
     kind: str
+    """The theme."""
     ply: int
     seconds: float
     exercise: Exercise | None = None
@@ -109,7 +112,7 @@ class Candidate(msgspec.Struct, frozen=True):
     state: Any
     seat: int
     played: Move
-    kind: str
+    theme: str
     loss: float
     part: float
 
@@ -124,9 +127,16 @@ class Finding:
         self.path = folder / f"{game.id}.jsonl"
         if not self.path.exists():
             begin_with_the_repository(game, self.path)
-        self.kept = read_kept(self.path)
+        self.kept = [self._with_theme(one) for one in read_kept(self.path)]
         self.number = max((one.number for one in self.kept), default=-1) + 1
         self.seconds = sum(one.seconds for one in self.kept)
+
+    def _with_theme(self, one: Found) -> Found:
+        if one.exercise is None:
+            return one
+        session = open_position(self.game, one.exercise, tuple("ABCDEF"))
+        theme = theme_of(self.game, session.state, session.legal())
+        return msgspec.structs.replace(one, kind=theme, exercise=msgspec.structs.replace(one.exercise, theme=theme))
 
     @property
     def exercises(self) -> list[Found]:
@@ -146,7 +156,7 @@ class Finding:
         for one in self._choose(candidates):
             began = process_time()
             exercise, tries, why = self._prove(one, setup, seed, steps[: one.ply], rng)
-            self._keep(Found(number, one.kind, one.ply, process_time() - began, exercise, why, tries, one.part))
+            self._keep(Found(number, one.theme, one.ply, process_time() - began, exercise, why, tries, one.part))
             found += exercise is not None
             if found == _A_GAME:
                 break
@@ -171,11 +181,12 @@ class Finding:
             else:
                 view, legal = rules.view(s, seat), rules.legal(s)
                 step = levels.choose(self.game, view, bots[seat], rng).move
-                if len(legal) > 1:
+                theme = theme_of(self.game, s, legal)
+                if len(legal) > 1 and theme:
                     played = rules.same(s, step)
                     assert isinstance(played, Move)
                     loss = self._loss(view, legal, played)
-                    found.append(Candidate(len(steps), s, seat, played, kind_of(s, step), loss, 0.0))
+                    found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0))
             s, _events = rules.apply(s, step)
             steps.append(step)
         return steps, [msgspec.structs.replace(one, part=one.ply / len(steps)) for one in found]
@@ -187,19 +198,19 @@ class Finding:
         return (max(values.values(), default=0.0) - values.get(played, min(values.values(), default=0.0))) / point
 
     def _choose(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Return the decisions to look at: costly ones, of kinds and parts of the game that are still rare."""
-        kinds = Counter(one.kind for one in self.exercises)
+        """Return the decisions to look at: costly ones, of themes and parts of the game that are still rare."""
+        themes = Counter(one.kind for one in self.exercises)
         tried = Counter(one.kind for one in self.kept if one.kind)
         parts = Counter(int(3 * one.part) for one in self.exercises)
 
         def wish(one: Candidate) -> float:
-            rare = 1 / (1 + kinds[one.kind]) / (1 + 0.1 * tried[one.kind]) / (1 + 0.5 * parts[int(3 * one.part)])
+            rare = 1 / (1 + themes[one.theme]) / (1 + 0.1 * tried[one.theme]) / (1 + 0.5 * parts[int(3 * one.part)])
             return rare * min(one.loss, 12.0)
 
         chosen: list[Candidate] = []
         for one in sorted(candidates, key=wish, reverse=True):
-            near = any(abs(one.ply - other.ply) < 8 or one.kind == other.kind for other in chosen)
-            if one.loss >= 2.5 and not near:
+            near = any(abs(one.ply - other.ply) < 8 or one.theme == other.theme for other in chosen)
+            if one.loss >= 2.5 and not near and themes[one.theme] < _OF_A_THEME:
                 chosen.append(one)
             if len(chosen) == _LOOKS:
                 break
@@ -285,10 +296,6 @@ class Finding:
         self.seconds += one.seconds
         with self.path.open("ab") as file:
             file.write(msgspec.json.encode(one) + b"\n")
-
-
-def kind_of(s: Any, move: Step) -> str:
-    return f"{getattr(s, 'phase', '')} {type(move).__name__}".strip()
 
 
 def seconds_to_go(proof: Proof, spent: float) -> float:
@@ -387,7 +394,7 @@ def find(asked: argparse.Namespace) -> None:
                 if asked.only is None or game.id == asked.only]
     until = monotonic() + asked.seconds
     while monotonic() < until:
-        open_ones = [one for one in searches if len(one.exercises) < asked.count]
+        open_ones = [one for one in searches if len(exercises_to_keep(one.game, one.exercises)) < asked.count]
         if not open_ones:
             break
         one = min(open_ones, key=lambda one: one.seconds)
@@ -431,16 +438,17 @@ def write(asked: argparse.Namespace) -> None:
 
 
 def exercises_to_keep(game: Game, found: Sequence[Found]) -> list[Exercise]:
-    """Return the exercises with their themes and grades. Of two from one game with the same theme, one is left out."""
+    """Return the exercises with their grades. Of two from one game with the same theme one is left out, and so are more
+    of a theme than are wanted."""
     kept: list[Exercise] = []
     met: set[tuple[int, str]] = set()
     for one in found:
         assert one.exercise is not None
-        session = open_position(game, one.exercise, tuple("ABCDEF"))
-        theme = theme_of(game, session.state, session.legal())
-        if theme and one.exercise.version == game.info.version and (one.number, theme) not in met:
-            met.add((one.number, theme))
-            kept.append(msgspec.structs.replace(one.exercise, theme=theme))
+        if one.exercise.version != game.info.version or not one.kind or (one.number, one.kind) in met:
+            continue
+        met.add((one.number, one.kind))
+        if sum(theme == one.kind for _number, theme in met) <= _OF_A_THEME:
+            kept.append(one.exercise)
     ranks = grades([one.rating for one in kept], GRADES)
     graded = [msgspec.structs.replace(one, grade=grade) for one, grade in zip(kept, ranks, strict=True)]
     return sorted(graded, key=lambda one: (one.rating, one.id))
