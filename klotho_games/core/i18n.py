@@ -146,8 +146,9 @@ def capital(words: str) -> str:
 
 def nest_quotes(words: str) -> str:
     """Return words for a place between quotation marks: their own become single ones."""
-    inner = ("„‚", "“‘") if "„" in words else ("“‘", "”’")
-    return words.translate({ord(double): single for double, single in inner})
+    if "„" in words:
+        return words.replace("„", "‚").replace("“", "‘")
+    return words.replace("“", "‘").replace("”", "’")
 
 
 def quote(foreign: object, most: int = 60) -> str:
