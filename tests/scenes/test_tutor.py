@@ -255,7 +255,7 @@ def test_a_decision_that_is_too_long_for_the_bar_is_told_by_its_tip() -> None:
     room = Room(shutters(), tutor=False, bar=True)
     strip, words = room.mode._strip, "Send every knight of the second patrol to the northern gate before the snow comes"
     note = room.table.focus.find("chance-hide-note")
-    told = ChanceReading("Your chance to win", 0.6, 0.7, -0.1, "Wait")
+    told = ChanceReading("Your chance to win", 0.6, -0.1, "Wait")
     strip.show(told)
     assert not note.tip
     strip.show(told._replace(decision=words))
@@ -269,7 +269,9 @@ def test_the_bar_says_what_the_last_decision_changed() -> None:
     assert room.mode.reading.change is None and room.mode.reading.even == 0.5
     room.play(move)
     told = room.mode.reading
-    assert (told.before, told.change_text, told.decision) == (0.6, "−20%", words)
+    assert (told.now, told.change_text, told.decision) == (pytest.approx(0.4), "−20%", words)
+    assert told.before == pytest.approx(0.6)
+    assert told._replace(now=0.5).before == pytest.approx(0.7), "the dice have moved both beads"
     assert told.spoken.endswith(f"Last decision, “{words}”: 20 percentage points less.")
 
 

@@ -48,8 +48,6 @@ class ChanceReading(NamedTuple):
     """Whose chance it is ("Your chance to win")."""
     now: float | None = None
     """None while it isn't known yet."""
-    before: float | None = None
-    """The chance before the seat's last decision."""
     change: float | None = None
     """How much that decision changed it."""
     decision: str = ""
@@ -58,6 +56,14 @@ class ChanceReading(NamedTuple):
     """The even share; None in games that are played alone."""
     points: float = 0.0
     """In games for points: how many are worth 1."""
+
+    @property
+    def before(self) -> float | None:
+        """Where the chance would be without the change of the last decision. What the dice and the others have done
+        since then has moved both ends."""
+        if self.now is None or self.change is None:
+            return None
+        return min(1.0, max(0.0, self.now - self.change))
 
     def value_text(self, share: float) -> str:
         return tutor_words.value_text(share, self.points)
@@ -205,7 +211,7 @@ class ChanceStrip:
             self._paint_before(pen, told.now, told.before)
 
     def _paint_before(self, pen: Pen, now: float, before: float) -> None:
-        """Paint the hollow bead where the chance was before the last decision."""
+        """Paint the hollow bead where the chance would be without the last decision."""
         at, middle = self._places, self.box.h / 2
         colour = _LESS if before > now else _MORE
         if before > now:

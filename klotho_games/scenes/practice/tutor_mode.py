@@ -350,7 +350,7 @@ class TutorMode(TableMode):
             return told
         # until the next position is known, the chance is what the decision has left
         now = last.answer.chance_left if last.key == self._key else told.now
-        return told._replace(now=now, before=last.answer.chance, change=-last.answer.cost, decision=last.words)
+        return told._replace(now=now, change=-last.answer.cost, decision=last.words)
 
     def _show_chance(self) -> None:
         if self._strip is not None and self._strip.reading != self.reading:
