@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from klotho_games.core.games import registry
 from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import Exercise
@@ -33,15 +34,16 @@ def sample_exercises() -> dict[str, tuple[Exercise, ...]]:
     """Return for every game of the house one exercise of each grade and theme, in the position of its album's table.
     Their figures are made up."""
     found = {}
-    for album in albums.albums():
-        session = album.TABLE()
+    by_game = {album.GAME: album for album in albums.albums()}
+    for id in (box.id for box in registry.shelf() if box.id in by_game):
+        session = by_game[id].TABLE()
         game = session.game
         if session.over or not themes(game) or len(session.legal()) < 2:
             continue
         one = exercise_at(session)
         first = theme_of(game, session.state, session.legal()) or themes(game)[0].id
         names = [first, *(theme.id for theme in themes(game) if theme.id != first)]
-        found[album.GAME] = tuple(_vary(one, n, name) for n in range(8) for name in names)
+        found[id] = tuple(_vary(one, n, name) for n in range(8) for name in names)
     return found
 
 

@@ -144,6 +144,13 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def nest_quotes(words: str) -> str:
+    """Return words for a place between quotation marks: their own become single ones."""
+    if "„" in words:
+        return words.replace("„", "‚").replace("“", "‘")
+    return words.replace("“", "‘").replace("”", "’")
+
+
 def quote(foreign: object, most: int = 60) -> str:
     """Make text from an unknown source safe for one of our sentences: short, and only printable characters."""
     seen = "".join(letter for letter in str(foreign)[: 4 * most] if letter.isprintable())

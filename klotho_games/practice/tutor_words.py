@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotho_games.core.games.registry import Game
-from klotho_games.core.i18n import _, as_percent, number
+from klotho_games.core.i18n import _, as_percent, nest_quotes, number
 
 
 def points_of(game: Game, seats: int) -> float:
@@ -36,7 +36,7 @@ def cost_sentence(game: Game, seats: int, move: str) -> str:
         told = _("If you choose “{move}”, your chance to succeed drops.")
     else:
         told = _("If you choose “{move}”, your chance to win drops.")
-    return told.format(move=move)
+    return told.format(move=nest_quotes(move))
 
 
 def figures(sentence: str, best: float, played: float, points: float = 0.0) -> str:

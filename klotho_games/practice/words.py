@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
-from klotho_games.core.i18n import _, decimal, ngettext
+from klotho_games.core.i18n import _, decimal, nest_quotes, ngettext
 
 from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
@@ -69,14 +69,14 @@ def headline(reply: Reply, best: str, gauge: Gauge) -> str:
     if reply.outcome is AnswerOutcome.RIGHT:
         return _("This move is probably as good as the best one.")
     if reply.outcome is AnswerOutcome.GIVEN_UP:
-        return _("The best move is “{move}”.").format(move=best)
+        return _("The best move is “{move}”.").format(move=nest_quotes(best))
     if gauge.points:
         told = _("“{move}” brings more points.") if sure else _("“{move}” probably brings more points.")
     elif gauge.alone:
         told = _("“{move}” succeeds more often.") if sure else _("“{move}” probably succeeds more often.")
     else:
         told = _("“{move}” wins more often.") if sure else _("“{move}” probably wins more often.")
-    return told.format(move=best)
+    return told.format(move=nest_quotes(best))
 
 
 def doubt(choice: MeasuredChoice) -> str:

@@ -10,7 +10,7 @@ from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import hints
 from klotho_games.core.contract import Move
 from klotho_games.core.games.table_words import sentence
-from klotho_games.core.i18n import _, as_number, capital, listed, ngettext
+from klotho_games.core.i18n import _, as_number, capital, listed, nest_quotes, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.practice import exercise_file, words
 from klotho_games.practice.exercise import GRADES, Exercise
@@ -247,12 +247,12 @@ class PractiseLoop:
         say(words.headline(reply, best, gauge))
         chance = words.chance_text(reply.exercise.best, gauge)
         if reply.is_right and not reply.is_best:
-            say(_("“{move}” has the highest figure with {chance}.").format(move=best, chance=chance))
+            say(_("“{move}” has the highest figure with {chance}.").format(move=nest_quotes(best), chance=chance))
         else:
             say(_("It has {chance}.").format(chance=chance))
         if reply.choice is not None and not reply.is_best:
             told = _("Your move “{move}” has {chance}.")
-            say(told.format(move=played, chance=words.chance_text(reply.choice, gauge)))
+            say(told.format(move=nest_quotes(played), chance=words.chance_text(reply.choice, gauge)))
             say(*filter(None, [words.doubt(reply.choice)]))
         move = reply.move
         if reply.choice is not None and move is not None and not reply.is_right:

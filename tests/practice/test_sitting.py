@@ -10,6 +10,7 @@ import pytest
 
 from klotho_games.core.contract import OVER
 from klotho_games.core.games import registry
+from klotho_games.core.i18n import nest_quotes
 from klotho_games.practice import continuations, measuring, words
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.continuations import Continued, continue_game
@@ -211,3 +212,10 @@ def test_scores_are_told_as_scores() -> None:
     gauge, choice = words.Gauge(True, 200.0), exercises(1)[0].choices[1]
     assert words.chance_text(choice, gauge) == "an expected score of 80, ± 8"
     assert words.cost_text(choice, gauge) == "40 points less, ± 8" and gauge.label == "expected score"
+
+
+def test_quotation_marks_in_a_label_become_single_ones() -> None:
+    assert nest_quotes("Buy “Apple Tree” for 3") == "Buy ‘Apple Tree’ for 3"
+    assert nest_quotes("„Flucht & Finte“ spielen") == "‚Flucht & Finte‘ spielen"
+    said = words.headline(sitting().give_up(), "Play “It”", words.Gauge(False, 0.0))
+    assert said == "The best move is “Play ‘It’”."

@@ -17,7 +17,9 @@ import pytest
 
 from klotho_games.core import i18n
 from klotho_games.core.files import folders
+from klotho_games.core.files.settings import with_values
 from klotho_games.core.games import registry
+from klotho_games.core.games.lesson import Lesson
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.people.setup_seats import beginner_seats
 from klotho_games.scenes.book import card_place, tutorial
@@ -48,6 +50,10 @@ FEW_LINES = 5
 STITCHES = 7
 """How far outside of a spot its stitches are."""
 ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
+
+
+def lesson_of(game: str) -> Lesson:
+    return registry.load(game).besides("tutorial", "lesson")("Ada")  # type: ignore[no-any-return]
 
 
 @pytest.fixture(autouse=True)
@@ -336,6 +342,29 @@ def hidden_lines(words: list[TextRun], card: Box) -> int:
     return sum(card.contains(run.box.centre) for run in words)
 
 
+@pytest.mark.parametrize("game", [id for id in LESSONS if any(beat.at_a_look for beat in lesson_of(id).beats)])
+def test_a_card_over_a_show_hides_nothing_of_it(game: str) -> None:
+    """Neither what can be looked at there, nor any of its pictures. The table below is out of sight."""
+    stage, table = sit_down(game, (1280, 720))
+    while not table.mode.lesson.beats[table.mode.at + 1].at_a_look:
+        read_on(stage, table)
+    stage.settings = with_values(stage.settings, linger=True)
+    table.motions.speed = 1.0
+    awaits = table.mode.beat.awaits
+    table.play(next(move for move in table.session.legal() if not awaits(table.state, move)))
+    for _frame in range(1200):
+        if table.motions.is_held and table.mode._card is not None:
+            break
+        stage.step(0.05, [])
+    card = table.mode._card.box
+    hidden = [spot.id for spot in table.focus.reachable() if spot.id != f"{OURS}card" and is_hidden(spot.box, card)]
+    ours, panel = table.mode._said, table.log_panel
+    covered = [sprite.box for sprite in table.layers.sprites() if sprite.visible and sprite not in ours
+               and sprite.box.w * sprite.box.h < card_place._GROUND and is_hidden(sprite.box, card)]
+    assert not hidden
+    assert all(panel.contains(box.centre) for box in covered), f"{card} lies on {covered}"
+
+
 @each_lesson
 def test_a_lesson_knows_what_is_the_learners_own(game: str) -> None:
     _stage, table = sit_down(game)
@@ -345,7 +374,7 @@ def test_a_lesson_knows_what_is_the_learners_own(game: str) -> None:
 @each_lesson
 def test_no_part_of_a_lesson_is_long(game: str) -> None:
     """After the first part a newcomer can play. Its end says so, and what wins was seen."""
-    lesson = registry.load(game).besides("tutorial", "lesson")("Ada")
+    lesson = lesson_of(game)
     for n, beat in enumerate(lesson.beats):
         _part, _parts, at, of = lesson.part_of(n)
         assert of <= LONGEST
@@ -406,7 +435,7 @@ def test_words_name_a_marked_button_by_its_label(game: str, language: str) -> No
 @each_lesson
 def test_a_lesson_ends_after_what_wins_was_seen(game: str) -> None:
     """The place that tells what wins, and how far one is, is marked near the end."""
-    beats = registry.load(game).besides("tutorial", "lesson")("Ada").beats
+    beats = lesson_of(game).beats
     marked = [n for n, beat in enumerate(beats) if "goal" in beat.light]
     assert marked and marked[-1] >= len(beats) - 3, marked
 

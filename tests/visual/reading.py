@@ -23,6 +23,7 @@ from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.letters import Letters, font
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
+from klotho_games.stage.scene.tips import NOTES_Z
 from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 from shots import screens
@@ -124,8 +125,10 @@ class Covers:
         self._reaches: dict[int, Box] = {}
 
     def hide(self, run: TextRun, above: list[Sprite]) -> bool:
-        """Return whether something above covers the words."""
+        """Return whether something above covers the words, or a note lies over a part of them."""
         box = run.box
+        if any(NOTES_Z <= sprite.z < NOTES_Z + 4 and sprite.box.overlap(box) > 0 for sprite in above):
+            return True
         points = [(box.x + box.w * t, box.centre[1]) for t in (0.15, 0.5, 0.85)]
         return all(any(self._covers(sprite, point) for sprite in above) for point in points)
 

@@ -592,13 +592,16 @@ class LessonMode(TableMode):
         k = min(1.5, table.stage.look.text_scale)
         cards = self._measure_cards(self.beat.say, answers, k)
         yield False
-        spots = [spot for spot in table.focus.spots if not spot.id.startswith(OURS)]
+        in_sight = table.focus.reachable() if self._looked else table.focus.spots  # the show hides the others
+        spots = [spot for spot in table.focus.spots if not spot.id.startswith(OURS)
+                 and (spot in in_sight or spot.id in ("log", "goal"))]
         words = [run.box for run in table.layers.read(table.stage.look, self._zone)]
         ours = {*self._said, *self._stitches}
         pictures = [sprite.box for sprite in table.layers.sprites() if sprite.visible and sprite not in ours]
         floor = self._zone.bottom
         yield False
-        around = survey(spots, words, pictures, lit, awaited, floor, self.lesson.own, is_read=self.is_reading)
+        around = survey(spots, words, pictures, lit, awaited, floor, self.lesson.own, is_read=self.is_reading,
+                        is_show=self._looked)
         yield False
         self._home = box = yield from search_place(around, cards, self._home)
         lines = self._wrap(self.beat.say, box.w, k)

@@ -9,7 +9,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.table_words import sentence
-from klotho_games.core.i18n import _, listed
+from klotho_games.core.i18n import _, listed, nest_quotes
 from klotho_games.core.play.session import Session
 from klotho_games.practice.exercise import MeasuredChoice, move_of
 from klotho_games.practice.reasons import ChoiceReasons, find_pair
@@ -268,7 +268,7 @@ class AnswerSheet(Scene):
         k = self._k
         told = pen.text(_("Watch it go on"), Box(room.x, room.y, room.w * 0.6, 42 * k), 30, INK, SERIF_BLACK)
         best = self._best_label()
-        pen.text(_("The coach plays on after “{move}”.").format(move=best),
+        pen.text(_("The coach plays on after “{move}”.").format(move=nest_quotes(best)),
                  Box(told.right + 18, room.y + 3, room.right - told.right - 18, 40 * k), 22, SOFT, SERIF_ITALIC)
 
     def _best_label(self) -> str:

@@ -138,6 +138,8 @@ def _paint_facts(pen: Pen, room: Box, card: ChoiceCard, k: float) -> None:
     facts = [("up", GOOD, fact) for fact in card.facts]
     if not facts or not card.choice.certain:
         facts = [("stats", BROWN, card.games_text), *facts[:1]]
+    if sum(2 if pen.width(words, 21) > room.w - 36 else 1 for _mark, _colour, words in facts) > 3:
+        facts = facts[:1]  # more lines would touch each other
     tall = room.h / len(facts)
     for n, (mark, colour, words) in enumerate(facts):
         if not words:

@@ -89,21 +89,25 @@ class ChoicePictures:
         room, scale = Box(0, _TOP, CANVAS.w, table.prompt.box.y - _TOP), self._stage.look.scale
         places = find_differences(self._whole[0], self._whole[-1], room, scale)
         found = []
-        for whole, mark in zip(self._whole, self._marks, strict=True):
-            part = part_of_table(self._seen_box(mark, places, room), room, self._shape)
+        for n, whole in enumerate(self._whole):
+            marks = [self._marks[n], *self._marks[:n], *self._marks[n + 1 :]]
+            part = part_of_table(self._seen_box(marks, places, room), room, self._shape)
             cut = pygame.Rect(*(round(v * scale) for v in part)).clip(whole.get_rect())
             found.append(whole.subsurface(cut).copy())
         self.close()
         return found
 
-    def _seen_box(self, mark: Box | None, places: Sequence[Box], room: Box) -> Box | None:
+    def _seen_box(self, marks: Sequence[Box | None], places: Sequence[Box], room: Box) -> Box | None:
         """Return what a picture shows: all places that differ if they are close together, or else the choice's own mark
-        if it is one of them."""
+        if it is one of them. Where the own mark is elsewhere, such as on a button below the table, it is the other's.
+        `marks` has the own one first."""
         all_places = reduce(Box.union, places) if places else None
         is_near = all_places is not None and all_places.w <= _NEAR and all_places.h <= _NEAR
-        if not is_near and mark is not None and any(place.overlap(mark) for place in places):
-            return mark
-        return main_place(places, room.h * self._shape) or mark
+        if not is_near:
+            for mark in marks:
+                if mark is not None and any(place.overlap(mark) for place in places):
+                    return mark
+        return main_place(places, room.h * self._shape) or marks[0]
 
     def close(self) -> None:
         table, self._table, self._half = self._table, None, None

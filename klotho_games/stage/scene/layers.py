@@ -163,6 +163,11 @@ class Layers:
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
 
+    def go_on_with(self, screen: pygame.Surface, before: pygame.Surface) -> None:
+        """Know that this screen shows now what was painted on the surface `before`."""
+        if self._target is not None and self._target() is before:
+            self._target = ref(screen)
+
     def read(self, look: DrawStyle, within: Box) -> list[TextRun]:
         """Return the lines of words that are seen in this part of the canvas, without painting anything."""
         found = list(self._read_ground(look))
@@ -294,7 +299,11 @@ class Layers:
         is_shown = self._target is not None and self._target() is screen
         late_ones, left = list[Sprite](), self._gone + self._gone_above
         dirty, appeared = self._dirty(look, offset, late, None if wait else late_ones, left)
-        unready = self._places_to_leave(late_ones, left, look, offset) if is_shown else self._leave_out(late_ones)
+        if is_shown:
+            unready = self._places_to_leave(late_ones, left, look, offset)
+        else:
+            unready = []
+            dirty += self._leave_out(late_ones)
         lowest = changed[0]._height if changed else None
         if everything or unready:
             self._still.end()
@@ -653,10 +662,11 @@ class Layers:
 
     @staticmethod
     def _leave_out(late_ones: Iterable[Sprite]) -> list[pygame.Rect]:
-        """Leave these sprites out for now, as the screen does not show this scene yet."""
+        """Leave these sprites out for now, as the screen does not show this scene yet. Return where they were."""
+        places = [sprite._rect.copy() for sprite in late_ones if sprite._rect]
         for sprite in late_ones:
             sprite._rect = pygame.Rect(0, 0, 0, 0)
-        return []
+        return places
 
 
 def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:

@@ -39,7 +39,7 @@ from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
-from klotho_games.stage.drawing.tmx_layout import layout
+from klotho_games.stage.drawing.tmx_layout import SlotLayout, layout
 from klotho_games.stage.pieces.cards import paint_at_scale
 from klotho_games.stage.pieces.dice import DieSprite, appear, tumble
 from klotho_games.stage.scene.focus import Spot
@@ -54,12 +54,27 @@ _CREAM = "#fff1d6"
 _TILT = 3.0
 _FACES = range(1, 7)
 _CARD_GROWS = 1.4
+_LOWEST, _MOST_RAISED = 896.0, 56.0
+"""The sheet fits above a prompt bar that begins here; above a taller one it has to move, by so much at most."""
+_TITLE, _TITLE_SHARE = frozenset({"title_star", "title", "round", "title_rule"}), 0.3
+_STILL = frozenset({"sheet", "retreat_note", "retreat_icon", "retreat_title", "retreat_text"})
+
+
+def _raised(slots: SlotLayout, bottom: float) -> SlotLayout:
+    """Return the slots, all but the sheet and the note nearer to the title if an exercise's strip and large letters
+    leave no room for what is between them."""
+    up = max(-_MOST_RAISED, min(0.0, bottom - _LOWEST))
+    moved = {
+        name: box.move(0, up * _TITLE_SHARE if name in _TITLE else 0.0 if name in _STILL else up)
+        for name, box in slots.slots.items()
+    }
+    return SlotLayout(slots.name, moved)
 
 
 class CombatSheet:
     def __init__(self, table: Table) -> None:
         self.table, self.explorer = table, table.explorer
-        self.slots = layout("karthis/combat")
+        self.slots = _raised(layout("karthis/combat"), table.places.bottom)
         self.is_open = False
         self._card = ""
         self._lift = min(0.0, table.places.bottom - 6 - self.slots["retreat_note"].bottom)
