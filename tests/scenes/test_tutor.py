@@ -22,7 +22,7 @@ from klotho_games.scenes.practice.tutor_mode import TutorMode
 from klotho_games.scenes.practice.tutor_question import Seen, TutorQuestion, find_place
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.devices.input import PAD, Action, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.stage import Stage
 from tests.games.rig import House, rest
@@ -87,10 +87,10 @@ class Room:
         for _frame in range(3):
             self.stage.step(0.05, [])
 
-    def press(self, key: str, action: Action | None = None) -> None:
+    def press(self, key: str, action: Action | None = None, device: str = "keys") -> None:
         while self.stage.scene is not None and self.stage.scene.guard.is_deaf:
             self.stage.step(0.05, [])
-        self.stage.step(0.02, [Press(action, key)])
+        self.stage.step(0.02, [Press(action, key, device)])
         rest(self.stage)
 
     @property
@@ -130,6 +130,22 @@ def test_thinking_again_changes_nothing_and_the_same_move_is_not_asked_about_twi
         assert not room.asks and room.session.ply == ply and room.stage.scene is room.table
     room.play(move)
     assert not room.asks and room.session.ply > ply, "who decides the same again is sure"
+
+
+@pytest.mark.parametrize(("buttons", "goes"), [("a a", "think"), ("b", "think"), ("down down a", "show"),
+                                               ("down down right a", "play")])
+def test_a_gamepad_answers_the_question(buttons: str, goes: str) -> None:
+    """The first press only shows where the focus is, as on every sheet."""
+    room = Room(shutters())
+    best = room.oracle.best = room.session.legal()[-1]
+    ply = room.session.ply
+    room.stage.input.device = "pad"
+    room.play(room.session.legal()[0])
+    assert room.asks
+    for button in buttons.split():
+        room.press(f"pad {button}", PAD[button], "pad")
+    assert not room.asks and best is not None
+    assert (room.session.hints, room.session.ply > ply) == (goes == "show", goes == "play")
 
 
 def test_the_better_move_is_shown_as_a_hint_and_may_be_played() -> None:
