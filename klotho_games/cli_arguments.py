@@ -105,9 +105,8 @@ def parser() -> argparse.ArgumentParser:
     go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("a save file; if you leave it out, the game played "
                                                                     "last"))
     go_on.add_argument("--text", action="store_true", help=_("play in the terminal, as plain text"))
-    # Without a help text it is not listed: there are too few exercises yet to offer them to everyone.
-    practise = commands.add_parser("practise", description=_("Practise in the terminal: today’s exercises, or those of "
-                                                             "one game."))
+    practise = commands.add_parser("practise", help=_("practise in the terminal: today’s exercises, or those of one "
+                                                      "game"))
     practise.add_argument("game", metavar=_("GAME"), nargs="?", help=_("practise only this game; this doesn’t count "
                                                                        "for today"))
     auto = commands.add_parser("auto", help=_("let bots play a game and show the result; no window opens"))

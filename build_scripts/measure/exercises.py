@@ -45,10 +45,10 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.practice.difficulty import grades, rating_of
-from klotho_games.practice.exercise import GAP, GRADES, Exercise, id_of, raw
+from klotho_games.practice.exercise import GAP, GRADES, SURE_GAP, Exercise, id_of, raw
 from klotho_games.practice.exercise_file import FILE, decode, encode
-from klotho_games.practice.position import open_position
-from klotho_games.practice.proof import LEAST, Proof, TriedChoice
+from klotho_games.practice.position import open_position, steps_to_keep
+from klotho_games.practice.proof import CAREFUL, EQUAL_ERROR, LEAST, Proof, TriedChoice
 from measure import matches
 
 SEARCHES = Path(__file__).with_name("searches")
@@ -57,6 +57,8 @@ WANTED = 60
 """How many exercises of a game are enough."""
 _A_GAME = 2
 """Most exercises from one game, because its decisions are similar."""
+_OF_A_THEME = 24
+"""Most exercises of one theme."""
 _LOOKS = 6
 """Most decisions of one game that are looked at."""
 _TRIES = {"easy": 12, "normal": 12, "hard": 2, "expert": 2}
@@ -76,7 +78,9 @@ _GLANCE = 12
 DECIDED = "decided already"
 _WORLDS = (4, 24, 48, 96, 192, 384, 768)
 _PATIENCE = 60.0
-"""Seconds of computing for one proof."""
+"""Seconds of computing for one proof, if nothing else is asked for."""
+_SPREAD, _CLOSE = 0.5, 0.02
+"""The usual spread of the difference between two choices in one world, and up to which difference they may be equal."""
 _USUAL = 60
 """Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
 _TELLING = 24
@@ -91,6 +95,7 @@ class Found(msgspec.Struct, frozen=True):
     number: int
     """The number of the game."""
     kind: str
+    """The theme."""
     ply: int
     seconds: float
     exercise: Exercise | None = None
@@ -107,7 +112,7 @@ class Candidate(msgspec.Struct, frozen=True):
     state: Any
     seat: int
     played: Move
-    kind: str
+    theme: str
     loss: float
     part: float
 
@@ -115,14 +120,23 @@ class Candidate(msgspec.Struct, frozen=True):
 class Finding:
     """The search in one game."""
 
-    def __init__(self, game: Game, folder: Path) -> None:
-        self.game, self.rules = game, game.rules
+    def __init__(self, game: Game, folder: Path, patience: float = _PATIENCE) -> None:
+        self.game, self.rules, self.patience = game, game.rules, patience
+        self._paces: dict[int, tuple[float, int]] = {}
+        """By third of a game: the seconds that whole games took from there, and their number."""
         self.path = folder / f"{game.id}.jsonl"
         if not self.path.exists():
             begin_with_the_repository(game, self.path)
-        self.kept = read_kept(self.path)
+        self.kept = [self._with_theme(one) for one in read_kept(self.path)]
         self.number = max((one.number for one in self.kept), default=-1) + 1
         self.seconds = sum(one.seconds for one in self.kept)
+
+    def _with_theme(self, one: Found) -> Found:
+        if one.exercise is None:
+            return one
+        session = open_position(self.game, one.exercise, tuple("ABCDEF"))
+        theme = theme_of(self.game, session.state, session.legal())
+        return msgspec.structs.replace(one, kind=theme, exercise=msgspec.structs.replace(one.exercise, theme=theme))
 
     @property
     def exercises(self) -> list[Found]:
@@ -142,7 +156,7 @@ class Finding:
         for one in self._choose(candidates):
             began = process_time()
             exercise, tries, why = self._prove(one, setup, seed, steps[: one.ply], rng)
-            self._keep(Found(number, one.kind, one.ply, process_time() - began, exercise, why, tries, one.part))
+            self._keep(Found(number, one.theme, one.ply, process_time() - began, exercise, why, tries, one.part))
             found += exercise is not None
             if found == _A_GAME:
                 break
@@ -167,11 +181,12 @@ class Finding:
             else:
                 view, legal = rules.view(s, seat), rules.legal(s)
                 step = levels.choose(self.game, view, bots[seat], rng).move
-                if len(legal) > 1:
+                theme = theme_of(self.game, s, legal)
+                if len(legal) > 1 and theme:
                     played = rules.same(s, step)
                     assert isinstance(played, Move)
                     loss = self._loss(view, legal, played)
-                    found.append(Candidate(len(steps), s, seat, played, kind_of(s, step), loss, 0.0))
+                    found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0))
             s, _events = rules.apply(s, step)
             steps.append(step)
         return steps, [msgspec.structs.replace(one, part=one.ply / len(steps)) for one in found]
@@ -183,19 +198,19 @@ class Finding:
         return (max(values.values(), default=0.0) - values.get(played, min(values.values(), default=0.0))) / point
 
     def _choose(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Return the decisions to look at: costly ones, of kinds and parts of the game that are still rare."""
-        kinds = Counter(one.kind for one in self.exercises)
+        """Return the decisions to look at: costly ones, of themes and parts of the game that are still rare."""
+        themes = Counter(one.kind for one in self.exercises)
         tried = Counter(one.kind for one in self.kept if one.kind)
         parts = Counter(int(3 * one.part) for one in self.exercises)
 
         def wish(one: Candidate) -> float:
-            rare = 1 / (1 + kinds[one.kind]) / (1 + 0.1 * tried[one.kind]) / (1 + 0.5 * parts[int(3 * one.part)])
+            rare = 1 / (1 + themes[one.theme]) / (1 + 0.1 * tried[one.theme]) / (1 + 0.5 * parts[int(3 * one.part)])
             return rare * min(one.loss, 12.0)
 
         chosen: list[Candidate] = []
         for one in sorted(candidates, key=wish, reverse=True):
-            near = any(abs(one.ply - other.ply) < 8 or one.kind == other.kind for other in chosen)
-            if one.loss >= 2.5 and not near:
+            near = any(abs(one.ply - other.ply) < 8 or one.theme == other.theme for other in chosen)
+            if one.loss >= 2.5 and not near and themes[one.theme] < _OF_A_THEME:
                 chosen.append(one)
             if len(chosen) == _LOOKS:
                 break
@@ -218,7 +233,7 @@ class Finding:
         moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
         estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
         estimate.look(_ESTIMATE)
-        why = refusal(estimate)
+        why = refusal(estimate) or ("too costly" if self._cost(estimate, one) > self.patience else "")
         if why:
             return None, {}, f"estimate: {why}"
         more = self._ask(one.state, view, rng, _TRIES)
@@ -229,9 +244,10 @@ class Finding:
         for until in _WORLDS:
             proof.look(until - proof.n)
             spent = process_time() - began
+            self._paces[int(3 * one.part)] = spent, proof.played
             if until >= LEAST and (proof.is_settled or (why := grey(proof))):
                 break
-            if spent + seconds_to_go(proof, spent) > _PATIENCE:
+            if spent + seconds_to_go(proof, spent) > self.patience:
                 why = "too costly"
                 break
         if why or not proof.is_settled:
@@ -249,6 +265,11 @@ class Finding:
         found = msgspec.structs.replace(
             found, rating=rating_of(tries), found=tuple(round(right / n, 3) for right, n in tries.values()))
         return found, tries, ""
+
+    def _cost(self, estimate: Proof, one: Candidate) -> float:
+        """Return how many seconds the proof is likely to take, as far as the game's play-outs are known."""
+        seconds, games = self._paces.get(int(3 * one.part), (0.0, 1))
+        return seconds / games * likely_games(estimate)
 
     def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
         """Return what each level would do."""
@@ -277,15 +298,21 @@ class Finding:
             file.write(msgspec.json.encode(one) + b"\n")
 
 
-def kind_of(s: Any, move: Step) -> str:
-    return f"{getattr(s, 'phase', '')} {type(move).__name__}".strip()
-
-
 def seconds_to_go(proof: Proof, spent: float) -> float:
     """Return how long a proof will still take, after so many seconds."""
     if proof.n < _TELLING:
         return spent * (_USUAL / proof.n - 1.0)
     return spent / proof.played * proof.games_to_go()
+
+
+def likely_games(estimate: Proof) -> float:
+    """Return how many whole games will prove the differences of an estimate, if they are what they seem."""
+    best, games = estimate.best, 0.0
+    for one in estimate.tried:
+        behind = one.behind(best)[0] if one is not best else 1.0
+        wanted = (behind - SURE_GAP) / CAREFUL if behind > _CLOSE else EQUAL_ERROR
+        games += max(LEAST, (_SPREAD / max(wanted, 0.005)) ** 2)
+    return games
 
 
 def refusal(estimate: Proof) -> str:
@@ -363,11 +390,11 @@ def write_search(game: Game, kept: Sequence[Found]) -> None:
 
 
 def find(asked: argparse.Namespace) -> None:
-    searches = [Finding(game, asked.keep) for game in matches.games(asked.only)
+    searches = [Finding(game, asked.keep, asked.patience) for game in matches.games(asked.only)
                 if asked.only is None or game.id == asked.only]
     until = monotonic() + asked.seconds
     while monotonic() < until:
-        open_ones = [one for one in searches if len(one.exercises) < asked.count]
+        open_ones = [one for one in searches if len(exercises_to_keep(one.game, one.exercises)) < asked.count]
         if not open_ones:
             break
         one = min(open_ones, key=lambda one: one.seconds)
@@ -400,7 +427,7 @@ def write(asked: argparse.Namespace) -> None:
         path = exercises_path(game)
         write_search(game, search.kept)
         if exercises:
-            content = encode(exercises)
+            content = encode([quick_to_open(game, one) for one in exercises])
             path.write_bytes(content)
             size += len(content)
         elif path.exists():
@@ -411,19 +438,26 @@ def write(asked: argparse.Namespace) -> None:
 
 
 def exercises_to_keep(game: Game, found: Sequence[Found]) -> list[Exercise]:
-    """Return the exercises with their themes and grades. Of two from one game with the same theme, one is left out."""
+    """Return the exercises with their grades. Of two from one game with the same theme one is left out, and so are more
+    of a theme than are wanted."""
     kept: list[Exercise] = []
     met: set[tuple[int, str]] = set()
     for one in found:
         assert one.exercise is not None
-        session = open_position(game, one.exercise, tuple("ABCDEF"))
-        theme = theme_of(game, session.state, session.legal())
-        if theme and one.exercise.version == game.info.version and (one.number, theme) not in met:
-            met.add((one.number, theme))
-            kept.append(msgspec.structs.replace(one.exercise, theme=theme))
+        if one.exercise.version != game.info.version or not one.kind or (one.number, one.kind) in met:
+            continue
+        met.add((one.number, one.kind))
+        if sum(theme == one.kind for _number, theme in met) <= _OF_A_THEME:
+            kept.append(one.exercise)
     ranks = grades([one.rating for one in kept], GRADES)
     graded = [msgspec.structs.replace(one, grade=grade) for one, grade in zip(kept, ranks, strict=True)]
     return sorted(graded, key=lambda one: (one.rating, one.id))
+
+
+def quick_to_open(game: Game, one: Exercise) -> Exercise:
+    """Return an exercise with the steps that an exercise keeps today, also if it was found by an older search."""
+    session = open_position(game, one, tuple("ABCDEF"))
+    return msgspec.structs.replace(one, steps=steps_to_keep(session.record.steps))
 
 
 def part(game: Game, search: Finding, exercises: Sequence[Exercise]) -> dict[str, str]:
@@ -529,6 +563,8 @@ def words() -> argparse.ArgumentParser:
     asked.add_argument("--only", choices=registry.ids(), metavar="GAME")
     asked.add_argument("--seconds", type=float, default=3600.0)
     asked.add_argument("--count", type=int, default=WANTED, help=f"exercises of each game ({WANTED})")
+    asked.add_argument("--patience", type=float, default=_PATIENCE,
+                       help=f"seconds of computing for one proof ({_PATIENCE:.0f})")
     asked.add_argument("--keep", type=Path, metavar="FOLDER", help="keep everything there, not in the user's cache",
                        default=user_cache_path("klotho-games", appauthor=False) / "exercises")
     return asked

@@ -34,8 +34,9 @@ def sample_exercises() -> dict[str, tuple[Exercise, ...]]:
     """Return for every game of the house one exercise of each grade and theme, in the position of its album's table.
     Their figures are made up."""
     found = {}
-    for id in (box.id for box in registry.shelf()):
-        session = albums.album(id).TABLE()
+    by_game = {album.GAME: album for album in albums.albums()}
+    for id in (box.id for box in registry.shelf() if box.id in by_game):
+        session = by_game[id].TABLE()
         game = session.game
         if session.over or not themes(game) or len(session.legal()) < 2:
             continue

@@ -342,7 +342,7 @@ SHOTS: dict[str, Shot] = {
     **{name: shot for screens in albums.collect("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "phones", *coach_screens.GOLDENS,
+GOLDENS = ("shelf", "setup", "setup-even", "rulebook", "settings", "pause", "phones", *coach_screens.GOLDENS,
            *exercise_screens.GOLDENS, *practice_screens.GOLDENS, *today_screens.GOLDENS,
            *(name for names in albums.collect("GOLDENS").values() for name in names))
 """The screens that the visual tests compare."""

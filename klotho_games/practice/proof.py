@@ -31,9 +31,9 @@ from .exercise import GAP, REACH, SURE_GAP, MeasuredChoice, raw
 
 LEAST = 48
 """The number of games after which a choice can be called worse. Fewer say too little about their own spread."""
-_CAREFUL = 2.5
+CAREFUL = 2.5
 """Standard errors for decisions on the way. More than at the end, because we look at the figures again and again."""
-_EQUAL_ERROR = 0.02
+EQUAL_ERROR = 0.02
 """The largest standard error with which two choices count as equally good."""
 _MOST, _GLANCE = 384, 8
 """The most worlds in which a single choice is measured while a person waits, and the number between two looks."""
@@ -128,9 +128,9 @@ class Proof:
         """Return True if a choice is as good as the best, False if it is clearly worse, None if only more games can
         tell."""
         behind, error = one.behind(self.best)
-        if one.n >= LEAST and behind >= GAP and behind - _CAREFUL * error > SURE_GAP:
+        if one.n >= LEAST and behind >= GAP and behind - CAREFUL * error > SURE_GAP:
             return False
-        if error <= _EQUAL_ERROR and behind <= error:
+        if error <= EQUAL_ERROR and behind <= error:
             return True
         return None
 
@@ -141,8 +141,8 @@ class Proof:
 
     def _needed_worlds(self, one: TriedChoice) -> float:
         behind, error = one.behind(self.best)
-        sure = (behind - SURE_GAP) / _CAREFUL
-        wanted = max(_EQUAL_ERROR, sure) if behind >= GAP else _EQUAL_ERROR
+        sure = (behind - SURE_GAP) / CAREFUL
+        wanted = max(EQUAL_ERROR, sure) if behind >= GAP else EQUAL_ERROR
         spread = max(0.0, error * error * (one.n - 1) - _UNSEEN / one.n)
         return max(LEAST, (spread + sqrt(spread * spread + 4.0 * _UNSEEN * wanted * wanted)) / (2.0 * wanted * wanted))
 

@@ -769,6 +769,7 @@ class Stage:
             self._suit()
         if self._fading is not None:
             if not self._fading.paint(screen, places):
+                scene.layers.go_on_with(screen, target)
                 self._end_fading()
             places = [screen.get_rect()]
         if self._whole:

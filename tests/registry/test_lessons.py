@@ -17,7 +17,9 @@ import pytest
 
 from klotho_games.core import i18n
 from klotho_games.core.files import folders
+from klotho_games.core.files.settings import with_values
 from klotho_games.core.games import registry
+from klotho_games.core.games.lesson import Lesson
 from klotho_games.core.games.seating_rules import LEVELS
 from klotho_games.core.people.setup_seats import beginner_seats
 from klotho_games.scenes.book import card_place, tutorial
@@ -33,8 +35,10 @@ from klotho_games.stage.scene.motion import SPEEDS as TEMPI
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
+from tests.games import lesson_rig
 from tests.games.lesson_rig import do_what_is_asked, settle, sit_down
 from tests.games.rig import press, rest
+from tests.inkless import BLANK, leave_no_ink
 
 LESSONS = [id for id in registry.ids() if has_lesson(registry.load(id))]
 each_lesson = pytest.mark.parametrize("game", LESSONS)
@@ -50,9 +54,20 @@ STITCHES = 7
 ARROWS = {"left": Action.LEFT, "right": Action.RIGHT, "up": Action.UP, "down": Action.DOWN}
 
 
+def lesson_of(game: str) -> Lesson:
+    return registry.load(game).besides("tutorial", "lesson")("Ada")  # type: ignore[no-any-return]
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "_chosen", tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing here looks at pixels, and painting takes longer than going through a lesson."""
+    monkeypatch.setattr(lesson_rig, "ART", BLANK)
+    leave_no_ink(monkeypatch)
 
 
 def read_on(stage: Stage, table: TableScene) -> None:
@@ -161,6 +176,47 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
         press(stage, Action.CONFIRM, "return")
         stage.step(0.05, [])
         assert ("shelf",) not in stage.house.asked
+
+
+@each_lesson
+def test_enter_does_what_a_sentence_asks_for_or_shows_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a focus in sight Enter means the usual answer of the table. If the lesson waits for something else, Enter
+    refuses nothing: it shows what to use."""
+    stage, table = sit_down(game)
+    refused: list[str] = []
+    monkeypatch.setattr(table, "show_refusal", lambda refusal, _at: refused.append(refusal.reason))
+    while not table.mode.is_last_beat:
+        mode, before = table.mode, (table.mode.at, table.state)
+        if mode.beat.awaits is not None:
+            table.focus.seen = False
+            table.focus.give(table.natural_focus())
+            press(stage, Action.CONFIRM, "return")
+            assert not refused, f"{mode.beat.say}: {refused}"
+            if stage.scene is not table:
+                stage.pop()
+            elif table.state is before[1]:
+                spot, lit = table.focus.current, [one.id for one in mode._to_light() if one.useful]
+                assert table.focus.seen and spot is not None and (not lit or spot.id in lit), mode.beat.say
+                assert not table.has_unfinished_move and not table.holding, mode.beat.say
+            settle(stage, table)
+        if (table.mode.at, table.state) == before:
+            read_on(stage, table)
+
+
+@each_lesson
+def test_what_is_done_is_no_longer_marked(game: str) -> None:
+    """Of several places, each is marked until no awaited move uses it."""
+    stage, table = sit_down(game)
+    while not table.mode.is_last_beat:
+        awaits = table.mode.beat.awaits
+        if awaits is not None:
+            offers = [offer for offer in table.offers() if not awaits(table.state, offer.move)]
+            used = {part for offer in offers for part in (offer.piece, offer.target)} - {""}
+            marked = {id for id, _box in table.mode._stitched}
+            done = [spot.id for spot in table.focus.spots if spot.id in marked and spot.press is None
+                    and (spot.piece or spot.target) and used.isdisjoint((spot.piece, spot.target))]
+            assert not done, f"{table.mode.beat.say}: {done}"
+        read_on(stage, table)
 
 
 LOOKS = [pytest.param(game, size, text, marks=[] if is_usual else pytest.mark.slow)
@@ -295,6 +351,29 @@ def hidden_lines(words: list[TextRun], card: Box) -> int:
     return sum(card.contains(run.box.centre) for run in words)
 
 
+@pytest.mark.parametrize("game", [id for id in LESSONS if any(beat.at_a_look for beat in lesson_of(id).beats)])
+def test_a_card_over_a_show_hides_nothing_of_it(game: str) -> None:
+    """Neither what can be looked at there, nor any of its pictures. The table below is out of sight."""
+    stage, table = sit_down(game, (1280, 720))
+    while not table.mode.lesson.beats[table.mode.at + 1].at_a_look:
+        read_on(stage, table)
+    stage.settings = with_values(stage.settings, linger=True)
+    table.motions.speed = 1.0
+    awaits = table.mode.beat.awaits
+    table.play(next(move for move in table.session.legal() if not awaits(table.state, move)))
+    for _frame in range(1200):
+        if table.motions.is_held and table.mode._card is not None:
+            break
+        stage.step(0.05, [])
+    card = table.mode._card.box
+    hidden = [spot.id for spot in table.focus.reachable() if spot.id != f"{OURS}card" and is_hidden(spot.box, card)]
+    ours, panel = table.mode._said, table.log_panel
+    covered = [sprite.box for sprite in table.layers.sprites() if sprite.visible and sprite not in ours
+               and sprite.box.w * sprite.box.h < card_place._GROUND and is_hidden(sprite.box, card)]
+    assert not hidden
+    assert all(panel.contains(box.centre) for box in covered), f"{card} lies on {covered}"
+
+
 @each_lesson
 def test_a_lesson_knows_what_is_the_learners_own(game: str) -> None:
     _stage, table = sit_down(game)
@@ -304,7 +383,7 @@ def test_a_lesson_knows_what_is_the_learners_own(game: str) -> None:
 @each_lesson
 def test_no_part_of_a_lesson_is_long(game: str) -> None:
     """After the first part a newcomer can play. Its end says so, and what wins was seen."""
-    lesson = registry.load(game).besides("tutorial", "lesson")("Ada")
+    lesson = lesson_of(game)
     for n, beat in enumerate(lesson.beats):
         _part, _parts, at, of = lesson.part_of(n)
         assert of <= LONGEST
@@ -365,7 +444,7 @@ def test_words_name_a_marked_button_by_its_label(game: str, language: str) -> No
 @each_lesson
 def test_a_lesson_ends_after_what_wins_was_seen(game: str) -> None:
     """The place that tells what wins, and how far one is, is marked near the end."""
-    beats = registry.load(game).besides("tutorial", "lesson")("Ada").beats
+    beats = lesson_of(game).beats
     marked = [n for n, beat in enumerate(beats) if "goal" in beat.light]
     assert marked and marked[-1] >= len(beats) - 3, marked
 

@@ -112,7 +112,7 @@ def test_the_page_of_a_new_person(house: MainProgram, at_page: Callable[[], Any]
     told = " ".join(written)
     assert "Ten minutes today" in told and "0/7" in written and "earn your first bead" in told
     assert "You get a rating after 5 exercises in a game." in told and "new" not in written
-    assert "Finish a game first" in spot(house, "mistakes").value
+    assert "Finish a game first" in spot(house, "mistakes-slip").value
     assert "no practice" in spot(house, "streak").value and "0/7" in spot(house, "streak").value
     tap(house, "streak")
     assert "it gets a golden bead" in house.stage.said

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.chance.deal_codes import Deal
 from klotho_games.core.games import casting, registry
-from klotho_games.core.games.characters import KINDS, Character, characters
+from klotho_games.core.games.characters import KINDS, Character, characters, level_title
 from klotho_games.core.games.strength import EVEN
 from klotho_games.core.people import rivalries
 from klotho_games.core.people import setup_seats as chairs
@@ -247,13 +248,47 @@ def test_seats_come_and_go_within_the_games_numbers(house: MainProgram) -> None:
     assert len(setup.seats) == 2
 
 
-def test_a_seat_is_a_person_or_a_bot_of_some_strength(readable_house: MainProgram) -> None:
-    house = readable_house
+def seats_for_two(house: MainProgram, *, narrow: bool) -> SetUp:
+    """Open a set-up in which all levels are in sight, or if a button beside them removes the seat, only the chosen one.
+    """
+    if narrow:
+        return several(house)
+    game = next(game for game in map(registry.load, registry.ids()) if game.box.seats[0] > 1)
+    house.open_setup(game.id)
+    settle(house)
+    setup = house.stage.scene
+    assert isinstance(setup, SetUp)
+    return setup
+
+
+@pytest.mark.parametrize("device", [keys, pad])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_arrows_go_over_all_levels_and_say_what_an_even_match_is(house: MainProgram, narrow: bool, device: Any) -> None:
+    setup = seats_for_two(house, narrow=narrow)
+    assert (setup.focus.find("seat-1-leave") is not None) == narrow
+    setup.focus.seen = True
+    setup.focus.set(spot(house, "seat-1-level"))
+    all_levels = [*levels.LEVELS, EVEN]
+    device(house, *["left"] * all_levels.index(setup.seats[1].level))
+    assert setup.seats[1].level == all_levels[0]
+    for level in all_levels[1:]:
+        device(house, "right")
+        settle(house)
+        assert setup.focus.current is not None and setup.focus.current.id == "seat-1-level"
+        assert (setup.seats[1].level, spot(house, "seat-1-level").value) == (level, level_title(level))
+        assert ("plays about as well as you" in spot(house, "seat-1-level").tip.casefold()) == (level == EVEN)
+    assert "It doesn’t know you yet, so the first games can be uneven." in " ".join(
+        run.words for run in written(house.stage))
+    device(house, "left")
+    assert setup.seats[1].level == levels.LEVELS[-1]
+
+
+def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: MainProgram) -> None:
     setup = several(house)
     box = spot(house, "seat-1-level").box
     click(house.stage, (box.right - 20, box.centre[1]))
     settle(house)
-    assert setup.seats[1].level == EVEN
+    assert setup.seats[1].level == levels.LEVELS[2]
     box = spot(house, "seat-1-who").box
     click(house.stage, (box.x + 20, box.centre[1]))
     settle(house)

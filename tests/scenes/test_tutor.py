@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Decision, Move
+from klotho_games.core.contract import NOBODY, Decision, Move
 from klotho_games.core.files.settings import Settings
 from klotho_games.core.games import giving_up, registry
 from klotho_games.core.games.registry import Game
@@ -16,11 +17,12 @@ from klotho_games.core.play.record import Marks
 from klotho_games.core.play.session import Session
 from klotho_games.practice.tutor import SECONDS, ChanceEstimate, TutorAnswer
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorNews
+from klotho_games.scenes.kit.chance_strip import ChanceReading
 from klotho_games.scenes.practice.tutor_mode import TutorMode
-from klotho_games.scenes.practice.tutor_question import TutorQuestion, find_place
+from klotho_games.scenes.practice.tutor_question import Seen, TutorQuestion, find_place
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.devices.input import Action, Press
+from klotho_games.stage.devices.input import PAD, Action, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.stage import Stage
 from tests.games.rig import House, rest
@@ -85,10 +87,10 @@ class Room:
         for _frame in range(3):
             self.stage.step(0.05, [])
 
-    def press(self, key: str, action: Action | None = None) -> None:
+    def press(self, key: str, action: Action | None = None, device: str = "keys") -> None:
         while self.stage.scene is not None and self.stage.scene.guard.is_deaf:
             self.stage.step(0.05, [])
-        self.stage.step(0.02, [Press(action, key)])
+        self.stage.step(0.02, [Press(action, key, device)])
         rest(self.stage)
 
     @property
@@ -128,6 +130,22 @@ def test_thinking_again_changes_nothing_and_the_same_move_is_not_asked_about_twi
         assert not room.asks and room.session.ply == ply and room.stage.scene is room.table
     room.play(move)
     assert not room.asks and room.session.ply > ply, "who decides the same again is sure"
+
+
+@pytest.mark.parametrize(("buttons", "goes"), [("a a", "think"), ("b", "think"), ("down down a", "show"),
+                                               ("down down right a", "play")])
+def test_a_gamepad_answers_the_question(buttons: str, goes: str) -> None:
+    """The first press only shows where the focus is, as on every sheet."""
+    room = Room(shutters())
+    best = room.oracle.best = room.session.legal()[-1]
+    ply = room.session.ply
+    room.stage.input.device = "pad"
+    room.play(room.session.legal()[0])
+    assert room.asks
+    for button in buttons.split():
+        room.press(f"pad {button}", PAD[button], "pad")
+    assert not room.asks and best is not None
+    assert (room.session.hints, room.session.ply > ply) == (goes == "show", goes == "play")
 
 
 def test_the_better_move_is_shown_as_a_hint_and_may_be_played() -> None:
@@ -223,6 +241,43 @@ def test_the_key_shows_and_hides_the_bar() -> None:
     assert room.table.prompt.box.h == tall and not room.stage.settings.chance_bar
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_makes_room_for_the_bar_looks_as_if_it_always_had_it(game: Game) -> None:
+    session = practice(session_at(game, "position", 6, game.info.seats[0]))
+    late, early = Room(session, tutor=False), Room(session, tutor=False, bar=True)
+    before = pygame.image.tobytes(late.table.layers.ground(late.stage.look), "RGB")
+    late.press("v")
+    grounds = [pygame.image.tobytes(room.table.layers.ground(room.stage.look), "RGB") for room in (late, early)]
+    assert grounds[0] == grounds[1]
+    late.press("v")
+    assert pygame.image.tobytes(late.table.layers.ground(late.stage.look), "RGB") == before
+
+
+def test_the_key_is_only_the_bars_while_a_person_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room(shutters(), tutor=False, bar=True)
+    found = room.table.focus.find("chance-hide")
+    assert found.shortcut == "v"
+    monkeypatch.setattr(type(room.mode), "_decider", property(lambda mode: NOBODY))
+    room.stage.step(0.02, [])
+    assert found.shortcut == "", "a bot's turn has another answer with this key"
+    room.press("v")
+    assert room.stage.settings.chance_bar
+    monkeypatch.undo()
+    room.stage.step(0.02, [])
+    assert found.shortcut == "v"
+
+
+def test_a_decision_that_is_too_long_for_the_bar_is_told_by_its_tip() -> None:
+    room = Room(shutters(), tutor=False, bar=True)
+    strip, words = room.mode._strip, "Send every knight of the second patrol to the northern gate before the snow comes"
+    note = room.table.focus.find("chance-hide-note")
+    told = ChanceReading("Your chance to win", 0.6, -0.1, "Wait")
+    strip.show(told)
+    assert not note.tip
+    strip.show(told._replace(decision=words))
+    assert words in note.tip and words in note.value
+
+
 def test_the_bar_says_what_the_last_decision_changed() -> None:
     room = Room(shutters(), tutor=False, bar=True)
     move = room.session.legal()[0]
@@ -230,7 +285,9 @@ def test_the_bar_says_what_the_last_decision_changed() -> None:
     assert room.mode.reading.change is None and room.mode.reading.even == 0.5
     room.play(move)
     told = room.mode.reading
-    assert (told.before, told.change_text, told.decision) == (0.6, "−20%", words)
+    assert (told.now, told.change_text, told.decision) == (pytest.approx(0.4), "−20%", words)
+    assert told.before == pytest.approx(0.6)
+    assert told._replace(now=0.5).before == pytest.approx(0.7), "the dice have moved both beads"
     assert told.spoken.endswith(f"Last decision, “{words}”: 20 percentage points less.")
 
 
@@ -259,3 +316,9 @@ def test_the_question_hides_neither_the_piece_nor_its_place() -> None:
     avoid = [Box(900, 200, 500, 600), Box(200, 700, 100, 100)]
     place = find_place(528, 434, avoid, [], 952)
     assert not any(place.overlap(box) for box in avoid) and place.bottom <= 952
+
+
+def test_the_question_rather_hides_figures_than_pieces() -> None:
+    figures, board = Box(0, 100, 900, 850), Box(1000, 100, 900, 850)
+    place = find_place(528, 434, [], [Seen(figures, 0.4), Seen(board)], 952)
+    assert place.overlap(figures) and not place.overlap(board)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import threading
+
 import pygame
 import pytest
 
+from klotho_games.core.files.settings import with_values
 from klotho_games.stage.devices import surfaces
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene import layers as layers_file
 from klotho_games.stage.scene.fading import Fading
 from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 
-from .rig import Dark, block, wait
+from .rig import FRAME, PATIENCE, Dark, block, wait
 
 SIZE = (40, 30)
+HALF = Box(100, 100, 120, 120)
+"""80 pixels wide on the screen of these tests."""
 RED, BLUE, GREEN = (200, 20, 20), (20, 40, 220), (0, 220, 0)
 
 
@@ -39,6 +45,17 @@ class Coloured(Scene):
         below = self.stage.below(self)
         assert below is not None
         pen.surface.blit(below, (0, 0))
+
+
+class Holding(Dark):
+    """A scene that shows one sprite."""
+
+    def __init__(self, sprite: Sprite) -> None:
+        super().__init__()
+        self._sprite = sprite
+
+    def build(self) -> None:
+        self.add(self._sprite)
 
 
 def fade(screen: pygame.Surface) -> Fading:
@@ -150,3 +167,29 @@ def test_a_closed_overlay_gives_its_backdrop_back(live: Stage, scene: Scene) -> 
     live.pop()
     wait(live)
     assert any(surface is ground for surface in live.look.art.spare._spare)
+
+
+def test_after_a_fade_a_picture_that_is_late_is_not_put_over_the_old_one(stage: Stage) -> None:
+    """It can have holes: then the words of both would be read over each other."""
+    stage.live = True
+    stage.settings = with_values(stage.settings, motion="full")
+    stage.push(Dark())
+    wait(stage)
+    sprite, may_go_on = Sprite(HALF, lambda pen: pen.surface.fill(RED, (0, 0, 40, 80))), threading.Event()
+    stage.push(Holding(sprite))
+    wait(stage)
+    left, right = (stage.window.screen.get_at((round(x * stage.look.scale), 70))[:3] for x in (110, 170))
+    assert (left, right) == (RED, (0, 0, 0))
+
+    def paint_later(pen: Pen) -> None:
+        assert may_go_on.wait(PATIENCE)
+        pen.surface.fill(GREEN, (40, 0, 40, 80))
+
+    sprite.redraw(paint_later)
+    for _frame in range(5):
+        stage.step(FRAME, [])
+    may_go_on.set()
+    wait(stage)
+    left, right = (stage.window.screen.get_at((round(x * stage.look.scale), 70))[:3] for x in (110, 170))
+    assert (left, right) == ((0, 0, 0), GREEN), "nothing of the old picture is left"
+    stage.live = False

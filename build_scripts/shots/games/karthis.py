@@ -255,3 +255,8 @@ PRESSED = {
     "retreat": "the way out on the page of the fight, beside the photographs",
 }
 """Things on the table that do the same as a button of the prompt, with what they are (`tests/visual/walk.py`)."""
+
+SMALLER = {
+    "legend": "the log takes its room; each tile says what its mark means as soon as it is pointed at",
+}
+"""Things that can be smaller in large text, with the reason (`tests/visual/test_large.py`)."""

@@ -62,7 +62,7 @@ def _first_row() -> tuple[Beat, ...]:
              (f"patrol:{_PLAINS_FENS}", "item:dark:0"), _posts("dark", 0, _PLAINS_FENS)),
         Beat(_("Two colours are one too many. Until you place the next region, you can return units to the barracks. "
                "Return this unit now."),
-             (f"patrol:{_PLAINS_FENS}",), _takes_back("dark", 0, _PLAINS_FENS)),
+             (f"on:{_PLAINS_FENS}:dark:0", "barracks"), _takes_back("dark", 0, _PLAINS_FENS)),
         Beat(_("{ruins} counts both patrols to the west and requires 6 pips in total. There are 3 pips already. Put "
                "the other knight “{item}” on the empty patrol.").format(ruins=ruins, item=item_name("light", 3)),
              (f"patrol:{_PLAINS_FENS}", "item:light:3"), _posts("light", 3, _PLAINS_FENS)),

@@ -22,7 +22,7 @@ from klotho_games.stage.devices.input import Action, Press
 from klotho_games.stage.drawing.icons import keycap, keycap_width, pad_glyph
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
-from klotho_games.stage.drawing.theme import SERIF
+from klotho_games.stage.drawing.theme import SANS, SERIF
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.scene import TURNS, Scene
@@ -39,6 +39,8 @@ _RIBBON_GROWS = 1.55
 _LOWER = 18.0
 """How much lower the ribbon of the open page hangs."""
 _GAP = 10.0
+_TITLE_X, _AROUND_KEY = 110.0, 120.0
+"""Where the title and the profile's name begin together, and the room that the key before the first ribbon needs."""
 
 
 class Ribbon(NamedTuple):
@@ -130,17 +132,18 @@ class AlmanacPage(Scene):
         return self.stage.look.text_scale >= ONE_COLUMN_FROM
 
     def build(self) -> None:
-        name = "" if self.one_column else self.stage.house.profile.name
-        SceneTopBar(self, _("Almanac"), name, [*self.hints(), ("escape", "b", self.way_back)])
-        self._hang_ribbons()
-        self.lay()
-
-    def _hang_ribbons(self) -> None:
+        look, title, name = self.stage.look, _("Almanac"), self.stage.house.profile.name
         hung = ribbons()
-        look = self.stage.look
         k = min(look.text_scale, _RIBBON_GROWS)
         wide = max(_RIBBON.w, max(text_width(look, one.title, 25, SERIF) for one in hung) * k / look.text_scale + 44)
         x = 960 - (len(hung) * (wide + _GAP) - _GAP) / 2
+        left = _TITLE_X + text_width(look, title, 32, SERIF) + text_width(look, name, 22, SANS)
+        shown = name if left + _AROUND_KEY < x and not self.one_column else ""
+        SceneTopBar(self, title, shown, [*self.hints(), ("escape", "b", self.way_back)])
+        self._hang_ribbons(hung, x, wide)
+        self.lay()
+
+    def _hang_ribbons(self, hung: Sequence[Ribbon], x: float, wide: float) -> None:
         self._add_key("page up", "lb", x - 18, right=True)
         for one in hung:
             here = one.page == self.page

@@ -259,8 +259,10 @@ def letters_of(line: Box) -> Box:
 
 
 def survey(spots: Iterable[Spot], lines: Iterable[Box], pictures: Iterable[Box], lit: Sequence[Box],
-           awaited: Sequence[Box], floor: float, own: tuple[str, ...], *, is_read: bool) -> Surroundings:
-    """Look at a table before a card is put on it. If the card is only read, nothing can be used meanwhile."""
+           awaited: Sequence[Box], floor: float, own: tuple[str, ...], *, is_read: bool,
+           is_show: bool = False) -> Surroundings:
+    """Look at a table before a card is put on it. If the card is only read, nothing can be used meanwhile. In a show,
+    pictures are what the card speaks of."""
     zone = Box(0, TOP, CANVAS.w, floor - TOP)
     spots = [spot for spot in spots if spot.box.overlap(zone)]
     log = next((spot.box for spot in spots if spot.id == "log"), None)
@@ -281,7 +283,8 @@ def survey(spots: Iterable[Spot], lines: Iterable[Box], pictures: Iterable[Box],
              for n, line in enumerate(seen)]
     known = [spot.box for spot in spots if _is_thing(spot.box)]
     known_rects = [_around(_edges(box)) for box in known]
-    things += [_Thing(*_edges(box), _worth(box) * _SEEN) for box in pictures
+    seen_for = 1.0 if is_show else _SEEN
+    things += [_Thing(*_edges(box), _worth(box) * seen_for) for box in pictures
                if box.overlap(zone) and _is_thing(box) and box.w * box.h > _SMALL
                and not any(known[n].contains(box.centre) for n in _around(box.centre * 2).collidelistall(known_rects))]
     column = log.centre[0] if log is not None else CANVAS.w

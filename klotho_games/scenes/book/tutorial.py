@@ -130,6 +130,10 @@ class LessonMode(TableMode):
         """Whether the player has chosen a speed in this lesson."""
         self._first: tuple[int, dict[str, str]] = (-1, {})
         """A beat, and the first value of each of its lit spots. A spot whose value has changed is done."""
+        self._due: tuple[object, frozenset[str]] = (None, frozenset())
+        """A state, and the pieces and targets of the moves that the beat waits for then."""
+        self._is_usual_answer = False
+        """Whether the usual answer to the confirming key is being given."""
         self._forget_card()
 
     def _forget_card(self) -> None:
@@ -229,7 +233,9 @@ class LessonMode(TableMode):
             if session.rules.to_act(state) != self.lesson.learner:
                 break  # chance or others go on from here, so that the rest of the gesture isn't played
             why = self._describe_refusal(state, move)
-            if why and not admitted:
+            if why and not admitted and self._is_usual_answer:
+                self._show_what_is_asked()
+            elif why and not admitted:
                 table.show_state()
                 table.show_refusal(Refusal("", why), at or self._meant_point())
             if why:
@@ -277,6 +283,30 @@ class LessonMode(TableMode):
             return
         decision = Decision(self.lesson.reply(table.state), "", 0.0)
         table.motions.then(wait(0.35), lambda: told(decision))
+
+    def give_usual_answer(self, answer: Spot) -> None:
+        """Give the answer that a confirming key means while nobody sees a focus. If the lesson waits for something
+        else, show what."""
+        table, asked = self.table, self._to_light()
+        if self.beat.awaits is not None and not answer.enabled:
+            self._show_what_is_asked()
+            return
+        had_begun, ply = table.has_unfinished_move, table.session.ply
+        self._is_usual_answer = True
+        try:
+            super().give_usual_answer(answer)
+        finally:
+            self._is_usual_answer = False
+        asks_back = table.has_unfinished_move and not had_begun and table.session.ply == ply
+        if asks_back and self.beat.awaits is not None and answer not in asked:
+            table.put_back()
+            self._show_what_is_asked()
+
+    def _show_what_is_asked(self) -> None:
+        focus = self.table.focus
+        focus.seen = True
+        focus.set(self.table.natural_focus())
+        self.table.spoken(self.beat.say)
 
     def choose_focus(self, usual: Spot | None) -> Spot | None:
         """Return the button to go on, or else what the sentence asks for; never the way out."""
@@ -389,9 +419,9 @@ class LessonMode(TableMode):
 
     def _say_in_steps(self) -> Iterator[bool]:
         yield from self._wait_until_read()
-        lit = self._to_light()
         awaited = yield from self._find_awaited()
         yield False
+        lit = self._to_light()
         yield from self._add_card([spot.box for spot in lit], awaited)
         if lit and self.beat.awaits is None:
             self._shade_all_but([spot.box.grow(7) for spot in lit])
@@ -428,7 +458,8 @@ class LessonMode(TableMode):
         return Box(0, TOP, CANVAS.w, self.table.prompt.box.y - 12 - TOP)
 
     def _to_light(self) -> list[Spot]:
-        """Return the spots that the sentence is about, without those that are done, such as a die that was kept."""
+        """Return the spots that the sentence is about, without those that are done, such as a die that was kept or a
+        place that was filled."""
         find = self.table.focus.find
         found = [spot for spot in map(find, self.beat.light) if spot is not None and spot.enabled]
         if self._first[0] != self.at:
@@ -437,7 +468,14 @@ class LessonMode(TableMode):
             return found  # a value that changes meanwhile, such as the points so far, is nothing that was done
         first = self._first[1]
         left = [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
+        left = [spot for spot in left if not self._is_done(spot)] or left
         return left or [spot for spot in map(find, self.beat.then) if spot is not None]
+
+    def _is_done(self, spot: Spot) -> bool:
+        """Whether no awaited move uses this piece or place any longer."""
+        state, used = self._due
+        is_movable = bool(spot.piece or spot.target) and spot.press is None
+        return is_movable and state is self.table.state and used.isdisjoint((spot.piece, spot.target))
 
     def update(self, seconds: float) -> None:
         """Let the stitches follow the spots.
@@ -529,6 +567,7 @@ class LessonMode(TableMode):
         z = _Z - 1 if spot.under is None else spot.under - 0.5
         sprite = self.table.add(Sprite(box, paint, z=z, margin=24, key=("lesson-light", box.size, radius)))
         self._stitches.append(sprite)
+        self._stitches += [self.table.add(sign) for sign in self.table.signs_of(spot)]
         if not self.table.motions.reduced:
             self.table.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
 
@@ -541,10 +580,11 @@ class LessonMode(TableMode):
             yield False
             if awaits is not None and not awaits(state, offer.move):
                 offers.append(offer)
-        pieces = {offer.piece for offer in offers}
+        pieces, targets = {offer.piece for offer in offers}, {offer.target for offer in offers}
+        self._due = (state, frozenset((pieces | targets) - {""})) if offers else (None, frozenset())
         held = [spot.box for spot in table.focus.spots
                 if spot.id in self.beat.shows or (spot.piece and spot.piece in pieces)]
-        return held + table.boxes_of_targets({offer.target for offer in offers})
+        return held + table.boxes_of_targets(targets)
 
     def _add_card(self, lit: Sequence[Box], awaited: Sequence[Box]) -> Iterator[bool]:
         self._told = self.at
@@ -552,13 +592,16 @@ class LessonMode(TableMode):
         k = min(1.5, table.stage.look.text_scale)
         cards = self._measure_cards(self.beat.say, answers, k)
         yield False
-        spots = [spot for spot in table.focus.spots if not spot.id.startswith(OURS)]
+        in_sight = table.focus.reachable() if self._looked else table.focus.spots  # the show hides the others
+        spots = [spot for spot in table.focus.spots if not spot.id.startswith(OURS)
+                 and (spot in in_sight or spot.id in ("log", "goal"))]
         words = [run.box for run in table.layers.read(table.stage.look, self._zone)]
         ours = {*self._said, *self._stitches}
         pictures = [sprite.box for sprite in table.layers.sprites() if sprite.visible and sprite not in ours]
         floor = self._zone.bottom
         yield False
-        around = survey(spots, words, pictures, lit, awaited, floor, self.lesson.own, is_read=self.is_reading)
+        around = survey(spots, words, pictures, lit, awaited, floor, self.lesson.own, is_read=self.is_reading,
+                        is_show=self._looked)
         yield False
         self._home = box = yield from search_place(around, cards, self._home)
         lines = self._wrap(self.beat.say, box.w, k)

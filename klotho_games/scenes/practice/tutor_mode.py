@@ -29,12 +29,14 @@ from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import PromptWords
 
-from .tutor_question import CostWords, TutorQuestion
+from .tutor_question import CostWords, Seen, TutorQuestion
 
 KEY = "v"
 HIDE = "chance-hide"
 _GROUND = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area is the ground of the table."""
+_ASIDE = 0.4
+"""What it is worth to see a thing that is neither a piece nor a place for one."""
 _FRAME = 0.02
 """Seconds of the wait that are left for the frame in which the move is played."""
 _KEPT = 8
@@ -145,6 +147,7 @@ class TutorMode(TableMode):
         if held is not None and self._clock() - held.since > SECONDS - _FRAME:
             self._play(held)
         if self._strip is not None:
+            self._strip.have_key(self._has_key)
             self._strip.update(seconds)
 
     @property
@@ -277,10 +280,11 @@ class TutorMode(TableMode):
             found.append(Box.around(held.at, 90, 90))
         return found
 
-    def _things(self) -> list[Box]:
-        """Return the boxes of everything on the table that can be used or looked at, without the ground."""
-        boxes = [spot.box for spot in self.table.focus.spots]
-        return [box for box in boxes if box.w * box.h < _GROUND]
+    def _things(self) -> list[Seen]:
+        """Return everything on the table without the ground. Pieces and places for them matter most; figures and the
+        log can be covered for a while."""
+        found = [Seen(spot.box, 1.0 if spot.piece or spot.target else _ASIDE) for spot in self.table.focus.spots]
+        return [thing for thing in found if thing.box.w * thing.box.h < _GROUND]
 
     def _arrange(self, said: PromptWords) -> PromptWords:
         """Say on the bar what the question is about."""
@@ -346,7 +350,7 @@ class TutorMode(TableMode):
             return told
         # until the next position is known, the chance is what the decision has left
         now = last.answer.chance_left if last.key == self._key else told.now
-        return told._replace(now=now, before=last.answer.chance, change=-last.answer.cost, decision=last.words)
+        return told._replace(now=now, change=-last.answer.cost, decision=last.words)
 
     def _show_chance(self) -> None:
         if self._strip is not None and self._strip.reading != self.reading:
@@ -367,16 +371,18 @@ class TutorMode(TableMode):
         wanted = STRIP if table.stage.settings.chance_bar and self.has_chance_bar else 0.0
         if wanted == self.strip or table.motions.busy or table.holding or self._held is not None:
             return
-        self.strip = table.strip = wanted
-        table.rebuild()
+        table.make_room(wanted)
+
+    @property
+    def _has_key(self) -> bool:
+        """Whether the key shows and hides the bar. During a bot's turn, it is for the speed."""
+        return self._decider != NOBODY
 
     def takes(self, signal: Signal) -> bool:
-        """Show or hide the bar by its key, while a person decides. During a bot's turn, the key is for the speed."""
+        """Show or hide the bar by its key, while a person decides."""
         if not (isinstance(signal, Press) and signal.down and signal.key == KEY):
             return False
-        if self._decider == NOBODY or self.table.motions.busy or self.table.typing is not None:
-            return False
-        if not self.has_chance_bar:
+        if not self._has_key or self.table.motions.busy or self.table.typing is not None or not self.has_chance_bar:
             return False
         self.switch_chance()
         return True

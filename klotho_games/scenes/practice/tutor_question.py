@@ -33,6 +33,14 @@ _LOWER, _RIGHTER = 60.0, 120.0
 """What a step away from the bottom and from the right costs in covered area. There the tables have their logs."""
 
 
+class Seen(NamedTuple):
+    """Something on the table that people would like to see while they decide again."""
+
+    box: Box
+    weight: float = 1.0
+    """What it is worth to see it, compared with a piece or a place for one."""
+
+
 class CostWords(NamedTuple):
     """What the question says."""
 
@@ -54,9 +62,9 @@ class TutorQuestion(Scene):
     pads = Pads.SOLE
     tells_secrets = True
 
-    def __init__(self, told: CostWords, avoid: Sequence[Box], things: Sequence[Box], floor: float,
+    def __init__(self, told: CostWords, avoid: Sequence[Box], things: Sequence[Seen], floor: float,
                  show: Callable[[], None], think: Callable[[], None], play: Callable[[], None]) -> None:
-        """`avoid` are the piece and its place, `things` what else can be used; nothing goes below `floor`."""
+        """`avoid` are the piece and its place, `things` what else there is to see; nothing goes below `floor`."""
         super().__init__()
         self.told, self._avoid, self._things, self._floor = told, avoid, things, floor
         self._show, self._think, self._play = show, think, play
@@ -184,9 +192,9 @@ class TutorQuestion(Scene):
             self._decide_again()
 
 
-def find_place(wide: float, tall: float, avoid: Sequence[Box], things: Sequence[Box], floor: float) -> Box:
+def find_place(wide: float, tall: float, avoid: Sequence[Box], things: Sequence[Seen], floor: float) -> Box:
     """Return the place for a sheet of this size: where it covers nothing of what the question is about, if there is
-    one, and then as little as possible of what can be used."""
+    one, and then as little as possible of what matters."""
     left, top = _GAP, _TOP + _GAP
     right, low = CANVAS.w - _GAP - wide, floor - _GAP - tall
     xs = [left + (right - left) * n / _STEPS for n in range(_STEPS + 1)]
@@ -195,7 +203,7 @@ def find_place(wide: float, tall: float, avoid: Sequence[Box], things: Sequence[
     def price(place: tuple[float, float]) -> tuple[float, float]:
         sheet = Box(*place, wide, tall)
         hidden = sum(sheet.overlap(box.grow(_GAP)) for box in avoid)
-        covered = sum(sheet.overlap(box) for box in things)
+        covered = sum(sheet.overlap(thing.box) * thing.weight for thing in things)
         return round(hidden), covered + _LOWER * (low - place[1]) + _RIGHTER * (right - place[0])
 
     x, y = min(product(xs, ys), key=price)

@@ -170,7 +170,8 @@ class ReplayBar:
             ("play-on", _("Play on"), 160, p.play_on, "o", self._why_not_on(), on),
             ("log", _("Log"), 116, p.open_log, "l", "", log),
         ):
-            needed = button_width(self.table, label, key=key, style=self._style) if self._k == 1 else 0
+            locked = bool(reason) or id == "play-on"  # at the end of a game there is nothing to play on
+            needed = button_width(self.table, label, key=key, icon=locked, style=self._style) if self._k == 1 else 0
             box = Box(x - max(wide * self._k, needed), row.y, max(wide * self._k, needed), row.h)
             x = box.x
             Button(self.table, f"{OURS}{id}", box, label, press, key=key, reason=reason, tip=tip, style=self._style,

@@ -107,7 +107,7 @@ class ReplayChances:
         step = whole.history[last].step
         assert isinstance(step, Move)
         words = whole.game.telling.move(whole.state_at(last), step, names)
-        return told._replace(before=answer.chance, change=-answer.cost, decision=words)
+        return told._replace(change=-answer.cost, decision=words)
 
     @property
     def is_waiting(self) -> bool:

@@ -235,9 +235,8 @@ class ReplayMode(TableMode):
         table = self.table
         on = not table.stage.settings.chance_bar
         table.stage.house.change(chance_bar=on)
-        self.strip = table.strip = STRIP if on else 0.0
         table.motions.finish()
-        table.rebuild()
+        table.make_room(STRIP if on else 0.0)
 
     def _show_chance(self) -> None:
         if self._strip is None or self.chances is None:

@@ -21,7 +21,7 @@ _LARGE = 1.3
 def paint_even(pen: Pen, room: Box, title: str, match: EvenMatch, practice: bool) -> None:
     """Paint into the part of the note beside its mark."""
     if room.h < TALL:
-        _paint_short(pen, room, match)
+        _paint_short(pen, room, match, practice)
         return
     pen.text(level_title(EVEN), Box(room.x, room.y + 14, room.w - 24, 44), 28, _LILAC, SERIF)
     words = f"{about_even(title)} {strength_text(match.strength)}"
@@ -40,10 +40,11 @@ def paint_even(pen: Pen, room: Box, title: str, match: EvenMatch, practice: bool
     pen.text(foot, Box(room.x, room.bottom - 52, room.w - 24, 36), 22, MUTED)
 
 
-def _paint_short(pen: Pen, room: Box, match: EvenMatch) -> None:
+def _paint_short(pen: Pen, room: Box, match: EvenMatch, practice: bool) -> None:
     drawn = pen.text(level_title(EVEN), Box(room.x, room.y + 10, 220, room.h - 20), 24, _LILAC, SERIF)
     left = max(room.x + 116, drawn.right + 20)
-    told = f"{strength_text(match.strength)} {expected_text(match)}"
+    expected = learning_text(match, practice) if match.is_unsure else expected_text(match)
+    told = expected if pen.look.text_scale >= _LARGE else f"{strength_text(match.strength)} {expected}"
     pen.text(told, Box(left, room.y + 8, room.right - left - 24, room.h - 16), 22, PAPER, wrap=True)
 
 

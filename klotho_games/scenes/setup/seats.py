@@ -119,7 +119,7 @@ class SeatRows:
                         lambda chosen: self._set_bot(seat, bool(chosen)), on_paper=False)
         can_leave = i > 0 and len(setup.seats) > setup.info.seats[0]
         if seat.bot:
-            room = Box(box.x + 454, box.y + 6, 380 if can_leave else 428, 88)
+            room = Box(box.x + 450, box.y + 6, 386 if can_leave else 432, 88)
             add_bot(setup, f"seat-{i}", seat, room, self.characters, lambda kind: self._explain_bot(seat, kind),
                     (*LEVELS, EVEN), self._about(seat))
         if can_leave:
@@ -142,8 +142,8 @@ class SeatRows:
             pen.thread(rounded_outline(2, 2, room.w - 4, room.h - 4, 18), 3, dash=(16, 11), shadow=False)
             self._paint_mark(pen, i, Box(58, 28, 44, 44), dim=True)
             icon(pen, "plus", Box(140, 35, 30, 30), GOLD, 3.2)
-            pen.text(words, Box(184, 10, 400, 80), 24, PAPER, SEMI)
-            pen.text(_("Human or bot"), Box(room.w - 324, 10, 300, 80), 22, "#d5d0e2", align="right")
+            who = pen.text(_("Human or bot"), Box(room.w - 324, 10, 300, 80), 22, "#d5d0e2", align="right")
+            pen.text(words, Box(184, 10, min(400.0, who.x - 208), 80), 24, PAPER, SEMI)
 
         Tappable(self.setup, id, box, words, paint, lambda: self._add(i + 1), z=5, ring=18)
 

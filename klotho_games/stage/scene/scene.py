@@ -603,11 +603,15 @@ class Scene:
         if self.focus.seen and on is not None:
             self.activate(self._answer_for(on) or on)
         elif usual is not None:
-            self.activate(usual)
+            self.give_usual_answer(usual)
         else:
             self.focus.seen = True
             self.focus.set(self.focus.current or self.focus.default())
             self._on_focus_change()
+
+    def give_usual_answer(self, answer: Spot) -> None:
+        """Give the answer that a confirming key means while nobody sees a focus."""
+        self.activate(answer)
 
     def _usual_answer(self) -> Spot | None:
         """The answer with Space on its button. A player who does not steer the focus means it by any confirming key."""

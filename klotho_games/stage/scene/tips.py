@@ -20,7 +20,7 @@ from .sprites import Sprite
 if TYPE_CHECKING:
     from .scene import Scene
 
-_Z = 900
+NOTES_Z = 900
 _WIDEST = 520
 _SIZE = 21
 _EDGE = 12
@@ -78,7 +78,8 @@ class Notes:
         said = [sprite.box for sprite, _seconds in self._passing]
         box = _near(beside, w, h, self._room, [*self.clear_of, *said], self._around(beside))
         meant = of or beside
-        self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, meant), z=_Z, margin=30))
+        self._tip = self._scene.add(
+            Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, meant), z=NOTES_Z, margin=30))
         if _distance(box, meant) > _FAR_OFF:
             self._thread = self._scene.add(_thread(box, meant))
 
@@ -112,7 +113,7 @@ class Notes:
         of = self._thing_at(at)
         usable = {spot.box for spot in self._scene.focus.spots if spot.useful and spot.enabled}
         box = _near(of, w, h, self._room, around=[one for one in self._around(of) if one in usable])
-        sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule, of), z=_Z + 1, margin=34)
+        sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule, of), z=NOTES_Z + 1, margin=34)
         self._show(sprite, seconds)
         self._refused = sprite, refusal.reason
         self.hide_tip()  # it would often say the same, beside the same thing
@@ -139,7 +140,7 @@ class Notes:
             box = _near(beside, w + 50, h, self._room, self.clear_of, self._around(beside))
         else:
             box = self._free(w + 50, h)
-        sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines, kind), z=_Z + 2, margin=30)
+        sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines, kind), z=NOTES_Z + 2, margin=30)
         self._scene.speech.narrate(words, Weight.REFUSAL if kind is ToastKind.NO else Weight.NEWS)
         self._show(sprite, seconds)
         return sprite
@@ -153,7 +154,7 @@ class Notes:
         self._scene.speech.narrate(words, Weight.MURMUR)
         w, h, lines = _measure(f"[{words}]", self._scene.stage.look)
         box = self._free(w, h, low=True)
-        self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=_Z + 3, margin=20), seconds)
+        self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=NOTES_Z + 3, margin=20), seconds)
 
     def _free(self, w: float, h: float, low: bool = False) -> Box:
         """A place at the upper or lower edge of the room, in its middle or where it covers fewer things in use."""
@@ -285,7 +286,7 @@ def _thread(box: Box, of: Box) -> Sprite:
         knot = Sketch(*room.size).circle(*ends[1], 7, "#ffe19a", INK, 2.5)
         pen.sketch(knot, room.at_origin)
 
-    return Sprite(room, paint, z=_Z - 1, margin=6)
+    return Sprite(room, paint, z=NOTES_Z - 1, margin=6)
 
 
 def _pointer_at(box: Box, of: Box) -> Point:

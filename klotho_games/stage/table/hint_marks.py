@@ -33,6 +33,7 @@ class Advising:
         self.what, self.where = "", ""
         """The piece and the target that are marked, or were last."""
         self._where: Sprite | None = None
+        self._signs: list[Sprite] = []
 
     def advise(self, move: Move) -> str:
         """Mark a move. Return the id of the spot that makes it, or "" for none."""
@@ -47,6 +48,7 @@ class Advising:
         goal = next((spot for spot in spots if target and spot.target == target), None)
         if goal is not None:
             self.goes_to(self.place_box(goal).grow(self.room))
+            self._signs = [self.table.add(sign) for sign in self.table.signs_of(goal)]
         thing = next((spot for spot in spots if piece in (spot.piece, spot.id)), None)
         return self.around(self.piece_box(thing), thing.id, self.radius) if thing is not None else piece
 
@@ -77,3 +79,6 @@ class Advising:
         if self._where is not None:
             self.table.layers.remove(self._where)
             self._where = None
+        for sign in self._signs:
+            self.table.layers.remove(sign)
+        self._signs = []

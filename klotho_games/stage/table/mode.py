@@ -166,6 +166,10 @@ class TableMode:
         """Handle the use of a spot in place of the table; False if the table handles it."""
         return False
 
+    def give_usual_answer(self, answer: Spot) -> None:
+        """Give the answer that a confirming key means while nobody sees a focus."""
+        self.table.activate(answer)
+
     def lets(self, action: Action) -> bool:
         """Whether undo, redo, hints or auto-play are available. If not, the player has been told."""
         return True

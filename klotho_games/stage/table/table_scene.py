@@ -9,7 +9,7 @@ differs from a game that is played, the table asks its mode.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, final
 
@@ -199,6 +199,10 @@ class TableScene(Scene):
         """Return the places of targets, also of those that nothing is held for."""
         return [spot.box for spot in self.focus.spots if spot.target in targets]
 
+    def signs_of(self, spot: Spot) -> Iterable[Sprite]:
+        """Return what has to appear with the stitches around a marked place that shows little by itself."""
+        return ()
+
     def return_piece(self, piece: str) -> None:
         self.show_state()
 
@@ -311,6 +315,12 @@ class TableScene(Scene):
         again = self.focus.find(held) if held and self.focus.seen else None
         if again is not None and again is not self.focus.current:
             self.focus.set(again)
+
+    def make_room(self, strip: float) -> None:
+        """Make room for a strip above the prompt bar, or give it back. The backdrop also depends on it."""
+        self.strip = self.mode.strip = strip
+        self.layers.set_backdrop(self._paint_backdrop)
+        self.rebuild()
 
     def on_close(self) -> None:
         self.hints.call_off()
@@ -602,6 +612,9 @@ class TableScene(Scene):
             self.take(fitting[0])
         elif fitting:
             self.choose(fitting, spot.box.centre)
+
+    def give_usual_answer(self, answer: Spot) -> None:
+        self.mode.give_usual_answer(answer)
 
     def _offers_to(self, target: str) -> list[Offer]:
         return [o for o in self.drag.offers if o.target == target] if self.drag is not None else []

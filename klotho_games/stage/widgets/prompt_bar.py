@@ -97,7 +97,7 @@ class PromptBar:
     def __init__(self, scene: Scene, look: PromptLook, avatar: Callable[[Pen, Box], None]) -> None:
         self.scene, self.look, self.avatar = scene, look, avatar
         self.bar = bar_box(scene.stage.look.text_scale)
-        strip = scene.strip * min(2.0, max(1.0, scene.stage.look.text_scale))
+        strip = scene.strip  # of the same height in large text, because what one plays with must not shrink for it
         self.box = Box(self.bar.x, self.bar.y - strip, self.bar.w, self.bar.h + strip)
         """The bar with the strip above it, if there is one: what the table leaves free."""
         scene.notes.floor = self.box.y

@@ -102,3 +102,31 @@ def test_it_says_how_regions_lie_what_scores_and_what_comes_then() -> None:
     assert not any("you turn" in say for say in beats), "regions are never turned (PAT-2.1)"
     told = ("unit still in the barracks", "score more at harder grades", "Now play a game")
     assert all(words in beats[-1] for words in told)
+
+
+def test_a_place_beyond_the_edge_is_marked_with_arrows() -> None:
+    """A frame on the border alone is hardly seen."""
+    stage, table = sit_down("patrols")
+    signs = 0
+    while not table.mode.is_last_beat:
+        lit = [one for one in table.mode._to_light() if one.target.startswith("site:")]
+        beyond = [one for one in lit if min(one.box.w, one.box.h) < 60]
+        boxes = [sprite.box for sprite in table.mode._stitches]
+        assert all(one.box in boxes for one in beyond)
+        signs += len(beyond)
+        if table.mode.beat.light == ("seal",):
+            break
+        do_what_is_asked(stage, table)
+    assert signs, "the lesson moves the kingdom once"
+
+
+def test_only_patrols_that_still_need_a_unit_are_marked() -> None:
+    stage, table = sit_down("patrols")
+    filled = 0
+    while not table.mode.is_last_beat and table.mode.beat.light != ("seal",):
+        if table.mode.beat.lasts is not None:
+            marked = [one.id for one in table.mode._to_light()]
+            assert marked and set(marked) <= {f"patrol:{patrol}" for patrol in table.state.due_patrols}
+            filled += len(marked) < len(table.mode.beat.light)
+        do_what_is_asked(stage, table)
+    assert filled, "some are filled before others"

@@ -83,7 +83,7 @@ class Table(Desk):
     def build(self) -> None:
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        self.places = Places(len(self.names), self.prompt.box.y)
+        self.places = Places(len(self.names), self.prompt.box.y, text=self.stage.look.text_scale)
         self.notes.clear_of = (self.prompt.box, self.places["action_label"], self.places["discard_label"])
         self.eyes.hang(self.places["cloth"])
         self.divide = Divide(self)

@@ -152,8 +152,7 @@ class Table(Desk):
     def target_marks(self, targets: set[str]) -> Iterator[Sprite]:
         for spot in self.focus.spots:
             if spot.target in targets:
-                if min(spot.box.w, spot.box.h) < 60:
-                    yield self._growth(spot)
+                yield from self.signs_of(spot)
                 yield self.make_target_mark(spot.box)
         if targets and self.drag is not None and self.drag.held_piece.startswith("item:"):
             # The item's niche stays marked while the item is dragged.
@@ -170,9 +169,10 @@ class Table(Desk):
         self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
         super().aim(targets)
 
-    def _growth(self, spot: Spot) -> Sprite:
-        side = next(n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box)
-        return Panel(spot.box, z=self.target_z - 1).show(paint_growth, side)
+    def signs_of(self, spot: Spot) -> list[Sprite]:
+        """Return an arrow for a strip of border: without it, a frame there is hardly seen."""
+        side = next((n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box), None)
+        return [Panel(spot.box, z=self.target_z - 1).show(paint_growth, side)] if side is not None else []
 
     def activate(self, spot: Spot) -> None:
         """With a piece in hand, a click on something that covers a target means the

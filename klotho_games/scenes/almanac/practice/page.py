@@ -198,9 +198,9 @@ class PracticePage(HeadedPage):
             paint_theme_bead(pen, (x + 14 * k, middle), 28 * k, bead)
             drawn = pen.text(bead_name(bead), Box(x + 36 * k, box.y, 150 * k, box.h), 21, BROWN, SERIF_ITALIC)
             x = drawn.right + 28
-        if self.is_new and not self.one_column:
-            pen.text(_("You get a rating after 5 exercises in a game."), Box(x, box.y, box.right - x, box.h), 21, INK,
-                     align="right")
+        told = _("You get a rating after 5 exercises in a game.")
+        if self.is_new and not self.one_column and pen.width(told, 20, SANS) < box.right - x:
+            pen.text(told, Box(x, box.y, box.right - x, box.h), 21, INK, align="right")
 
     def _lay_mistakes(self, box: Box) -> None:
         style = ButtonStyle(size=22, radius=12)
@@ -214,7 +214,8 @@ class PracticePage(HeadedPage):
             Button(self, "mistakes", place, label, self.practise_mistakes, kind="paper", key="l", style=style,
                    tip=self.own.told).spot.order = 3
         else:
-            self.spot(Spot("mistakes", box, _("Learn from your mistakes"), _("note"), self.own.told, ring=14, order=3))
+            self.spot(Spot("mistakes-slip", box, _("Learn from your mistakes"), _("note"), self.own.told, ring=14,
+                           order=3))
 
     # -- one column for large text --------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from klotho_games.stage.drawing.squeeze import PieceColumn, Squeeze
 from klotho_games.stage.drawing.tmx_layout import layout
 
 from .rough_card import SLAB_SHAPE
+from .style import PLAIN_TEXT
 
 _BOTTOM = 992.0
 _TABLE = "klobba/table"
@@ -41,12 +42,13 @@ class BandPlaces(NamedTuple):
 class Places:
     """Slots by name; `of` adds the number of seats to the name.
 
-    If larger text makes the prompt bar higher, everything between the two bars moves closer
-    together. `bottom` is the top of the prompt bar.
+    If the prompt bar is higher, because of larger text or of the chance bar, everything between the two bars moves
+    closer together. `bottom` is the top of the prompt bar, and `text` is how large letters are.
     """
 
-    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = _TABLE) -> None:
+    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = _TABLE, text: float = 1.0) -> None:
         self.seats = seats
+        self.large = text > PLAIN_TEXT
         self._slots = layout(drawn)
         middle = _MIDDLE.get(seats, _FEW)
         columns = (PieceColumn(606, 1004, middle), PieceColumn(0, 1606, _BANDS)) if drawn == _TABLE else ()
@@ -60,11 +62,6 @@ class Places:
             return self._slots["spool_6"] if slot == "spool" else Box(step.x, step.y, _BAR[self.seats][0], step.h)
         own = f"{slot}_{self.seats}"
         return self._squeeze.box(self._slots[own if own in self._slots else slot])
-
-    @property
-    def large(self) -> bool:
-        """Whether larger text has made the prompt bar higher."""
-        return self.squeeze < 1
 
     def plates(self) -> list[Box]:
         drawn = self.numbered_slots(f"plate{self.seats}_")

@@ -301,7 +301,10 @@ def _glow(pen: Pen, centre: Point, r: float) -> None:
 
 
 def paint_growth(pen: Pen, box: Box, side: int) -> None:
-    """Paint a strip of border with an arrow outwards, where the kingdom can grow."""
+    """Paint a strip of border with arrows outwards, where the kingdom can grow. The middle is left to the badge of the
+    region beside it."""
     pen.panel(box, "#fff1c4", "#f0d48c", edge="#8a5f1a", edge_width=2, radius=10, alpha=0.94)
-    size = min(box.w, box.h) * 0.8
-    icon(pen, ("up", "right", "down", "left")[side], Box.around(box.centre, size, size), "#5a3a0c", 3)
+    size, (x, y) = min(box.w, box.h) * 0.8, box.centre
+    for part in (-0.3, 0.3):
+        at = (x + part * box.w, y) if box.w > box.h else (x, y + part * box.h)
+        icon(pen, ("up", "right", "down", "left")[side], Box.around(at, size, size), "#5a3a0c", 3)
