@@ -112,6 +112,11 @@ class ExerciseMode(TableMode):
         prompt.say_again()
         self._strip = add_strip(self.table, prompt, self.words_on_strip)
 
+    def on_open(self) -> None:
+        super().on_open()
+        if not self.sitting.notebook.has_answers:  # the first exercise of all
+            self.table.notes.toast(_("Your first move here is your answer. Take your time."), _READ)
+
     def _renew(self) -> None:
         """Show the answer's bead and what to do next."""
         if self._strip is not None:
