@@ -40,8 +40,10 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.games import plugins, registry
+from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.almanac.pages import ribbons
 from klotho_games.scenes.background_imports import BackgroundImports
+from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
@@ -171,6 +173,11 @@ class Evening:
         }
         pages = [ribbon.page for ribbon in ribbons()]
         wishes |= {f"almanac, {page}": partial(house.open_almanac, page) for page in pages}
+        notebook, today = house.practice.notebook(house.profile.id), house.practice.today
+        exercises = notebook.exercises.get(session.game.id, ())
+        if exercises:
+            sitting = PracticeSitting(notebook, exercises[:2], today)
+            wishes["exercise"] = lambda: open_sitting(self.stage, sitting, house.profile.name, lambda: None)
         for phase, wish in wishes.items():
             self.open(phase, wish)
             if phase == "replay":

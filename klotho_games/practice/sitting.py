@@ -55,12 +55,22 @@ class Reply(Value, frozen=True):
         return self.is_right and self.move == self.best
 
 
+def _results_before(notebook: Notebook, exercises: Sequence[Exercise], today: date) -> tuple[bool, ...]:
+    """Return the results of the day's set that are known already; none for exercises that are not the rest of it."""
+    if {one.id for one in exercises} != {one.id for one in notebook.left(today)}:
+        return ()
+    outcomes = [notebook.outcome_on(one, today) for one in notebook.today(today)]
+    return tuple(outcome is AnswerOutcome.RIGHT for outcome in outcomes if outcome is not None)
+
+
 class PracticeSitting:
     def __init__(self, notebook: Notebook, exercises: Sequence[Exercise], today: date) -> None:
         self.notebook, self.day = notebook, today
         self._waiting = list(exercises)
         self.done: list[Reply] = []
         """The replies so far, without those to further tries."""
+        self.earlier = _results_before(notebook, self._waiting, today)
+        """Whether the answers were right that were given earlier today, if this is the rest of the day's set."""
         self._aloud = False
         self._answered = False
 
@@ -81,12 +91,17 @@ class PracticeSitting:
 
     @property
     def number(self) -> int:
-        """The number of the exercise in this sitting, from 1."""
-        return len(self.done) + (0 if self._answered else 1)
+        """The number of the exercise in this sitting, or in the day's set, from 1."""
+        return len(self.earlier) + len(self.done) + (0 if self._answered else 1)
 
     @property
     def total(self) -> int:
-        return len(self.done) + len(self._waiting) - self._answered
+        return len(self.earlier) + len(self.done) + len(self._waiting) - self._answered
+
+    @property
+    def results(self) -> list[bool]:
+        """Whether each answer so far was right, from the first of the set on."""
+        return [*self.earlier, *(reply.is_right for reply in self.done)]
 
     @property
     def has_others(self) -> bool:

@@ -108,6 +108,21 @@ def test_a_move_that_the_exercise_does_not_have_is_measured() -> None:
     assert abs(reply.choice.behind - worst.behind) < 3 * (reply.choice.behind_error + worst.behind_error)
 
 
+def test_the_rest_of_a_set_goes_on_with_its_numbers() -> None:
+    first = sitting()
+    for is_right in (True, False):
+        move = move_of(SHUTTERS, first.exercise.choices[0 if is_right else 1])
+        first.decide(first.open(NAMES), move)
+        first.go_on()
+    assert first.results == [True, False] and (first.number, first.total) == (3, 3)
+    later = PracticeSitting(first.notebook, first.notebook.left(TODAY), TODAY)
+    assert later.results == [True, False] and (later.number, later.total) == (3, 3) and not later.done
+    later.give_up()
+    assert later.results == [True, False, False] and (later.number, later.total) == (3, 3)
+    extra = PracticeSitting(first.notebook, exercises()[:1], TODAY)
+    assert not extra.results and (extra.number, extra.total) == (1, 1)
+
+
 # ---- words ----
 
 

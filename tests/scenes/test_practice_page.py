@@ -127,7 +127,8 @@ def test_a_set_that_is_begun_goes_on_where_it_was(house: MainProgram, at_page: C
     assert "3 of 7 answered" in written and "Continue" in written
     assert spot(house, "exercise-0").press is None and "right" in spot(house, "exercise-0").value
     keys(house, "return")
-    assert sittings(house)[0].total == 4 and sittings(house)[0].exercise == scene.whole[3]
+    assert (sittings(house)[0].number, sittings(house)[0].total) == (4, 7), "the strip goes on where it was"
+    assert sittings(house)[0].exercise == scene.whole[3]
 
 
 def test_a_finished_set_gives_way_to_more_that_do_not_count(house: MainProgram, at_page: Callable[[], Any],

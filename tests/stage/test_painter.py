@@ -159,6 +159,26 @@ def test_large_things_that_follow_each_other_are_never_mixed_on_the_screen(
     assert wait_for.visible and {tuple(screen.get_at(place)) for place in at} == {(0, 255, 0, 255)}
 
 
+def test_a_scene_that_is_made_anew_never_has_holes(
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after Undo: nothing but the new picture of one thing is late, and that is not large."""
+    monkeypatch.setattr(layers, "_ANEW", PATIENCE)
+    scene.add(Sprite(CANVAS, lambda pen: pen.surface.fill("#0000ff"), key="large"))
+    scene.add(Sprite(BOX.grow(60), lambda pen: pen.surface.fill("#ff0000"), key="old"))
+    wait(live)
+    scene.rebuild()
+    slow = _Slow("#00ff00")
+    scene.add(Sprite(CANVAS, lambda pen: pen.surface.fill("#0000ff"), key="large"))
+    scene.add(Sprite(BOX.grow(60), slow, key="new"))
+    for _frame in range(8):
+        live.step(1 / 60, [])
+        assert colour_at(live) == pygame.Color("#ff0000"), "as it was, until everything is ready"
+    slow.may_go_on.set()
+    wait(live)
+    assert colour_at(live) == pygame.Color("#00ff00")
+
+
 def test_large_things_do_not_wait_for_each_other_for_long(
     live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
 from math import hypot
 from typing import Any
 
@@ -18,9 +17,8 @@ import pygame
 import pytest
 
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.drawing.art import FULL_HD, Art
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
-from klotho_games.stage.drawing.letters import Letters, font
+from klotho_games.stage.drawing.letters import Letters
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import NOTES_Z
@@ -28,45 +26,7 @@ from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 from shots import screens
 from shots.studio import Studio
-
-INK = ("blit", "fill", "gradient", "line", "light", "panel", "piece", "shadow_of", "sketch", "texture", "thread",
-       "_word")
-"""Methods of a pen that only leave colour behind."""
-
-
-@lru_cache(maxsize=64)
-def blank(w: int, h: int) -> pygame.Surface:
-    return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
-
-
-class Blank(Art):
-    """Pictures of which only the size matters; a missing picture is still an error."""
-
-    def svg(self, name: str, w: int, h: int) -> pygame.Surface:
-        self.path(f"{name}.svg")
-        return blank(w, h)
-
-    def sketch(self, source: str, w: int, h: int) -> pygame.Surface:
-        return blank(w, h)
-
-    def raster(self, name: str, w: int, h: int) -> pygame.Surface:
-        self.path(name)
-        return blank(w, h)
-
-    def draw_beside(self, jobs: Any) -> None:
-        """Draw nothing, because these pictures are never used."""
-
-
-class Unwritten(Letters):
-    """Letters without ink, with the size of the words."""
-
-    def render(self, words: str, face: str, px: int, colour: str, track: int = 0) -> pygame.Surface:
-        if track:
-            return blank(self.width(words, face, px, track) + 2, font(face, px).get_height())
-        return blank(*font(face, px).size(words))
-
-
-BLANK = Blank(budget=FULL_HD)
+from tests.inkless import BLANK, Unwritten, blank, leave_no_ink
 
 
 @contextmanager
@@ -87,8 +47,7 @@ def written(s: Studio) -> list[tuple[TextRun, list[Sprite]]]:
     assert scene is not None
     sprites = sorted((s for s in scene.layers.sprites() if s.visible and s.alpha > 0), key=lambda s: s.z)
     with pytest.MonkeyPatch.context() as patch:
-        for way in INK:
-            patch.setattr(Pen, way, lambda pen, *how, **more: None)
+        leave_no_ink(patch)
         noted = [(run, sprites) for run in _runs(look, CANVAS, 0, 1, scene.layers._backdrop)]
         for n, sprite in enumerate(sprites, start=1):
             runs = _runs(look, sprite.box, sprite.margin, sprite._fine, sprite._paint)

@@ -82,7 +82,7 @@ class ClosingSheet(Scene):
     @property
     def told(self) -> str:
         """How many answers were right."""
-        n, right = len(self.sitting.done), sum(one.is_right for one in self.sitting.done)
+        n, right = len(self.sitting.results), sum(self.sitting.results)
         told = ngettext("You got {right} of {n} exercise right.", "You got {right} of {n} exercises right.", n)
         return told.format(right=right, n=n)
 
@@ -130,11 +130,11 @@ class ClosingSheet(Scene):
 
     def _paint_seals(self, pen: Pen, room: Box) -> None:
         """Paint a seal for each answer, in order."""
-        shown = self.sitting.done[-_MOST_SEALS:]
+        shown = self.sitting.results[-_MOST_SEALS:]
         step = min(88.0, room.w / max(1, len(shown)))
         side = min(72.0, step - 6)
-        for n, reply in enumerate(shown):
-            paint_seal(pen, Box.around((room.x + step * (n + 0.5), room.centre[1]), side, side), reply.is_right)
+        for n, is_right in enumerate(shown):
+            paint_seal(pen, Box.around((room.x + step * (n + 0.5), room.centre[1]), side, side), is_right)
 
     def _paint_foot(self, pen: Pen, room: Box, k: float) -> None:
         told = [words for words in (self.told_streak, self.told_tomorrow) if words]

@@ -125,7 +125,7 @@ class ExerciseMode(TableMode):
         at, game = self.sitting, self.table.game
         number = _("Exercise {n} of {of}").format(n=self.number, of=at.total)
         parts = (number, game.info.title, words.theme_name(game, self.exercise))
-        return strip_words(parts, self.exercise.grade, self.number, at.total, [one.is_right for one in at.done])
+        return strip_words(parts, self.exercise.grade, self.number, at.total, at.results)
 
     # -- the answer -----------------------------------------------------------------------------------------
 

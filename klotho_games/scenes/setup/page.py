@@ -338,7 +338,7 @@ class SetUp(Scene):
                 yield option.label if value else _("without {option}").format(option=option.label)
             else:
                 chosen = option.labels[option.choices.index(value)] if option.labels else str(value)
-                yield _("{option}: {value}").format(option=option.label, value=chosen)
+                yield _("{option} “{value}”").format(option=option.label, value=chosen)
         usual = SetupSeat("").level
         for level in sorted({seat.level for seat in self.seats if seat.bot and seat.level != usual}):
             yield _("{level} opponents").format(level=level_title(level))

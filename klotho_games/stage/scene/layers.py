@@ -33,6 +33,8 @@ _MUCH = 0.1
 """The share of the screen that has to appear or go, and of what is late, for a frame to wait."""
 _TOGETHER = 0.4
 """The most seconds for which frames wait."""
+_PIECE, _ANEW = 0.005, 3.0
+"""The same for a scene that is made anew, as after Undo: a smaller share is late enough, and frames wait longer."""
 _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""
 
@@ -291,7 +293,7 @@ class Layers:
             return []
         whole = ground.get_rect(topleft=offset)
         late = set() if wait else self._find_late(look)
-        if self._must_wait(late, look, offset, whole):
+        if self._must_wait(screen, late, look, offset, whole):
             self.is_unready = True
             return []
         gone, everything = list(self._gone), self._everything
@@ -585,9 +587,11 @@ class Layers:
         return {sprite._serial for sprite in self._sprites
                 if (sprite.changed or self._everything) and sprite.visible and not sprite.is_painted(look)}
 
-    def _must_wait(self, late: set[int], look: DrawStyle, offset: tuple[int, int], whole: pygame.Rect) -> bool:
+    def _must_wait(self, screen: pygame.Surface, late: set[int], look: DrawStyle, offset: tuple[int, int],
+                   whole: pygame.Rect) -> bool:
         """Whether the whole screen stays as it is for a moment, because much appears or goes while much else is not
-        ready. One part after the other would look like pieces of two pictures."""
+        ready. One part after the other would look like pieces of two pictures, or like a table with holes."""
+        is_anew = self._everything and self._target is not None and self._target() is screen
         missing, changes = 0, sum(_area(place) for place in (*self._gone, *self._gone_above)) if late else 0
         for sprite in self._sprites if late else ():
             if not sprite.changed and not self._everything:
@@ -598,13 +602,13 @@ class Layers:
                 missing += _area(sprite.expected_place(look, offset).clip(whole))
             elif not _area(sprite._rect):
                 changes += _area(sprite.expected_place(look, offset).clip(whole))
-        if min(missing, changes) < _MUCH * _area(whole):
+        if missing < _PIECE * _area(whole) if is_anew else min(missing, changes) < _MUCH * _area(whole):
             self._held_since = None
             return False
         now = time.perf_counter()
         if self._held_since is None:
             self._held_since = now
-        return now - self._held_since < _TOGETHER
+        return now - self._held_since < (_ANEW if is_anew else _TOGETHER)
 
     def _dirty(self, look: DrawStyle, offset: tuple[int, int], late: set[int], late_ones: list[Sprite] | None,
                left: list[pygame.Rect]) -> tuple[list[pygame.Rect], list[Sprite]]:

@@ -21,8 +21,8 @@ from tests.proofs.proof import Asked, Found, Proof
 
 A_LIFE = 25
 """Kills that one folder goes through."""
-AIMS = (("end", 34), ("start", 24), ("begin", 14), ("count", 30), ("leave", 14), ("discard", 8), ("", 0), ("", 0),
-        ("end", 34), ("any", 400))
+AIMS = (("end", 34), ("start", 24), ("begin", 14), ("answer", 12), ("count", 30), ("leave", 14), ("discard", 8),
+        ("", 0), ("", 0), ("end", 34), ("any", 400))
 """The event from which calls are counted, and the number of calls after it that are worth a kill; empty for a kill by
 the clock."""
 EXPECTED = ("The last move was only partly saved and is lost.",)
@@ -47,6 +47,9 @@ class Life:
         self.cradle, self.home, self.seed = cradle, home, seed
         self.known: dict[str, Known] = {}
         self.over: tuple[str, ...] = ()
+        self.answers: list[tuple[str, str]] = []
+        self.mistakes: list[tuple[str, str]] = []
+        self.practised = 0
         self.faults: list[str] = []
         self.last: list[str] = []
         self.steps = 0
@@ -73,7 +76,7 @@ class Life:
 
     def look(self, order: Order) -> None:
         seen = self.cradle.look(Order(str(self.home), order.seed, look=True, known=self.known, over=self.over,
-                                      loose=order.loose))
+                                      loose=order.loose, answers=tuple(self.answers), mistakes=tuple(self.mistakes)))
         self.over = seen.over
         odd = [notice for notice in seen.notices if notice not in EXPECTED]
         self.faults += [f"{order}: {fault} (at last: {' '.join(self.last)})" for fault in (*seen.faults, *odd)]
@@ -82,7 +85,7 @@ class Life:
 
     def forget(self) -> None:
         """Forget the reports, parts of which can be missing by now; games count as over if the folder says so."""
-        self.known, self.over = {}, ()
+        self.known, self.over, self.answers, self.mistakes = {}, (), [], []
 
     def _begin_anew(self) -> None:
         shutil.rmtree(self.home, ignore_errors=True)
@@ -93,6 +96,10 @@ class Life:
         for line in lines:
             word, *rest = line.split(" ")
             if word in ("call", "refused", "open", "closed", "notice") or not rest[0]:
+                continue
+            if word in ("answered", "mistaken"):
+                (self.answers if word == "answered" else self.mistakes).append((rest[0], rest[1]))
+                self.practised += 1
                 continue
             known = self.known.setdefault(rest[0], Known())
             if word == "step":
@@ -158,6 +165,8 @@ def prove(asked: Asked, broken: str = "") -> Found:
         ("of them before a call of the program", str(killed - by_clock)),
         ("different last three calls", str(len(gaps))),
         ("steps that were told and found again", str(sum(life.steps for life in lives))),
+        ("answers to exercises and own mistakes that were told and found again",
+         str(sum(life.practised for life in lives))),
         ("games that were finished and counted once", str(sum(len(life.over) for life in lives))),
     )
     return Found(figures, tuple(faults))

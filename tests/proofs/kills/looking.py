@@ -24,6 +24,8 @@ from klotho_games.core.games import registry
 from klotho_games.core.people.profiles import BEST, Profile, Profiles, Run
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
+from klotho_games.practice.answers import Answer, AnswerOutcome, Answers
+from klotho_games.practice.mistakes import MistakeBook
 from tests.proofs.kills.told import Known, Order, Seen
 from tests.proofs.kills.victim import summed
 
@@ -42,7 +44,7 @@ def look(order: Order) -> Seen:
         else:
             home.mkdir()
         folders.choose(home)
-        faults = [*_lost(order.known)]
+        faults = [*_lost(order.known), *_practice(order)]
         notices: list[str] = []
         held = hold_home(notices)
         house = PlayerBooks()
@@ -172,6 +174,31 @@ def _tried(house: PlayerBooks, name: str, session: Session) -> Iterator[str]:
         return
     if not owner.tries(session.game.id, day):
         yield f"{name} is the game of a day’s deal that counts, and another one would count too"
+
+
+# -- the practice room --------------------------------------------------------------------------------------
+
+
+def _practice(order: Order) -> Iterator[str]:
+    """Check before the start that every reported answer is there once, and at most one that was not reported; and the
+    same of own mistakes. Both files have to accept more."""
+    for who in {who for who, _mark in (*order.answers, *order.mistakes)}:
+        kept, book = Answers(who), MistakeBook(who)
+        marks = Counter(answer.mark for answer in kept.answers)
+        told = {mark for one, mark in order.answers if one == who}
+        noted = [id for one, id in order.mistakes if one == who]
+        yield from (f"the answer {mark} of {who} is gone" for mark in told - set(marks))
+        yield from (f"the answer {mark} of {who} is there {n} times" for mark, n in marks.items() if n > 1)
+        yield from (f"the mistake {id} of {who} is gone" for id in noted if not book.knows(id))
+        for day in kept.days:
+            answered = {one.exercise for one in kept.answers if one.date == day.date and not one.extra}
+            if day.earned != answered.issuperset(day.exercises):
+                yield f"the bead of {day.date} of {who} does not fit the answers"
+        before = len(kept.answers)
+        kept.add(Answer("0" * 12, "none", "2026-11-18", AnswerOutcome.RIGHT, extra=True))
+        if len(Answers(who).answers) != before + 1:
+            yield f"{who} can answer no more"
+        yield from (f"{who} is told: {notice}" for notice in (*kept.notices, *book.notices))
 
 
 # -- the books ----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core import system
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import archive
+from klotho_games.practice.person_file import PersonFile
 
 
 def _unseen() -> None:
@@ -51,9 +52,15 @@ def _strict() -> None:
     system.sync = os.fsync
 
 
+def _forgetful() -> None:
+    """Keep answers to exercises in memory and take them for written."""
+    PersonFile._write = lambda self, path: self._unwritten.clear()  # type: ignore[method-assign]
+
+
 BROKEN: dict[str, Callable[[], None]] = {
     "unseen": _unseen, "twice": _twice, "left lying": _left_lying, "not noted": _not_noted,
     "lazy": _lazy, "by heart": _by_heart, "strict": _strict,
+    "forgetful": _forgetful,
 }
 """By name, the function that puts the fault into a process and its forks."""
 

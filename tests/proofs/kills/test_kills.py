@@ -38,7 +38,7 @@ def test_failing_disks_lose_nothing(as_delivered: None) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("broken", "times", "told"), [
     ("unseen", 10, "still among the saves"), ("twice", 40, "in the profile"), ("left lying", 30, "is left of a write"),
-    ("not noted", 60, "another one would count too"),
+    ("not noted", 60, "another one would count too"), ("forgetful", 16, "is gone"),
 ])
 def test_a_fault_is_found_by_kills(hoard: Game, broken: str, times: int, told: str) -> None:
     assert any(told in fault for fault in kills.prove(Asked(times, "spoilt", hoard.id), broken).faults)

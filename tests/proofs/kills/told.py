@@ -14,8 +14,8 @@ class Order(msgspec.Struct, frozen=True):
     home: str
     seed: str
     since: str = ""
-    """The event from which its calls are counted: "start", "begin", "end", "count", "leave", "discard"; empty if it
-    dies by the clock."""
+    """The event from which its calls are counted: "start", "begin", "end", "count", "leave", "discard", "answer"; empty
+    if it dies by the clock."""
     which: int = 1
     """Which occurrence of the event is meant."""
     call: int = 0
@@ -43,6 +43,10 @@ class Order(msgspec.Struct, frozen=True):
     """What programs that are dead by now have reported, by journal."""
     over: tuple[str, ...] = ()
     """The journals of finished games in the order of their ends."""
+    answers: tuple[tuple[str, str], ...] = ()
+    """Whose answers to exercises were reported, and their marks."""
+    mistakes: tuple[tuple[str, str], ...] = ()
+    """Whose own mistakes were reported as kept, and their ids."""
 
     def __str__(self) -> str:
         if self.trouble:

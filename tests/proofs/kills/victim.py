@@ -6,6 +6,8 @@ over a pipe, line by line, and every line is true once it can be read:
     step name ply sum       a step of a game is played; the sum is a checksum of all its steps
     over name               the last of them
     counted name            the score is saved, and the journal filed
+    answered who mark       an answer to an exercise is kept
+    mistaken who id         a decision waits for its proof as an exercise, or its result is kept
     call fsync              the program is about to make this call of the system
 
 An order can make it kill itself before the n-th of those calls, counted from the start or from an event.
@@ -33,14 +35,24 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
+from klotho_games.practice.answers import Answer, Answers
+from klotho_games.practice.checking import CheckQueue
+from klotho_games.practice.exercise import Exercise, move_of
+from klotho_games.practice.mistakes import CostlyDecision, MistakeBook, costly_decision
+from klotho_games.practice.reasons import ChoiceReasons
+from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes import bot_process
 from klotho_games.scenes.almanac.seasons import next_game
+from klotho_games.scenes.practice import mode as modes
+from klotho_games.scenes.practice.mode import ExerciseMode
+from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.stage.drawing import art
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 from tests.pictures import ART
+from tests.practice.samples import exercise_at, session_at
 from tests.proofs.kills.calls import Calls
 from tests.proofs.kills.told import FOR_EVER, Order
 from tests.proofs.kills.trouble import QUIET, set_clock
@@ -48,9 +60,30 @@ from tests.proofs.monkey.sitting import Instant
 
 PEOPLE = ("Ada", "Bruno")
 SIZE = (640, 360)
+EXERCISES: dict[str, tuple[Exercise, ...]] = {}
+MISTAKES: list[tuple[CostlyDecision, Exercise]] = []
+"""Exercises and own mistakes in the games that are played, made once (`warm`)."""
+_EXERCISES = 6
+"""For each game."""
 PAINTED = 12
 """One frame in this many is painted; painting does not change the disk that a kill finds."""
 FRAME = 1 / 30
+
+
+class NoExplaining:
+    """Stands in for the process that explains answers: nothing of it is kept."""
+
+    films: tuple[object, ...] = ()
+    reasons = ChoiceReasons()
+    is_busy = False
+
+    def __init__(self, question: object) -> None: ...
+
+    def compare(self, better: object, other: object) -> None: ...
+
+    def poll(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 class Hand:
@@ -68,7 +101,9 @@ class Hand:
         house: Any = stage.house
         self._frames += 1
         table = next((scene for scene in stage.stack if isinstance(scene, TableScene)), None)
-        if table is not None:
+        if table is not None and isinstance(table.mode, ExerciseMode):
+            self._at_exercise(stage, table, table.mode)
+        elif table is not None:
             self._at_table(house, stage, table)
         elif isinstance(stage.scene, Shelf):
             self._at_shelf(house)
@@ -106,6 +141,46 @@ class Hand:
             return self.rng.choice(session.legal())
         return levels.choose(session.game, session.view(session.to_act), "easy", Random(self.rng.random())).move
 
+    # -- in the practice room -------------------------------------------------------------------------------
+
+    def _at_exercise(self, stage: Stage, table: TableScene, mode: ExerciseMode) -> None:
+        chosen = self.rng.random()
+        if stage.scene is not table:
+            stage.pop()  # the answer sheet
+        elif mode.reply is None and chosen < 0.1:
+            mode.leave_game()
+        elif mode.reply is None:
+            self.calls.happens("answer")
+            if chosen < 0.2:
+                mode.give_up()
+            else:
+                table.play(move_of(table.game, self.rng.choice(mode.exercise.choices)))
+        elif not table.motions.busy:
+            mode.go_on()
+
+    def _practise(self, house: MainProgram) -> bool:
+        """Begin or go on with the exercises of a day, or note mistakes. Returns False if there is nothing to do."""
+        house.profiles.choose(PEOPLE[0])
+        house.practice.__dict__["exercises"] = EXERCISES
+        if self.rng.random() < 0.4:
+            self._note_mistakes(house.practice.mistakes(house.profile.id))
+        notebook = house.practice.notebook(house.profile.id)
+        left = notebook.left(house.practice.today) or notebook.more(house.practice.today)
+        if left:
+            sitting = PracticeSitting(notebook, left, house.practice.today)
+            open_sitting(house.stage, sitting, house.profile.name, lambda: None)
+        return bool(left)
+
+    def _note_mistakes(self, book: MistakeBook) -> None:
+        decision, exercise = self.rng.choice(MISTAKES)
+        self.calls.happens("answer")
+        if book.add([decision]):
+            self.tell(f"mistaken {book.who} {decision.id}")
+        elif (waiting := book.next) is not None:
+            held = self.rng.random() < 0.5 and waiting.id == decision.id
+            book.settle(waiting, exercise if held else None)
+            self.tell(f"mistaken {book.who} {waiting.id}")
+
     # -- at the shelf ---------------------------------------------------------------------------------------
 
     def _at_shelf(self, house: MainProgram) -> None:
@@ -121,6 +196,8 @@ class Hand:
             self._throw_away(house, self.rng.choice(waiting))
         elif waiting and chosen < self._faithful:
             house.resume(self.rng.choice(waiting))
+        elif (chosen < 0.68 or self.order.since == "answer") and self._practise(house):
+            return
         elif chosen < 0.78:
             house.profiles.choose(PEOPLE[0])
             house.play_daily(self.rng.choice(self.games))
@@ -137,6 +214,8 @@ class Hand:
         """
         if self.order.since == "begin" or self.order.beside:
             return 0.1
+        if self.order.since == "answer":
+            return 0.0
         return 1.0 if self.order.ends else 0.6
 
     def _done(self, house: MainProgram) -> bool:
@@ -216,6 +295,8 @@ def _furnish(hand: Hand) -> None:
         (Stage, "paint", paint),
         (art, "Art", lambda *how: real_art(*how) if how else ART),
         (bot_process, "BotProcess", lambda *_words: Instant(slips)),
+        (modes, "Explaining", NoExplaining),
+        (CheckQueue, "tick", lambda *_words: None),
         (seeds, "new_seed", lambda: hand.rng.randbytes(16)),
     ]
     for where, name, instead in patches:
@@ -273,6 +354,15 @@ def _tell_of(hand: Hand, tell: Callable[[str], None], calls: Calls) -> None:
         return done
 
     PlayerBooks.file_result = settled  # type: ignore[method-assign]
+    adds = Answers.add
+
+    def answered(answers: Answers, answer: Answer) -> None:
+        marked = msgspec.structs.replace(answer, mark=f"{hand.rng.getrandbits(32):08x}")
+        adds(answers, marked)
+        if answers._file._path is not None and not answers._file._unwritten:
+            tell(f"answered {answers._file._path.stem} {marked.mark}")
+
+    Answers.add = answered  # type: ignore[method-assign]
 
 
 def _tell_news(house: MainProgram, tell: Callable[[str], None]) -> None:
@@ -286,7 +376,14 @@ def _tell_news(house: MainProgram, tell: Callable[[str], None]) -> None:
 
 
 def warm(games: list[Game]) -> None:
-    """Open every table once, so that forked processes have its pictures."""
+    """Open every table once, so that forked processes have its pictures, and make exercises."""
+    for game in games:
+        sessions = [session_at(game, f"kills {n}", 3 + n, game.info.seats[0]) for n in range(_EXERCISES)]
+        EXERCISES[game.id] = tuple(exercise_at(session) for session in sessions)
+        for session, exercise in zip(sessions, EXERCISES[game.id], strict=True):
+            played, better = session.legal()[:2]
+            session.play(played)
+            MISTAKES.append((costly_decision(session, session.ply - 1, better), exercise))
     from tests.scenes.rig import open_house, settle
 
     house = open_house(SIZE, speed="instant", linger=False)
