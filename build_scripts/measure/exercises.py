@@ -22,7 +22,6 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import monotonic, process_time
@@ -48,7 +47,7 @@ from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.practice.difficulty import grades, rating_of
 from klotho_games.practice.exercise import GAP, GRADES, SURE_GAP, Exercise, id_of, raw
 from klotho_games.practice.exercise_file import FILE, decode, encode
-from klotho_games.practice.position import open_position
+from klotho_games.practice.position import open_position, steps_to_keep
 from klotho_games.practice.proof import CAREFUL, EQUAL_ERROR, LEAST, Proof, TriedChoice
 from measure import matches
 
@@ -86,8 +85,6 @@ _USUAL = 60
 """Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
 _TELLING = 24
 """Worlds after which the proof itself can say how many more games it needs."""
-_SLOW_TO_OPEN = 0.02
-"""Seconds of computing after which an exercise opens too slowly."""
 _SEATS = (2, 2, 3, 2, 4)
 """How many players, game after game, where the game allows it."""
 
@@ -430,7 +427,7 @@ def write(asked: argparse.Namespace) -> None:
         path = exercises_path(game)
         write_search(game, search.kept)
         if exercises:
-            content = encode(quick_to_open(game, exercises))
+            content = encode([quick_to_open(game, one) for one in exercises])
             path.write_bytes(content)
             size += len(content)
         elif path.exists():
@@ -457,25 +454,10 @@ def exercises_to_keep(game: Game, found: Sequence[Found]) -> list[Exercise]:
     return sorted(graded, key=lambda one: (one.rating, one.id))
 
 
-def quick_to_open(game: Game, exercises: Sequence[Exercise]) -> list[Exercise]:
-    """Return the exercises, with the outcomes of chance if the rules search for them for a while, as in 12 Patrols."""
-    with get_context("spawn").Pool(1) as fresh:  # this process remembers setups that it has searched for
-        seconds = fresh.apply(seconds_to_open, (game.id, list(exercises)))
-    if seconds < _SLOW_TO_OPEN:
-        return list(exercises)
-    sessions = [open_position(game, one, tuple("ABCDEF")) for one in exercises]
-    return [msgspec.structs.replace(one, steps=tuple(raw(step) for step in session.record.steps))
-            for one, session in zip(exercises, sessions, strict=True)]
-
-
-def seconds_to_open(game: str, exercises: Sequence[Exercise]) -> float:
-    """Return the computing time for the position of an exercise, in the median."""
-    times = []
-    for one in exercises:
-        began = process_time()
-        open_position(registry.load(game), one, tuple("ABCDEF"))
-        times.append(process_time() - began)
-    return median(times)
+def quick_to_open(game: Game, one: Exercise) -> Exercise:
+    """Return an exercise with the steps that an exercise keeps today, also if it was found by an older search."""
+    session = open_position(game, one, tuple("ABCDEF"))
+    return msgspec.structs.replace(one, steps=steps_to_keep(session.record.steps))
 
 
 def part(game: Game, search: Finding, exercises: Sequence[Exercise]) -> dict[str, str]:

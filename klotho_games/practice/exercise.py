@@ -1,7 +1,7 @@
 """An exercise: a position of a real game, a seat, and the choices with what each is worth.
 
 An exercise keeps the seed of its game and the moves up to the position, in the game's own format for records
-(`core/play/record.py`). Outcomes of chance are kept only if the seed does not give them, or not at once, so that an
+(`core/play/record.py`). Outcomes of chance are kept only if the seed does not give them or there are few of them. So an
 exercise is a few hundred bytes when it is compressed.
 
 What a choice is worth was measured by whole games on fresh seeds (`proof.py`). A choice is right if it is not worse
@@ -65,7 +65,7 @@ class Exercise(Value, frozen=True, omit_defaults=True):
     seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
     options: tuple[tuple[str, OptionValue], ...]
     steps: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=_MOST_STEPS)]
-    """All moves up to the position; if the seed does not give all outcomes at once, the outcomes too."""
+    """All moves up to the position; the outcomes too if the seed does not give all of them, or there are few."""
     seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
     choices: Annotated[tuple[MeasuredChoice, ...], msgspec.Meta(min_length=2, max_length=_MOST_CHOICES)]
     """The measured choices, the best one first. A position can have more."""

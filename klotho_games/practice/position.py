@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from klotho_games.core.chance import seeds
-from klotho_games.core.contract import CHANCE, IllegalMove, Move, Outcome, Setup
+from klotho_games.core.contract import CHANCE, IllegalMove, Move, Outcome, Setup, Step
 from klotho_games.core.files.folders import NOT_JSON
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import BadSetup
@@ -17,6 +17,8 @@ from klotho_games.core.play.session import Session
 
 from .exercise import Exercise, raw
 from .exercise_file import BadExercises
+
+_FEW_OUTCOMES = 2
 
 
 def open_position(game: Game, exercise: Exercise, names: Sequence[str], bots: Sequence[str] = ()) -> Session:
@@ -56,8 +58,7 @@ def _play_up_to(game: Game, exercise: Exercise, names: Sequence[str], bots: Sequ
 
 
 def steps_to(game: Game, record: Record, seed: bytes, ply: int) -> tuple[msgspec.Raw, ...]:
-    """Return the steps of a record up to a decision, as an exercise keeps them: only the moves if the seed gives every
-    outcome, and everything if one was typed in or drawn under other rules."""
+    """Return the steps of a record up to a decision, as an exercise keeps them."""
     rules, state = game.rules, game.rules.initial(record.setup)
     drawn: dict[str, int] = {}
     by_seed = True
@@ -68,4 +69,14 @@ def steps_to(game: Game, record: Record, seed: bytes, ply: int) -> tuple[msgspec
             drawn[stream] = n + 1
             by_seed = by_seed and rules.draw(state, seeds.rng(seed, stream, n)) == step
         state, _events = rules.apply(state, step)
-    return tuple(raw(step) for step in record.steps[:ply] if not (by_seed and isinstance(step, Outcome)))
+    return steps_to_keep(record.steps[:ply], by_seed)
+
+
+def steps_to_keep(steps: Sequence[Step], by_seed: bool = True) -> tuple[msgspec.Raw, ...]:
+    """Return the steps that an exercise keeps: all if an outcome was typed in or drawn under other rules, so that
+    the seed does not give it, or if there are few outcomes; otherwise only the moves.
+
+    The seed gives the few as well, but the rules can take long to draw a setup.
+    """
+    few = sum(isinstance(step, Outcome) for step in steps) <= _FEW_OUTCOMES
+    return tuple(raw(step) for step in steps if few or not by_seed or isinstance(step, Move))

@@ -27,7 +27,9 @@ ALL = [pytest.param(registry.load(id), id=id) for id in registry.ids()]
 def test_the_position_comes_back_from_the_moves_and_the_seed(game: Game) -> None:
     session = session_at(game, "position", 6, game.info.seats[0])
     exercise = exercise_at(session)
-    assert not any(isinstance(game.steps.decode(step), Outcome) for step in exercise.steps), "the seed has them"
+    outcomes = [step for step in session.record.steps if isinstance(step, Outcome)]
+    kept = [step for step in map(game.steps.decode, exercise.steps) if isinstance(step, Outcome)]
+    assert kept == (outcomes if len(outcomes) <= 2 else []), "the seed has them, and few are kept to open at once"
     again = open_position(game, exercise, session.setup.seats)
     assert again.state == session.state and again.to_act == exercise.seat
     assert again.practice and again.is_known_deal, "it counts for nothing"
