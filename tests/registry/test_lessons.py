@@ -195,6 +195,32 @@ def test_enter_does_what_a_sentence_asks_for_or_shows_it(game: str, monkeypatch:
 
 
 @each_lesson
+def test_a_drop_that_the_lesson_does_not_want_leaves_the_piece_in_hand(game: str) -> None:
+    """As one that the rules refuse."""
+    stage, table = sit_down(game)
+    tried = 0
+    while not table.mode.is_last_beat and not table.gestures.only_prepares:
+        drag = table.drag
+        assert drag is not None
+        unwanted = [one for one in drag.offers if table.mode.beat.awaits and table.refusal_of(one) is not None]
+        for offer in list({one.piece: one for one in unwanted}.values())[:2]:
+            fitting = [one for one in drag.offers if (one.piece, one.target) == (offer.piece, offer.target)]
+            spot = next((one for one in table.focus.spots if one.target == offer.target), None)
+            if len(fitting) > 1 or spot is None:
+                continue
+            state = table.state
+            drag.pick_up(offer.piece)
+            drag.place(spot)
+            assert table.state is state and drag.held_piece == offer.piece and table.last_refusal is not None
+            assert drag.cancel()
+            rest(stage)
+            tried += 1
+        read_on(stage, table)
+    if not tried:
+        pytest.skip("no drop in this lesson is refused, or drops only prepare a move")
+
+
+@each_lesson
 def test_what_is_done_is_no_longer_marked(game: str) -> None:
     """Of several places, each is marked until no awaited move uses it."""
     stage, table = sit_down(game)

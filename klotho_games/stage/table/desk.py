@@ -145,6 +145,9 @@ class Desk(TableScene):
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return self.gestures.refusal(self.state, piece, target)
 
+    def refusal_of(self, offer: Offer) -> Refusal | None:
+        return None if self.gestures.only_prepares else self.mode.why_not(offer.move)
+
     def why_idle(self) -> Refusal:
         return (self.gestures.why_idle(self.state) if self.may_act else None) or super().why_idle()
 
