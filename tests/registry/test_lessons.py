@@ -480,3 +480,31 @@ def test_a_lesson_that_was_left_comes_back_at_the_same_beat(game: str) -> None:
     table.mode.leave()
     _stage, again = sit_down(game)
     assert again.mode.at == at and again.state == state
+
+
+@each_lesson
+def test_what_only_has_to_be_confirmed_marks_the_button(game: str) -> None:
+    """Not the thing that was chosen already."""
+    stage, table = sit_down(game)
+    table.stage.settings = with_values(stage.settings, ask_first=True)
+    asked = 0
+    while not table.mode.is_last_beat:
+        mode, awaits = table.mode, table.mode.beat.awaits
+        wanted = [one for one in table.offers() if awaits is not None and not awaits(table.state, one.move)]
+        if wanted:
+            table.take(wanted[0])
+            rest(stage)
+            buttons = [button.spot for button in table.prompt.buttons
+                       if button.spot.enabled and button.spot.id in mode.beat.light]
+            if table.has_unfinished_move and buttons:
+                asked += 1
+                assert {spot.id for spot in mode._to_light() if spot.useful} <= {spot.id for spot in buttons}
+                table.lay_aside()
+                rest(stage)
+            if stage.scene is not table:
+                stage.pop()
+            settle(stage, table)
+        if table.mode is mode and table.mode.beat.awaits is awaits:
+            read_on(stage, table)
+    if not asked:
+        pytest.skip("every choice of this lesson decides at once, or its sentences name no button for it")

@@ -469,6 +469,9 @@ class LessonMode(TableMode):
         first = self._first[1]
         left = [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
         left = [spot for spot in left if not self._is_done(spot)] or left
+        buttons = [button.spot for button in self.table.prompt.buttons]
+        if self.table.has_unfinished_move and any(spot in buttons for spot in left):
+            left = [spot for spot in left if spot in buttons or not spot.useful]  # it only has to be confirmed
         return left or [spot for spot in map(find, self.beat.then) if spot is not None]
 
     def _is_done(self, spot: Spot) -> bool:
