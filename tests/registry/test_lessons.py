@@ -508,3 +508,20 @@ def test_what_only_has_to_be_confirmed_marks_the_button(game: str) -> None:
             read_on(stage, table)
     if not asked:
         pytest.skip("every choice of this lesson decides at once, or its sentences name no button for it")
+
+
+@each_lesson
+def test_a_held_piece_marks_only_where_the_lesson_wants_it(game: str) -> None:
+    stage, table = sit_down(game)
+    fewer = 0
+    while not table.mode.is_last_beat and not table.gestures.only_prepares:
+        mode, awaits = table.mode, table.mode.beat.awaits
+        wanted = [one for one in table.offers() if awaits is not None and not awaits(table.state, one.move)]
+        for piece in list(dict.fromkeys(one.piece for one in wanted))[:2]:
+            targets = {one.target for one in table.drag.offers_of(piece)}
+            kept = mode.keep_wanted(targets)
+            assert kept and kept <= targets and kept <= {one.target for one in wanted}, mode.beat.say
+            fewer += len(kept) < len(targets)
+        read_on(stage, table)
+    if not fewer:
+        pytest.skip("pieces can go nowhere else in this lesson, or drops only prepare a move")

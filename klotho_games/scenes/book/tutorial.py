@@ -249,6 +249,10 @@ class LessonMode(TableMode):
         why = self._describe_refusal(self.table.state, move) if self._learner_acts else ""
         return Refusal("", why) if why else None
 
+    def keep_wanted(self, targets: set[str]) -> set[str]:
+        state, used = self._due
+        return (targets & used or targets) if state is self.table.state else targets
+
     def _meant_point(self) -> Point:
         """Return where to show a refusal that has no place of its own: at the thing to use instead, or else at the
         thing that was used."""

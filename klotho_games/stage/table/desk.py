@@ -156,7 +156,8 @@ class Desk(TableScene):
     def show_targets(self, targets: set[str]) -> None:
         for frame in self._lit:
             self.layers.remove(frame)
-        self._lit = [self.add(frame) for frame in self.target_marks(targets)]
+        wanted = targets if self.gestures.only_prepares else self.mode.keep_wanted(targets)
+        self._lit = [self.add(frame) for frame in self.target_marks(wanted)]
         if targets:
             self.flow.prompt()
 
