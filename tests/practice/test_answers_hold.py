@@ -36,18 +36,15 @@ def holds(game: Game, exercise: Exercise, worlds: int, seed: int) -> bool:
 
 
 @pytest.mark.slow
-def test_the_answers_hold_on_other_seeds() -> None:
-    held, tried, failed = 0, 0, []
-    for id in registry.ids():
-        game = registry.load(id)
-        exercises = list(exercise_file.of_game(game))
-        for one in Random(1).sample(exercises, min(_SAMPLE, len(exercises))):
-            good = holds(game, one, _WORLDS, Random(f"again {one.id}").getrandbits(50))
-            held, tried = held + good, tried + 1
-            if not good:
-                failed.append(f"{id} {one.id}")
-    print(f"{held} of {tried} answers hold")
-    assert held >= AIM * tried - 1, failed
+@pytest.mark.parametrize("id", registry.ids())
+def test_the_answers_hold_on_other_seeds(id: str) -> None:
+    """Of a small sample one answer may fail, because a sample of true answers sometimes does."""
+    game = registry.load(id)
+    exercises = list(exercise_file.of_game(game))
+    sample = Random(1).sample(exercises, min(_SAMPLE, len(exercises)))
+    failed = [one.id for one in sample if not holds(game, one, _WORLDS, Random(f"again {one.id}").getrandbits(50))]
+    print(f"{id}: {len(sample) - len(failed)} of {len(sample)} answers hold")
+    assert len(failed) <= 1 + (1 - AIM) * len(sample), failed
 
 
 def test_an_answer_that_is_wrong_would_be_noticed() -> None:
