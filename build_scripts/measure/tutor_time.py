@@ -5,10 +5,11 @@
     python3 build_scripts/measure/tutor_time.py klobba --many 300    this game
     python3 build_scripts/measure/tutor_time.py --thinking 2         people think for two seconds first (0)
     python3 build_scripts/measure/tutor_time.py --check 200          play costly ones on in so many fresh whole games
+    python3 build_scripts/measure/tutor_time.py --computing          count computing time, for a busy machine
 
 The decisions are those of a player of level Easy, in games against Normal. Each goes through the tutor's own process,
-as at a table: the position when the turn begins, the move after `--thinking` seconds. A wait ends after half a second,
-and then the move is played without a question.
+as at a table: the position when the turn begins, the move after `--thinking` seconds. A wait ends after half a second
+less a frame, and then the move is played without a question.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.session import Session
 from klotho_games.practice.proof import Proof
-from klotho_games.practice.tutor import SECONDS, TutorAnswer, limit_against, needs_tutor, time_left
+from klotho_games.practice.tutor import GIVES_UP, TutorAnswer, TutorThought, limit_against, needs_tutor, time_left
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorProcess
 
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
@@ -77,12 +78,24 @@ def wait(process: TutorProcess, key: int, session: Session, move: Move, thinking
     process.poll()
     asked = time.monotonic()
     process.measure(MoveMeasuring(key, (move,), limit, time_left(asked)))
-    while time.monotonic() - asked <= SECONDS:
+    while time.monotonic() - asked <= GIVES_UP:
         for news in process.poll():
             if news.key == key and news.answer is not None:
                 return TutorWait(time.monotonic() - asked, news.answer)
         time.sleep(_FRAME)
     return TutorWait(time.monotonic() - asked, None)
+
+
+def compute(session: Session, move: Move, thinking: float, limit: float) -> TutorWait:
+    """Ask the tutor in this process, by its computing time. `thinking` is of computing time too."""
+    begun = time.thread_time()
+    thought = TutorThought(session.game, session.view(session.to_act), len(session.setup.seats), time.thread_time)
+    while time.thread_time() - begun < thinking and thought.think_on():
+        pass
+    asked = time.thread_time() if thinking else begun
+    answer = thought.answer((move,), limit, time_left(asked))
+    waited = time.thread_time() - asked
+    return TutorWait(waited, answer) if waited <= GIVES_UP else TutorWait(GIVES_UP, None)
 
 
 def check(session: Session, move: Move, answer: TutorAnswer, games: int) -> tuple[float, float]:
@@ -95,16 +108,19 @@ def check(session: Session, move: Move, answer: TutorAnswer, games: int) -> tupl
     return other.behind(best)
 
 
-def report(game: Game, many: int, thinking: float, games: int) -> None:
+def report(game: Game, many: int, thinking: float, games: int, computing: bool) -> None:
     process = TutorProcess()
     limit = limit_against([OTHERS] if game.info.seats[1] > 1 else [])
     waits: list[TutorWait] = []
     found: list[tuple[float, float, float]] = []
     try:
         for key, (session, move) in enumerate(decisions(game), start=1):
-            if key == 1:  # at a table the process is started when the table opens
+            if key == 1 and not computing:  # at a table the process is started when the table opens
                 wait(process, -1, session, move, 3.0, limit)
-            waited = wait(process, key, session, move, thinking, limit)
+            if computing:
+                waited = compute(session, move, thinking, limit)
+            else:
+                waited = wait(process, key, session, move, thinking, limit)
             waits.append(waited)
             if games and waited.answer is not None and waited.answer.is_costly(limit):
                 found.append((waited.answer.cost, *check(session, move, waited.answer, games)))
@@ -137,13 +153,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--many", type=int, default=100, help="decisions of each game (100)")
     parser.add_argument("--thinking", type=float, default=0.0, help="seconds that people think (0)")
     parser.add_argument("--check", type=int, default=0, metavar="GAMES", help="whole games for each costly move (none)")
+    parser.add_argument("--computing", action="store_true", help="count computing time instead of the clock")
     wanted = parser.parse_args(arguments)
     unknown = [id for id in wanted.only if id not in registry.ids()]
     if unknown:
         print(f"There is no game called {unknown[0]}; there are {', '.join(registry.ids())}.", file=sys.stderr)
         return 2
     for id in wanted.only or registry.ids():
-        report(registry.load(id), wanted.many, wanted.thinking, wanted.check)
+        report(registry.load(id), wanted.many, wanted.thinking, wanted.check, wanted.computing)
     return 0
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from random import Random
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -35,7 +35,9 @@ from klotho_games.core.games.registry import Game
 from .exercise import REACH
 
 SECONDS = 0.5
-"""The most that a person waits for the tutor. Without an answer by then, the move is simply played."""
+"""The most that a person waits for the tutor."""
+GIVES_UP = SECONDS - 0.02
+"""Seconds after which a move is played without an answer. The frame in which it is played belongs to the wait."""
 _CHOOSING = 0.16
 """Seconds to find the best move."""
 _SPARE = 0.1
@@ -113,7 +115,10 @@ class TutorThought:
 
     def __init__(self, game: Game, view: Any, seats: int, clock: Callable[[], float] = monotonic,
                  choosing: float | None = _CHOOSING) -> None:
-        """Find the best move, in `choosing` seconds; None counts looks instead, which can be repeated."""
+        """Find the best move, in `choosing` seconds; None counts looks instead, which can be repeated.
+
+        The `clock` is `thread_time` where computing time is meant, for measurements on a busy machine.
+        """
         self._game, self._rules, self._view, self._clock = game, game.rules, view, clock
         self._calibration = calibration_of(game).for_seats(seats).for_tutor()
         self._continuation = Continuation(game, seats, self._calibration)
@@ -126,7 +131,8 @@ class TutorThought:
         first = self._world(0)
         self.seat: int = self._rules.to_act(first)
         self._is_rare = seats > 1 or not float(getattr(game.besides("chances", "CHANCES"), "points", 0.0))
-        advice = hints.consult(game, view, hints.position_rng(view), choosing, pairs=0)
+        advice = hints.consult(game, view, hints.position_rng(view), choosing, pairs=0,
+                               of_computing=clock is thread_time)
         self.best = self._rules.same(first, advice.move)
         self._plain = advice.plain
         self._ahead = self._likely_moves(first)

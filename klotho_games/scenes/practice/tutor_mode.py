@@ -19,7 +19,7 @@ from klotho_games.core.games import giving_up
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.i18n import _
 from klotho_games.practice import tutor_words
-from klotho_games.practice.tutor import SECONDS, TutorAnswer, limit_against, needs_tutor, time_left
+from klotho_games.practice.tutor import GIVES_UP, TutorAnswer, limit_against, needs_tutor, time_left
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorNews
 from klotho_games.scenes.kit.chance_strip import STRIP, ChanceReading, ChanceStrip
 from klotho_games.scenes.kit.chance_words import reading_for
@@ -37,8 +37,6 @@ _GROUND = CANVAS.w * CANVAS.h / 5
 """A spot with a larger area is the ground of the table."""
 _ASIDE = 0.4
 """What it is worth to see a thing that is neither a piece nor a place for one."""
-_FRAME = 0.02
-"""Seconds of the wait that are left for the frame in which the move is played."""
 _KEPT = 8
 """How many moves are remembered that were asked about."""
 
@@ -144,7 +142,7 @@ class TutorMode(TableMode):
         for news in self._thinker.poll():
             self._hear(news)
         held = self._held
-        if held is not None and self._clock() - held.since > SECONDS - _FRAME:
+        if held is not None and self._clock() - held.since > GIVES_UP:
             self._play(held)
         if self._strip is not None:
             self._strip.have_key(self._has_key)
