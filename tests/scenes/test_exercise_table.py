@@ -27,7 +27,6 @@ from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.scene.scene import Scene
-from klotho_games.stage.scene.tips import Notes
 from klotho_games.stage.stage import Stage
 from tests.games.rig import House, rest
 from tests.lazy_stage import LazyStage
@@ -151,13 +150,13 @@ def test_a_costly_answer_is_told_and_can_be_tried_again() -> None:
     assert room.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.MISSED, "the second try changes nothing"
 
 
-def test_newcomers_are_told_what_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    toasts: list[str] = []
-    monkeypatch.setattr(Notes, "toast", lambda self, words, *_more, **_others: toasts.append(words))
+def test_newcomers_are_told_what_counts() -> None:
     room = Room(*shutters(2))
+    told = "Your first move here is your answer. Take your time."
+    assert room.table.prompt.current_words[2] == told
     room.press("exercise-answer")
     room.press("exercise-next")
-    assert toasts == ["Your first move here is your answer. Take your time."]
+    assert room.table.prompt.current_words[2] != told
 
 
 def test_one_goes_through_a_set_and_skips() -> None:
@@ -324,7 +323,7 @@ def test_a_move_that_cannot_be_measured_leaves_the_answer_open(monkeypatch: pyte
 def test_the_strip_is_readable(text: float) -> None:
     room = Room(*shutters(3), size=(1280, 720), text=text)
     strip = room.table.prompt.box.h - room.table.prompt.bar.h
-    assert strip == 40 * text
+    assert strip == 40, "tables keep their room in large letters"
     assert room.mode.words_on_strip.spoken == "Exercise 1 of 3. Shutters. What is your best move?"
 
 

@@ -39,6 +39,8 @@ _RIBBON_GROWS = 1.55
 _LOWER = 18.0
 """How much lower the ribbon of the open page hangs."""
 _GAP = 10.0
+_KEY, _MOST_ASIDE = 102.0, 16.0
+"""The room for the key between a title in large letters and the ribbons, which move aside by so much at most."""
 _TITLE_X, _AROUND_KEY = 110.0, 120.0
 """Where the title and the profile's name begin together, and the room that the key before the first ribbon needs."""
 
@@ -137,6 +139,7 @@ class AlmanacPage(Scene):
         k = min(look.text_scale, _RIBBON_GROWS)
         wide = max(_RIBBON.w, max(text_width(look, one.title, 25, SERIF) for one in hung) * k / look.text_scale + 44)
         x = 960 - (len(hung) * (wide + _GAP) - _GAP) / 2
+        x = min(x + _MOST_ASIDE, max(x, _TITLE_X + text_width(look, title, 32, SERIF) + _KEY))
         left = _TITLE_X + text_width(look, title, 32, SERIF) + text_width(look, name, 22, SANS)
         shown = name if left + _AROUND_KEY < x and not self.one_column else ""
         SceneTopBar(self, title, shown, [*self.hints(), ("escape", "b", self.way_back)])

@@ -112,11 +112,6 @@ class ExerciseMode(TableMode):
         prompt.say_again()
         self._strip = add_strip(self.table, prompt, self.words_on_strip)
 
-    def on_open(self) -> None:
-        super().on_open()
-        if not self.sitting.notebook.has_answers:  # the first exercise of all
-            self.table.notes.toast(_("Your first move here is your answer. Take your time."), _READ)
-
     def _renew(self) -> None:
         """Show the answer's bead and what to do next."""
         if self._strip is not None:
@@ -237,7 +232,10 @@ class ExerciseMode(TableMode):
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
         taken = {answer.key for answer in kept} | {answer.shortcut for answer in kept}
         taken |= {spot.shortcut for spot in self.table.focus.spots if not spot.id.startswith(OURS)}
-        return said._replace(answers=[*self._answers_before(taken), *kept])
+        said = said._replace(answers=[*self._answers_before(taken), *kept])
+        if self.sitting.notebook.has_answers:
+            return said
+        return said._replace(quiet=_("Your first move here is your answer. Take your time."))  # the first one of all
 
     def _games_so_far(self) -> str:
         """Return how far the coach is with a move that it tries out."""
