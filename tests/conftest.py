@@ -149,7 +149,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
     try:
         result = yield
         if lazy_stage is not None:
-            lazy_stage.paint_what_is_owed()
+            lazy_stage.end_test()
     finally:
         if lazy_stage is not None:
             lazy_stage.forget_what_is_owed()

@@ -3,14 +3,16 @@
 Most tests ask a scene about its state, its spots or its words, and painting takes longer than everything else that they
 do. So a frame is owed until something reads the pixels of the window or the number of painted frames, until another
 lazy stage is opened, or until the test ends: the scene on top is painted then, so faults in painting are still found.
-With full motion each frame shows something else; the usual run paints one in eight, the slow run all. Tests that
-paint many scenes only to see whether they can be painted, or that count what is painted, use the fixture `every_frame`.
+With full motion each frame shows something else; the usual run paints one in eight, and one in three of the last frames
+of tests. The slow run paints all. Tests that paint many scenes only to see whether they can be painted, or that count
+what is painted, use the fixture `every_frame`.
 """
 
 from __future__ import annotations
 
 import math
 import sys
+from itertools import count
 from typing import Any
 from weakref import WeakSet
 
@@ -24,13 +26,22 @@ from tests.depth import depth
 
 IN_MOTION = depth(1, short=8)
 """One in this many frames with full motion is painted."""
+LAST_FRAMES = depth(1, short=3)
+"""One in this many of the frames that nobody has looked at by the end of a test is painted."""
 _owing: WeakSet[LazyStage] = WeakSet()
+_ends = count()
 
 
 def paint_what_is_owed() -> None:
     """Paint the last frames of all stages that nobody has looked at."""
     for stage in list(_owing):
         stage.pay()
+
+
+def end_test() -> None:
+    """Paint what the test has left unpainted, or in the usual run one in three of such frames."""
+    if _owing and next(_ends) % LAST_FRAMES == 0:
+        paint_what_is_owed()
 
 
 def forget_what_is_owed() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -27,6 +26,7 @@ from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.hand_over import HandOver
+from tests.inkless import read_scene
 from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 
@@ -256,26 +256,22 @@ def check_settling(table: Any) -> None:
 
 def written(stage: Stage) -> list[TextRun]:
     """Every line as it stands on the canvas now."""
-    scene = stage.scene
-    assert scene is not None
-    stage.look.runs = []
-    for sprite in scene.layers.sprites():
-        sprite._picture = None
-    scene.layers.repaint()
-    stage.paint()
-    runs, stage.look.runs = stage.look.runs, None
-    return runs
+    assert stage.scene is not None
+    return [run for run, _above in read_scene(stage.scene, stage.look)]
 
 
 def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:
     """Pairs of lines of which one covers a real part of the other. Line boxes touch; letters do not."""
+    letters = sorted(((run.box.grow(-1, -run.box.h * 0.24), run) for run in runs), key=lambda line: line[0].y)
     out = []
-    for a, b in combinations(runs, 2):
-        if a.words == b.words and abs(a.box.x - b.box.x) < 4 and abs(a.box.y - b.box.y) < 4:
-            continue  # a word and its own shadow
-        first, second = (run.box.grow(-1, -run.box.h * 0.24) for run in (a, b))
-        if first.overlap(second) > 0.06 * min(first.w * first.h, second.w * second.h):
-            out.append((a.words, b.words))
+    for n, (first, a) in enumerate(letters, start=1):
+        for second, b in letters[n:]:
+            if second.y >= first.bottom:
+                break  # and so do all others that begin further down
+            if a.words == b.words and abs(a.box.x - b.box.x) < 4 and abs(a.box.y - b.box.y) < 4:
+                continue  # a word and its own shadow
+            if first.overlap(second) > 0.06 * min(first.w * first.h, second.w * second.h):
+                out.append((a.words, b.words))
     return out
 
 

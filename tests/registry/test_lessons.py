@@ -204,6 +204,32 @@ def test_enter_does_what_a_sentence_asks_for_or_shows_it(game: str, monkeypatch:
 
 
 @each_lesson
+def test_a_drop_that_the_lesson_does_not_want_leaves_the_piece_in_hand(game: str) -> None:
+    """As one that the rules refuse."""
+    stage, table = sit_down(game)
+    tried = 0
+    while not table.mode.is_last_beat and not table.gestures.only_prepares:
+        drag = table.drag
+        assert drag is not None
+        unwanted = [one for one in drag.offers if table.mode.beat.awaits and table.refusal_of(one) is not None]
+        for offer in list({one.piece: one for one in unwanted}.values())[:2]:
+            fitting = [one for one in drag.offers if (one.piece, one.target) == (offer.piece, offer.target)]
+            spot = next((one for one in table.focus.spots if one.target == offer.target), None)
+            if len(fitting) > 1 or spot is None:
+                continue
+            state = table.state
+            drag.pick_up(offer.piece)
+            drag.place(spot)
+            assert table.state is state and drag.held_piece == offer.piece and table.last_refusal is not None
+            assert drag.cancel()
+            rest(stage)
+            tried += 1
+        read_on(stage, table)
+    if not tried:
+        pytest.skip("no drop in this lesson is refused, or drops only prepare a move")
+
+
+@each_lesson
 def test_what_is_done_is_no_longer_marked(game: str) -> None:
     """Of several places, each is marked until no awaited move uses it."""
     stage, table = sit_down(game)
@@ -463,3 +489,48 @@ def test_a_lesson_that_was_left_comes_back_at_the_same_beat(game: str) -> None:
     table.mode.leave()
     _stage, again = sit_down(game)
     assert again.mode.at == at and again.state == state
+
+
+@each_lesson
+def test_what_only_has_to_be_confirmed_marks_the_button(game: str) -> None:
+    """Not the thing that was chosen already."""
+    stage, table = sit_down(game)
+    table.stage.settings = with_values(stage.settings, ask_first=True)
+    asked = 0
+    while not table.mode.is_last_beat:
+        mode, awaits = table.mode, table.mode.beat.awaits
+        wanted = [one for one in table.offers() if awaits is not None and not awaits(table.state, one.move)]
+        if wanted:
+            table.take(wanted[0])
+            rest(stage)
+            buttons = [button.spot for button in table.prompt.buttons
+                       if button.spot.enabled and button.spot.id in mode.beat.light]
+            if table.has_unfinished_move and buttons:
+                asked += 1
+                assert {spot.id for spot in mode._to_light() if spot.useful} <= {spot.id for spot in buttons}
+                table.lay_aside()
+                rest(stage)
+            if stage.scene is not table:
+                stage.pop()
+            settle(stage, table)
+        if table.mode is mode and table.mode.beat.awaits is awaits:
+            read_on(stage, table)
+    if not asked:
+        pytest.skip("every choice of this lesson decides at once, or its sentences name no button for it")
+
+
+@each_lesson
+def test_a_held_piece_marks_only_where_the_lesson_wants_it(game: str) -> None:
+    stage, table = sit_down(game)
+    fewer = 0
+    while not table.mode.is_last_beat and not table.gestures.only_prepares:
+        mode, awaits = table.mode, table.mode.beat.awaits
+        wanted = [one for one in table.offers() if awaits is not None and not awaits(table.state, one.move)]
+        for piece in list(dict.fromkeys(one.piece for one in wanted))[:2]:
+            targets = {one.target for one in table.drag.offers_of(piece)}
+            kept = mode.keep_wanted(targets)
+            assert kept and kept <= targets and kept <= {one.target for one in wanted}, mode.beat.say
+            fewer += len(kept) < len(targets)
+        read_on(stage, table)
+    if not fewer:
+        pytest.skip("pieces can go nowhere else in this lesson, or drops only prepare a move")

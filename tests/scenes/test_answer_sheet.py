@@ -17,6 +17,7 @@ from klotho_games.practice.explaining import Explaining, question_of
 from klotho_games.practice.reasons import ChoiceReasons
 from klotho_games.practice.tutor_words import points_of
 from klotho_games.practice.words import Gauge
+from klotho_games.scenes.practice import mode as modes
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.closing_sheet import ClosingSheet
 from klotho_games.scenes.practice.film import FilmMode
@@ -226,6 +227,18 @@ def test_a_process_finds_reasons_and_films() -> None:
         explaining.close()
     explaining.compare(move_of(SHUTTERS, THREE.best), move_of(SHUTTERS, THREE.choices[1]))
     assert not explaining.is_busy and explaining.reasons == ChoiceReasons(), "the sheet goes on without a process"
+
+
+def test_who_answers_at_once_is_told_the_reason_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room(THREE)
+    found = Found(room)
+    monkeypatch.setattr(modes, "Explaining", lambda question: found)
+    room.stage.live = True
+    try:
+        room.mode.give_up()
+    finally:
+        room.stage.live = False
+    assert room.mode.explaining is found and len(found.compared) == 1
 
 
 def test_the_process_ends_with_its_table() -> None:

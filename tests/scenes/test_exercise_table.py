@@ -27,6 +27,7 @@ from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.scene.scene import Scene
+from klotho_games.stage.scene.tips import Notes
 from klotho_games.stage.stage import Stage
 from tests.games.rig import House, rest
 from tests.lazy_stage import LazyStage
@@ -148,6 +149,15 @@ def test_a_costly_answer_is_told_and_can_be_tried_again() -> None:
     room.play(move_of(SHUTTERS, exercise.best))
     assert room.mode.reply.is_right and room.mode.reply.change is None
     assert room.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.MISSED, "the second try changes nothing"
+
+
+def test_newcomers_are_told_what_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    toasts: list[str] = []
+    monkeypatch.setattr(Notes, "toast", lambda self, words, *_more, **_others: toasts.append(words))
+    room = Room(*shutters(2))
+    room.press("exercise-answer")
+    room.press("exercise-next")
+    assert toasts == ["Your first move here is your answer. Take your time."]
 
 
 def test_one_goes_through_a_set_and_skips() -> None:

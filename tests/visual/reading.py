@@ -11,22 +11,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from math import hypot
-from typing import Any
 
 import pygame
 import pytest
 
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
-from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
+from klotho_games.stage.drawing.draw_style import TextRun
 from klotho_games.stage.drawing.letters import Letters
-from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import NOTES_Z
 from klotho_games.stage.scene.veil import Veil
 from klotho_games.stage.stage import Stage
 from shots import screens
 from shots.studio import Studio
-from tests.inkless import BLANK, Unwritten, blank, leave_no_ink
+from tests.inkless import BLANK, Unwritten, read_scene
 
 
 @contextmanager
@@ -43,29 +41,8 @@ def reading_room(size: tuple[int, int], text: float = 1.0) -> Iterator[Studio]:
 
 def written(s: Studio) -> list[tuple[TextRun, list[Sprite]]]:
     """Return every line on the top scene that is not scrolled away, with the sprites above it."""
-    scene, look = s.stage.scene, s.stage.look
-    assert scene is not None
-    sprites = sorted((s for s in scene.layers.sprites() if s.visible and s.alpha > 0), key=lambda s: s.z)
-    with pytest.MonkeyPatch.context() as patch:
-        leave_no_ink(patch)
-        noted = [(run, sprites) for run in _runs(look, CANVAS, 0, 1, scene.layers._backdrop)]
-        for n, sprite in enumerate(sprites, start=1):
-            runs = _runs(look, sprite.box, sprite.margin, sprite._fine, sprite._paint)
-            seen = sprite.box.grow(sprite.margin)  # a scrolled list also writes beyond its edge, where it is invisible
-            noted += [(run, sprites[n:]) for run in runs if seen.contains(run.box.centre)]
-    return noted
-
-
-def _runs(look: DrawStyle, box: Box, margin: float, fine: int, paint: Any) -> list[TextRun]:
-    finer = replace(look, scale=look.scale * fine, runs=[])
-    surface = blank(finer.px(box.w + 2 * margin), finer.px(box.h + 2 * margin))
-    surface.set_clip((0, 0, 0, 0))  # for code that paints without the pen
-    look.runs = finer.runs
-    paint(Pen(surface, finer, (margin, margin), (box.x, box.y)))
-    surface.set_clip(None)
-    look.runs = None
-    assert finer.runs is not None
-    return finer.runs
+    assert s.stage.scene is not None
+    return read_scene(s.stage.scene, s.stage.look)
 
 
 def seen(s: Studio, noted: list[tuple[TextRun, list[Sprite]]]) -> list[TextRun]:

@@ -49,15 +49,15 @@ def _beats(other: str) -> tuple[Beat, ...]:
                "with the button or click the tray."), ("tray", "roll"), _is_throw),
         Beat(_("Yellow dice succeed on 3 or more, so you have 2 Rolling Power. A piece costs 1 power for each hex. "
                "Take the {piece} from pile 2, put it beside the [2], not on top of it, and click “Buy”.").format(
-                   piece=piece_name("candy")), ("pile:2", "preview"), _beside_the_centre, shows=_BOARD),
+                   piece=piece_name("candy")), ("pile:2", "place", "preview"), _beside_the_centre, shows=_BOARD),
         Beat(_("Each visible [1] on a Yellow piece gives you another die, so now you have four dice. The others buy "
                "pieces, too. Roll!"),
              ("tray", "roll"), _is_throw),
         Beat(_("You have 4 power. Buy the next piece of pile 2. You can turn it with the wheel, the right button, or Q "
                "and E until you buy it. Covered icons no longer count, so place it on bare hexes."),
-             ("pile:2", "preview"), _on_bare_hexes, shows=_BOARD),
+             ("pile:2", "place", "preview"), _on_bare_hexes, shows=_BOARD),
         Beat(_("The next piece is already face up, and you have power left. Buy that piece, too."),
-             ("pile:2", "preview"), _on_bare_hexes, shows=_BOARD),
+             ("pile:2", "place", "preview"), _on_bare_hexes, shows=_BOARD),
         Beat(_("Eight dice! But watch out: with four sixes in one throw your Katamari "
                "crashes."), ("tray", "roll"), _is_throw),
         Beat(_("Three sixes! With one more six, your largest uncovered piece would have gone back under its pile and "
@@ -65,7 +65,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
         Beat(_("For 4 power you can cycle a pile: the top piece goes to the bottom. Click the arrows at the corner of "
                "pile 3 and confirm."), ("cycle:3", "cycle-it"), _is_cycle),
         Beat(_("A Blue piece must be entirely on Yellow or Blue. Only the [2] in the middle carries everything. Buy "
-               "the piece from pile 3 and turn it until it fits."), ("pile:3", "preview", "key"), _is_blue,
+               "the piece from pile 3 and turn it until it fits."), ("pile:3", "place", "preview", "key"), _is_blue,
              shows=_BOARD),
         Beat(_("Well stacked! You show the most of the symbol on the Blue piece, and that’s 7 points. {other} has 1 "
                "point for a star. If the game ended now, you’d win.").format(other=other),

@@ -249,6 +249,10 @@ class LessonMode(TableMode):
         why = self._describe_refusal(self.table.state, move) if self._learner_acts else ""
         return Refusal("", why) if why else None
 
+    def keep_wanted(self, targets: set[str]) -> set[str]:
+        state, used = self._due
+        return (targets & used or targets) if state is self.table.state else targets
+
     def _meant_point(self) -> Point:
         """Return where to show a refusal that has no place of its own: at the thing to use instead, or else at the
         thing that was used."""
@@ -469,6 +473,9 @@ class LessonMode(TableMode):
         first = self._first[1]
         left = [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
         left = [spot for spot in left if not self._is_done(spot)] or left
+        buttons = [button.spot for button in self.table.prompt.buttons]
+        if self.table.has_unfinished_move and any(spot in buttons for spot in left):
+            left = [spot for spot in left if spot in buttons or not spot.useful]  # it only has to be confirmed
         return left or [spot for spot in map(find, self.beat.then) if spot is not None]
 
     def _is_done(self, spot: Spot) -> bool:

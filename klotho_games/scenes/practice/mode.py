@@ -112,6 +112,11 @@ class ExerciseMode(TableMode):
         prompt.say_again()
         self._strip = add_strip(self.table, prompt, self.words_on_strip)
 
+    def on_open(self) -> None:
+        super().on_open()
+        if not self.sitting.notebook.has_answers:  # the first exercise of all
+            self.table.notes.toast(_("Your first move here is your answer. Take your time."), _READ)
+
     def _renew(self) -> None:
         """Show the answer's bead and what to do next."""
         if self._strip is not None:
@@ -149,6 +154,7 @@ class ExerciseMode(TableMode):
 
     def _settle(self, reply: Reply) -> None:
         self.reply = reply
+        self._begin_explaining()  # people can answer before the coach has begun to think
         if self.explaining is not None:
             pair = find_pair(self.table.game, reply)
             if pair is not None:
@@ -179,8 +185,12 @@ class ExerciseMode(TableMode):
     def _think(self, seconds: float) -> None:
         """Let the coach think about the answer sheet while the person thinks about the move."""
         self._seconds += seconds
+        if self._seconds >= _THINKS and not self.table.motions.busy:
+            self._begin_explaining()
+
+    def _begin_explaining(self) -> None:
         table = self.table
-        if self.explaining is None and self._seconds >= _THINKS and table.stage.live and not table.motions.busy:
+        if self.explaining is None and table.stage.live:
             question = question_of(table.game, self.exercise, self.start.view(self.exercise.seat))
             self.explaining = Explaining(question)
 

@@ -67,6 +67,10 @@ class Holder(Protocol):
         """Why this piece can't go there, or None if there is nothing to say (a drop on the bare table)."""
         ...
 
+    def refusal_of(self, offer: Offer) -> Refusal | None:
+        """Why a legal move is not wanted now: a lesson waits for another one."""
+        ...
+
     def show_refusal(self, refusal: Refusal, at: Point) -> None: ...
 
     def return_piece(self, piece: str) -> None:
@@ -218,7 +222,9 @@ class Drag:
 
     def _drop(self, spot: Spot | None, at: Point) -> None:
         fitting = [o for o in self.offers_of(self.held_piece) if spot is not None and o.target == spot.target]
-        refusal = self._why_not(spot.target) if spot is not None and not fitting else None
+        refusal = self._holder.refusal_of(fitting[0]) if len(fitting) == 1 else None
+        if spot is not None and not fitting:
+            refusal = self._why_not(spot.target)
         if refusal is not None:
             self.is_refused = True
             self._sound("ui_refuse")

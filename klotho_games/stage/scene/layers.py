@@ -33,7 +33,7 @@ _MUCH = 0.1
 """The share of the screen that has to appear or go, and of what is late, for a frame to wait."""
 _TOGETHER = 0.4
 """The most seconds for which frames wait."""
-_PIECE, _ANEW = 0.005, 3.0
+_PIECE, _ANEW = 0.005, 1.0
 """The same for a scene that is made anew, as after Undo: a smaller share is late enough, and frames wait longer."""
 _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""

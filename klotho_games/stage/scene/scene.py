@@ -26,7 +26,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.voice.narrator import Weight
 
-from .drag import FAR_ENOUGH, Drag
+from .drag import FAR_ENOUGH, Drag, Offer
 from .focus import Focus, Spot, in_reading_order
 from .layers import Layers
 from .motion import Motions
@@ -651,6 +651,10 @@ class Scene:
 
     def _turn(self, by: int) -> bool:
         return self.drag is not None and bool(self.drag.held_piece) and self.turn_held_piece(by)
+
+    def refusal_of(self, offer: Offer) -> Refusal | None:
+        """Why a legal move is not wanted now."""
+        return None
 
     def turn_held_piece(self, by: int) -> bool:
         """Turn the held piece, clockwise for 1; return False if it can't be turned, so that a second button releases

@@ -145,6 +145,9 @@ class Desk(TableScene):
     def refusal_for(self, piece: str, target: str) -> Refusal | None:
         return self.gestures.refusal(self.state, piece, target)
 
+    def refusal_of(self, offer: Offer) -> Refusal | None:
+        return None if self.gestures.only_prepares else self.mode.why_not(offer.move)
+
     def why_idle(self) -> Refusal:
         return (self.gestures.why_idle(self.state) if self.may_act else None) or super().why_idle()
 
@@ -153,7 +156,8 @@ class Desk(TableScene):
     def show_targets(self, targets: set[str]) -> None:
         for frame in self._lit:
             self.layers.remove(frame)
-        self._lit = [self.add(frame) for frame in self.target_marks(targets)]
+        wanted = targets if self.gestures.only_prepares else self.mode.keep_wanted(targets)
+        self._lit = [self.add(frame) for frame in self.target_marks(wanted)]
         if targets:
             self.flow.prompt()
 

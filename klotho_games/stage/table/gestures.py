@@ -17,6 +17,9 @@ class Touch(Move, frozen=True, tag="touch"):
 
 
 class Gestures(ABC):
+    only_prepares = False
+    """Whether some drops only prepare a move (`handles`), so that none can be judged by its move."""
+
     def __init__(self, table: Desk) -> None:
         self.table = table
 

@@ -72,6 +72,10 @@ class TableMode:
         """True while a lesson only has something to read. There is nothing to choose, so nothing is highlighted."""
         return False
 
+    def keep_wanted(self, targets: set[str]) -> set[str]:
+        """Return which of these targets of the held piece are marked: a lesson marks only those that it asks for."""
+        return targets
+
     def why_not(self, move: Move) -> Refusal | None:
         """Return why a legal move is not wanted now: a lesson waits for a different one."""
         return None

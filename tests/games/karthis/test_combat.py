@@ -245,7 +245,7 @@ def test_words_are_whole_at_every_size(size: tuple[int, int], scale: float) -> N
 def test_everything_is_above_the_strip_of_an_exercise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "strip", 40.0)
     stage, table = sit_down(facing("QS", ((3, 3), (2, 6))), READABLE, text=2.0)
-    assert table.prompt.box.y < 830
+    assert table.prompt.box.y < table.prompt.bar.y
     shown = {name: sprite.box for name, sprite in table.combat._sprites.items() if sprite.visible and name != "sheet"}
     assert not {name: box for name, box in shown.items() if box.bottom > table.prompt.box.y}
     assert not shown["explain"].overlap(shown["note"]) and not shown["explain"].overlap(shown["ribbon"])

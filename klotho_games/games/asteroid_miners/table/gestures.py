@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
 class Gestures(gestures.Gestures):
     table: Table
+    only_prepares = True
     control = Control()
 
     # -- all offers, as (piece, target) ---------------------------------------------------------------------

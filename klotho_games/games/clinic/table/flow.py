@@ -45,7 +45,8 @@ class Flow(SoloFlow):
             return laying_words(s, seen)
         if kind == "card":
             quiet = _("Rotate the card with {turn}. Press {back} to put it back.")
-            return _("choose an end of the row."), quiet.format(**self.controls)
+            told = _("choose an end of the row.") if s.row else _("place the first card in the row.")
+            return told, quiet.format(**self.controls)
         if kind == "person":
             who, level, _at = s.people[int(number)]
             told = _("choose a room for the {who}.").format(who=person_name(WHO[who], level))

@@ -54,18 +54,11 @@ class Gestures(gestures.Gestures):
                 for turn in range(6) for place in places(s, piece, turn) for name in names]
 
     def handles(self, offer: Offer) -> bool:
-        """Handle a purchase that a lesson refuses, or that the player has to confirm: the piece is loose until then."""
+        """Handle a purchase that the player has to confirm: the piece is loose until then."""
         t = self.table
-        if not isinstance(offer.move, do.Buy):
+        if not isinstance(offer.move, do.Buy) or not t.stage.settings.ask_first:
             return False
-        held_back = t.mode.why_not(offer.move)
-        if held_back is not None:
-            t.return_piece(offer.piece)
-            t.show_refusal(held_back, t.board.at(offer.move.place))
-        elif t.stage.settings.ask_first:
-            t.loose.lay(offer.move)
-        else:
-            return False
+        t.loose.lay(offer.move)
         return True
 
     def refusal(self, s: RollUp, piece: str, target: str) -> Refusal | None:

@@ -42,6 +42,7 @@ _BY_CARD = frozenset((Phase.OFFER, Phase.LAY))
 
 class Gestures(gestures.Gestures):
     table: Table
+    only_prepares = True
 
     @property
     def may(self) -> bool:

@@ -56,6 +56,7 @@ _IN_THE_TRAY = ("android", "overdrive", "lottery")
 
 class Gestures(gestures.Gestures):
     table: Table
+    only_prepares = True
 
     # -- all offers, as (piece, target) ---------------------------------------------------------------------
 

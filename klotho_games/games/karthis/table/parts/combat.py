@@ -60,7 +60,7 @@ _TITLE, _TITLE_SHARE = frozenset({"title_star", "title", "round", "title_rule"})
 _STILL = frozenset({"sheet", "retreat_note", "retreat_icon", "retreat_title", "retreat_text"})
 
 
-def _raised(slots: SlotLayout, bottom: float) -> SlotLayout:
+def _raise_slots(slots: SlotLayout, bottom: float) -> SlotLayout:
     """Return the slots, all but the sheet and the note nearer to the title if an exercise's strip and large letters
     leave no room for what is between them."""
     up = max(-_MOST_RAISED, min(0.0, bottom - _LOWEST))
@@ -74,7 +74,7 @@ def _raised(slots: SlotLayout, bottom: float) -> SlotLayout:
 class CombatSheet:
     def __init__(self, table: Table) -> None:
         self.table, self.explorer = table, table.explorer
-        self.slots = _raised(layout("karthis/combat"), table.places.bottom)
+        self.slots = _raise_slots(layout("karthis/combat"), table.places.bottom)
         self.is_open = False
         self._card = ""
         self._lift = min(0.0, table.places.bottom - 6 - self.slots["retreat_note"].bottom)
