@@ -219,6 +219,8 @@ def record(found: Sequence[MatchTable], commit: str) -> str:
             windows = [table.won_between(person, first, last) for first, last in WINDOWS]
             if any(windows):
                 real.append((*lead, _name(person), *map(_share, windows)))
+        real.append((*lead, "**all of them**", *(
+            _share([won for person in PEOPLE for won in table.won_between(person, *window)]) for window in WINDOWS)))
         places = measured_places(table.game, table.seats)
         for person in PEOPLE:
             if (strength_of(person) or LEVEL_RATINGS.get(person, 0)) >= LEVEL_RATINGS[LEVELS[0]]:
