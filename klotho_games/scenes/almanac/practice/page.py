@@ -146,7 +146,7 @@ class PracticePage(HeadedPage):
                 style=ButtonStyle(size=size, radius=18, icon_size=size * 1.15 * k)).spot.order = 0
         elif self.more:
             n = len(self.more)
-            label = ngettext("Practice {n} more", "Practice {n} more", n).format(n=n)
+            label = ngettext("Practise {n} more", "Practise {n} more", n).format(n=n)
             Button(self, "start", box.without_bottom(6), label, self.practise_more, kind="paper", icon="play",
                    shortcut="confirm", first=True, style=ButtonStyle(size=size_more, radius=18),
                    tip=_("They don’t count for your days in a row.")).spot.order = 0
