@@ -98,7 +98,7 @@ class Table(Desk):
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(self.prompt.box.y)
-        self.notes.clear_of = (self.prompt.box, self.places["forecast"])
+        self.notes.clear_of = (self.prompt.box, self.places["forecast"], self.places["hours"])
         self.rival = RivalWatch(self)
         self.panels = Panels(self)
         self.ward = Ward(self)
