@@ -250,12 +250,16 @@ def _next_that(seats: int, wanted: Callable[[Session, Move], bool]) -> tuple[Ses
 
 
 def _wait_at(s: Any, session: Session, move: Move) -> None:
-    """Show the move up to where the table waits."""
+    """Show the move up to where the table waits. No bot plays before it."""
+    s.house.advise = lambda *_asked, **_more: lambda: None
     table = s.seat(session)
     table.motions.speed = 1.0
     table.play(move)
-    while not table.motions.is_held or table.guard.is_deaf:
+    for _frame in range(1000):
+        if table.motions.is_held and not table.guard.is_deaf:
+            return
         s.stage.step(0.05, [])
+    raise AssertionError("the table does not wait")
 
 
 def show_ending(s: Any) -> None:

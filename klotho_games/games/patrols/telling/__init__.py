@@ -267,6 +267,8 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
     if s.ready and s.region_count == REGIONS_IN_KINGDOM:
         told = _("Every unit in the barracks when you set the seal scores 1 point.")
         return _("seal the kingdom. Everything is in order."), told
+    if s.region_count == 1:
+        return _("place the next region beside the first one."), _("Patrols are between two regions.")
     if s.ready:
         told = _("Once you place the region, units stay on their patrols.")
         return _("place the next region or fill a patrol."), told
