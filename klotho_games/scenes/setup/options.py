@@ -315,9 +315,9 @@ def _paint_words(pen: Pen, label: str, told: str, room: Box, k: float, lit: bool
         spare = max(0.0, room.h - (_NAME + 2) * k - help_h - 8)
         room = room.grow(0, -spare / 2)
     name = room.top_part(_NAME * k) if told else room
-    fits = bool(told) or pen.width(label, 24 * k, SEMI) * 20 <= 24 * k * name.w
-    said = pen.text(label, name, 24 * k if fits else 20, "#6a3a08" if lit else INK, SEMI, grow=False, wrap=not fits,
-                    leading=1.05)
+    wide = pen.width(label, 24 * k, SEMI) / pen.look.text_scale
+    fits = bool(told) or wide * 20 <= 24 * k * name.w  # on one line, in letters of a size that one can read
+    said = pen.text(label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False, wrap=not fits, leading=1.05)
     if told:
         pen.text(told, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
     return said
