@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -124,7 +125,8 @@ class RightPage:
 
     def _rating_box(self, need: int) -> Box:
         """Return the box around the shield and its words. With large text it is wider, and ends above the level."""
-        pen = Pen(self.table.stage.window.screen, self.table.stage.look)
+        at_full_hd = replace(self.table.stage.look, scale=1.0)  # letters are whole pixels, in each window others
+        pen = Pen(self.table.stage.window.screen, at_full_hd)
         left = min(_RATING.x, _RATING_RIGHT - _rating_width(pen, need) - 8)
         return Box(left, _RATING.y, _RATING.right - left, _RATING.h if left == _RATING.x else _RATING.h - 14)
 
