@@ -35,10 +35,8 @@ from klotho_games.stage.scene.motion import SPEEDS as TEMPI
 from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
-from tests.games import lesson_rig
 from tests.games.lesson_rig import do_what_is_asked, settle, sit_down
 from tests.games.rig import press, rest
-from tests.inkless import BLANK, leave_no_ink
 
 LESSONS = [id for id in registry.ids() if has_lesson(registry.load(id))]
 each_lesson = pytest.mark.parametrize("game", LESSONS)
@@ -61,13 +59,6 @@ def lesson_of(game: str) -> Lesson:
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "_chosen", tmp_path)
-
-
-@pytest.fixture(autouse=True)
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing here looks at pixels, and painting takes longer than going through a lesson."""
-    monkeypatch.setattr(lesson_rig, "ART", BLANK)
-    leave_no_ink(monkeypatch)
 
 
 def read_on(stage: Stage, table: TableScene) -> None:
