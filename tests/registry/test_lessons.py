@@ -30,6 +30,7 @@ from klotho_games.scenes.kit.lessons import has_lesson
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.devices.input import Action
 from klotho_games.stage.drawing.draw_style import TextRun
+from klotho_games.stage.scene.drag import Offer
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import SPEEDS as TEMPI
 from klotho_games.stage.scene.sprites import Sprite
@@ -169,6 +170,12 @@ def test_no_arrow_and_enter_leave_a_lesson(game: str) -> None:
         assert ("shelf",) not in stage.house.asked
 
 
+def offers_asked_for(table: TableScene) -> list[Offer]:
+    """What is possible now and what the sentence asks for; nothing if it is only read."""
+    awaits = table.mode.beat.awaits
+    return [one for one in table.offers() if awaits is not None and not awaits(table.state, one.move)]
+
+
 @each_lesson
 def test_enter_does_what_a_sentence_asks_for_or_shows_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a focus in sight Enter means the usual answer of the table. If the lesson waits for something else, Enter
@@ -227,8 +234,7 @@ def test_what_is_done_is_no_longer_marked(game: str) -> None:
     while not table.mode.is_last_beat:
         awaits = table.mode.beat.awaits
         if awaits is not None:
-            offers = [offer for offer in table.offers() if not awaits(table.state, offer.move)]
-            used = {part for offer in offers for part in (offer.piece, offer.target)} - {""}
+            used = {part for offer in offers_asked_for(table) for part in (offer.piece, offer.target)} - {""}
             marked = {id for id, _box in table.mode._stitched}
             done = [spot.id for spot in table.focus.spots if spot.id in marked and spot.press is None
                     and (spot.piece or spot.target) and used.isdisjoint((spot.piece, spot.target))]
@@ -490,7 +496,7 @@ def test_what_only_has_to_be_confirmed_marks_the_button(game: str) -> None:
     asked = 0
     while not table.mode.is_last_beat:
         mode, awaits = table.mode, table.mode.beat.awaits
-        wanted = [one for one in table.offers() if awaits is not None and not awaits(table.state, one.move)]
+        wanted = offers_asked_for(table)
         if wanted:
             table.take(wanted[0])
             rest(stage)
@@ -515,8 +521,7 @@ def test_a_held_piece_marks_only_where_the_lesson_wants_it(game: str) -> None:
     stage, table = sit_down(game)
     fewer = 0
     while not table.mode.is_last_beat and not table.gestures.only_prepares:
-        mode, awaits = table.mode, table.mode.beat.awaits
-        wanted = [one for one in table.offers() if awaits is not None and not awaits(table.state, one.move)]
+        mode, wanted = table.mode, offers_asked_for(table)
         for piece in list(dict.fromkeys(one.piece for one in wanted))[:2]:
             targets = {one.target for one in table.drag.offers_of(piece)}
             kept = mode.keep_wanted(targets)
