@@ -26,6 +26,7 @@ from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.hand_over import HandOver
+from tests.inkless import read_scene
 from tests.lazy_stage import LazyStage
 from tests.pictures import ART
 
@@ -255,15 +256,12 @@ def check_settling(table: Any) -> None:
 
 def written(stage: Stage) -> list[TextRun]:
     """Every line as it stands on the canvas now."""
-    scene = stage.scene
-    assert scene is not None
-    stage.look.runs = []
-    for sprite in scene.layers.sprites():
-        sprite._picture = None
-    scene.layers.repaint()
-    stage.paint()
-    runs, stage.look.runs = stage.look.runs, None
-    return runs
+    assert stage.scene is not None
+    stage.look.runs = prepared = []  # words of pictures that a table prepares with the look of its stage
+    try:
+        return [run for run, _above in read_scene(stage.scene, stage.look)] + prepared
+    finally:
+        stage.look.runs = None
 
 
 def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:

@@ -36,7 +36,7 @@ class ReadingPen(Pen):
 
     def at_offset(self, dx: float, dy: float) -> Pen:
         (x, y), (u, v) = self.origin, self.canvas
-        moved = ReadingPen(self.size, self.look, (x + dx, y + dy), (u + dx, v + dy))
+        moved = type(self)(self.size, self.look, (x + dx, y + dy), (u + dx, v + dy))
         moved._parent = self
         return moved
 
