@@ -75,6 +75,9 @@ _LARGE = 0.07
 """How far behind the best choice a level's choice must be in the estimate. Large gaps are cheap to prove."""
 _GLANCE = 12
 """Worlds after which it is often clear that a game is decided already."""
+_LOST, _WON = 0.04, 0.995
+"""Winning chances of a game that is decided: after every choice below the first, or above the second. If only the
+best choice wins, that is a good exercise."""
 DECIDED = "decided already"
 _WORLDS = (4, 24, 48, 96, 192, 384, 768)
 _PATIENCE = 60.0
@@ -227,7 +230,7 @@ class Finding:
         judged = max(self.game.judge.weigh(view, legal), key=lambda decision: decision.value).move
         glance = Proof(self.game, view, len(setup.seats), list(dict.fromkeys([judged, one.played])), mark, quick=True)
         glance.look(_GLANCE)
-        if not 0.0 < glance.best.mean < 0.995:
+        if glance.best.mean == 0.0 or min(one.mean for one in glance.tried) > _WON:
             return None, {}, f"estimate: {DECIDED}"
         asked = self._ask(one.state, view, rng, {"easy": 6, "normal": 6})
         moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
@@ -319,7 +322,7 @@ def refusal(estimate: Proof) -> str:
     """Return why an estimate does not promise a clear exercise; "" if it does."""
     best = estimate.best
     behind = sorted(one.behind(best)[0] for one in estimate.tried if one is not best)
-    if not 0.04 <= best.mean <= 0.985:
+    if best.mean < _LOST:
         return DECIDED
     if behind[-1] < _LARGE:
         return "nothing is costly"
