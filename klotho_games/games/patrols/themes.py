@@ -10,14 +10,16 @@ from klotho_games.core.i18n import _
 from klotho_games.games.patrols.rules.state import Kingdom, Phase
 from klotho_games.games.patrols.rules.steps import Place
 
-_EARLY, _LATE = 3, 7
-"""The number of regions before which a kingdom begins, and from which it is nearly complete."""
+_EARLY, _HALF, _LATE = 3, 5, 7
+"""The numbers of regions before which a kingdom begins, from which half of it is there, and from which it is nearly
+complete."""
 
 
 class PatrolsThemes:
     def all(self) -> Sequence[Theme]:
         return (
             Theme("start", _("How does the kingdom begin?")),
+            Theme("grow", _("Where does the kingdom grow?")),
             Theme("region", _("Which region goes where?")),
             Theme("last", _("Where do the last regions go?")),
             Theme("post", _("Which post first?")),
@@ -30,6 +32,8 @@ class PatrolsThemes:
             return "post"
         if s.region_count < _EARLY:
             return "start"
+        if s.region_count < _HALF:
+            return "grow"
         return "last" if s.region_count >= _LATE else "region"
 
 
