@@ -7,7 +7,8 @@
     python3 build_scripts/bench/evening.py katamari 1920x1080 --slow 16 --profile   also which functions it called
 
 Each game runs in a process of its own, so that every picture is painted from cold. Two people play at one screen where
-the game allows it; Normal chooses their moves, and each takes a little while to think. Before they open the box, they
+the game allows it; Normal has chosen their moves in another process, as bots of the program do, and each takes a little
+while to think. Before they open the box, they
 look at the shelf for as long as the background imports take. Frames are counted by what happens in them: `playing`,
 `handing over`, `ending`, and the first second of each scene that opens.
 """
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import shutil
 import subprocess
 import sys
@@ -33,6 +35,8 @@ import environment
 
 environment.enter()
 
+import msgspec
+
 from bench import memory_use
 from bench.slow_frames import SlowFrames
 from klotho_games.bots import levels
@@ -40,6 +44,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.games import plugins, registry
+from klotho_games.core.play.session import Session
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.almanac.pages import ribbons
 from klotho_games.scenes.background_imports import BackgroundImports
@@ -91,6 +96,8 @@ class Evening:
     def step(self, frames: int = 1) -> None:
         for _n in range(frames):
             presses, self._presses = self._presses, []
+            if not presses:
+                self.stage.tidy_if_idle()
             began, own = time.perf_counter(), time.thread_time()
             self.watch(partial(self.stage.step, FRAME, presses, ENOUGH))
             took = time.perf_counter() - began, time.thread_time() - own
@@ -134,9 +141,12 @@ class Evening:
         game = registry.load(id)
         people = PEOPLE[: game.info.seats[1]]
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
-        self.open("table", lambda: self.house.new_game(game, Setup(people, options), seeds.seed_from_words("evening")))
+        setup, seed = Setup(people, options), seeds.seed_from_words("evening")
+        with multiprocessing.get_context("spawn").Pool(1) as beside:
+            moves = iter(beside.apply(choose_moves, (id, setup, seed)))
+        self.open("table", lambda: self.house.new_game(game, setup, seed))
         table: Any = next(scene for scene in self.stage.stack if isinstance(scene, TableScene))
-        rng, session = Random(11), table.session
+        session = table.session
         self.phase = "playing"
         while not session.over:
             self.look_on()
@@ -144,7 +154,7 @@ class Evening:
                 break
             self.step(_THINKS)
             if table.may_act:
-                self.press(partial(table.play, levels.choose(game, session.view(session.to_act), "normal", rng).move))
+                self.press(partial(table.play, game.steps.decode(next(moves))))
                 self.step()
         self.look_on()
         self.open_all(session)
@@ -183,6 +193,20 @@ class Evening:
             if phase == "replay":
                 self.step(4 * _OPENING)
             self.close()
+
+
+def choose_moves(id: str, setup: Setup, seed: bytes) -> list[bytes]:
+    """Return all moves of a game in which Normal plays every seat. The memory that this takes is not the program's."""
+    game = registry.load(id)
+    session, rng = Session.new(game, setup, seed), Random(11)
+    session.draw_chance()
+    found = []
+    while not session.over:
+        move = levels.choose(game, session.view(session.to_act), "normal", rng).move
+        found.append(msgspec.json.encode(move))
+        session.play(move)
+        session.draw_chance()
+    return found
 
 
 class Repaints:

@@ -433,15 +433,14 @@ class Stage:
     def frame(self) -> None:
         """Read, act, paint. If nothing moves, sleep until something happens."""
         moving = self._moving
-        is_preparing = self.preparation.is_busy or (self.scene is not None and self.scene.ahead.waiting)
-        rest = _AHEAD_MS if is_preparing else _REST_MS
+        rest = _AHEAD_MS if self._is_preparing else _REST_MS
         rest = min(rest, max(1, round(1000 * self.scanning.due)))
         signals = self.input.read(self.window, 0 if moving else rest)
         now = time.perf_counter()
         passed = min(now - self._clock, _LONGEST_STEP)
         self._clock = now
-        if self._left and not (moving or signals or rest == _AHEAD_MS):
-            self.tidy_up()
+        if not signals:
+            self.tidy_if_idle()
         self.step(passed, signals, ENOUGH)
         spent = time.perf_counter() - now
         if moving and spent < _FRAME:
@@ -654,6 +653,15 @@ class Stage:
     def _seen_scenes(self) -> list[Scene]:
         """The scene on top, and those that are visible behind it."""
         return self._stack[len(self._covered_scenes()) :]
+
+    @property
+    def _is_preparing(self) -> bool:
+        return self.preparation.is_busy or (self.scene is not None and self.scene.ahead.waiting)
+
+    def tidy_if_idle(self) -> None:
+        """Tidy up if a scene was left and nothing moves or is prepared. Called between frames."""
+        if self._left and not (self._moving or self._is_preparing):
+            self.tidy_up()
 
     def tidy_up(self) -> None:
         """Give back the memory of closed scenes, when no frame is waiting."""
