@@ -63,6 +63,7 @@ class BackgroundImports(Thread):
             self._import_all(f"klotho_games.{name}" for name in SCENES)
             self.has_scenes = True
             _read_exercises()
+            _find_todays_seeds()
             self._import_all(f"klotho_games.{name}" for name in AFTER_EXERCISES)
             self._follow_shelf()
 
@@ -74,6 +75,7 @@ class BackgroundImports(Thread):
                 import_module(f"klotho_games.{module}")
         read_layouts_ahead(self._held_up())
         _read_exercises()
+        _find_todays_seeds()
         memory.exempt_present_objects()
 
     def close(self) -> None:
@@ -119,3 +121,14 @@ def _read_exercises() -> None:
     for game in registry.PLAYABLE:
         with suppress(Exception):
             of_game(registry.load(game))
+
+
+def _find_todays_seeds() -> None:
+    """Compute the seeds of today's games, each of which takes milliseconds. They are cached."""
+    from klotho_games.almanac import daily, todays
+    from klotho_games.core.chance import seeds
+
+    with suppress(Exception):
+        today = daily.clamp_day(todays.local_date())
+        for game in registry.PLAYABLE:
+            seeds.daily_seed(game, today)

@@ -12,6 +12,8 @@ from threading import Event
 
 import pytest
 
+from klotho_games.almanac import daily, todays
+from klotho_games.core.chance import seeds
 from klotho_games.core.games import registry
 from klotho_games.scenes import background_imports
 from klotho_games.scenes.background_imports import AFTER_EXERCISES, PARTS, SCENES, BackgroundImports
@@ -132,3 +134,15 @@ def test_a_program_that_is_closed_at_once_imports_nothing(imported: list[str], m
     thread.start()
     thread.close()
     assert not thread.is_alive() and imported == []
+
+
+def test_the_almanac_finds_todays_seeds_computed(imported: list[str]) -> None:
+    """Each takes milliseconds, and the page of today needs all of them in one frame."""
+    seeds._seed.cache_clear()
+    turns, done = held_up_in_turn(registry.PLAYABLE[0])
+    run_until(done, BackgroundImports(lambda: next(turns)))
+    computed = seeds._seed.cache_info().misses
+    assert computed >= len(registry.PLAYABLE)
+    for game in registry.PLAYABLE:
+        seeds.daily_seed(game, daily.clamp_day(todays.local_date()))
+    assert seeds._seed.cache_info().misses == computed
