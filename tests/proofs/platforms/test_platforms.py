@@ -101,6 +101,14 @@ def test_the_library_of_an_older_python_is_mended_once(tmp_path: Path) -> None:
     assert windows.windows_path("root/klotho") == "Z:\\root\\klotho"
 
 
+def test_the_first_start_of_wine_is_waited_for() -> None:
+    lines = iter(["wine: created the configuration directory '/root/.wine'\n", "awake\n", "more\n"])
+    windows.wait_for_line(lines, "awake")
+    assert list(lines) == ["more\n"]
+    with pytest.raises(folders.CannotMake, match="does not start: wine: could not"):
+        windows.wait_for_line(["wine: could not load\n"], "awake")
+
+
 @pytest.mark.parametrize("call", [0, 25])
 def test_a_program_of_its_own_reports_dies_and_is_looked_through(tmp_path: Path, call: int) -> None:
     """As under Windows: one process for each order, which gets it through a pipe."""
