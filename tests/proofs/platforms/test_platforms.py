@@ -109,8 +109,8 @@ def test_the_first_start_of_wine_is_waited_for() -> None:
         windows.wait_for_line(["wine: could not load\n"], "awake")
 
 
-@pytest.mark.parametrize("call", [0, 25])
-def test_a_program_of_its_own_reports_dies_and_is_looked_through(tmp_path: Path, call: int) -> None:
+@pytest.mark.parametrize(("since", "call"), [("", 0), ("start", 25), ("answer", 1)])
+def test_a_program_of_its_own_reports_dies_and_is_looked_through(tmp_path: Path, since: str, call: int) -> None:
     """As under Windows: one process for each order, which gets it through a pipe."""
     home = tmp_path / "home"
     home.mkdir()
@@ -123,7 +123,7 @@ def test_a_program_of_its_own_reports_dies_and_is_looked_through(tmp_path: Path,
         return done.returncode, done.stdout.decode().splitlines()
 
     if call:
-        code, lines = run(Order(str(home), "alone", since="start", call=call))
+        code, lines = run(Order(str(home), "alone", since=since, call=call))
         assert lines[0] == "open" and lines[-1].startswith("call ")
         assert code == -getattr(signal, "SIGKILL", -signal.SIGTERM)
     else:
