@@ -20,6 +20,7 @@ import environment
 from package import contents
 
 HERE = Path(__file__).resolve().parent
+SCRIPT = HERE / "files" / "klotho-games.nsi"
 COMPILER, PACKAGE = "makensis", "nsis"
 
 
@@ -42,15 +43,15 @@ def make(folder: Path) -> Path:
         _run([sys.executable, HERE / "icons.py", work])
         removed = Path(work) / "remove.nsh"
         removed.write_text(removal(folder), encoding="utf-8")
-        _run([COMPILER, "-V2", "-INPUTCHARSET", "UTF8", *defined(folder, made, Path(work) / contents.ICONS["win32"], removed),
-              HERE / "files" / "klotho-games.nsi"])
+        words = defined(folder, made, Path(work) / contents.ICONS["win32"], removed)
+        _run([COMPILER, "-V2", "-INPUTCHARSET", "UTF8", *words, SCRIPT])
     return made
 
 
 def defined(folder: Path, made: Path, icon: Path, removed: Path) -> list[str]:
     """Return what the script asks for."""
-    numbers = [*contents.version().split("."), "0", "0", "0"][:4]
-    told = {"VERSION": contents.version(), "NUMBERS": ".".join(numbers), "PROGRAM": folder.resolve(), "OUT": made.resolve(),
+    numbers = ".".join([*contents.version().split("."), "0", "0", "0"][:4])
+    told = {"VERSION": contents.version(), "NUMBERS": numbers, "PROGRAM": folder.resolve(), "OUT": made.resolve(),
             "ICON": icon, "REMOVE": removed}
     return [f"-D{word}={value}" for word, value in told.items()]
 
@@ -62,7 +63,8 @@ def removal(folder: Path) -> str:
 
 
 def _run(command: list[object]) -> None:
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, errors="replace", check=False)
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise CannotMake(f"The installer could not be made:\n{(done.stdout + done.stderr).strip()[-2000:]}")
 
