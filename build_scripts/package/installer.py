@@ -43,12 +43,12 @@ def make(folder: Path) -> Path:
         _run([sys.executable, HERE / "icons.py", work])
         removed = Path(work) / "remove.nsh"
         removed.write_text(removal(folder), encoding="utf-8")
-        words = defined(folder, made, Path(work) / contents.ICONS["win32"], removed)
+        words = definitions(folder, made, Path(work) / contents.ICONS["win32"], removed)
         _run([COMPILER, "-V2", "-INPUTCHARSET", "UTF8", *words, SCRIPT])
     return made
 
 
-def defined(folder: Path, made: Path, icon: Path, removed: Path) -> list[str]:
+def definitions(folder: Path, made: Path, icon: Path, removed: Path) -> list[str]:
     """Return what the script asks for."""
     numbers = ".".join([*contents.version().split("."), "0", "0", "0"][:4])
     told = {"VERSION": contents.version(), "NUMBERS": numbers, "PROGRAM": folder.resolve(), "OUT": made.resolve(),
