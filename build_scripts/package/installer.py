@@ -43,16 +43,16 @@ def make(folder: Path) -> Path:
         _run([sys.executable, HERE / "icons.py", work])
         removed = Path(work) / "remove.nsh"
         removed.write_text(removal(folder), encoding="utf-8")
-        words = definitions(folder, made, Path(work) / contents.ICONS["win32"], removed)
+        words = definitions(folder, made, Path(work), removed)
         _run([COMPILER, "-V2", "-INPUTCHARSET", "UTF8", *words, SCRIPT])
     return made
 
 
-def definitions(folder: Path, made: Path, icon: Path, removed: Path) -> list[str]:
-    """Return what the script asks for."""
+def definitions(folder: Path, made: Path, icons: Path, removed: Path) -> list[str]:
+    """Return what the script asks for. `icons` is the folder that `icons.py` has filled."""
     numbers = ".".join([*contents.version().split("."), "0", "0", "0"][:4])
     told = {"VERSION": contents.version(), "NUMBERS": numbers, "PROGRAM": folder.resolve(), "OUT": made.resolve(),
-            "ICON": icon, "REMOVE": removed}
+            "ICON": icons / contents.ICONS["win32"], "SIDE": icons / "side.bmp", "REMOVE": removed}
     return [f"-D{word}={value}" for word, value in told.items()]
 
 

@@ -428,7 +428,7 @@ def test_the_installer_is_told_all_that_it_asks_for(for_windows: Path) -> None:
     from package import installer
 
     script = installer.SCRIPT.read_text(encoding="utf-8")
-    words = installer.definitions(for_windows, *(for_windows / name for name in ("setup.exe", "i.ico", "remove.nsh")))
+    words = installer.definitions(for_windows, *(for_windows / name for name in ("setup.exe", "icons", "remove.nsh")))
     given = dict(word.removeprefix("-D").split("=", 1) for word in words)
     own = set(re.findall(r"^!define (\w+)", script, re.MULTILINE))
     asked = set(re.findall(r"\$\{([A-Z_]+)\}", script)) - own - {"LANG_ENGLISH", "LANG_GERMAN"}

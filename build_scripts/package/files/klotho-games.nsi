@@ -1,5 +1,5 @@
 ; The installer for Windows, made by NSIS. build_scripts/package/installer.py passes the version, folders and files:
-;     makensis -INPUTCHARSET UTF8 -DVERSION=… -DNUMBERS=… -DPROGRAM=… -DOUT=… -DICON=… -DREMOVE=… klotho-games.nsi
+;     makensis -INPUTCHARSET UTF8 -DVERSION=… -DNUMBERS=… -DPROGRAM=… -DOUT=… -DICON=… -DSIDE=… -DREMOVE=… klotho-games.nsi
 ; It is a program of 64 bit, like ours, and installs for the current user, so that no administrator is needed.
 Unicode true
 Target amd64-unicode
@@ -29,6 +29,8 @@ VIAddVersionKey /LANG=0 "LegalCopyright" "${TITLE}"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${SIDE}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP_STRETCH AspectFitHeight
 !define MUI_ABORTWARNING
 !define MUI_FINISHPAGE_RUN "$INSTDIR\klotho-games.exe"
 !define MUI_COMPONENTSPAGE_NODESC
