@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -25,6 +26,8 @@ class Wrong(Exception):
 def main(setup: Path, download: Path) -> None:
     local = Path(os.environ["LOCALAPPDATA"])
     there, games = local / "Programs" / "Klotho Games", local / "klotho-games"
+    for folder in (there, games):  # of an earlier trial
+        shutil.rmtree(folder, ignore_errors=True)
     older, others = there / "_internal" / "of an older version.dll", there / "something else.txt"
     for path in (older, others, games / "saves" / "a game"):
         path.parent.mkdir(parents=True, exist_ok=True)
