@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import shutil
-import signal
 import subprocess
 import tempfile
 import threading
@@ -324,14 +322,15 @@ def _starts(windows: Windows) -> tuple[tuple[str, str], ...]:
 
 def _seconds_until_seen(command: list[str], screen: virtual_screen.Screen) -> float:
     began = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         while _is_dark(screen):
-            assert process.poll() is None and time.perf_counter() - began < _LATE, "no window was seen"
+            assert process.poll() is None, f"a program showed no window and ended with {process.returncode}"
+            assert time.perf_counter() - began < _LATE, "no window was seen"
             time.sleep(0.02)
         return time.perf_counter() - began
     finally:
-        os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
         process.wait()
         until = time.monotonic() + _LATE
         while not _is_dark(screen) and time.monotonic() < until:
