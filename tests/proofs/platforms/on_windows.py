@@ -272,8 +272,8 @@ def try_installer(windows: Windows, asked: Asked) -> Found:
         raise CannotProve(str(problem)) from problem
     code, told = windows.run(["-m", "tests.proofs.platforms.installs", windows_path(_inside(windows, made)),
                               windows_path(_inside(windows, folder))])
-    did = re.findall(r"^ok (.+)$", told, re.MULTILINE)
-    figures = ((made.name, f"{made.stat().st_size / 1e6:.1f} MB"), ("tried", ", ".join(did)))
+    did = re.findall(r"^ok (\S.*)$", told, re.MULTILINE)  # the self-test's lines have more spaces
+    figures = ((made.name, f"{made.stat().st_size / 1e6:.1f} MB"), ("tried", "; ".join(did)))
     faults = re.findall(r"^FAULT (.+)$", told, re.MULTILINE)
     if code and not faults:
         faults = [f"it ended with {code}: {told.strip()[-1500:]}"]
