@@ -1,4 +1,4 @@
-"""Debians of other ages, each in a folder: newer ones for their Python, an old one for its C library."""
+"""Debians of other ages and an Ubuntu, each in a folder: newer ones for their Python, an old one for its C library."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from machines import folders
 from machines.folders import PATIENCE, CannotMake
 
-_TOOLS = {"mmdebstrap": "mmdebstrap", "git": "git"}
+_TOOLS = {"mmdebstrap": "mmdebstrap", "git": "git", "curl": "curl"}
 _MOUNTS = ("/dev", "/proc", "/opt")
 CHECKOUT = "root/klotho"
 OLD = "bullseye"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -20,6 +21,11 @@ _SHARED = ("/etc/hosts", "/etc/resolv.conf", "/etc/pip.conf", "/root/.config/pip
 """What a machine of ours takes over from this one, to reach the same places."""
 _CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 _NOT_OURS = ("docker", "01auto", "02auto")
+_UBUNTUS = ("noble",)
+_UBUNTU = "http://archive.ubuntu.com/ubuntu"
+_UBUNTU_KEYS = "pool/main/u/ubuntu-keyring/ubuntu-keyring_2023.11.28.1_all.deb"
+_SUM_OF_KEYS = "36de43b15853ccae0028e9a767613770c704833f82586f28eb262f0311adb8a8"
+"""Debian has no keys of Ubuntu, so they come from Ubuntu, as a file that is known by its checksum."""
 
 
 class CannotMake(Exception):
@@ -67,12 +73,30 @@ def make_debian(root: Path, suite: str, include: Sequence[str], *, variant: str 
 
 def sources(suite: str) -> str:
     """Return the list of package sources for a suite, with the mirror that this machine uses."""
+    if suite in _UBUNTUS:
+        return (f"Types: deb\nURIs: {_UBUNTU}\nSuites: {suite} {suite}-updates\nComponents: main universe\n"
+                f"Signed-By: {_ubuntu_keyring()}\n")
     apt = Path("/etc/apt")
     texts = [file.read_text(encoding="utf-8") for file in
              (*sorted((apt / "sources.list.d").glob("debian*")), apt / "sources.list") if file.is_file()]
     mirror = next(iter(re.findall(r"https?://\S+/debian/?(?=\s)", "\n".join(texts))), "http://deb.debian.org/debian")
     return (f"Types: deb\nURIs: {mirror}\nSuites: {suite}\nComponents: main\n"
             "Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg\n")
+
+
+def _ubuntu_keyring() -> Path:
+    keys = KEPT / "ubuntu-archive-keyring.gpg"
+    if not keys.is_file():
+        with tempfile.TemporaryDirectory() as folder:
+            package = Path(folder) / "keys.deb"
+            run(["curl", "--fail", "--silent", "--show-error", "--location", "--output", package,
+                 f"{_UBUNTU}/{_UBUNTU_KEYS}"])
+            if hashlib.sha256(package.read_bytes()).hexdigest() != _SUM_OF_KEYS:
+                raise CannotMake("The keys of Ubuntu are others than those that we know.")
+            run(["dpkg-deb", "--extract", package, folder])
+            keys.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(Path(folder) / "usr/share/keyrings" / keys.name, keys)
+    return keys
 
 
 def furnish(root: Path, mounts: Sequence[str]) -> None:

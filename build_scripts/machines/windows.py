@@ -16,7 +16,7 @@ import sysconfig
 import tempfile
 import tomllib
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import environment
@@ -40,6 +40,7 @@ _PIP = (sys.executable, "-m", "pip")
 _FOR_WINDOWS = ("--platform", "win_amd64", "--python-version", "3.11", "--implementation", "cp",
                 "--only-binary", ":all:")
 CHECKOUT = "root/klotho"
+_AWAKE = "awake"
 _LOADER = "/usr/lib/wine/wine64"
 _WINE_ENV = {"HOME": "/root", "LANG": "C.UTF-8", "WINEPREFIX": "/root/.wine", "WINEARCH": "win64", "WINEDEBUG": "-all",
              "WINELOADER": _LOADER}
@@ -76,7 +77,10 @@ class Windows:
             self._make_python()
         self._install_packages()
         folders.copy_checkout(self.checkout)
-        self._keep_awake()
+        self._keep_awake()  # Wine makes its own folder at the first start
+        library = self.root / "root/.wine/drive_c/windows/system32/zlib1.dll"
+        if not library.is_file():
+            shutil.copy(self.root / "usr/x86_64-w64-mingw32/lib/zlib1.dll", library)
 
     def _make_python(self) -> None:
         python = self.root / "root" / "py"
@@ -95,9 +99,6 @@ class Windows:
         _mend_metadata(python / "Lib" / "importlib" / "metadata" / "__init__.py")
         folders.run(["x86_64-w64-mingw32-gcc", "-municode", "-O1", "-s", "-o", python / "python.exe",
                      Path(__file__).with_name("python.c")])
-        self._keep_awake()  # Wine makes its own folder at the first start
-        system = self.root / "root/.wine/drive_c/windows/system32"
-        shutil.copy(self.root / "usr/x86_64-w64-mingw32/lib/zlib1.dll", system)
 
     def _install_packages(self) -> None:
         project = tomllib.loads((environment.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -151,10 +152,11 @@ class Windows:
         """Start one process that sleeps. Wine's services are then its children, and do not keep the pipes of others
         open; and Wine does not start anew for each program."""
         if self._awake is None:
-            process = self._awake = self.start(["-c", "import time; print('awake', flush=True); time.sleep(10**6)"])
-            assert process.stdout is not None
-            process.stdout.readline()
+            process = self.start(["-c", f"import time; print({_AWAKE!r}, flush=True); time.sleep(10**6)"])
             atexit.register(process.kill)
+            assert process.stdout is not None
+            wait_for_line(process.stdout, _AWAKE)
+            self._awake = process
 
     def let_sleep(self) -> None:
         """End Wine with all its services. They have no display, and Windows' desktop would have none either."""
@@ -169,6 +171,16 @@ class Windows:
     def home(self, path: str = HOME) -> Path:
         """Return where a folder of Windows is on this machine."""
         return self.root / "root/.wine/drive_c" / path.removeprefix("C:\\").replace("\\", "/")
+
+
+def wait_for_line(told: Iterable[str], wanted: str) -> None:
+    """Read lines up to this one. Wine also says what it does at its first start, before it has done it."""
+    said = []
+    for line in told:
+        said.append(line.strip())
+        if said[-1] == wanted:
+            return
+    raise CannotMake(f"Windows' Python does not start: {' '.join(said)[-600:]}")
 
 
 def windows_path(path: str) -> str:

@@ -6,8 +6,8 @@
 Builds from our wheel, in a separate environment under `build/package`. The built program runs its self-test from
 another folder with an empty home. Things that must not be in it (test tools, numpy) stop the build. Parts that this
 platform cannot make are left out, with a message. Linux gives a .tar.xz and, where
-dpkg-deb is, a .deb; Windows a .zip and, if Inno Setup is
-installed, an installer; macOS a .zip with an .app. SHA256SUMS lists them all.
+dpkg-deb is, a .deb; Windows a .zip, from which `installer.py` makes the installer on Linux; macOS a .zip with an .app.
+SHA256SUMS lists them all.
 """
 
 import sys
@@ -196,7 +196,7 @@ def archives(folder: Path) -> list[Path]:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
         for path in sorted(folder.rglob("*")):
             file.write(path, Path(folder.name) / path.relative_to(folder))
-    return [packed, *installer(folder)]
+    return [packed]
 
 
 def tar_xz(folder: Path) -> Path:
@@ -220,16 +220,6 @@ def tar_xz(folder: Path) -> Path:
 def _alike(path: Path) -> tuple[str, str]:
     """Sort files of one kind together, which compresses better."""
     return path.suffix, path.as_posix()
-
-
-def installer(folder: Path) -> list[Path]:
-    compiler = shutil.which("iscc") or shutil.which("iscc", path=r"C:\Program Files (x86)\Inno Setup 6")
-    if compiler is None:
-        print("Inno Setup is not installed here: the .zip is made, an installer is not.")
-        return []
-    run("The installer", [compiler, "/Q", f"/DVersion={contents.version()}", f"/DProgram={folder}", f"/DOut={DIST}",
-                          f"/DIcon={BUILD / contents.ICONS['win32']}", HERE / "files" / "klotho-games.iss"])
-    return sorted(DIST.glob(f"klotho-games-{contents.version()}-windows-setup.exe"))
 
 
 def sums(downloads: list[Path]) -> None:

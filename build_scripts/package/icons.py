@@ -1,6 +1,6 @@
 """The program's icon in every size and format that desktops need: our spool on a night-blue tile.
 
-    python icons.py FOLDER        writes 16.png … 1024.png, klotho-games.ico and klotho-games.icns
+    python icons.py FOLDER        writes 16.png … 1024.png, klotho-games.ico, klotho-games.icns and side.bmp
 
 Needs pygame, so build.py runs it in the environment it has prepared.
 """
@@ -20,6 +20,8 @@ import pygame
 ROOT = Path(__file__).resolve().parents[2]
 SPOOL = ROOT / "art" / "shell" / "spool.svg"
 TILE = ROOT / "build_scripts" / "package" / "files" / "tile.svg"
+SIDE = "side.bmp"
+_NIGHT = "#2a2f49"
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512, 1024)
 _BARE = 24
 """Up to this size the spool has no tile, on which it would be only a few pixels."""
@@ -34,6 +36,13 @@ def icon(size: int) -> pygame.Surface:
         return _centre(pygame.Surface((size, size), pygame.SRCALPHA), _spool(size))
     tile = pygame.image.load_sized_svg(str(TILE), (size, size)).convert_alpha()
     return _centre(tile, _spool(round(size * 0.74)))
+
+
+def side_picture() -> pygame.Surface:
+    """Return the picture beside the last page of the installer for Windows, twice as large as it is on most screens."""
+    ground = pygame.Surface((328, 628))
+    ground.fill(_NIGHT)
+    return _centre(ground, _spool(250))
 
 
 def _spool(height: int) -> pygame.Surface:
@@ -72,6 +81,7 @@ def write(folder: Path) -> None:
     pictures = {size: (folder / f"{size}.png").read_bytes() for size in SIZES}
     (folder / "klotho-games.ico").write_bytes(ico(pictures))
     (folder / "klotho-games.icns").write_bytes(icns(pictures))
+    pygame.image.save(side_picture(), str(folder / SIDE))
 
 
 if __name__ == "__main__":

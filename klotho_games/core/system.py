@@ -16,8 +16,8 @@ from typing import IO, Any
 
 _HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
 """Errors of a refused lock. EACCES comes from network folders."""
-_HELD_ON_WINDOWS = (errno.EACCES, 36)
-"""36 is EDEADLOCK on Windows; elsewhere the number means something else."""
+_HELD_ON_WINDOWS = (33, 32, 5)
+"""Windows' own numbers: a lock violation, a sharing violation, access denied."""
 _NOT_SYNCED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY})
 """Errors of file systems that cannot sync a file or a folder, as many in a network or in user space."""
 _FAR_BEHIND = 1 << 30
@@ -50,29 +50,31 @@ def is_linux() -> bool:
 
 def hold(file: IO[bytes]) -> bool:
     """Lock an open file for this process, until it is closed. Returns False if another process has locked it."""
+    refused = _lock_on_windows(file) if is_windows() else _lock(file)
+    # Any other error means a file system without locks: continue without one.
+    return refused not in (_HELD_ON_WINDOWS if is_windows() else _HELD)
+
+
+def _lock(file: IO[bytes]) -> int:
+    """Return the error that refused the lock, or 0."""
+    import fcntl
+
     try:
-        _lock(file)
-    except OSError as problem:
-        # Any other error means a file system without locks: continue without one.
-        return problem.errno not in (_HELD_ON_WINDOWS if is_windows() else _HELD)
-    return True
-
-
-def _lock(file: IO[bytes]) -> None:
-    if not is_windows():
-        import fcntl
-
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return
+    except OSError as problem:
+        return problem.errno or 0
+    return 0
+
+
+def _lock_on_windows(file: IO[bytes]) -> int:
+    """Like `_lock`, with Windows' own call: under Wine `msvcrt.locking` does not say why it was refused."""
+    import ctypes
     import msvcrt
 
     there: Any = msvcrt  # exists only on Windows
-    place = file.tell()
-    file.seek(_FAR_BEHIND)
-    try:
-        there.locking(file.fileno(), there.LK_NBLCK, 1)
-    finally:
-        file.seek(place)
+    asked: Any = ctypes
+    handle = asked.c_void_p(there.get_osfhandle(file.fileno()))
+    return 0 if _kernel().LockFile(handle, _FAR_BEHIND, 0, 1, 0) else int(asked.get_last_error())
 
 
 def is_at(file: IO[bytes], path: Path) -> bool:
@@ -203,7 +205,7 @@ def _kernel() -> Any:
     import ctypes
 
     there: Any = ctypes
-    return there.windll.kernel32
+    return there.WinDLL("kernel32", use_last_error=True)
 
 
 # -- the user ----------------------------------------------------------------------------------------------------

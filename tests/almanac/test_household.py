@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.almanac import daily
+from klotho_games.almanac import daily, sent
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.almanac.shown import SeenDeals
+from klotho_games.core import system
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
 from klotho_games.core.files.folders import CannotSave
 from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
+from klotho_games.practice.answers import Answer, AnswerOutcome, Answers
 from tests.almanac.games import played_on
 from tests.sample_dice import SHUTTERS
 
@@ -248,3 +250,32 @@ def test_who_was_renamed_in_another_window_is_counted_under_the_new_name(house: 
     other.profiles.change("Bram", new_name="Ada")
     house.file_result(session)
     assert {p.name: p.played.get(SHUTTERS.id) for p in Profiles.load()} == {"Adele": 1, "Ada": 1}
+
+
+_HOME_ON_WINDOWS = len(r"C:\Users\a name of 20 letters\AppData\Local\klotho-games" + "\\")
+_OF_A_WRITE = len(".") + len(".12345678")
+"""How much longer the temporary file of a write is called (`folders.write_whole`)."""
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "aux.json", "COM1", "a:b?", "Zoë Müller", "..", "x" * 24])
+def test_no_file_is_named_after_a_player(house: PlayerBooks, name: str) -> None:
+    """Windows has no files of some names, and none whose path is longer than 259 letters."""
+    person = house.profiles.add(name)
+    assert person.name == name and house.profiles.choose(name)
+    left = house.start_game(SHUTTERS, Setup((name, "Bram")))
+    assert left is not None
+    left.draw_chance()
+    house.close_game(played_on(left, 1))
+    ended = house.start_game(SHUTTERS, Setup((name, "Bram")))
+    assert ended is not None
+    ended.draw_chance()
+    _finish, there = house.file_result(played_on(ended))
+    assert there is not None
+    sent.copy_for_sending(there, folders.for_others(), name)
+    Answers(person.id).add(Answer("0" * 12, SHUTTERS.id, "2026-11-19", AnswerOutcome.RIGHT))
+    paths = [path.relative_to(folders.home()) for path in folders.home().rglob("*")]
+    assert len(paths) > 8
+    for path in paths:
+        assert all(system.can_be_a_name(part) for part in path.parts), path
+        assert _HOME_ON_WINDOWS + len(str(path)) + _OF_A_WRITE < 260, path
+        assert path.parent == Path("shared") or name not in path.name, path

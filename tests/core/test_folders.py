@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import sys
@@ -114,7 +115,6 @@ def two(tmp_path):
         yield first, second
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="POSIX locks")
 def test_a_file_is_held_by_one_until_it_is_closed(two):
     first, second = two
     assert system.hold(first)
@@ -124,46 +124,55 @@ def test_a_file_is_held_by_one_until_it_is_closed(two):
     assert second.read() == b" text"
 
 
-def locks(monkeypatch, platform: str, number: int) -> list[int]:
-    """Stand-ins for the lock functions of POSIX and Windows. They fail with this error, or succeed for 0."""
+def posix_locks(monkeypatch: pytest.MonkeyPatch, number: int) -> list[int]:
+    """Stand-ins for the locks of POSIX. They fail with this error, or succeed for 0; returned are the handles."""
     tried: list[int] = []
 
     def lock(file, *_how: int) -> None:
-        handle = file if isinstance(file, int) else file.fileno()
-        tried.append(os.lseek(handle, 0, os.SEEK_CUR))
+        tried.append(file.fileno())
         if number:
             raise OSError(number, "an answer")
 
-    windows = SimpleNamespace(locking=lock, LK_NBLCK=2)
-    posix = SimpleNamespace(flock=lock, LOCK_EX=2, LOCK_NB=4)
-    monkeypatch.setitem(sys.modules, "msvcrt", windows)
-    monkeypatch.setitem(sys.modules, "fcntl", posix)
-    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setitem(sys.modules, "fcntl", SimpleNamespace(flock=lock, LOCK_EX=2, LOCK_NB=4))
+    monkeypatch.setattr(sys, "platform", "linux")
     return tried
 
 
-WITHOUT_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
+def windows_locks(monkeypatch: pytest.MonkeyPatch, number: int) -> list[int]:
+    """The same for those of Windows; returned are the places that were locked."""
+    tried: list[int] = []
+
+    def lock(_handle, low: int, high: int, length: int, _more: int) -> int:
+        assert (high, length) == (0, 1)
+        tried.append(low)
+        return not number
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(get_osfhandle=lambda handle: handle))
+    monkeypatch.setattr(ctypes, "WinDLL", lambda *_name, **_how: SimpleNamespace(LockFile=lock), raising=False)
+    monkeypatch.setattr(ctypes, "get_last_error", lambda: number, raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    return tried
 
 
-@pytest.mark.parametrize(
-    ("platform", "number", "ours"),
-    [
-        ("linux", 0, True),
-        *(("linux", number, False) for number in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)),
-        *(("linux", number, True) for number in WITHOUT_LOCKS),
-        ("win32", 0, True),
-        *(("win32", number, False) for number in (13, 36)),
-        *(("win32", number, True) for number in WITHOUT_LOCKS),
-    ],
-)
-def test_every_answer_of_a_lock(two, monkeypatch, platform, number, ours):
-    file, _second = two
-    tried = locks(monkeypatch, platform, number)
-    assert system.hold(file) is ours
+@pytest.mark.parametrize(("number", "ours"), [
+    (0, True), *((number, False) for number in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)),
+    *((number, True) for number in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)),
+])
+def test_every_answer_of_a_lock_elsewhere(two, monkeypatch, number, ours):
+    tried = posix_locks(monkeypatch, number)
+    assert system.hold(two[0]) is ours and tried == [two[0].fileno()]
+
+
+@pytest.mark.parametrize(("number", "ours"), [
+    (0, True), *((number, False) for number in (33, 32, 5)),
+    *((number, True) for number in (1, 50)),  # an invalid function, not supported: a file system without locks
+])
+def test_every_answer_of_a_lock_on_windows(two, monkeypatch, number, ours):
+    tried = windows_locks(monkeypatch, number)
+    assert system.hold(two[0]) is ours
+    assert tried == [1 << 30], "no reader is barred from the text"
     monkeypatch.undo()
-    assert file.tell() == 4, "the place in the file is as it was"
-    (place,) = tried
-    assert place == (1 << 30 if platform == "win32" else 4), "on Windows no reader is barred from the text"
+    assert two[0].tell() == 4, "the place in the file is as it was"
 
 
 # Disks that cannot do everything

@@ -21,7 +21,7 @@ SYSTEMS = ("win32", "darwin", "linux")
 def stand_in(monkeypatch: pytest.MonkeyPatch, name: str, **calls: Any) -> None:
     """Pretend to be this system; `calls` answer the calls to Windows."""
     monkeypatch.setattr(sys, "platform", name)
-    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=SimpleNamespace(**calls)), raising=False)
+    monkeypatch.setattr(ctypes, "WinDLL", lambda _name, **_how: SimpleNamespace(**calls), raising=False)
 
 
 def test_one_module_asks_which_system_this_is() -> None:

@@ -184,8 +184,8 @@ def without_variables(monkeypatch):
 def test_windows_is_asked_for_its_language(german, monkeypatch, without_variables):
     import ctypes
 
-    asked = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407))
-    monkeypatch.setattr(ctypes, "windll", asked, raising=False)
+    asked = SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407)
+    monkeypatch.setattr(ctypes, "WinDLL", lambda _name, **_how: asked, raising=False)
     monkeypatch.setattr(system.sys, "platform", "win32")
     i18n.use()
     assert _("Play") == "Spielen"

@@ -278,17 +278,13 @@ def test_the_archive_can_be_repeated_and_checked(
     assert (tmp_path / "SHA256SUMS").read_text() == f"{hashlib.sha256(first).hexdigest()}  klotho.tar.xz\n"
 
 
-def test_without_inno_setup_windows_gets_the_zip_and_that_is_said(
-    package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_windows_gets_a_zip(package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(package, "SYSTEM", "windows")
     monkeypatch.setattr(package, "DIST", tmp_path)
-    monkeypatch.setattr(package.shutil, "which", lambda *words, **more: None)
     (tmp_path / "klotho" / "_internal").mkdir(parents=True)
     (tmp_path / "klotho" / "_internal" / "a.dll").write_text("a")
     (packed,) = package.archives(tmp_path / "klotho")
     assert "klotho/_internal/a.dll" in zipfile.ZipFile(packed).namelist()
-    assert "an installer is not" in capsys.readouterr().out
 
 
 @pytest.fixture(scope="module")
@@ -414,11 +410,65 @@ def test_windows_and_macos_are_told_the_version_of_the_project(contents: ModuleT
     assert contents.version().encode() in plist
 
 
-def test_the_installer_is_told_all_that_it_asks_for() -> None:
-    """Inno Setup runs only on Windows; here at least the two files agree."""
-    source = (PACKAGE / "build.py").read_text(encoding="utf-8")
-    asked = set(re.findall(r"\{#(\w+)\}", (PACKAGE / "files" / "klotho-games.iss").read_text(encoding="utf-8")))
-    assert asked == set(re.findall(r"/D(\w+)=", source)) == {"Version", "Program", "Out", "Icon"}
+# -- the installer for Windows ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def for_windows(tmp_path: Path) -> Path:
+    """Return a stand-in for the unpacked download."""
+    folder = tmp_path / "klotho-games-0.1.0-windows-x86_64"
+    (folder / "_internal").mkdir(parents=True)
+    for name in ("klotho-games.exe", "README.txt", "_internal/a.dll"):
+        (folder / name).write_bytes(b"MZ")
+    shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
+    return folder
+
+
+def test_the_installer_is_told_all_that_it_asks_for(for_windows: Path) -> None:
+    from package import installer
+
+    script = installer.SCRIPT.read_text(encoding="utf-8")
+    words = installer.definitions(for_windows, *(for_windows / name for name in ("setup.exe", "icons", "remove.nsh")))
+    given = dict(word.removeprefix("-D").split("=", 1) for word in words)
+    own = set(re.findall(r"^!define (\w+)", script, re.MULTILINE))
+    asked = set(re.findall(r"\$\{([A-Z_]+)\}", script)) - own - {"LANG_ENGLISH", "LANG_GERMAN"}
+    assert asked == given.keys() and given["NUMBERS"].count(".") == 3
+    assert all(f"-D{word}=" in script for word in given), "the command at its top"
+
+
+def test_the_installer_speaks_both_languages() -> None:
+    from package import installer
+
+    script = installer.SCRIPT.read_text(encoding="utf-8")
+    told = re.findall(r"^LangString (\w+) \$\{LANG_(\w+)\}", script, re.MULTILINE)
+    words = {word for word, _language in told}
+    assert len(words) >= 4 and sorted(told) == sorted((word, one) for word in words for one in ("ENGLISH", "GERMAN"))
+
+
+def test_only_what_was_installed_is_removed(for_windows: Path) -> None:
+    """People can choose a folder that has other things in it."""
+    from package import installer
+
+    assert set(installer.removal(for_windows).splitlines()) == {
+        'RMDir /r "$INSTDIR\\_internal"', 'Delete "$INSTDIR\\LICENSE.txt"', 'Delete "$INSTDIR\\README.txt"',
+        'Delete "$INSTDIR\\klotho-games.exe"'}
+    script = installer.SCRIPT.read_text(encoding="utf-8")
+    assert 'RMDir /r "$INSTDIR"' not in script
+
+
+def test_an_installer_is_made_or_it_is_said_what_is_lacking(for_windows: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from package import installer
+
+    if shutil.which(installer.COMPILER) is not None:
+        made = installer.make(for_windows)
+        assert made.parent == for_windows.parent and made.read_bytes()[:2] == b"MZ"
+    (for_windows / "klotho-games.exe").unlink()
+    monkeypatch.setattr(installer.shutil, "which", lambda _name: "there")
+    with pytest.raises(installer.CannotMake, match="not the unpacked download"):
+        installer.make(for_windows)
+    monkeypatch.setattr(installer.shutil, "which", lambda _name: None)
+    with pytest.raises(installer.CannotMake, match="apt-get install nsis"):
+        installer.make(for_windows)
 
 
 # -- licences ---------------------------------------------------------------------------------------------------

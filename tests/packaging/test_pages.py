@@ -107,7 +107,7 @@ def texts() -> Iterator[Path]:
 
 
 def test_every_script_that_is_named_anywhere_is_there() -> None:
-    kinds = (".py", ".md", ".yml", ".yaml", ".toml", ".html", ".txt", ".iss", ".spec", ".sh", "")
+    kinds = (".py", ".md", ".yml", ".yaml", ".toml", ".html", ".txt", ".nsi", ".spec", ".sh", "")
     read = [path for path in texts() if path.suffix in kinds and path not in HISTORY and ".git" not in path.parts]
     lost = {named(path): gone for path in read if (gone := missing_scripts(path.read_text(encoding="utf-8")))}
     assert len(read) > 1000 and lost == {}

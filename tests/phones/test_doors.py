@@ -203,6 +203,7 @@ def test_who_takes_no_file_does_not_keep_the_connection(monkeypatch):
             line.sendall(f"GET / HTTP/1.1\r\nHost: {table.address}\r\n\r\n".encode())
             server = table._server
             assert server is not None
+            assert line.recv(12) == b"HTTP/1.1 200", "it has come in, and takes no more"
             end = time.monotonic() + PATIENCE
             while server._connections and time.monotonic() < end:
                 time.sleep(0.01)

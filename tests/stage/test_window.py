@@ -102,11 +102,63 @@ def test_in_high_contrast_the_bars_are_black(stage_of: Callable[..., Stage]) -> 
 @pytest.mark.parametrize(
     ("desktop", "size"),
     [((1920, 1080), (1600, 900)), ((3840, 2160), (3200, 1800)), ((2560, 1440), (1920, 1080)),
-     ((1366, 768), (1229, 691)), ((3440, 1440), (1920, 1080)), ((1080, 1920), (972, 547))],
+     ((1366, 768), (1147, 645)), ((3440, 1440), (1920, 1080)), ((1080, 1920), (972, 547)),
+     ((2256, 1504), (1920, 1080)), ((1280, 800), (1152, 648))],
 )
 def test_the_first_window_suits_the_screen(desktop: tuple[int, int], size: tuple[int, int]) -> None:
     assert fitting(desktop) == size
-    assert size[0] <= desktop[0] * 0.9 + 1 and size[1] <= desktop[1] * 0.9 + 1
+    assert size[0] <= desktop[0] * 0.9 + 1 and size[1] <= desktop[1] * 0.84 + 1
+
+
+TASKBAR, TITLE = 48, 32
+"""What Windows' desktop and the window's frame take of a screen's height, at a scaling of 100%."""
+
+
+@pytest.mark.parametrize(("desktop", "scaling"), [
+    ((1366, 768), 1.0), ((1366, 768), 1.25), ((1280, 800), 1.25), ((1920, 1080), 1.0), ((1920, 1080), 1.5),
+    ((1920, 1080), 1.75), ((1920, 1200), 1.5), ((2256, 1504), 1.5), ((2560, 1440), 2.0), ((2880, 1800), 2.0),
+    ((3840, 2160), 1.5), ((3840, 2160), 2.0), ((3840, 2160), 3.0),
+])
+def test_no_bar_of_windows_covers_the_first_window(desktop: tuple[int, int], scaling: float) -> None:
+    """SDL opens it in the middle of the screen, as if there were no bars. All numbers are of real pixels."""
+    wide, tall = fitting(desktop)
+    above = (desktop[1] - tall) / 2
+    assert above >= TITLE * scaling and above + tall <= desktop[1] - TASKBAR * scaling
+    assert wide <= desktop[0]
+
+
+def real_screens(monkeypatch: pytest.MonkeyPatch, *sizes: tuple[int, int]) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: list(sizes))
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "windows")
+
+
+@pytest.mark.parametrize(("screens", "kept", "size"), [
+    (((3840, 2160),), None, (3200, 1800)), (((1366, 768), (3840, 2160)), None, (1147, 645)),
+    (((1366, 768), (3840, 2160)), (3200, 1800), (1147, 645)), (((3840, 2160), (1366, 768)), (3200, 1800), (3200, 1800)),
+    (((1366, 768),), (1366, 700), (1366, 700)),
+])
+def test_of_several_screens_the_first_decides(
+    monkeypatch: pytest.MonkeyPatch, screens: tuple[tuple[int, int], ...], kept: tuple[int, int] | None,
+    size: tuple[int, int],
+) -> None:
+    """It is the main one, and there the window opens, even if it was closed on a larger one."""
+    real_screens(monkeypatch, *screens)
+    assert Window(kept).size_before == size
+
+
+def test_windows_gives_the_window_real_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it would stretch the picture on screens of more than 100%. SDL reads this when it opens the screen."""
+    pygame.display.quit()
+    monkeypatch.delenv("SDL_WINDOWS_DPI_AWARENESS", raising=False)
+    init, told = pygame.display.init, list[str]()
+
+    def opened() -> None:
+        told.append(os.environ.get("SDL_WINDOWS_DPI_AWARENESS", ""))
+        init()
+
+    monkeypatch.setattr(pygame.display, "init", opened)
+    Window((1280, 720))
+    assert told[:1] == ["permonitorv2"]
 
 
 def test_full_screen_there_and_back_keeps_the_size_of_the_window() -> None:

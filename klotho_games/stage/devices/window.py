@@ -16,8 +16,9 @@ from .surfaces import is_deep, opaque
 
 SMALLEST = (640, 360)
 _USUAL = ((3840, 2160), (3200, 1800), (2560, 1440), (1920, 1080), (1600, 900), (1280, 720))
-_OF_THE_SCREEN = 0.9
-"""The greatest share of the screen for a window: it leaves room for the desktop's bars."""
+_OF_THE_WIDTH, _OF_THE_HEIGHT = 0.9, 0.84
+"""The greatest share of the screen for a window. It opens in the middle of the screen: its title needs room above, and
+below are the desktop's bars, which on Windows have 48 pixels at 100% and 60 at 125%."""
 _UNSEEN = ("offscreen", "dummy", "evdev")
 """Drivers that SDL falls back to without a screen. The program would run invisibly."""
 
@@ -178,7 +179,7 @@ def _on_the_screen(size: tuple[int, int] | None) -> tuple[int, int]:
 def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
     """The largest usual size that leaves room on the screen, or on a very small screen most of it."""
     w, h = desktop
-    room = (w * _OF_THE_SCREEN, h * _OF_THE_SCREEN)
+    room = (w * _OF_THE_WIDTH, h * _OF_THE_HEIGHT)
     for size in _USUAL:
         if size[0] <= room[0] and size[1] <= room[1]:
             return size

@@ -62,7 +62,7 @@ PEOPLE = ("Ada", "Bruno")
 SIZE = (640, 360)
 EXERCISES: dict[str, tuple[Exercise, ...]] = {}
 MISTAKES: list[tuple[CostlyDecision, Exercise]] = []
-"""Exercises and own mistakes in the games that are played, made once (`warm`)."""
+"""Exercises and own mistakes in the games that are played, made before the program runs (`make_exercises`)."""
 _EXERCISES = 6
 """For each game."""
 PAINTED = 12
@@ -375,8 +375,8 @@ def _tell_news(house: MainProgram, tell: Callable[[str], None]) -> None:
         tell(f"notice {sentence}")
 
 
-def warm(games: list[Game]) -> None:
-    """Open every table once, so that forked processes have its pictures, and make exercises."""
+def make_exercises(games: list[Game]) -> None:
+    """Make exercises and own mistakes in these games."""
     for game in games:
         sessions = [session_at(game, f"kills {n}", 3 + n, game.info.seats[0]) for n in range(_EXERCISES)]
         EXERCISES[game.id] = tuple(exercise_at(session) for session in sessions)
@@ -384,6 +384,11 @@ def warm(games: list[Game]) -> None:
             played, better = session.legal()[:2]
             session.play(played)
             MISTAKES.append((costly_decision(session, session.ply - 1, better), exercise))
+
+
+def warm(games: list[Game]) -> None:
+    """Open every table once, so that forked processes have its pictures, and make exercises."""
+    make_exercises(games)
     from tests.scenes.rig import open_house, settle
 
     house = open_house(SIZE, speed="instant", linger=False)

@@ -13,6 +13,8 @@ import msgspec
 from tests.proofs.kills.told import Order
 
 SEEN = "seen "
+_WITH_EXERCISES = 2
+"""The number of games with exercises. They are made anew in each process."""
 
 
 def main() -> None:
@@ -27,7 +29,9 @@ def main() -> None:
     from klotho_games.core.games import registry
     from tests.proofs.kills import victim
 
-    sys.exit(victim.run(order, victim.the_games(list(registry.PLAYABLE)), mouth))
+    games = victim.the_games(list(registry.PLAYABLE))
+    victim.make_exercises(games[:_WITH_EXERCISES])
+    sys.exit(victim.run(order, games, mouth))
 
 
 if __name__ == "__main__":

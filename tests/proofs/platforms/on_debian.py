@@ -9,8 +9,8 @@ from machines.debians import OLD, Debian
 from tests.proofs.platforms.on_windows import judged_selftest, judged_tests
 from tests.proofs.proof import Asked, Found
 
-SUITES = {"3.13": "trixie", "3.14": "sid"}
-"""Which Debian has which Python."""
+SUITES = {"3.12": "noble", "3.13": "trixie", "3.14": "sid"}
+"""Which Debian has which Python; 3.12 is that of Ubuntu 24.04."""
 
 
 def try_play(debian: Debian, asked: Asked) -> Found:

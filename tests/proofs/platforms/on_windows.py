@@ -6,6 +6,7 @@ import contextlib
 import re
 import shutil
 import subprocess
+import tempfile
 import threading
 import time
 import zipfile
@@ -18,6 +19,7 @@ import msgspec
 from bench import virtual_screen
 from klotho_games.core.games import registry
 from machines.windows import CHECKOUT, Windows, windows_path
+from package import installer
 from shots import chromium
 from tests.proofs.kills.kills import Life, orders
 from tests.proofs.kills.told import Came, Order, Seen
@@ -220,8 +222,21 @@ _BUILD = ("import os, runpy, sys; os.chdir(sys.argv[1]); sys.argv[1:] = ['--here
           "runpy.run_path(sys.argv[0], run_name='__main__')")
 
 
+_HELLO = """\
+import time, pygame
+pygame.display.init()
+pygame.display.set_mode((640, 360), pygame.RESIZABLE).fill("white")
+pygame.display.flip()
+pygame.event.pump()
+time.sleep(60)
+"""
+"""A program that only shows a window, to compare with the time that ours takes for its shelf."""
+_HELLO_AT = "root/hello"
+
+
 def try_download(windows: Windows, asked: Asked) -> Found:
     """Build the download with PyInstaller under Windows; the frozen program tests itself there."""
+    _freeze_hello(windows)
     shutil.rmtree(windows.checkout / "dist", ignore_errors=True)
     code, told = windows.run(["-c", _BUILD, PLACE])
     packed = sorted((windows.checkout / "dist").glob("klotho-games-*-windows-*.zip"))
@@ -238,6 +253,37 @@ def try_download(windows: Windows, asked: Asked) -> Found:
     return Found(figures, tried.faults)
 
 
+def _freeze_hello(windows: Windows) -> None:
+    place = windows.root / _HELLO_AT
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    (place / "hello.py").write_text(_HELLO, encoding="utf-8")
+    at = windows_path(_HELLO_AT)
+    windows.run(["-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--windowed", "--distpath", f"{at}\\dist",
+                 "--workpath", f"{at}\\work", "--specpath", at, f"{at}\\hello.py"])
+
+
+def try_installer(windows: Windows, asked: Asked) -> Found:
+    """Install the download over an older one, use it, and remove it."""
+    folder = frozen(windows).parent
+    try:
+        made = installer.make(folder)
+    except installer.CannotMake as problem:
+        raise CannotProve(str(problem)) from problem
+    code, told = windows.run(["-m", "tests.proofs.platforms.installs", windows_path(_inside(windows, made)),
+                              windows_path(_inside(windows, folder))])
+    did = re.findall(r"^ok (\S.*)$", told, re.MULTILINE)  # the self-test's lines have more spaces
+    figures = ((made.name, f"{made.stat().st_size / 1e6:.1f} MB"), ("tried", "; ".join(did)))
+    faults = re.findall(r"^FAULT (.+)$", told, re.MULTILINE)
+    if code and not faults:
+        faults = [f"it ended with {code}: {told.strip()[-1500:]}"]
+    return Found(figures, tuple(faults))
+
+
+def _inside(windows: Windows, path: Path) -> str:
+    return path.relative_to(windows.root).as_posix()
+
+
 def frozen(windows: Windows) -> Path:
     programs = sorted((windows.checkout / "dist").glob("klotho-games-*-windows-*/klotho-games.exe"))
     if not programs:
@@ -251,6 +297,51 @@ def frozen(windows: Windows) -> Path:
 _SEEN = "root/klotho-seen"
 _ALIKE, _LATE = 8.0, 90.0
 """Mean difference of two pictures of the same, with letters that another system draws; and seconds to wait for them."""
+_STARTS = 4
+
+
+def _starts(windows: Windows) -> tuple[tuple[str, str], ...]:
+    """Return the seconds until something is seen: of a program that only shows a window, and of ours."""
+    hello = windows.root / _HELLO_AT / "dist" / "hello" / "hello.exe"
+    place = windows.root / _SEEN / "starts"
+    figures = []
+    with tempfile.TemporaryDirectory() as folder:
+        screen = virtual_screen.Screen(Path(folder))
+        try:
+            for what, program in (("a window alone", hello), ("the shelf", frozen(windows))):
+                if program.is_file():
+                    more = {"DISPLAY": screen.display, "SDL_VIDEODRIVER": "windows", "SDL_AUDIODRIVER": "dummy",
+                            "KLOTHO_HOME": windows_path(_inside(windows, place))}
+                    took = [_seconds_until_seen(windows.command(program, **more), screen) for _time in range(_STARTS)]
+                    figures.append((f"{what} is seen, at the second start or later", f"{min(took[1:]):.1f} s"))
+        finally:
+            screen.close()
+    windows.let_sleep()
+    return tuple(figures)
+
+
+def _seconds_until_seen(command: list[str], screen: virtual_screen.Screen) -> float:
+    began = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while _is_dark(screen):
+            assert process.poll() is None, f"a program showed no window and ended with {process.returncode}"
+            assert time.perf_counter() - began < _LATE, "no window was seen"
+            time.sleep(0.02)
+        return time.perf_counter() - began
+    finally:
+        process.kill()
+        process.wait()
+        until = time.monotonic() + _LATE
+        while not _is_dark(screen) and time.monotonic() < until:
+            time.sleep(0.1)
+
+
+def _is_dark(screen: virtual_screen.Screen) -> bool:
+    """Return whether the middle of the screen is black."""
+    offset, (wide, tall), row = screen.place()
+    middle = offset + row * (tall // 2) + 4 * (wide // 2)
+    return not any(screen.file.read_bytes()[middle : middle + 3])
 
 
 def _is_longer(listed: Callable[[], list[Path]], before: int) -> bool:
@@ -276,8 +367,8 @@ def try_window(windows: Windows, asked: Asked) -> Found:
     program = windows.command(frozen(windows), KLOTHO_HOME=windows_path(f"{_SEEN}/Zoë’s games"),
                               SDL_VIDEODRIVER="windows")
     windows.let_sleep()
+    figures = [*_starts(windows)]
     began = time.perf_counter()
-    figures: list[tuple[str, str]] = []
     shots = screens.OUT / "windows"
     shots.mkdir(parents=True, exist_ok=True)
     opened = window(place, home="Zoë’s games", program=program)

@@ -34,6 +34,7 @@ def parts() -> Iterator[Part]:
     yield there("kills", "the program is killed while it writes, under Windows", on_windows.try_kills)
     yield there("phone", "phones play with a program under Windows", on_windows.try_phone)
     yield there("download", "the Windows download is built, and tests itself", on_windows.try_download)
+    yield there("installer", "the Windows download is installed, used and removed", on_windows.try_installer)
     yield there("window", "the Windows download in a window, with mouse and keys", on_windows.try_window)
     yield Part("linux-download", "the Linux download is built on an old Debian, and tests itself",
                partial(_made_first, Debian(OLD), on_debian.try_download))

@@ -101,8 +101,16 @@ def test_the_library_of_an_older_python_is_mended_once(tmp_path: Path) -> None:
     assert windows.windows_path("root/klotho") == "Z:\\root\\klotho"
 
 
-@pytest.mark.parametrize("call", [0, 25])
-def test_a_program_of_its_own_reports_dies_and_is_looked_through(tmp_path: Path, call: int) -> None:
+def test_the_first_start_of_wine_is_waited_for() -> None:
+    lines = iter(["wine: created the configuration directory '/root/.wine'\n", "awake\n", "more\n"])
+    windows.wait_for_line(lines, "awake")
+    assert list(lines) == ["more\n"]
+    with pytest.raises(folders.CannotMake, match="does not start: wine: could not"):
+        windows.wait_for_line(["wine: could not load\n"], "awake")
+
+
+@pytest.mark.parametrize(("since", "call"), [("", 0), ("start", 25), ("answer", 1)])
+def test_a_program_of_its_own_reports_dies_and_is_looked_through(tmp_path: Path, since: str, call: int) -> None:
     """As under Windows: one process for each order, which gets it through a pipe."""
     home = tmp_path / "home"
     home.mkdir()
@@ -115,7 +123,7 @@ def test_a_program_of_its_own_reports_dies_and_is_looked_through(tmp_path: Path,
         return done.returncode, done.stdout.decode().splitlines()
 
     if call:
-        code, lines = run(Order(str(home), "alone", since="start", call=call))
+        code, lines = run(Order(str(home), "alone", since=since, call=call))
         assert lines[0] == "open" and lines[-1].startswith("call ")
         assert code == -getattr(signal, "SIGKILL", -signal.SIGTERM)
     else:
