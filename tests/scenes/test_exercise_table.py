@@ -224,8 +224,8 @@ def test_the_pause_of_an_exercise_offers_what_makes_sense_there(text: float) -> 
     room.stage.push(Pause(room.table))
     rest(room.stage)
     found = {spot.id for spot in room.stage.scene.focus.spots}
-    assert {"resume", "rules", "settings", "leave", "speed", "reduced", "sound"} <= found
-    assert not found & {"undo", "phones", "restart", "auto", "ask", "ledger", "code"}
+    assert {"resume", "rules", "settings", "leave", "speed", "reduced", "sound", "phones"} <= found
+    assert not found & {"undo", "restart", "auto", "ask", "ledger", "code"}
     assert not [run.words for run in room.stage.look.runs if not run.fits]
     room.press("leave")
     assert room.left and room.stage.stack == (room.page,) and room.notebook.left(TODAY)

@@ -52,7 +52,7 @@ class TableMode:
 
     is_played = True
     """A real game between the players here. Only then does the table stop at important events, ask back, hand the
-    screen over and talk to phones."""
+    screen over and hide what is on phones."""
     helps = True
     """Whether the table may say which decisions are good, beyond the hints that every table has."""
     is_lesson = False
@@ -84,6 +84,11 @@ class TableMode:
     def onlooker(self) -> int:
         """The seat whose secrets a replay shows, or NOBODY."""
         return NOBODY
+
+    @property
+    def uses_phones(self) -> bool:
+        """Whether people can decide with phones: in games that are played, and in exercises."""
+        return self.is_played
 
     @property
     def has_tutor(self) -> bool:

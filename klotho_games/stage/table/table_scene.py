@@ -718,7 +718,7 @@ class TableScene(Scene):
             self.renew_prompt()
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
-        if self.mode.is_played:
+        if self.mode.uses_phones:
             self.phone_moves.handle(asked)
         else:
             super().on_phone_request(asked)
