@@ -201,7 +201,7 @@ def make_answer_page(session: Session, seat: int, n: int, faces: Faces, where: s
     page.buttons += buttons
     page.asides |= {button.id for button in buttons}
     hand = wire.Hand(
-        n, session.game.id, session.game.info.title, _you(session, seat, faces), "you", _("Answer"), page.say,
+        n, session.game.id, session.game.info.title, _you(session, seat, faces), "you", _("The answer"), page.say,
         page.more, where, parts=tuple(page.parts), moves=tuple(page.buttons),
         undo=_("You can’t undo here, because your first move is the answer."),
         log=log_of(session.game, session.history, session.setup.seats, seat, faces),

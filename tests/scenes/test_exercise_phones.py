@@ -10,6 +10,7 @@ import pytest
 
 from klotho_games.core.contract import Decision
 from klotho_games.core.games import registry
+from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import use
 from klotho_games.practice.exercise import Exercise, MeasuredChoice, move_of, raw
@@ -17,10 +18,11 @@ from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.practice import mode as modes
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
+from klotho_games.scenes.practice.answer_words import AnswerWords
 from klotho_games.scenes.practice.mode import ExerciseMode
 from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.scenes.program import MainProgram
-from shots.offline_phones import OfflineParty, OfflinePhone, admit
+from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.practice.samples import exercise_at, session_at
 from tests.scenes.rig import name, settle, tap
 from tests.scenes.test_exercise_table import Told
@@ -64,9 +66,14 @@ class Evening:
 
     def do(self, id: str, picks: tuple[str, ...] = (), phone: OfflinePhone | None = None) -> dict[str, Any] | None:
         phone = phone or self.phone
+        self.party.wait()  # people are slower
         asked = phone.do(id, picks)
         heard(self.house)
         return phone.answer(asked)
+
+    def press(self, id: str) -> None:
+        answer = self.do(id)
+        assert answer is not None and answer["t"] == "ok", answer
 
     def decide(self) -> None:
         """Play a move of the phone's page, whatever it is; those of pieces that the screen puts down are left out."""
@@ -82,9 +89,15 @@ class Evening:
                 picks = tuple(rng.sample(sorted(page._things), rng.randint(1, min(3, len(page._things)))))
                 made = page.move(id, picks)
                 if made is not None and made in page.moves:
-                    assert self.do(id, picks) == {"t": "ok", "id": self.phone.messages[-1].get("id")} or True
+                    answer = self.do(id, picks)
+                    assert answer is not None and answer["t"] == "ok", answer
                     return
         raise LookupError("no move of this page can be played")
+
+
+def words_of(evening: Evening) -> AnswerWords:
+    assert evening.mode.told is not None
+    return evening.mode.told
 
 
 def ids(phone: OfflinePhone) -> list[str]:
@@ -117,15 +130,19 @@ def test_an_exercise_of_every_game_is_decided_on_the_phone(game: Game, house: Ma
         heard(house)
     else:
         evening.decide()
+    while evening.mode.table.motions.is_held:
+        assert [button["id"] for button in evening.phone.page["moves"]] == [GO_ON]
+        evening.do(GO_ON)
     reply = evening.mode.reply
     assert reply is not None and isinstance(house.stage.scene, AnswerSheet)
     page = evening.phone.page
-    assert page["tag"] == "Answer" and page["say"] == evening.mode.headline
+    assert page["tag"] == "The answer" and page["say"] == evening.mode.headline
     assert ids(evening.phone) == ["exercise-again", "exercise-next"]
     rows = next(part["rows"] for part in page["parts"] if part["is"] == "rows")
-    assert [row["ok"] for row in rows] == [reply.is_right or card.is_good for card in evening.mode.told.cards()]  # type: ignore[union-attr]
-    assert all("± 4" in row["small"] for row in rows), "the chances, with their errors"
-    assert evening.do("exercise-again") == {"t": "ok", "id": evening.phone.messages[-1].get("id")} or True
+    assert [row["ok"] for row in rows] == [card.is_good for card in words_of(evening).cards()]
+    assert all("± " in row["small"] for row in rows), "the chances, with their errors"
+    answer = evening.do("exercise-again")
+    assert answer is not None and answer["t"] == "ok"
     assert evening.mode.reply is None and evening.phone.page["tag"] == "Exercise"
 
 
@@ -134,17 +151,17 @@ def test_one_goes_through_a_set_on_the_phone(house: MainProgram, party: OfflineP
     evening = Evening(house, party, *exercises)
     evening.say_yes()
     first = evening.mode.exercise
-    evening.do("exercise-skip")
+    evening.press("exercise-skip")
     assert evening.mode.exercise is not first, "the phone keeps its seat, wherever that is"
     assert evening.phone.page["where"].startswith("Exercise 1 of 3")
-    evening.do("exercise-answer")
+    evening.press("exercise-answer")
     assert "The best move is" in evening.phone.page["say"]
-    evening.do("exercise-next")
+    evening.press("exercise-next")
     evening.decide()
-    evening.do("exercise-next")
-    evening.do("exercise-answer")
+    evening.press("exercise-next")
+    evening.press("exercise-answer")
     assert [button["label"] for button in evening.phone.page["moves"]] == ["Try again", "Done"]
-    evening.do("exercise-next")
+    evening.press("exercise-next")
     assert name(house) == "practice-end" and evening.notebook.has_earned(TODAY)
     assert evening.phone.last("table")["say"] == "The exercises are done. The big screen shows how they went."
 
@@ -200,7 +217,7 @@ def test_the_screen_keeps_what_it_shows(house: MainProgram, party: OfflineParty)
     assert not table.phones.covers(seat) and not table.phones.is_asked and table.may_act
     table.play(move_of(SHUTTERS, evening.mode.exercise.best))
     heard(house)
-    assert evening.phone.page["tag"] == "Answer"
+    assert evening.phone.page["tag"] == "The answer"
     evening.phone.say(t="leave")
     heard(house)
     assert not table.phones.covers(seat)
@@ -230,12 +247,13 @@ def test_a_move_that_is_tried_out_is_told_on_the_phone(house: MainProgram, party
     evening = Evening(house, party, exercise_at(session))
     evening.say_yes()
     evening.mode.table.play(session.legal()[2])
-    heard(house)
+    for _frame in range(3):
+        house.stage.step(0.02, [])
     page = evening.phone.page
     assert page["say"].startswith("The coach tries this move out") and not page.get("moves")
     evening.mode._measuring[1].choice = MeasuredChoice(raw(session.legal()[2]), 0.4, 0.02, 0.2, 0.02, 96)  # type: ignore[index]
     heard(house)
-    assert evening.phone.page["tag"] == "Answer"
+    assert evening.phone.page["tag"] == "The answer"
 
 
 def test_the_pad_does_what_the_keys_do(house: MainProgram, party: OfflineParty) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from klotho_games.core.contract import NOBODY, Move, Refusal
-from klotho_games.core.games.phone_page import Button, Row, Rows, Tells
+from klotho_games.core.games.phone_page import GO_ON, Button, Row, Rows, Tells
 from klotho_games.core.i18n import _, current_language, spoken
 from klotho_games.core.play.session import Session
 from klotho_games.phones.pages import (
@@ -150,7 +150,10 @@ class ExercisePhones:
             told = _("The coach tries this move out. That takes a few seconds.")
             return look_up(session, seat, n, before, told, faces=faces)
         if phase is Phase.MOVES:
-            return look_up(session, seat, n, before, _("Look at the big screen."), faces=faces)
+            hold = mode.table.motions.hold
+            told = hold.shows if hold is not None else ""
+            return look_up(session, seat, n, before, told or _("Look at the big screen."), faces=faces,
+                           go_on=_("Go on") if hold is not None else "")
         assert mode.told is not None
         rows = Rows(tuple(_row(card) for card in mode.told.cards()))
         parts = rows, Tells(_("Why"), mode.told.why)
@@ -181,6 +184,9 @@ class ExercisePhones:
             answer(Refusal("", _("The exercise has moved on. Choose again.")), "stale")
         elif did.move in sent.page.page.asides:
             self._press(did.move, mode, answer)
+        elif did.move == GO_ON and mode.table.motions.is_held:
+            mode.table.guard.go_on()
+            answer(None)
         elif sent.phase is not Phase.ASKS:
             answer(Refusal("", _("Look at the big screen first.")), "stale")
         elif did.move == "hint":
@@ -225,8 +231,8 @@ class PracticeQuestion(RoomQuestion):
 def _made_from(mode: ExerciseMode) -> tuple[Any, ...]:
     """Return all that the page of the person who practises is made from."""
     told = mode.told
-    return (phase_of(mode), mode.thought, mode.sitting.is_aloud, told.reasons if told is not None else None,
-            current_language())
+    return (phase_of(mode), mode.table.motions.hold, mode.thought, mode.sitting.is_aloud,
+            told.reasons if told is not None else None, current_language())
 
 
 def _where(mode: ExerciseMode) -> str:
