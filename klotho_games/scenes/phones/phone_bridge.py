@@ -224,8 +224,8 @@ class PhoneBridge:
         for seat, was in self._here.items():
             if seat not in here or here[seat].id != was.id:
                 self.sender.forget_seat(seat)
-                if seat not in here and self._played is not None:
-                    self._played.phones.on_phone_left(seat)
+                if seat not in here and self._played_table is not None:
+                    self._played_table.phones.on_phone_left(seat)
         if {seat: (one.id, one.state) for seat, one in here.items()} != {
                 seat: (one.id, one.state) for seat, one in self._here.items()}:
             self._unsettled = True
@@ -272,7 +272,7 @@ class PhoneBridge:
         return scene if isinstance(scene, TableScene) else None
 
     @property
-    def _played(self) -> TableScene | None:
+    def _played_table(self) -> TableScene | None:
         """The table of a game that is played."""
         table = self.table
         return table if table is not None and table.mode.is_played else None
@@ -381,8 +381,8 @@ class PhoneBridge:
             case Reacted():
                 self._react(wish)
             case Drew(seat, crayon, points):
-                if self._played is not None:
-                    self._played.draw_from_phone(seat, crayon, points)
+                if self._played_table is not None:
+                    self._played_table.draw_from_phone(seat, crayon, points)
             case Stepped(guest, step, way):
                 if not self._steps.take(step, way, self.game_scene, self.guests):
                     self.party.notice(guest, _("The big screen is busy. Try again in a moment."))
@@ -423,8 +423,8 @@ class PhoneBridge:
         return self._names.get(guest, "")
 
     def _leave_seat(self, seat: int, name: str) -> None:
-        if self._played is not None:
-            self.stand_ins.note_left(self._played.session, seat, name)
+        if self._played_table is not None:
+            self.stand_ins.note_left(self._played_table.session, seat, name)
 
     # -- questions ------------------------------------------------------------------------------------------
 
