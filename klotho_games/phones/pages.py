@@ -178,18 +178,19 @@ def with_aside(turned: NumberedPage, aside: Aside) -> NumberedPage:
     return NumberedPage(page, replace(turned.hand, parts=tuple(page.parts), moves=tuple(page.buttons)))
 
 
-def make_exercise_page(session: Session, seat: int, n: int, faces: Faces, where: str, told: Sequence[AnyPart],
-                       buttons: Sequence[Button]) -> NumberedPage:
+def make_exercise_page(session: Session, seat: int, n: int, faces: Faces, where: str,
+                       buttons: Sequence[Button], before_hint: str) -> NumberedPage:
     """Return the page of a seat that has an exercise in front of it. `buttons` are what one can do besides the
-    moves."""
+    moves; `before_hint` is what the page asks before a hint, if it costs anything."""
     turned = make_numbered_page(session, seat, n, faces)
     page, hand = turned.page, turned.hand
-    page.parts = [*told, *(part for part in page.parts if not isinstance(part, Doodle))]
+    page.parts = [part for part in page.parts if not isinstance(part, Doodle)]
     page.buttons += buttons
     page.asides |= {button.id for button in buttons}
     why = _("You can’t undo here, because your first move is the answer.")
+    asked = {**hand.asked, "hint": before_hint} if before_hint else hand.asked
     return NumberedPage(page, replace(hand, tag=_("Exercise"), where=where, parts=tuple(page.parts),
-                                      moves=tuple(page.buttons), undo=why))
+                                      moves=tuple(page.buttons), undo=why, hint=True, asked=asked))
 
 
 def make_answer_page(session: Session, seat: int, n: int, faces: Faces, where: str, said: tuple[str, str],

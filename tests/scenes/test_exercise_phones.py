@@ -122,7 +122,7 @@ def test_an_exercise_of_every_game_is_decided_on_the_phone(game: Game, house: Ma
     page = evening.phone.page
     assert page["game"] == game.id and page["turn"] == "you" and page["tag"] == "Exercise"
     assert page["where"].startswith("Exercise 1 of 2 · ") and page["you"]["name"] == "Ada"
-    assert ids(evening.phone) == ["exercise-aloud", "exercise-skip", "exercise-answer"]
+    assert ids(evening.phone) == ["exercise-skip", "exercise-answer"]
     lifts = [button for button in page["moves"] if button.get("pad")]
     if lifts:  # where a piece goes is decided at the big screen
         assert evening.do(lifts[0]["id"]) is not None
@@ -140,7 +140,7 @@ def test_an_exercise_of_every_game_is_decided_on_the_phone(game: Game, house: Ma
     assert ids(evening.phone) == ["exercise-again", "exercise-next"]
     rows = next(part["rows"] for part in page["parts"] if part["is"] == "rows")
     assert [row["ok"] for row in rows] == [card.is_good for card in words_of(evening).cards()]
-    assert all("± " in row["small"] for row in rows), "the chances, with their errors"
+    assert all("±" in row["small"] for row in rows), "the chances, with their errors"
     answer = evening.do("exercise-again")
     assert answer is not None and answer["t"] == "ok"
     assert evening.mode.reply is None and evening.phone.page["tag"] == "Exercise"
@@ -227,17 +227,20 @@ def test_the_coach_thinks_aloud_on_the_phone_too(house: MainProgram, party: Offl
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(house, party, measured_at(SHUTTERS))
     evening.say_yes()
-    answer = evening.do("hint")
-    assert answer is not None and "think aloud" in answer["say"]
     undo = evening.do("undo")
     assert undo is not None and undo["say"].startswith("You can’t undo here")
+    assert "4 points" in evening.phone.page["asked"]["hint"], "it costs something, so the page asks first"
+    n = evening.phone.page["n"]
     told: list[Any] = []
     monkeypatch.setattr(evening.mode.table.hints, "ask", lambda tell, _who: told.append(tell))
-    evening.do("exercise-aloud")
-    assert "exercise-aloud" not in ids(evening.phone) and evening.sitting.is_aloud
+    evening.press("hint")
+    assert evening.sitting.is_aloud and "hint" not in evening.phone.page.get("asked", {})
+    assert evening.phone.page["n"] == n, "what was picked stays"
     told[0](Decision(move_of(SHUTTERS, evening.mode.exercise.best), "It closes two at once.", 0.5))
     heard(house)
-    assert {"is": "tells", "title": "The coach thinks", "text": "It closes two at once."} in evening.phone.page["parts"]
+    assert evening.phone.last("hint")["say"] == "It closes two at once."
+    evening.press("hint")
+    assert len(told) == 1 and len([one for one in evening.phone.messages if one["t"] == "hint"]) == 2
 
 
 def test_a_move_that_is_tried_out_is_told_on_the_phone(house: MainProgram, party: OfflineParty,

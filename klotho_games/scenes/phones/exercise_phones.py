@@ -23,10 +23,11 @@ from klotho_games.phones.pages import (
     make_public_page,
 )
 from klotho_games.phones.party import Did, Guest, Party
+from klotho_games.practice.progress import ALOUD
 from klotho_games.practice.words import chance_text, cost_text
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.choice_card import ChoiceCard
-from klotho_games.scenes.practice.mode import ExerciseMode
+from klotho_games.scenes.practice.mode import OURS, ExerciseMode
 from klotho_games.stage.devices.input import PhoneRequest
 
 from .admission import RoomQuestion
@@ -35,8 +36,9 @@ from .page_sender import PageSender
 if TYPE_CHECKING:
     from klotho_games.scenes.program import MainProgram
 
-_ICONS = {"exercise-aloud": "hint", "exercise-skip": "right", "exercise-answer": "eye", "exercise-again": "replay",
-          "exercise-next": "play"}
+_ICONS = {f"{OURS}again": "replay", f"{OURS}next": "play"}
+_ALOUD = f"{OURS}aloud"
+"""The tool "hint" of the page stands for it."""
 
 
 class Phase(Enum):
@@ -69,6 +71,8 @@ class ExercisePhones:
         """Who practises, and the guest with their phone: also for the next exercise, and the next sitting."""
         self._asked: set[tuple[str, int]] = set()
         """People and guests that the screen has asked about."""
+        self._wants_thought = False
+        """Whether the phone waits for what the coach thinks."""
         self._placed_in: Session | None = None
         self._session: Session | None = None
         self._sent: _Sent | None = None
@@ -117,6 +121,7 @@ class ExercisePhones:
 
     def forget(self) -> None:
         self._session = self._sent = self._public = None
+        self._wants_thought = False
 
     def send(self, mode: ExerciseMode, here: Mapping[int, Guest], guests: Sequence[Guest]) -> None:
         session, seat = mode.table.session, mode.exercise.seat
@@ -136,16 +141,20 @@ class ExercisePhones:
                     page = self._make(mode, before.page if before is not None else None)
                     self._sent = _Sent(made_from, phase_of(mode), page)
                     self._party.show(seat, page)
+            if self._wants_thought and mode.thought:
+                self._wants_thought = False
+                self._party.hint(seat, mode.thought)
         if any(guest.seat is None for guest in guests):
             self._send_to_onlookers(mode)
 
     def _make(self, mode: ExerciseMode, before: NumberedPage | None) -> NumberedPage:
-        session, seat, n = mode.table.session, mode.exercise.seat, self._sender.next_number()
+        session, seat, n = mode.table.session, mode.exercise.seat, self._number(mode)
         faces, phase = self._sender.faces_of(session), phase_of(mode)
         where = _where(mode)
         if phase is Phase.ASKS:
-            thought = [Tells(_("The coach thinks"), mode.thought)] if mode.thought else []
-            return make_exercise_page(session, seat, n, faces, where, thought, _buttons(mode))
+            question = "" if mode.sitting.is_aloud else _("Let the coach think aloud? It costs {points} points of your "
+                                                          "rating.").format(points=ALOUD)
+            return make_exercise_page(session, seat, n, faces, where, _buttons(mode), question)
         if phase is Phase.TRIES_OUT:
             told = _("The coach tries this move out. That takes a few seconds.")
             return look_up(session, seat, n, before, told, faces=faces)
@@ -159,6 +168,14 @@ class ExercisePhones:
         parts = rows, Tells(_("Why"), mode.told.why)
         return make_answer_page(session, seat, n, faces, where, (mode.headline, mode.quiet_words), parts,
                                 _buttons(mode))
+
+    def _number(self, mode: ExerciseMode) -> int:
+        """Return the number of the page. It stays if the page asks the same or tells of the same answer, so that a tap
+        counts that was made just before the reason came."""
+        sent, phase = self._sent, phase_of(mode)
+        if sent is not None and sent.phase is phase and phase in (Phase.ASKS, Phase.TELLS):
+            return sent.page.hand.n
+        return self._sender.next_number()
 
     def _send_to_onlookers(self, mode: ExerciseMode) -> None:
         session, sent = mode.table.session, self._public
@@ -190,7 +207,7 @@ class ExercisePhones:
         elif sent.phase is not Phase.ASKS:
             answer(Refusal("", _("Look at the big screen first.")), "stale")
         elif did.move == "hint":
-            answer(Refusal("", _("In an exercise, you can let the coach think aloud. It doesn’t name a move.")))
+            self._think_aloud(mode, answer)
         elif did.move == "undo":
             answer(Refusal("", sent.page.hand.undo))
         elif did.move in sent.page.page.spots:
@@ -201,6 +218,14 @@ class ExercisePhones:
                 answer(Refusal("", _("You can’t do that from this page. Reload the page.")), "bad")
             else:
                 self._post(did, move, answer)
+
+    def _think_aloud(self, mode: ExerciseMode, answer: Callable[..., None]) -> None:
+        """Let the coach think aloud, or repeat what it thought."""
+        self._wants_thought = True
+        if mode.sitting.is_aloud:
+            answer(None)
+        else:
+            self._press(_ALOUD, mode, answer)
 
     def _post(self, did: Did, move: Move | None, answer: Callable[..., None], spot: str = "") -> None:
         self._house.stage.input.post(PhoneRequest(did.seat, move, answer, spot))
@@ -231,7 +256,7 @@ class PracticeQuestion(RoomQuestion):
 def _made_from(mode: ExerciseMode) -> tuple[Any, ...]:
     """Return all that the page of the person who practises is made from."""
     told = mode.told
-    return (phase_of(mode), mode.table.motions.hold, mode.thought, mode.sitting.is_aloud,
+    return (phase_of(mode), mode.table.motions.hold, mode.sitting.is_aloud,
             told.reasons if told is not None else None, current_language())
 
 
@@ -243,12 +268,12 @@ def _where(mode: ExerciseMode) -> str:
 def _buttons(mode: ExerciseMode) -> list[Button]:
     """Return the buttons besides the moves. Only what decides nothing acts at once."""
     over = mode.reply is not None
-    return [Button(answer.id, answer.label, icon=_ICONS[answer.id], main=answer.kind == "primary", light=over)
-            for answer in mode.answers_on_phone() if not answer.reason]
+    return [Button(answer.id, answer.label, icon=_ICONS.get(answer.id, ""), main=answer.kind == "primary", light=over)
+            for answer in mode.answers_on_phone() if not answer.reason and answer.id != _ALOUD]
 
 
 def _row(card: ChoiceCard) -> Row:
     told = [card.head, chance_text(card.choice, card.gauge)]
     if card.cost_text:
         told.append(cost_text(card.choice, card.gauge))
-    return Row(card.move, " · ".join(told), ok=card.is_good)
+    return Row(card.move, " · ".join(told).replace("± ", "±\N{NO-BREAK SPACE}"), ok=card.is_good)
