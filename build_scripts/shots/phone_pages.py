@@ -58,11 +58,12 @@ TOO_SMALL = """
   .concat([...document.querySelectorAll('.btn .words')].filter((el) => el.offsetParent).flatMap((el) => {
     const torn = [], walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode())
-      for (const word of node.data.matchAll(/[^\\s\\u00ad-]+/g)) {
-        const range = document.createRange();
+      for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange(), breaks = word[0].includes('\\u00ad');
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);
-        if (new Set([...range.getClientRects()].filter((one) => one.width > 1).map((one) => one.top)).size > 1) torn.push(`“${word[0]}” is torn`);
+        const lines = new Set([...range.getClientRects()].map((one) => one.top)).size;
+        if (lines > 1 && !breaks) torn.push(`“${word[0]}” is torn`);
       }
     return torn;
   }))

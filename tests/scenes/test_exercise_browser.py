@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
@@ -34,6 +35,9 @@ pytestmark = [
 ]
 _LOOKED = 2000
 """The number of frames within which a tap must have an effect."""
+
+_A_PERSON = 0.6
+"""Seconds. Nobody decides faster for long, and phones are refused that do."""
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +104,8 @@ def _practise(house: MainProgram, party: Party, tab: chromium.Tab, folder: Path,
     for n, _exercise in enumerate(found):
         frames(lambda: shows("ASKS"), "the question of an exercise")
         keep()
+        later = time.monotonic() + _A_PERSON
+        frames(lambda: time.monotonic() > later, "a person's time")
         tab.tap("[data-key=moveexercise-answer]")
         tab.tap(".choices .btn.main")
         frames(lambda: shows("TELLS"), "the answer")
