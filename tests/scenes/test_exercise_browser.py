@@ -79,6 +79,10 @@ def _practise(house: MainProgram, party: Party, tab: chromium.Tab, folder: Path,
             house.stage.step(0.02, house.stage.input.read(house.stage.window, 5))
         raise AssertionError(f"{what}: {tab.run('document.body.innerText')}")
 
+    def pass_by(seconds: float) -> None:
+        until = time.monotonic() + seconds
+        frames(lambda: time.monotonic() > until, "time")
+
     def page() -> str:
         return str(tab.run("document.documentElement.dataset.page"))
 
@@ -104,8 +108,7 @@ def _practise(house: MainProgram, party: Party, tab: chromium.Tab, folder: Path,
     for n, _exercise in enumerate(found):
         frames(lambda: shows("ASKS"), "the question of an exercise")
         keep()
-        later = time.monotonic() + _A_PERSON
-        frames(lambda: time.monotonic() > later, "a person's time")
+        pass_by(_A_PERSON)
         tab.tap("[data-key=moveexercise-answer]")
         tab.tap(".choices .btn.main")
         frames(lambda: shows("TELLS"), "the answer")
