@@ -269,6 +269,22 @@ def test_hurrying_the_move_never_skips_its_answer(game: Game, hurry: Callable[[R
     assert isinstance(room.stage.scene, AnswerSheet) and not room.left
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_where_the_table_waits_after_the_answer_it_says_how_to_go_on(game: Game) -> None:
+    room = Room(exercise_at(session_at(game, "position", 6, game.info.seats[0])))
+    room.stage.restyle(with_values(room.stage.settings, motion="full", speed="normal"))
+    rest(room.stage)
+    room.table.play(move_of(game, room.mode.exercise.choices[1]))
+    for _frame in range(400):
+        room.stage.step(0.1, [])
+        if room.table.motions.is_held:
+            assert "go-on" in room.answers and "exercise-next" not in room.answers
+            room.press("go-on")
+        if isinstance(room.stage.scene, AnswerSheet):
+            return
+    raise AssertionError("the answer is not told")
+
+
 class Told:
     """Stands in for the process that measures a move."""
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from klotho_games.core.games.table_words import sentence
-from klotho_games.core.i18n import _, nest_quotes
+from klotho_games.core.i18n import _, capital, nest_quotes
 from klotho_games.core.play.session import Session
 from klotho_games.practice.exercise import move_of
 from klotho_games.practice.reasons import ChoiceReasons, find_pair
@@ -113,7 +113,7 @@ class AnswerSheet(Scene):
     @property
     def spoken_summary(self) -> str:
         reply = self.reply
-        told = [self.mode.headline, *(f"{card.head}: {card.move}. {card.spoken}" for card in self.told.cards())]
+        told = [self.mode.headline, *(f"{card.head}: {card.move}. {capital(card.spoken)}" for card in self.told.cards())]
         if self.told.reasons is not None:
             told.append(self.why)
         return " ".join(sentence(part) for part in (*told, rating_words(self.mode.sitting, reply).spoken) if part)

@@ -230,11 +230,13 @@ class ExerciseMode(TableMode):
     # -- the prompt -----------------------------------------------------------------------------------------
 
     def _arrange(self, said: PromptWords) -> PromptWords:
-        """Replace undo and hint by the answers of an exercise, and the sentence once it is answered."""
+        """Replace undo and hint by the answers of an exercise, and the sentence once it is answered, but not where the
+        table waits until people have looked at what the answer did."""
         if self._measuring is not None:
             told = _("The coach tries this move out. That takes a few seconds.")
             return PromptWords("", told, self._games_so_far(), [self._skip_answer("")])
-        if self.reply is not None:
+        waits = self.table.motions.busy and any(answer.id == "go-on" for answer in said.answers)
+        if self.reply is not None and not waits:
             return PromptWords("", self.headline, self.quiet_words, [self._sheet_answer(), *self.answers_after()])
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
         taken = {answer.key for answer in kept} | {answer.shortcut for answer in kept}
@@ -391,6 +393,15 @@ class ExerciseMode(TableMode):
             self.explaining.close()
 
     # -- words ----------------------------------------------------------------------------------------------
+
+    @property
+    def screen_title(self) -> str:
+        return self.words_on_strip.spoken
+
+    @property
+    def speaks_prompt(self) -> bool:
+        """After the answer, the answer sheet says all of it."""
+        return self.reply is None or self.is_told
 
     def tell_surroundings(self, found: list[str]) -> list[str]:
         return [self.words_on_strip.spoken, *found]

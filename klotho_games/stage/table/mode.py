@@ -213,6 +213,16 @@ class TableMode:
 
     # -- words ----------------------------------------------------------------------------------------------
 
+    @property
+    def screen_title(self) -> str:
+        """What the voice calls the screen."""
+        return self.table.game.info.title
+
+    @property
+    def speaks_prompt(self) -> bool:
+        """Whether the voice reads the prompt by itself. If not, something else will say the same."""
+        return True
+
     def words_for_step(self, step: int) -> str:
         """What to say while a move is prepared in several steps, counted from 0."""
         return self.words

@@ -677,7 +677,7 @@ class TableScene(Scene):
 
     @property
     def screen_title(self) -> str:
-        return self.game.info.title
+        return self.mode.screen_title
 
     @property
     def told_to(self) -> int:
