@@ -113,7 +113,8 @@ class AnswerSheet(Scene):
     @property
     def spoken_summary(self) -> str:
         reply = self.reply
-        told = [self.mode.headline, *(f"{card.head}: {card.move}. {capital(card.spoken)}" for card in self.told.cards())]
+        cards = self.told.cards()
+        told = [self.mode.headline, *(f"{card.head}: {card.move}. {capital(card.spoken)}" for card in cards)]
         if self.told.reasons is not None:
             told.append(self.why)
         return " ".join(sentence(part) for part in (*told, rating_words(self.mode.sitting, reply).spoken) if part)
