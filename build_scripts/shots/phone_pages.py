@@ -55,6 +55,18 @@ TOO_SMALL = """
   .concat([...document.querySelectorAll('.tool, .gear, .btn')]
     .filter((el) => el.offsetParent && el.scrollWidth > el.clientWidth + 1)
     .map((el) => `${el.className}: “${el.innerText.trim()}” is wider than its place`))
+  .concat([...document.querySelectorAll('.btn .words')].filter((el) => el.offsetParent).flatMap((el) => {
+    const torn = [], walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode())
+      for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange(), breaks = word[0].includes('\\u00ad');
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map((one) => one.top)).size;
+        if (lines > 1 && !breaks) torn.push(`“${word[0]}” is torn`);
+      }
+    return torn;
+  }))
   .concat(document.documentElement.scrollWidth > innerWidth ? [`wide ${document.documentElement.scrollWidth}`] : [])
 """
 

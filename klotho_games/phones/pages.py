@@ -19,7 +19,7 @@ from klotho_games.core.games import giving_up
 from klotho_games.core.games.goal_words import goal_of
 from klotho_games.core.games.log_lines import LogLines, line_of
 from klotho_games.core.games.move_labels import distinct_labels
-from klotho_games.core.games.phone_page import Aside, Doodle, Look, Page, Row, Rows
+from klotho_games.core.games.phone_page import AnyPart, Aside, Button, Doodle, Look, Page, Row, Rows
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.table_words import table_lines
 from klotho_games.core.i18n import _, capital
@@ -176,6 +176,39 @@ def with_aside(turned: NumberedPage, aside: Aside) -> NumberedPage:
     page = turned.page
     page.say_aside(aside)
     return NumberedPage(page, replace(turned.hand, parts=tuple(page.parts), moves=tuple(page.buttons)))
+
+
+def make_exercise_page(session: Session, seat: int, n: int, faces: Faces, where: str,
+                       buttons: Sequence[Button], before_hint: str) -> NumberedPage:
+    """Return the page of a seat that has an exercise in front of it. `buttons` are what one can do besides the
+    moves; `before_hint` is what the page asks before a hint, if it costs anything."""
+    turned = make_numbered_page(session, seat, n, faces)
+    page, hand = turned.page, turned.hand
+    page.parts = [part for part in page.parts if not isinstance(part, Doodle)]
+    page.buttons += buttons
+    page.asides |= {button.id for button in buttons}
+    why = _("You can’t undo here, because your first move is the answer.")
+    asked = {**hand.asked, "hint": before_hint} if before_hint else hand.asked
+    return NumberedPage(page, replace(hand, tag=_("Exercise"), where=where, parts=tuple(page.parts),
+                                      moves=tuple(page.buttons), undo=why, hint=True, asked=asked))
+
+
+def make_answer_page(session: Session, seat: int, n: int, faces: Faces, where: str, said: tuple[str, str],
+                     parts: Sequence[AnyPart], buttons: Sequence[Button]) -> NumberedPage:
+    """Return the page that says what an answer to an exercise was worth. `said` is the sentence, and what is below."""
+    page = Page(seat, session.setup.seats, (), lambda _move: "")
+    page.say, page.more = said
+    page.add(*parts)
+    page.buttons += buttons
+    page.asides |= {button.id for button in buttons}
+    hand = wire.Hand(
+        n, session.game.id, session.game.info.title, _you(session, seat, faces), "you", _("The answer"), page.say,
+        page.more, where, parts=tuple(page.parts), moves=tuple(page.buttons),
+        undo=_("You can’t undo here, because your first move is the answer."),
+        log=log_of(session.game, session.history, session.setup.seats, seat, faces),
+        tone=getattr(session.game.besides("hand", "HAND"), "tone", ""),
+    )
+    return NumberedPage(page, hand)
 
 
 def _undo(session: Session, seat: int) -> str:

@@ -44,7 +44,7 @@ from .requests import (
     Wish,
 )
 from .room import GuestRecord, Room, clean_name
-from .room_page import RoomPage, full, gone_message, is_playing, may_ask, room_of, table_of
+from .room_page import NOBODYS, RoomPage, full, gone_message, is_playing, may_ask, room_of, table_of
 from .votes import Votes
 
 _LONGEST_ID = 32
@@ -297,6 +297,8 @@ class Talk:
             return "busy", _("One moment, please.")
         if not 0 <= seat < min(len(self._sheet.seats), MOST_SEATS):
             return "seat", _("This seat doesn’t exist. Choose another one.")
+        if self._sheet.seats[seat].kind == NOBODYS:
+            return "seat", _("No one decides at this seat in an exercise.")
         if guest.claims is not None:
             return "seat", _("You have asked for a seat. Wait for the answer on the big screen.")
         if guest.seat is not None and (self._sheet.playing or self._needs_yes(seat)):
@@ -488,7 +490,7 @@ class Talk:
                 if moved_on:
                     self._drop_question(guest)
                 if guest.seat is not None and (
-                        guest.seat >= len(sheet.seats) or sheet.seats[guest.seat].kind == "bot"):
+                        guest.seat >= len(sheet.seats) or sheet.seats[guest.seat].kind in ("bot", NOBODYS)):
                     self.room.stand(guest)
             self._end_claims()
             self._update_all()

@@ -16,12 +16,15 @@ from .pages import mark
 from .requests import Vote
 from .room import GuestRecord, Room
 
+NOBODYS = "nobody"
+
 
 class Place(msgspec.Struct, frozen=True):
     """A seat. `kind` says who plays there if no guest does.
 
     "free": no one; a guest can sit down. "screen": a person at the big screen. "bot": a bot. "stand-in": a bot, for
-    a guest who keeps the seat and gets it back with their phone. All but "free" have to be asked for.
+    a guest who keeps the seat and gets it back with their phone. All but "free" have to be asked for. "nobody": a
+    seat of an exercise in which nothing is decided, so nobody can have it.
     """
 
     name: str
@@ -114,6 +117,8 @@ def _seat(seat: int, place: Place, room: Room, me: GuestRecord | None) -> Seat:
         return Seat(id, shown, name, _("your seat"), icon="check")
     if guest is not None and guest.here:
         return Seat(id, shown, name, _("plays with a phone"), icon="phone")
+    if place.kind == NOBODYS:
+        return Seat(id, shown, name, _("no one decides here"), icon="cpu")
     if asker is not None:
         return Seat(id, shown, name, _("{name} has asked for this seat").format(name=asker.name), icon="hourglass")
     if guest is not None:

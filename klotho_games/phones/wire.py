@@ -278,7 +278,8 @@ class Hand(Answer, frozen=True):
     log: tuple[Line, ...] = ()
     brings: dict[str, dict[str, str]] = {}
     asked: dict[str, str] = {}
-    """For each move that gives the game up, by its id: the question before it."""
+    """For each move that gives the game up, by its id: the question before it. Also before a "hint" that costs
+    something."""
     tone: str = ""
     """A colour of the game's table, for the head of the page."""
     goal: tuple[str, ...] = ()

@@ -22,16 +22,20 @@ from klotho_games.phones.party import (
     Entered,
     EveningStep,
     LeftRoom,
+    Place,
     Pressed,
     Reacted,
+    RoomPage,
     Sat,
     Stepped,
     StoodUp,
     Voted,
 )
+from klotho_games.phones.room_page import NOBODYS
 from tests.phones.guests import GAME, NAMES, SHEET, Table, Wire, page
 
 PAGE = Path(__file__).parents[2] / "docs" / "phones.md"
+EXERCISE = replace(GAME, seats=(*GAME.seats[:3], Place("Robot", NOBODYS)), steps=())
 ASIDE = Aside("Who wins?", "", (Button("win0", "Ada"),))
 
 
@@ -52,8 +56,8 @@ def waiting_page() -> NumberedPage:
 class Evening:
     """A room with one person of each kind, in a game or in a set-up."""
 
-    def __init__(self, playing: bool) -> None:
-        self.table = Table(GAME if playing else SHEET)
+    def __init__(self, sheet: RoomPage) -> None:
+        self.table = Table(sheet)
         self.others = self.table.sitting(1, "Bram")
         self.table.show_onlookers(with_aside(page(NOBODY), ASIDE))
         self.asker = self.table.come("Asker")
@@ -82,7 +86,7 @@ class Request(NamedTuple):
     """The request that reaches the scenes if it may."""
     screen: Callable[[Evening, int], bool] | None = None
     """How the big screen does it for a guest; returns whether it is done."""
-    playing: bool = True
+    sheet: RoomPage = GAME
     asked: type = AskedForSeat
 
 
@@ -107,8 +111,9 @@ def let_in(evening: Evening, _guest: int) -> bool:
 
 REQUESTS = {
     "`enter`: come in": Request({"t": "enter", "name": "Eve", "id": "e"}, Entered),
-    "`sit`: a free seat of a set-up": Request({"t": "sit", "seat": 0, "id": "s"}, Sat, seated, playing=False),
+    "`sit`: a free seat of a set-up": Request({"t": "sit", "seat": 0, "id": "s"}, Sat, seated, sheet=SHEET),
     "`sit`: another's seat in a game": Request({"t": "sit", "seat": 3, "id": "s"}, Sat, seated),
+    "`sit`: a bot's seat in an exercise": Request({"t": "sit", "seat": 3, "id": "s"}, Sat, sheet=EXERCISE),
     "`stand`: give the seat back, or just watch": Request({"t": "stand"}, StoodUp, freed),
     "`leave`: leave the room": Request({"t": "leave"}, LeftRoom, sent_away),
     "`let`: answer someone who asks": Request({"t": "let", "seat": 2, "yes": True}, Answered, let_in),
@@ -134,7 +139,7 @@ def test_the_table_has_a_row_for_each_request_and_a_request_for_each_message():
 @pytest.mark.parametrize(("row", "who", "cell"), [found for found in TABLE if found[1] != SCREEN])
 def test_a_phone_may_ask_for_what_the_table_says(row, who, cell):
     request = REQUESTS[row]
-    evening = Evening(request.playing)
+    evening = Evening(request.sheet)
     line = evening.come(who)
     before = evening.table.guests()
     message = dict(request.say)
@@ -165,7 +170,7 @@ def test_a_phone_may_ask_for_what_the_table_says(row, who, cell):
 
 @pytest.mark.parametrize(("row", "cell"), [(row, cell) for row, who, cell in TABLE if who == SCREEN and cell != "–"])
 def test_the_big_screen_does_it_for_a_guest(row, cell):
-    evening = Evening(REQUESTS[row].playing)
+    evening = Evening(REQUESTS[row].sheet)
     guest = evening.come("onlooker").id
     screen = REQUESTS[row].screen
     assert cell == "yes" and screen is not None and screen(evening, guest)

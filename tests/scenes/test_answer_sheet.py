@@ -66,7 +66,7 @@ def answered(choice: int, exercise: Exercise = THREE, reasons: ChoiceReasons | N
 ])
 def test_the_cards_compare_the_answer_with_the_best_choice(choice: int, heads: list[str], costs: list[str]) -> None:
     room = answered(choice)
-    cards = room.sheet._cards()
+    cards = room.sheet.told.cards()
     assert [card.head for card in cards] == heads and [card.cost_text for card in cards] == costs
     assert len({card.move for card in cards}) == 2
     best, other = THREE.choices[0], THREE.choices[1]
@@ -80,7 +80,7 @@ def test_the_cards_compare_the_answer_with_the_best_choice(choice: int, heads: l
 def test_whoever_gives_up_sees_the_best_choice_and_the_next() -> None:
     room = Room(THREE)
     room.press("exercise-answer")
-    assert [card.head for card in room.sheet._cards()] == ["Best move", "Next best move"]
+    assert [card.head for card in room.sheet.told.cards()] == ["Best move", "Next best move"]
     assert room.sheet.why.startswith("This move did best in many test games."), "nobody watches, so no one was asked"
     assert not room.sheet.focus.find("film-1").enabled
     assert "61%" not in room.sheet.spoken_summary and "60% chance to win, ± 4" in room.sheet.spoken_summary

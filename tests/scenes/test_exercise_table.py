@@ -224,8 +224,8 @@ def test_the_pause_of_an_exercise_offers_what_makes_sense_there(text: float) -> 
     room.stage.push(Pause(room.table))
     rest(room.stage)
     found = {spot.id for spot in room.stage.scene.focus.spots}
-    assert {"resume", "rules", "settings", "leave", "speed", "reduced", "sound"} <= found
-    assert not found & {"undo", "phones", "restart", "auto", "ask", "ledger", "code"}
+    assert {"resume", "rules", "settings", "leave", "speed", "reduced", "sound", "phones"} <= found
+    assert not found & {"undo", "restart", "auto", "ask", "ledger", "code"}
     assert not [run.words for run in room.stage.look.runs if not run.fits]
     room.press("leave")
     assert room.left and room.stage.stack == (room.page,) and room.notebook.left(TODAY)
@@ -267,6 +267,22 @@ def test_hurrying_the_move_never_skips_its_answer(game: Game, hurry: Callable[[R
             room.stage.step(0.02, [signal])
         room.stage.step(0.7 if room.table.motions.is_held else 0.1, [])
     assert isinstance(room.stage.scene, AnswerSheet) and not room.left
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_the_table_waits_after_the_answer_it_says_how_to_go_on(game: Game) -> None:
+    room = Room(exercise_at(session_at(game, "position", 6, game.info.seats[0])))
+    room.stage.restyle(with_values(room.stage.settings, motion="full", speed="normal"))
+    rest(room.stage)
+    room.table.play(move_of(game, room.mode.exercise.choices[1]))
+    for _frame in range(400):
+        room.stage.step(0.1, [])
+        if room.table.motions.is_held:
+            assert "go-on" in room.answers and "exercise-next" not in room.answers
+            room.press("go-on")
+        if isinstance(room.stage.scene, AnswerSheet):
+            return
+    raise AssertionError("the answer is not told")
 
 
 class Told:

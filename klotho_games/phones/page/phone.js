@@ -319,8 +319,10 @@ function send(id, picks = [], sure = false) {
   return link.do(message);
 }
 
-function hint() {
-  if (link.ask({ t: "do", n: now.doc.n, move: "hint" })) askHint();
+function hint(sure) {
+  const question = sure !== true && (now.doc.asked || {}).hint;
+  if (question) askFirst(question, t("hint"), () => hint(true));
+  else if (link.ask({ t: "do", n: now.doc.n, move: "hint" })) askHint();
   else tell(t("not-connected"), true);
 }
 

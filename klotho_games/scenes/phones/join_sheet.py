@@ -12,6 +12,7 @@ from klotho_games.core import system
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.phones.code import squares
 from klotho_games.phones.party import Guest, Place
+from klotho_games.phones.room_page import NOBODYS
 from klotho_games.scenes.kit.qr_code import paint_squares
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.geometry import Box
@@ -222,6 +223,8 @@ class PhonesSheet(ListScene):
         scene = self.room.game_scene
         if place.kind == "stand-in":
             return _("a bot, in place of {name}").format(name=place.name)
+        if place.kind == NOBODYS:
+            return _("no one decides here")
         if place.kind == "bot":
             if isinstance(scene, SetUp):
                 return bot_text(scene.seats[seat].bot_name)

@@ -43,7 +43,7 @@ class SentPage:
 
 class PageSender:
     def __init__(self, party: Party, faces: Callable[[Session], Faces], clock: Callable[[], float]) -> None:
-        self._party, self._faces_of, self._clock = party, faces, clock
+        self._party, self.faces_of, self._clock = party, faces, clock
         self._asked, self._asked_at = -1, clock()
         """The seat that has to decide, and since when."""
         self.pages: dict[int, SentPage] = {}
@@ -54,6 +54,11 @@ class PageSender:
         self._told = 0
         """The ply up to which phones know what happened."""
         self._n = 0
+
+    def next_number(self) -> int:
+        """Return the number of the next page."""
+        self._n += 1
+        return self._n
 
     def forget_seat(self, seat: int) -> None:
         self.pages.pop(seat, None)
@@ -95,15 +100,15 @@ class PageSender:
     def _send_to(self, scene: TableScene | EndingScene | Results, seat: int, language: str,
                  watch: Watch | None) -> None:
         session = scene.session
-        self._n += 1
-        faces = self._faces_of(session)
+        n = self.next_number()
+        faces = self.faces_of(session)
         shown, early = self.pages.get(seat), early_standing(scene, seat)
         with spoken(language):
             if watch is None:
                 answers = scene.early.answers if isinstance(scene, TableScene) else None
-                page = make_numbered_page(session, seat, self._n, faces, answers, self._wait_so_far)
+                page = make_numbered_page(session, seat, n, faces, answers, self._wait_so_far)
             else:
-                page = page_to_watch(session, seat, self._n, watch, shown.turned if shown is not None else None, faces)
+                page = page_to_watch(session, seat, n, watch, shown.turned if shown is not None else None, faces)
             aside = _aside(scene, seat)
             if aside is not None:
                 page = with_aside(page, aside)
@@ -114,8 +119,7 @@ class PageSender:
             self._party.show(seat, page)
 
     def _send_to_onlookers(self, scene: TableScene | EndingScene | Results) -> None:
-        self._n += 1
-        page = make_public_page(scene.session, self._n, self._faces_of(scene.session), self._wait_so_far)
+        page = make_public_page(scene.session, self.next_number(), self.faces_of(scene.session), self._wait_so_far)
         aside = _aside(scene, NOBODY)
         if aside is not None:
             page = with_aside(page, aside)

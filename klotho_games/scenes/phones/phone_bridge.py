@@ -45,6 +45,7 @@ from klotho_games.phones.party import (
     Wish,
 )
 from klotho_games.scenes.game.results import Results
+from klotho_games.scenes.practice.mode import ExerciseMode
 from klotho_games.scenes.setup.page import SetUp
 from klotho_games.stage.devices.input import Action, PhoneRequest, Press, wake
 from klotho_games.stage.ending.ending import EndingScene
@@ -53,6 +54,7 @@ from klotho_games.stage.table.hand_over import HandOver
 from klotho_games.stage.table.table_scene import TableScene
 
 from .admission import Admission, AwayQuestion, ReturnQuestion, RoomQuestion
+from .exercise_phones import ExercisePhones, PracticeQuestion
 from .page_sender import PageSender, SentPage
 from .seating import Seating
 from .stand_ins import StandIns
@@ -83,6 +85,7 @@ class PhoneBridge:
         self.seating = Seating(house, self.party, self.stand_ins)
         self._steps = EveningSteps(house, self.stand_ins)
         self.sender = PageSender(self.party, self._house.portraits, clock)
+        self.exercises = ExercisePhones(house, self.party, self.sender)
         self._here: dict[int, Guest] = {}
         """By seat: the guest who plays there. A seat that a bot has for its guest is not among them."""
         self._names: dict[int, str] = {}
@@ -124,6 +127,7 @@ class PhoneBridge:
         self._asking.clear()
         self._laid = None
         self.sender.forget()
+        self.exercises.forget()
         self._look_around()
 
     def new_code(self) -> None:
@@ -187,15 +191,19 @@ class PhoneBridge:
             self._lay()
         if isinstance(scene, SetUp):
             self.seating.place_in_setup(scene, self.guests, self._lay)
+        elif self.exercise is not None:
+            self.exercises.place(self.exercise, self.guests)
         elif scene is not None:
             self._returning = self.seating.place_at(scene.session, self.guests) or self._returning
-        if isinstance(scene, TableScene):
+        if isinstance(scene, TableScene) and scene.mode.is_played:
             self.stand_ins.follow(scene, self.party.guests())
             self._mark_lent(scene.session)
         self._lay()
         self._look_around()
         self._ask()
-        if scene is not None and not isinstance(scene, SetUp):
+        if self.exercise is not None:
+            self.exercises.send(self.exercise, self._here, self.guests)
+        elif scene is not None and not isinstance(scene, SetUp):
             self.sender.send(scene, self._here, self.guests)
 
     def _look_around(self) -> None:
@@ -216,8 +224,8 @@ class PhoneBridge:
         for seat, was in self._here.items():
             if seat not in here or here[seat].id != was.id:
                 self.sender.forget_seat(seat)
-                if seat not in here and isinstance(self.game_scene, TableScene):
-                    self.game_scene.phones.on_phone_left(seat)
+                if seat not in here and self._played_table is not None:
+                    self._played_table.phones.on_phone_left(seat)
         if {seat: (one.id, one.state) for seat, one in here.items()} != {
                 seat: (one.id, one.state) for seat, one in self._here.items()}:
             self._unsettled = True
@@ -248,14 +256,26 @@ class PhoneBridge:
         for scene in reversed(self._house.stage.stack):
             if isinstance(scene, SetUp | EndingScene | Results):
                 return scene
-            if isinstance(scene, TableScene) and scene.mode.is_played:
+            if isinstance(scene, TableScene) and scene.mode.uses_phones:
                 return scene
         return None
+
+    @property
+    def exercise(self) -> ExerciseMode | None:
+        """The exercise on the big screen, also while a sheet is over it."""
+        table = self.table
+        return table.mode if table is not None and isinstance(table.mode, ExerciseMode) else None
 
     @property
     def table(self) -> TableScene | None:
         scene = self.game_scene
         return scene if isinstance(scene, TableScene) else None
+
+    @property
+    def _played_table(self) -> TableScene | None:
+        """The table of a game that is played."""
+        table = self.table
+        return table if table is not None and table.mode.is_played else None
 
     def _settle(self) -> None:
         """Show in the scene who has a phone now, as soon as that scene is on top."""
@@ -273,9 +293,10 @@ class PhoneBridge:
                 return
         if not self._unsettled or scene is None:
             return
-        if isinstance(scene, TableScene) and top is scene:
+        if isinstance(scene, TableScene) and (top is scene or not scene.mode.is_played):
             self._unsettled = False
-            scene.on_phones_change()
+            if scene.mode.is_played:
+                scene.on_phones_change()
         elif isinstance(scene, SetUp) and scene.typing is None:
             self._unsettled = False
             scene.rebuild()
@@ -304,6 +325,8 @@ class PhoneBridge:
             return ()
         if isinstance(scene, SetUp):
             return self.seating.places_in_setup(scene)
+        if self.exercise is not None:
+            return self.seating.places_in_exercise(scene.session)
         return self.seating.places_at(scene.session)
 
     def _lay(self) -> None:
@@ -335,7 +358,10 @@ class PhoneBridge:
         scene = self.game_scene
         steps = self._steps.list_steps(scene, self.guests)
         if scene is None:
-            return RoomPage(say=_("The next game is being chosen on the big screen."), steps=steps)
+            told = _("The next game is being chosen on the big screen.")
+            if self._house.stage.scene is not None and self._house.stage.scene.name == "practice-end":
+                told = _("The exercises are done. The big screen shows how they went.")
+            return RoomPage(say=told, steps=steps)
         title = scene.game.info.title
         if isinstance(scene, SetUp):
             return RoomPage(title, self.places(), _("{game} is being set up.").format(game=title), steps=steps)
@@ -355,8 +381,8 @@ class PhoneBridge:
             case Reacted():
                 self._react(wish)
             case Drew(seat, crayon, points):
-                if self.table is not None:
-                    self.table.draw_from_phone(seat, crayon, points)
+                if self._played_table is not None:
+                    self._played_table.draw_from_phone(seat, crayon, points)
             case Stepped(guest, step, way):
                 if not self._steps.take(step, way, self.game_scene, self.guests):
                     self.party.notice(guest, _("The big screen is busy. Try again in a moment."))
@@ -397,8 +423,8 @@ class PhoneBridge:
         return self._names.get(guest, "")
 
     def _leave_seat(self, seat: int, name: str) -> None:
-        if self.table is not None:
-            self.stand_ins.note_left(self.table.session, seat, name)
+        if self._played_table is not None:
+            self.stand_ins.note_left(self._played_table.session, seat, name)
 
     # -- questions ------------------------------------------------------------------------------------------
 
@@ -415,6 +441,9 @@ class PhoneBridge:
         if self._asking:
             self._ask_for_seat(self._asking.pop(0))
             return
+        if self.exercise is not None:
+            self._ask_for_phone(self.exercise)
+            return
         table = self.table
         if self._returning and table is None:
             self._returning = {}
@@ -426,6 +455,12 @@ class PhoneBridge:
         asked = self.stand_ins.to_ask(table.session, self.guests)
         if asked is not None:
             self._ask_for_bot(table.session, *asked)
+
+    def _ask_for_phone(self, mode: ExerciseMode) -> None:
+        if self._house.stage.scene is mode.table and not mode.table.motions.busy:
+            question = self.exercises.question_to_ask(mode, self.guests)
+            if question is not None:
+                self._push(question)
 
     def _ask_for_return(self, session: Session) -> None:
         due, self._returning = self._returning, {}
@@ -477,6 +512,10 @@ class PhoneBridge:
         else:
             question = _("{name} wants to play with a phone.") if own else others
             told = _("If you say yes, this seat’s cards go to that phone and are no longer shown on this screen.")
+        if self.exercise is not None:
+            self._push(PracticeQuestion(question.format(name=guest.name, seat=seat), seat,
+                                        partial(self.answer, id, place), partial(self._asks_no_more, id, place)))
+            return
         if not own and self.table is not None:
             told += " " + _("Then the game doesn’t count for {seat}.").format(seat=seat)
         self._push(Admission(question.format(name=guest.name, seat=seat), told, partial(self.answer, id, place),
@@ -509,6 +548,9 @@ class PhoneBridge:
     # -- decisions ------------------------------------------------------------------------------------------
 
     def _do(self, did: Did) -> None:
+        if self.exercise is not None:
+            self.exercises.take(did, self.exercise)
+            return
         table, shown = self.table, self.sender.pages.get(did.seat)
         if table is None or shown is None or not self._is_current(did.seat, shown, table):
             self.party.answer(did, Refusal("", _("The game has moved on. Choose again.")), "stale")

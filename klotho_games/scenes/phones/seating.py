@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from klotho_games.core.games.characters import level_title
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.phones.party import Guest, Party, Place
+from klotho_games.phones.room_page import NOBODYS
 from klotho_games.scenes.setup.page import SetUp
 
 from .stand_ins import StandIns
@@ -47,6 +50,11 @@ class Seating:
         faces = self._house.portraits(session)
         return tuple(Place(name, self._kind(session, seat), face=face)
                      for seat, (name, face) in enumerate(zip(session.setup.seats, faces, strict=True)))
+
+    def places_in_exercise(self, session: Session) -> tuple[Place, ...]:
+        """Return the seats of an exercise: only that of the person who practises can be asked for."""
+        return tuple(replace(place, kind="screen" if seat in session.people else NOBODYS)
+                     for seat, place in enumerate(self.places_at(session)))
 
     def _kind(self, session: Session, seat: int) -> str:
         if not self._stand_ins.player_to_be(session, seat):

@@ -54,7 +54,7 @@ class EveningSteps:
             return (EveningStep("start", _("Start the game"), icon="play"),
                     EveningStep("shelf", _("Choose another game"), icon="home"))
         if isinstance(scene, TableScene):
-            return self._at_table(scene, guests)
+            return self._at_table(scene, guests) if scene.mode.is_played else ()
         if isinstance(scene, EndingScene | Results) and scene.is_count_over:
             return (EveningStep("again", scene.finish.again_label(_("Play again")), icon="play"),
                     EveningStep("shelf", _("Next game"), _("Choose it from the shelf"), icon="home"))

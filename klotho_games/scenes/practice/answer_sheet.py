@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
-from klotho_games.core.contract import Move
-from klotho_games.core.games.aftermath import say_it_came_out_best
-from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.table_words import sentence
-from klotho_games.core.i18n import _, listed, nest_quotes
+from klotho_games.core.i18n import _, capital, nest_quotes
 from klotho_games.core.play.session import Session
-from klotho_games.practice.exercise import MeasuredChoice, move_of
+from klotho_games.practice.exercise import move_of
 from klotho_games.practice.reasons import ChoiceReasons, find_pair
 from klotho_games.practice.sitting import Reply
 from klotho_games.scenes.kit.daily_marks import paint_seal
@@ -33,7 +30,7 @@ from klotho_games.stage.widgets.controls import Tappable, paper
 from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar
 
 from .answer_pictures import AnswerPictures
-from .choice_card import HEIGHT, RULE, SOFT, ChoiceCard, paint_card
+from .choice_card import HEIGHT, RULE, SOFT, paint_card
 from .film import film_of, show_film
 from .film_strip import SIZE, FilmWords, film_words, paint_film
 from .mode import OURS, ExerciseMode
@@ -70,12 +67,11 @@ class AnswerSheet(Scene):
 
     def __init__(self, mode: ExerciseMode, room: AnswerRoom) -> None:
         super().__init__()
-        assert mode.reply is not None
+        assert mode.told is not None
         self.mode, self._room = mode, room
-        self.reply: Reply = mode.reply
+        self.told = mode.told
+        self.reply: Reply = self.told.reply
         self._game, self._alone = mode.table.game, mode.exercise.seats == 1
-        self.reasons: ChoiceReasons | None = None
-        """What makes the difference; None until the coach knows."""
         self.films: list[Session] | None = None
         """The continuations as games; None until the coach has played them."""
         self.told_films: list[FilmWords] = []
@@ -93,7 +89,7 @@ class AnswerSheet(Scene):
         self.stage = stage
         self._pictures = AnswerPictures(stage, self.mode.start)
         self._beside = Beside(stage.look.art)
-        self._pictures.want_choices([move_of(self._game, choice) for _head, choice in self._choices()])
+        self._pictures.want_choices([move_of(self._game, choice) for _head, choice in self.told.choices()])
         self._take_news()
         if not stage.live:
             self._pictures.take_all()
@@ -104,52 +100,10 @@ class AnswerSheet(Scene):
 
     # -- what it says ---------------------------------------------------------------------------------------
 
-    def _choices(self) -> list[tuple[str, MeasuredChoice]]:
-        """Return the two choices that are shown, each with its heading."""
-        reply, exercise = self.reply, self.mode.exercise
-        second = exercise.choices[1]
-        next_best = _("Just as good") if second.is_right else _("Next best move")
-        if reply.choice is None:
-            return [(_("Best move"), exercise.best), (next_best, second)]
-        if reply.is_best:
-            return [(_("You played the best move"), reply.choice), (next_best, second)]
-        best = _("Just as good") if reply.is_right else _("Best move")
-        return [(_("You played"), reply.choice), (best, exercise.best)]
-
-    def _cards(self) -> list[ChoiceCard]:
-        chosen = self._choices()
-        moves = [move_of(self._game, choice) for _head, choice in chosen]
-        told = distinct_labels(self._game.telling, self.mode.start.state, moves, self.mode.table.names)
-        return [ChoiceCard(head, told[move], choice, self.mode.gauge, self._facts(move))
-                for (head, choice), move in zip(chosen, moves, strict=True)]
-
-    def _facts(self, move: Move) -> tuple[str, ...]:
-        pair = find_pair(self._game, self.reply)
-        if pair is None or self.reasons is None or move not in pair:
-            return ()
-        return self.reasons.better if move == pair[0] else self.reasons.other
-
     @property
     def why(self) -> str:
         """What makes the difference, in one sentence."""
-        if self.reasons is None:
-            return _("The coach is looking for the reason…")
-        told = self.reasons.main or self._why_without_counts()
-        return " ".join(filter(None, (told, self._equals())))
-
-    def _why_without_counts(self) -> str:
-        if self.reply.is_right and not self.reply.is_best:
-            return _("Both moves did about as well in many test games.")
-        return say_it_came_out_best()
-
-    def _equals(self) -> str:
-        """Return which other moves are right, if there is no card for them."""
-        shown = {bytes(choice.move) for _head, choice in self._choices()}
-        others = [move_of(self._game, choice) for choice in self.mode.exercise.right if bytes(choice.move) not in shown]
-        if not others:
-            return ""
-        told = distinct_labels(self._game.telling, self.mode.start.state, others, self.mode.table.names)
-        return _("Just as good: {moves}.").format(moves=listed([told[move] for move in others[:2]]))
+        return self.told.why
 
     @property
     def standing(self) -> str:
@@ -159,8 +113,9 @@ class AnswerSheet(Scene):
     @property
     def spoken_summary(self) -> str:
         reply = self.reply
-        told = [self.mode.headline, *(f"{card.head}: {card.move}. {card.spoken}" for card in self._cards())]
-        if self.reasons is not None:
+        cards = self.told.cards()
+        told = [self.mode.headline, *(f"{card.head}: {card.move}. {capital(card.spoken)}" for card in cards)]
+        if self.told.reasons is not None:
             told.append(self.why)
         return " ".join(sentence(part) for part in (*told, rating_words(self.mode.sitting, reply).spoken) if part)
 
@@ -244,13 +199,13 @@ class AnswerSheet(Scene):
         self._changing.append(self.add(Sprite(box, paint, z=6, margin=margin)))
 
     def _card_spot(self, n: int, box: Box) -> Spot:
-        card = self._cards()[n]
+        card = self.told.cards()[n]
         spot = Spot(f"card-{n}", box, f"{card.head}: {card.move}", _("card"), card.spoken, ring=16, order=1)
         self._card_spots.append(spot)
         return spot
 
     def _paint_card(self, n: int, pen: Pen, box: Box) -> None:
-        card = self._cards()[n]
+        card = self.told.cards()[n]
         paint_card(pen, box, card, self._pictures.choice(move_of(self._game, card.choice)), self._k)
 
     def _paint_why(self, pen: Pen, box: Box) -> None:
@@ -382,14 +337,14 @@ class AnswerSheet(Scene):
         """Take what the coach has found since the last frame; return whether there is anything."""
         explaining = self.mode.explaining
         if explaining is None:
-            is_new = self.reasons is None or self.films is None
-            self.reasons, self.films = self.reasons or ChoiceReasons(), self.films or []
+            is_new = self.told.reasons is None or self.films is None
+            self.told.reasons, self.films = self.told.reasons or ChoiceReasons(), self.films or []
             return is_new
         explaining.poll()
         is_new = False
-        if self.reasons is None:
+        if self.told.reasons is None:
             known = explaining.reasons if find_pair(self._game, self.reply) is not None else ChoiceReasons()
-            self.reasons, is_new = known, known is not None
+            self.told.reasons, is_new = known, known is not None
         if self.films is None and explaining.films is not None:
             films = self._make_films()
             if films is not None:
@@ -416,7 +371,7 @@ class AnswerSheet(Scene):
         for n, spot in enumerate(self._film_spots):
             spot.value, spot.reason = self._film_value(n), self._why_no_film(n)
             spot.enabled = not spot.reason
-        for spot, card in zip(self._card_spots, self._cards(), strict=True):
+        for spot, card in zip(self._card_spots, self.told.cards(), strict=True):
             spot.value = card.spoken
         self._redraw()
 

@@ -32,6 +32,7 @@ from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptWords
 
+from .answer_words import AnswerWords
 from .strip import STRIP, StripWords, add_strip, strip_words
 
 OURS = "exercise-"
@@ -79,10 +80,10 @@ class ExerciseMode(TableMode):
     """The mode of a table with an exercise."""
 
     name = "exercise"
-    pads = Pads.NOBODY
+    pads = Pads.SOLE
     is_played = False
     helps = False
-    not_in_pause = frozenset({"undo", "phones", "restart", "auto", "ask", "dice"})
+    not_in_pause = frozenset({"undo", "restart", "auto", "ask", "dice"})
     strip = STRIP
 
     def __init__(self, table: TableScene, sitting: PracticeSitting, exercise: Exercise, room: Room) -> None:
@@ -92,6 +93,10 @@ class ExerciseMode(TableMode):
         """The number of the exercise in the sitting, from 1."""
         self.reply: Reply | None = None
         """What came of the answer at this table."""
+        self.told: AnswerWords | None = None
+        """The same in words."""
+        self.thought = ""
+        """What the coach has thought aloud."""
         self.start = table.session.upto(table.session.ply)
         """The game at the position of the exercise."""
         self.explaining: Explaining | None = None
@@ -102,7 +107,8 @@ class ExerciseMode(TableMode):
         """The answer, which is played now that it was measured."""
         self._strip: Sprite | None = None
         self._seconds = 0.0
-        self._is_told = False
+        self.is_told = False
+        """Whether the answer has been told, after the table has shown the move."""
 
     # -- the table ------------------------------------------------------------------------------------------
 
@@ -149,6 +155,7 @@ class ExerciseMode(TableMode):
 
     def _settle(self, reply: Reply) -> None:
         self.reply = reply
+        self.told = AnswerWords(reply, self.start, self.table.names, self.gauge)
         self._begin_explaining()  # people can answer before the coach has begun to think
         if self.explaining is not None:
             pair = find_pair(self.table.game, reply)
@@ -213,8 +220,8 @@ class ExerciseMode(TableMode):
 
     def _tell_answer(self) -> None:
         """Show the answer sheet when the table shows the move: once, as people can go back to the table from there."""
-        if self.reply is not None and not self._is_told and not self.table.motions.busy:
-            self._is_told = True
+        if self.reply is not None and not self.is_told and not self.table.motions.busy:
+            self.is_told = True
             self._room.tell_answer(self)
 
     def end_game(self) -> None:
@@ -223,11 +230,13 @@ class ExerciseMode(TableMode):
     # -- the prompt -----------------------------------------------------------------------------------------
 
     def _arrange(self, said: PromptWords) -> PromptWords:
-        """Replace undo and hint by the answers of an exercise, and the sentence once it is answered."""
+        """Replace undo and hint by the answers of an exercise, and the sentence once it is answered, but not where the
+        table waits until people have looked at what the answer did."""
         if self._measuring is not None:
             told = _("The coach tries this move out. That takes a few seconds.")
             return PromptWords("", told, self._games_so_far(), [self._skip_answer("")])
-        if self.reply is not None:
+        waits = self.table.motions.busy and any(answer.id == "go-on" for answer in said.answers)
+        if self.reply is not None and not waits:
             return PromptWords("", self.headline, self.quiet_words, [self._sheet_answer(), *self.answers_after()])
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
         taken = {answer.key for answer in kept} | {answer.shortcut for answer in kept}
@@ -282,6 +291,21 @@ class ExerciseMode(TableMode):
             Answer(f"{OURS}answer", _("Give up"), self.give_up, key=free("g", "x")),
         ]
 
+    @property
+    def is_measuring(self) -> bool:
+        """Whether the coach is still trying out the move that was played."""
+        return self._measuring is not None
+
+    @property
+    def uses_phones(self) -> bool:
+        return True
+
+    def answers_on_phone(self) -> list[Answer]:
+        """Return what one can do besides the moves, for the phone of the person who practises."""
+        if self.reply is not None:
+            return self.answers_after()
+        return [self._skip_answer("")] if self.is_measuring else self._answers_before(set())
+
     def _skip_answer(self, key: str) -> Answer:
         last = _("This is the last exercise, so there is no other one to go to.")
         return Answer(f"{OURS}skip", _("Skip"), self.skip, key=key, reason="" if self.sitting.has_others else last)
@@ -314,7 +338,7 @@ class ExerciseMode(TableMode):
         self.table.hints.ask(self._tell_thought, ADVISER)
 
     def _tell_thought(self, decision: Decision) -> None:
-        told = decision.why or _("No single reason stands out here.")
+        told = self.thought = decision.why or _("No single reason stands out here.")
         self.table.notes.toast(_("The coach thinks: {why}").format(why=told), _READ)
         self.table.speech.narrate(told)
 
@@ -353,7 +377,7 @@ class ExerciseMode(TableMode):
         if self.reply is None:
             self.open_pause()
         elif self.table.stage.scene is self.table:
-            self._is_told = True
+            self.is_told = True
             self._room.tell_answer(self)
 
     def leave_words(self) -> tuple[str, str]:
@@ -369,6 +393,15 @@ class ExerciseMode(TableMode):
             self.explaining.close()
 
     # -- words ----------------------------------------------------------------------------------------------
+
+    @property
+    def screen_title(self) -> str:
+        return self.words_on_strip.spoken
+
+    @property
+    def speaks_prompt(self) -> bool:
+        """After the answer, the answer sheet says all of it."""
+        return self.reply is None or self.is_told
 
     def tell_surroundings(self, found: list[str]) -> list[str]:
         return [self.words_on_strip.spoken, *found]

@@ -52,7 +52,7 @@ class TableMode:
 
     is_played = True
     """A real game between the players here. Only then does the table stop at important events, ask back, hand the
-    screen over and talk to phones."""
+    screen over and hide what is on phones."""
     helps = True
     """Whether the table may say which decisions are good, beyond the hints that every table has."""
     is_lesson = False
@@ -84,6 +84,11 @@ class TableMode:
     def onlooker(self) -> int:
         """The seat whose secrets a replay shows, or NOBODY."""
         return NOBODY
+
+    @property
+    def uses_phones(self) -> bool:
+        """Whether people can decide with phones: in games that are played, and in exercises."""
+        return self.is_played
 
     @property
     def has_tutor(self) -> bool:
@@ -207,6 +212,16 @@ class TableMode:
         """The table has left the stack."""
 
     # -- words ----------------------------------------------------------------------------------------------
+
+    @property
+    def screen_title(self) -> str:
+        """What the voice calls the screen."""
+        return self.table.game.info.title
+
+    @property
+    def speaks_prompt(self) -> bool:
+        """Whether the voice reads the prompt by itself. If not, something else will say the same."""
+        return True
 
     def words_for_step(self, step: int) -> str:
         """What to say while a move is prepared in several steps, counted from 0."""

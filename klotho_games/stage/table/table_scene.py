@@ -677,7 +677,7 @@ class TableScene(Scene):
 
     @property
     def screen_title(self) -> str:
-        return self.game.info.title
+        return self.mode.screen_title
 
     @property
     def told_to(self) -> int:
@@ -718,7 +718,7 @@ class TableScene(Scene):
             self.renew_prompt()
 
     def on_phone_request(self, asked: PhoneRequest) -> None:
-        if self.mode.is_played:
+        if self.mode.uses_phones:
             self.phone_moves.handle(asked)
         else:
             super().on_phone_request(asked)

@@ -40,6 +40,8 @@ class TableSpeech(Speech):
         asked = self._table.may_act and not self._table.motions.busy
         if not asked:  # the words on the bar before are no longer a question
             self.withdraw_question()
+        if not self._table.mode.speaks_prompt:
+            return
         self.say(words, Weight.PROMPT if asked else Weight.MURMUR)
 
     def say_focus(self) -> None:
