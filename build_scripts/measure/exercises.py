@@ -59,8 +59,14 @@ _A_GAME = 2
 """Most exercises from one game, because its decisions are similar."""
 _OF_A_THEME = 24
 """Most exercises of one theme."""
-_LOOKS = 6
+_OF_A_THEME_HERE = 2
+"""Most decisions of one theme that are looked at in one game."""
+_LOOKS = 8
 """Most decisions of one game that are looked at."""
+_COSTLY = 2.5
+"""How many points of winning chance a move costs at least in the eyes of the game's judge, to be looked at."""
+_LEAST_DOUBT = 0.15
+"""What a game counts that its model takes for decided. The model can be wrong, and a winner can still lose."""
 _TRIES = {"easy": 12, "normal": 12, "hard": 2, "expert": 2}
 """How often each level is asked. The strong ones nearly always answer the same."""
 _BEST = 4
@@ -118,6 +124,8 @@ class Candidate(msgspec.Struct, frozen=True):
     theme: str
     loss: float
     part: float
+    doubt: float = 1.0
+    """How open the game is, from 0 (decided) to 1."""
 
 
 class Finding:
@@ -189,7 +197,8 @@ class Finding:
                     played = rules.same(s, step)
                     assert isinstance(played, Move)
                     loss = self._loss(view, legal, played)
-                    found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0))
+                    if loss >= _COSTLY:
+                        found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0, self._doubt(s, seat)))
             s, _events = rules.apply(s, step)
             steps.append(step)
         return steps, [msgspec.structs.replace(one, part=one.ply / len(steps)) for one in found]
@@ -200,6 +209,12 @@ class Finding:
         point = getattr(self.game.besides("characters", "CHARACTERS"), "point", 1.0)
         return (max(values.values(), default=0.0) - values.get(played, min(values.values(), default=0.0))) / point
 
+    def _doubt(self, s: Any, seat: int) -> float:
+        """Return how open a game is for a seat, by the model of winning chances. A decided game is rarely costly."""
+        model = self.game.besides("chances", "CHANCES")
+        chance = min(1.0, model.of(s)[seat]) if model is not None else 0.5
+        return max(_LEAST_DOUBT, 4 * chance * (1 - chance))
+
     def _choose(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Return the decisions to look at: costly ones, of themes and parts of the game that are still rare."""
         themes = Counter(one.kind for one in self.exercises)
@@ -208,12 +223,13 @@ class Finding:
 
         def wish(one: Candidate) -> float:
             rare = 1 / (1 + themes[one.theme]) / (1 + 0.1 * tried[one.theme]) / (1 + 0.5 * parts[int(3 * one.part)])
-            return rare * min(one.loss, 12.0)
+            return rare * min(one.loss, 12.0) * one.doubt
 
         chosen: list[Candidate] = []
         for one in sorted(candidates, key=wish, reverse=True):
-            near = any(abs(one.ply - other.ply) < 8 or one.theme == other.theme for other in chosen)
-            if one.loss >= 2.5 and not near and themes[one.theme] < _OF_A_THEME:
+            near = any(abs(one.ply - other.ply) < 8 for other in chosen)
+            alike = sum(one.theme == other.theme for other in chosen)
+            if not near and alike < _OF_A_THEME_HERE and themes[one.theme] < _OF_A_THEME:
                 chosen.append(one)
             if len(chosen) == _LOOKS:
                 break
