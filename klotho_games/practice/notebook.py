@@ -14,6 +14,9 @@ from datetime import date, timedelta
 from math import inf
 from time import monotonic
 
+from klotho_games.core.games import registry
+from klotho_games.core.games.themes import Theme, themes
+
 from .answers import Answer, AnswerOutcome, Answers, PracticeDay
 from .exercise import Exercise
 from .progress import Bead, Change, PracticeProgress, longest_streak, streak
@@ -153,6 +156,11 @@ class Notebook:
         return self.progress.last_change(exercise.id, before)
 
     # -- themes -------------------------------------------------------------------------------------------------
+
+    def themes(self, game: str) -> list[Theme]:
+        """Return the themes of a game that have exercises; all of them if it has no exercises at all."""
+        there = {one.theme for one in self.exercises.get(game, ())}
+        return [theme for theme in themes(registry.load(game)) if theme.id in there or not there]
 
     def bead(self, game: str, theme: str) -> Bead:
         return self.progress.theme([one.id for one in self.exercises.get(game, ()) if one.theme == theme])

@@ -5,14 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.practice import exercise_file
+from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.position import open_position
 from tests.depth import depth
+from tests.practice.samples import shelf_of
 
 GAMES = [registry.load(id) for id in registry.ids()]
 WITH_THEMES = [game for game in GAMES if themes(game)]
@@ -61,3 +64,11 @@ def test_an_exercise_has_the_theme_of_its_position(game: Game) -> None:
     for one in exercise_file.of_game(game):
         session = open_position(game, one, tuple("ABCDEF"))
         assert one.theme == theme_of(game, session.state, session.legal()) != ""
+
+
+@pytest.mark.parametrize("game", WITH_THEMES, ids=lambda game: game.id)
+def test_only_a_theme_with_exercises_waits_to_be_mastered(game: Game) -> None:
+    found = themes(game)
+    last = replace(next(iter(shelf_of(games=1).values()))[0], theme=found[-1].id)
+    assert Notebook("", {game.id: [last]}).themes(game.id) == [found[-1]]
+    assert Notebook("", {}).themes(game.id) == list(found), "what there will be, in a game without exercises"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from klotho_games.core.games import registry
-from klotho_games.core.games.themes import themes
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.progress import Bead
@@ -134,7 +132,7 @@ class ChooseExercises(HeadedPage):
     def _theme_rows(self, tall: float, wide: float) -> list[ScrollRow]:
         if not self.game:
             return []
-        named = [("", _("All themes")), *((theme.id, theme.name) for theme in themes(registry.load(self.game)))]
+        named = [("", _("All themes")), *((theme.id, theme.name) for theme in self.notebook.themes(self.game))]
         return [self._theme_row(id, name, tall, wide) for id, name in named]
 
     def _theme_row(self, id: str, name: str, tall: float, wide: float) -> ScrollRow:

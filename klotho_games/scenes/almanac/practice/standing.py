@@ -9,7 +9,6 @@ from functools import partial
 
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import BrokenGame
-from klotho_games.core.games.themes import themes
 from klotho_games.core.i18n import _, ngettext, signed
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.progress import Bead
@@ -84,7 +83,7 @@ def standings_of(notebook: Notebook, today: date) -> list[GameStanding]:
 
 def _standing(notebook: Notebook, game: str, title: str, today: date) -> GameStanding:
     try:
-        own = tuple((theme.name, notebook.bead(game, theme.id)) for theme in themes(registry.load(game)))
+        own = tuple((theme.name, notebook.bead(game, theme.id)) for theme in notebook.themes(game))
     except BrokenGame:
         own = ()
     progress = notebook.progress
