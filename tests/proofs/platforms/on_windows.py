@@ -338,10 +338,10 @@ def _seconds_until_seen(command: list[str], screen: virtual_screen.Screen) -> fl
 
 
 def _is_dark(screen: virtual_screen.Screen) -> bool:
-    """Return whether the middle of the screen is black."""
+    """Return whether the screen is black, left of its middle, where the mouse is."""
     offset, (wide, tall), row = screen.place()
-    middle = offset + row * (tall // 2) + 4 * (wide // 2)
-    return not any(screen.file.read_bytes()[middle : middle + 3])
+    beside = offset + row * (tall // 2) + 4 * (wide // 2 - 150)
+    return not any(screen.file.read_bytes()[beside : beside + 4 * 50])
 
 
 def _is_longer(listed: Callable[[], list[Path]], before: int) -> bool:
