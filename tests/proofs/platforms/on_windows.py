@@ -377,8 +377,13 @@ def try_window(windows: Windows, asked: Asked) -> Found:
 
         def alike(what: str) -> None:
             twin = studio.picture.convert()
-            wait_for(f"{what} in the window",
-                     lambda: difference(live.screen.picture(), twin).mean <= _ALIKE, _LATE)
+            try:
+                wait_for(f"{what} in the window",
+                         lambda: difference(live.screen.picture(), twin).mean <= _ALIKE, _LATE)
+            except AssertionError:
+                pygame.image.save(live.screen.picture(), str(shots / "seen instead.png"))
+                pygame.image.save(twin, str(shots / "wanted.png"))
+                raise
 
         studio.show(Shelf())
         wait_for("a window", lambda: live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0), 120)
