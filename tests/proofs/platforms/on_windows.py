@@ -407,6 +407,8 @@ def try_window(windows: Windows, asked: Asked) -> Found:
             pygame.image.save(live.screen.picture(), str(shots / f"{id}.png"))
             games += 1
             pair.keys("f10")
+            alike(f"the pause of {id}")
+            time.sleep(1)  # a page that has just come hears no click
             pair.click(pair.twin.spot("leave"))
             alike(f"the shelf after {id}")
         begun = sorted({journal.read(path).head.game for path in live.journals()})
