@@ -12,7 +12,7 @@ from machines import folders
 from machines.folders import PATIENCE, CannotMake
 
 _TOOLS = {"mmdebstrap": "mmdebstrap", "git": "git", "curl": "curl"}
-_MOUNTS = ("/dev", "/proc", "/opt")
+_MOUNTS = ("/dev", "/dev/pts", "/proc", "/opt")
 CHECKOUT = "root/klotho"
 OLD = "bullseye"
 """Its C library is that of every desktop since 2020."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from klotho_games.core.games import registry
 from machines.debians import OLD, Debian
 from tests.proofs.platforms.on_windows import judged_selftest, judged_tests
 from tests.proofs.proof import Asked, Found
@@ -17,7 +18,7 @@ def try_play(debian: Debian, asked: Asked) -> Found:
     """Run the first command of the README: without a screen, it plays every game once."""
     code, told = debian.run([debian.python, "build_scripts/play.py"])
     games = re.findall(r"^(.+?): (\d+) decisions", told, re.MULTILINE)
-    figures = (("Python", debian.python_version()), ("games played", ", ".join(title for title, _n in games)))
+    figures = (("Python", debian.python_version()), ("games played once", f"{len(games)} of {len(registry.PLAYABLE)}"))
     return Found(figures, () if code == 0 and games else (f"play.py ended with {code}: {told.strip()[-1500:]}",))
 
 

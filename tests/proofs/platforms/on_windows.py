@@ -338,10 +338,10 @@ def _seconds_until_seen(command: list[str], screen: virtual_screen.Screen) -> fl
 
 
 def _is_dark(screen: virtual_screen.Screen) -> bool:
-    """Return whether the middle of the screen is black."""
+    """Return whether the screen is black, left of its middle, where the mouse is."""
     offset, (wide, tall), row = screen.place()
-    middle = offset + row * (tall // 2) + 4 * (wide // 2)
-    return not any(screen.file.read_bytes()[middle : middle + 3])
+    beside = offset + row * (tall // 2) + 4 * (wide // 2 - 150)
+    return not any(screen.file.read_bytes()[beside : beside + 4 * 50])
 
 
 def _is_longer(listed: Callable[[], list[Path]], before: int) -> bool:
@@ -377,8 +377,13 @@ def try_window(windows: Windows, asked: Asked) -> Found:
 
         def alike(what: str) -> None:
             twin = studio.picture.convert()
-            wait_for(f"{what} in the window",
-                     lambda: difference(live.screen.picture(), twin).mean <= _ALIKE, _LATE)
+            try:
+                wait_for(f"{what} in the window",
+                         lambda: difference(live.screen.picture(), twin).mean <= _ALIKE, _LATE)
+            except AssertionError:
+                pygame.image.save(live.screen.picture(), str(shots / "seen instead.png"))
+                pygame.image.save(twin, str(shots / "wanted.png"))
+                raise
 
         studio.show(Shelf())
         wait_for("a window", lambda: live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0), 120)
@@ -402,6 +407,8 @@ def try_window(windows: Windows, asked: Asked) -> Found:
             pygame.image.save(live.screen.picture(), str(shots / f"{id}.png"))
             games += 1
             pair.keys("f10")
+            alike(f"the pause of {id}")
+            time.sleep(1)  # a page that has just come hears no click
             pair.click(pair.twin.spot("leave"))
             alike(f"the shelf after {id}")
         begun = sorted({journal.read(path).head.game for path in live.journals()})
