@@ -307,6 +307,7 @@ def measured_room(monkeypatch: pytest.MonkeyPatch) -> tuple[Room, Any]:
     exercise = exercise_at(session)
     other = session.legal()[2]
     monkeypatch.setattr(modes, "Measuring", Told)
+    monkeypatch.setattr(Told, "closed", 0)
     room = Room(exercise)
     room.play(other)
     return room, other
