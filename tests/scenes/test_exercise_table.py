@@ -152,7 +152,7 @@ def test_a_costly_answer_is_told_and_can_be_tried_again() -> None:
 
 def test_newcomers_are_told_what_counts() -> None:
     room = Room(*shutters(2))
-    told = "Your first move here is your answer. Take your time."
+    told = "Your first move here is your answer."
     assert room.table.prompt.current_words[2] == told
     room.press("exercise-answer")
     room.press("exercise-next")
@@ -307,6 +307,7 @@ def measured_room(monkeypatch: pytest.MonkeyPatch) -> tuple[Room, Any]:
     exercise = exercise_at(session)
     other = session.legal()[2]
     monkeypatch.setattr(modes, "Measuring", Told)
+    monkeypatch.setattr(Told, "closed", 0)
     room = Room(exercise)
     room.play(other)
     return room, other

@@ -38,8 +38,8 @@ from .strip import STRIP, StripWords, add_strip, strip_words
 OURS = "exercise-"
 OTHERS = "hard"
 """The level of the bots at the other seats. They only play if someone plays on."""
-_USUAL = ("undo", "hint")
-"""Answers of a table that an exercise has no use for."""
+_USUAL = ("undo", "hint", "again")
+"""Answers of a table that an exercise has no use for, or no room: the log tells what happened in the last turn."""
 _READ = 8.0
 """Seconds for which the coach's thought is shown."""
 _THINKS = 1.0
@@ -244,7 +244,7 @@ class ExerciseMode(TableMode):
         said = said._replace(answers=[*self._answers_before(taken), *kept])
         if self.sitting.notebook.has_answers:
             return said
-        return said._replace(quiet=_("Your first move here is your answer. Take your time."))  # the first one of all
+        return said._replace(quiet=_("Your first move here is your answer."))  # the first one of all
 
     def _games_so_far(self) -> str:
         """Return how far the coach is with a move that it tries out."""
@@ -285,7 +285,7 @@ class ExerciseMode(TableMode):
 
         aloud = _("The coach has thought aloud already.") if self.sitting.is_aloud else ""
         return [
-            Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"), icon="hint",
+            Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"),
                    reason=aloud),
             self._skip_answer(free("s", "k")),
             Answer(f"{OURS}answer", _("Give up"), self.give_up, key=free("g", "x")),
