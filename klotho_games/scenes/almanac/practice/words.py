@@ -73,7 +73,8 @@ def summary(notebook: Notebook, today: date) -> tuple[str, str]:
         number = ngettext("{n} exercise", "{n} exercises", len(left)).format(n=len(left))
         told = ngettext("{exercises}, about {n} minute.", "{exercises}, about {n} minutes.", how_long)
         first = not notebook.has_answers
-        earn = _("Finish them to earn your first bead.") if first else _("Finish them to earn today’s bead.")
+        earn = _("Finish them to earn your first bead.") if first else ngettext(
+            "Finish it to earn today’s bead.", "Finish them to earn today’s bead.", len(left))
         return told.format(exercises=number, n=how_long), earn
     due = notebook.due_tomorrow(today)
     tomorrow = ngettext("{n} exercise is due tomorrow.", "{n} exercises are due tomorrow.", due).format(n=due)
