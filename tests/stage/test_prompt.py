@@ -178,3 +178,20 @@ def test_a_quiet_sentence_that_is_too_long_has_two_lines(stage: Stage) -> None:
     told = [run for run in stage.look.runs if run.words and run.words in quiet]
     assert len(told) == 2 and all(run.fits and run.size >= 19.25 for run in told)
     assert min(button.style.size for button in bar.buttons) >= 19
+
+
+def test_many_answers_make_the_sentence_take_two_lines_that_can_be_read(stage: Stage) -> None:
+    _, bar = bar_on(stage)
+    names = ("think aloud (rating −4)", "skip this one", "give up", "decline (for free)", "accept (one star)", "answer")
+    bar.say("Ada", "Clotho offers you “All Orange Foxes together”, and waits.", "Your first move is your answer.",
+            answers([], *names))
+    stage.look.runs = runs = []
+    stage.step(0, [])
+    bar.scene.layers.repaint()
+    stage.paint()
+    stage.look.runs = None
+    assert [run.words for run in runs if run.size < 20 or not run.fits] == []
+    said = [run for run in runs if run.room.x < bar.buttons[0].box.x]
+    assert len({round(run.box.y) for run in said}) == 2 and all(run.box.right < bar.buttons[0].box.x for run in said)
+    bar.say("Ada", "choose.", "Your first move is your answer.", answers([], "one"))
+    assert not bar._takes_two_lines

@@ -32,6 +32,7 @@ _ONE_ROW = 1.15
 _WORDS_X = 106
 _READABLE = 20
 """The least size of labels, as long as anything else can make room for them."""
+_LEADING = 1.28
 _LARGE_LEAST = 15
 """The same in a bar of two rows, before labels grow with the text: as long as key caps can make room for them."""
 
@@ -115,6 +116,8 @@ class PromptBar:
         """Whether words and buttons are side by side; otherwise the buttons have the lower row."""
         self._free = self.bar.w
         self._widths: dict[tuple[str, str, bool, float], float] = {}
+        self._takes_two_lines = False
+        """Whether the sentence takes two lines, because the buttons leave it little room."""
         """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
         scene.add(Sprite(self.bar, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
         self._sprite = scene.add(Sprite(self.bar, self._paint, z=301))
@@ -238,8 +241,10 @@ class PromptBar:
         """Choose which answers show their keys, and the size of the labels, when there are many buttons.
 
         First the sentence gives up room that it can spare, then the quiet buttons give up their key caps, which their
-        tips name too. A long sentence gets its room before the key caps do.
+        tips name too. A long sentence gets its room before the key caps do. At last it takes two lines, and the quiet
+        words are left out.
         """
+        self._takes_two_lines = False
         plain = self.bar.h == BAR.h
         wide = self.bar.w - 2 * _EDGE
         usual = wide * (0.62 if plain else 1.0)
@@ -255,6 +260,11 @@ class PromptBar:
             style = self._fitting_style(shown, room)
             if style.size * (self.scene.stage.look.text_scale if plain else 1) >= enough:
                 return shown, style
+        if plain:
+            narrow = self._fitting_style(bare, wide - self._words_least_in_two_lines())
+            if narrow.size > style.size:
+                self._takes_two_lines = True
+                return bare, narrow
         return bare, style  # nothing is left to give up
 
     def _words_least(self, quietly: float = 1.0) -> float:
@@ -263,6 +273,12 @@ class PromptBar:
         name, words, quiet = self._asked
         first = pen.width(f"{name}:", _READABLE, look.name_face) + 10 + pen.width(words, _READABLE, look.face)
         return max(first, pen.width(quiet, _READABLE, look.face) * quietly) + _WORDS_X + 24
+
+    def _words_least_in_two_lines(self) -> float:
+        pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
+        name, words, _quiet = self._asked
+        first = pen.width(f"{name}:", _READABLE, look.name_face) + 10
+        return first + pen.width(words, _READABLE, look.face) * 0.58 + _WORDS_X + 24
 
     def _fitting_style(self, answers: Sequence[Answer], room: float) -> ButtonStyle:
         style = replace(self.look.button, calm=True)
@@ -321,6 +337,10 @@ class PromptBar:
             self.avatar(pen, Box(20, 12, 72, min(80.0, above - 16)))
             first = Box(_WORDS_X, 4, wide, above * 0.56) if quiet else Box(_WORDS_X, 4, wide, above - 4)
             second = Box(_WORDS_X, above * 0.57, wide, above * 0.42)
+        if self._takes_two_lines and self._beside:
+            tall = 2 * _LEADING * _READABLE * scale
+            self._words(pen, Box(_WORDS_X, (bar.h - tall) / 2, wide, tall), name, words, wrap=True)
+            return
         self._words(pen, first, name, words)
         if quiet:
             pen.text(quiet, second, 22, self.look.quiet, self._quiet_face, wrap=second.h > first.h, leading=1.08)
@@ -329,12 +349,12 @@ class PromptBar:
     def _quiet_face(self) -> str:
         return self.look.quiet_face or self.look.face
 
-    def _words(self, pen: Pen, room: Box, name: str, words: str) -> None:
-        """Paint name and sentence at one size, so that they stay one line."""
+    def _words(self, pen: Pen, room: Box, name: str, words: str, *, wrap: bool = False) -> None:
+        """Paint name and sentence at one size, so that they stay one line; with `wrap` in the least readable size."""
         look = self.look
-        size = look.size
+        size, valign = (_READABLE, "top") if wrap else (look.size, "middle")
         said = f"{name}:" if name else ""
-        while size > look.size * 0.62:
+        while not wrap and size > look.size * 0.62:
             grown = size * pen.look.text_scale
             taken = pen.width(said, size, look.name_face) + 10 + pen.width(words, size, look.face)
             if taken <= room.w and grown <= room.h:
@@ -342,5 +362,6 @@ class PromptBar:
             size -= 0.5
         left = 0.0
         if said:
-            left = pen.text(said, room, size, look.name, look.name_face).w + 10
-        pen.text(words, room.without_left(left), size, look.words, look.face)
+            left = pen.text(said, room, size, look.name, look.name_face, valign=valign).w + 10
+        room = room.without_left(left)
+        pen.text(words, room, size, look.words, look.face, wrap=wrap, valign=valign, leading=_LEADING)
