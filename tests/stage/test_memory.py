@@ -210,8 +210,9 @@ def test_giving_back_collects_what_holds_itself() -> None:
 @pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
 def test_giving_back_needs_nothing_of_the_system(system: str) -> None:
     """If the C library has no such function, or cannot be called, nothing happens."""
-    code = f"import sys; sys.platform = {system!r}; sys.modules['ctypes'] = None; " \
-           "from klotho_games.stage.devices import memory; memory.give_back(); memory.trim(); print('there')"
+    code = "import sys; from klotho_games.stage.devices import memory; " \
+           f"sys.platform = {system!r}; sys.modules['ctypes'] = None; " \
+           "memory.give_back(); memory.trim(); print('there')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.split()[-1:] == ["there"], done.stderr
 
