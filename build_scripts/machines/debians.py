@@ -20,7 +20,8 @@ _PYTHON_FROM = "bookworm"
 """Where the sources of the Python for the old Debian come from."""
 _COMPILERS = ("gcc", "make", "binutils", "dpkg-dev", "xz-utils", "libc6-dev", "zlib1g-dev", "libssl-dev", "libffi-dev",
               "libbz2-dev", "liblzma-dev", "ca-certificates", "git")
-_PYTHONS = ("python3", "python3-venv", "python3-pip", "ca-certificates", "git")
+_PYTHONS = ("python3", "python3-venv", "python3-pip", "ca-certificates", "git", "libstdc++6")
+"""The last one is on every system that has apt, and in these folders of Ubuntu is not. pygame's mixer needs it."""
 _BUILT = "/usr/local/bin/python3.11"
 
 
