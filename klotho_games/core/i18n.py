@@ -64,7 +64,10 @@ def ngettext(one: str, many: str, n: int) -> str:
 
 @lru_cache(maxsize=_SENTENCES)
 def _text(catalogue: gettext.NullTranslations, message: str) -> str:
-    return _whole(catalogue.gettext(message))
+    told = catalogue.gettext(message)
+    if told == message:  # Older Pythons do not find a sentence that also has a plural
+        told = catalogue.ngettext(message, message, 1)
+    return _whole(told)
 
 
 @lru_cache(maxsize=_SENTENCES)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gettext
+import io
 import struct
 from importlib import resources
 from pathlib import Path
@@ -244,3 +246,15 @@ def test_lists_as_people_say_them():
     assert told == ["", "Ada", "Ada and Bram", "Ada, Bram and Cleo"]
     i18n.use("de")
     assert i18n.listed(["Ada", "Bram", "Cleo"]) == "Ada, Bram und Cleo"
+
+
+def test_the_singular_of_a_sentence_with_a_plural_is_found_by_every_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The gettext of Python 3.11.2, which Debian 12 has, does not find it."""
+    class OldGettext(gettext.GNUTranslations):
+        def gettext(self, message: str) -> str:
+            return str(self._catalog.get(message, message))  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(i18n, "_catalogue", OldGettext(io.BytesIO(COMPILED)))
+    i18n._text.cache_clear()
+    assert i18n._("threat met") == i18n.ngettext("threat met", "threats met", 1) == "Gefahr"
+    i18n._text.cache_clear()
