@@ -22,7 +22,7 @@ _SHARED = ("/etc/hosts", "/etc/resolv.conf", "/etc/pip.conf", "/root/.config/pip
 _CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 _NOT_OURS = ("docker", "01auto", "02auto")
 _UBUNTUS = ("noble",)
-_UBUNTU = "http://archive.ubuntu.com/ubuntu"
+_MIRROR_OF_UBUNTU = "KLOTHO_UBUNTU"
 _UBUNTU_KEYS = "pool/main/u/ubuntu-keyring/ubuntu-keyring_2023.11.28.1_all.deb"
 _SUM_OF_KEYS = "36de43b15853ccae0028e9a767613770c704833f82586f28eb262f0311adb8a8"
 """Debian has no keys of Ubuntu, so they come from Ubuntu, as a file that is known by its checksum."""
@@ -74,14 +74,23 @@ def make_debian(root: Path, suite: str, include: Sequence[str], *, variant: str 
 def sources(suite: str) -> str:
     """Return the list of package sources for a suite, with the mirror that this machine uses."""
     if suite in _UBUNTUS:
-        return (f"Types: deb\nURIs: {_UBUNTU}\nSuites: {suite} {suite}-updates\nComponents: main universe\n"
+        return (f"Types: deb\nURIs: {_ubuntu_mirror()}\nSuites: {suite} {suite}-updates\nComponents: main universe\n"
                 f"Signed-By: {_ubuntu_keyring()}\n")
     apt = Path("/etc/apt")
     texts = [file.read_text(encoding="utf-8") for file in
              (*sorted((apt / "sources.list.d").glob("debian*")), apt / "sources.list") if file.is_file()]
-    mirror = next(iter(re.findall(r"https?://\S+/debian/?(?=\s)", "\n".join(texts))), "http://deb.debian.org/debian")
-    return (f"Types: deb\nURIs: {mirror}\nSuites: {suite}\nComponents: main\n"
+    mirrors = re.findall(r"https?://\S+/debian/?(?=\s)", "\n".join(texts))
+    if not mirrors:
+        raise CannotMake("This machine does not say where it gets Debian's packages: /etc/apt names no mirror.")
+    return (f"Types: deb\nURIs: {mirrors[0]}\nSuites: {suite}\nComponents: main\n"
             "Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg\n")
+
+
+def _ubuntu_mirror() -> str:
+    mirror = os.environ.get(_MIRROR_OF_UBUNTU, "")
+    if not mirror:
+        raise CannotMake(f"A Debian knows no mirror of Ubuntu: set {_MIRROR_OF_UBUNTU} to the address of one.")
+    return mirror.rstrip("/")
 
 
 def _ubuntu_keyring() -> Path:
@@ -90,7 +99,7 @@ def _ubuntu_keyring() -> Path:
         with tempfile.TemporaryDirectory() as folder:
             package = Path(folder) / "keys.deb"
             run(["curl", "--fail", "--silent", "--show-error", "--location", "--output", package,
-                 f"{_UBUNTU}/{_UBUNTU_KEYS}"])
+                 f"{_ubuntu_mirror()}/{_UBUNTU_KEYS}"])
             if hashlib.sha256(package.read_bytes()).hexdigest() != _SUM_OF_KEYS:
                 raise CannotMake("The keys of Ubuntu are others than those that we know.")
             run(["dpkg-deb", "--extract", package, folder])

@@ -90,6 +90,16 @@ def test_what_is_missing_is_told_as_packages(monkeypatch: pytest.MonkeyPatch) ->
         part.prove(Asked(1))
 
 
+def test_ubuntu_comes_from_the_mirror_that_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KLOTHO_UBUNTU", raising=False)
+    with pytest.raises(folders.CannotMake, match="set KLOTHO_UBUNTU"):
+        folders.sources("noble")
+    monkeypatch.setattr(folders, "KEPT", tmp_path)
+    (tmp_path / "ubuntu-archive-keyring.gpg").touch()
+    monkeypatch.setenv("KLOTHO_UBUNTU", "https://mirror.example/ubuntu/")
+    assert "URIs: https://mirror.example/ubuntu\n" in folders.sources("noble")
+
+
 def test_the_library_of_an_older_python_is_mended_once(tmp_path: Path) -> None:
     source = tmp_path / "__init__.py"
     source.write_text("class Finder:\n    def invalidate_caches(cls):\n        return cls\n")
