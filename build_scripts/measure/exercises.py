@@ -3,6 +3,7 @@
 
     python3 build_scripts/measure/exercises.py find --seconds 3600     # can be stopped at any time and goes on
     python3 build_scripts/measure/exercises.py find --only klobba
+    python3 build_scripts/measure/exercises.py find --again            # first the decisions whose proof was given up
     python3 build_scripts/measure/exercises.py count                   # what there is so far, and what it cost
     python3 build_scripts/measure/exercises.py write                   # klotho_games/games/*/exercises.json.gz, docs
 
@@ -20,7 +21,8 @@ import contextlib
 import gzip
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -75,6 +77,10 @@ _FEW = 10
 """With at most this many moves, all of them are compared."""
 _MOST = 10
 """More choices than this are too costly. The others are left out, those of the weakest level first."""
+_LEAST_CHOICES = 3
+"""Fewer choices are no exercise, unless the position has no more."""
+_SELDOM = 0.1
+"""A choice that each level makes less often than this can be left out, if too many games would be needed for it."""
 _ESTIMATE = 32
 """Worlds of the quick estimate."""
 _LARGE = 0.07
@@ -92,6 +98,7 @@ _SPREAD, _CLOSE = 0.5, 0.02
 """The usual spread of the difference between two choices in one world, and up to which difference they may be equal."""
 _USUAL = 60
 """Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
+_GIVEN_UP = ("proof: not settled", "proof: too costly", "proof: a choice is only a little worse")
 _TELLING = 24
 """Worlds after which the proof itself can say how many more games it needs."""
 _SEATS = (2, 2, 3, 2, 4)
@@ -114,6 +121,8 @@ class Found(msgspec.Struct, frozen=True):
     """How much of the game had been played, from 0 to 1."""
     id: str = ""
     """The exercise's id, where the exercise itself is kept in another file."""
+    again: bool = False
+    """Whether its proof had been given up before."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -138,9 +147,10 @@ class Finding:
         self.path = folder / f"{game.id}.jsonl"
         if not self.path.exists():
             begin_with_the_repository(game, self.path)
-        self.kept = [self._with_theme(one) for one in read_kept(self.path)]
+        rows = read_kept(self.path)
+        self.kept = [self._with_theme(one) for one in latest(rows)]
         self.number = max((one.number for one in self.kept), default=-1) + 1
-        self.seconds = sum(one.seconds for one in self.kept)
+        self.seconds = sum(one.seconds for one in rows)
 
     def _with_theme(self, one: Found) -> Found:
         if one.exercise is None:
@@ -155,6 +165,19 @@ class Finding:
 
     def look_at_a_game(self) -> None:
         number, self.number = self.number, self.number + 1
+        self._look(number)
+
+    def look_again(self) -> bool:
+        """Look at the decisions of one game whose proof was given up; returns whether there was such a game."""
+        given_up = [one for one in self.kept if one.why in _GIVEN_UP and not one.again]
+        if not given_up:
+            return False
+        number = given_up[0].number
+        self._look(number, {one.ply for one in given_up if one.number == number})
+        return True
+
+    def _look(self, number: int, plies: AbstractSet[int] | None = None) -> None:
+        """Look at the decisions of a game, or at some of them again."""
         began = process_time()
         seats = self._seats(number)
         setup = Setup(tuple(f"{seat}" for seat in range(seats)), matches.options(self.game, seats))
@@ -162,15 +185,21 @@ class Finding:
         rng = Random(f"exercises {self.game.id} {number}")
         bots = [rng.choice(("easy", "normal")) for _seat in range(seats)]
         steps, candidates = self._play(setup, seed, bots, rng)
-        self._keep(Found(number, "", len(steps), process_time() - began, why="game"))
-        found = 0
-        for one in self._choose(candidates):
+        again = plies is not None
+        self._keep(Found(number, "", len(steps), process_time() - began, why="game", again=again))
+        found = sum(one.number == number for one in self.exercises)
+        chosen = [one for one in candidates if one.ply in plies] if plies is not None else self._choose(candidates)
+        for one in chosen:
+            if found >= _A_GAME:
+                break
             began = process_time()
             exercise, tries, why = self._prove(one, setup, seed, steps[: one.ply], rng)
-            self._keep(Found(number, one.theme, one.ply, process_time() - began, exercise, why, tries, one.part))
+            self._keep(Found(number, one.theme, one.ply, process_time() - began, exercise, why, tries, one.part,
+                             again=again))
             found += exercise is not None
-            if found == _A_GAME:
-                break
+        for ply in plies or ():
+            if ply not in {one.ply for one in chosen}:  # the bots or the judge changed since
+                self._keep(Found(number, "", ply, 0.0, why="no longer costly", again=True))
 
     def _seats(self, number: int) -> int:
         least, most = self.game.info.seats
@@ -252,17 +281,20 @@ class Finding:
         moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
         estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
         estimate.look(_ESTIMATE)
-        why = refusal(estimate) or ("too costly" if self._cost(estimate, one) > self.patience else "")
+        often = self._often(asked, one.played)
+        why = refusal(estimate) or ("too costly" if self._cost(estimate, one, often) > self.patience else "")
         if why:
             return None, {}, f"estimate: {why}"
         more = self._ask(one.state, view, rng, _TRIES)
         strong = [move for level in reversed(list(more)) for move in more[level]]
         moves = list(dict.fromkeys([estimate.best.move, *more["expert"], *more["hard"], *moves, *strong]))[:_MOST]
+        often = self._often(more, one.played)
         proof = Proof(self.game, view, len(setup.seats), moves, mark + (1 << 19))
         began, why = process_time(), ""
         for until in _WORLDS:
             proof.look(until - proof.n)
             spent = process_time() - began
+            leave_out(proof, often, spent, self.patience)
             self._paces[int(3 * one.part)] = spent, proof.played
             if until >= LEAST and (proof.is_settled or (why := grey(proof))):
                 break
@@ -285,10 +317,15 @@ class Finding:
             found, rating=rating_of(tries), found=tuple(round(right / n, 3) for right, n in tries.values()))
         return found, tries, ""
 
-    def _cost(self, estimate: Proof, one: Candidate) -> float:
+    def _often(self, asked: Mapping[str, Sequence[Move]], played: Move) -> AbstractSet[Move]:
+        """Return the choices that some level makes often, and the one that was played."""
+        return {played, *(move for moves in asked.values() for move, n in Counter(moves).items()
+                          if n > _SELDOM * len(moves))}
+
+    def _cost(self, estimate: Proof, one: Candidate, often: AbstractSet[Move]) -> float:
         """Return how many seconds the proof is likely to take, as far as the game's play-outs are known."""
         seconds, games = self._paces.get(int(3 * one.part), (0.0, 1))
-        return seconds / games * likely_games(estimate)
+        return seconds / games * likely_games(estimate, often)
 
     def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
         """Return what each level would do."""
@@ -311,7 +348,7 @@ class Finding:
         return list(dict.fromkeys([advice.move, *(one.move for one in weighed[:_BEST]), *played]))[:_MOST]
 
     def _keep(self, one: Found) -> None:
-        self.kept.append(one)
+        self.kept = latest([*self.kept, one])
         self.seconds += one.seconds
         with self.path.open("ab") as file:
             file.write(msgspec.json.encode(one) + b"\n")
@@ -324,10 +361,28 @@ def seconds_to_go(proof: Proof, spent: float) -> float:
     return spent / proof.played * proof.games_to_go()
 
 
-def likely_games(estimate: Proof) -> float:
+def leave_out(proof: Proof, often: AbstractSet[Move], spent: float, patience: float) -> None:
+    """Leave out choices that are seldom made and that cannot be settled in time, those that take longest first."""
+    if proof.n < _TELLING:
+        affordable = patience / (spent / proof.played) / _USUAL
+        seldom = [one for one in proof.tried if one is not proof.best and one.move not in often]
+        while seldom and len(proof.tried) > max(affordable, _LEAST_CHOICES):
+            proof.leave_out(seldom.pop())
+        return
+    seldom = sorted((one for one in proof.unsettled if one.move not in often), key=proof.games_for)
+    while seldom and len(proof.tried) > _LEAST_CHOICES and (
+            proof.n == _WORLDS[-1] or seconds_to_go(proof, spent) > patience - spent
+            or (proof.n >= LEAST and is_grey(proof, seldom[-1]))):
+        proof.leave_out(seldom.pop())
+
+
+def likely_games(estimate: Proof, often: AbstractSet[Move]) -> float:
     """Return how many whole games will prove the differences of an estimate, if they are what they seem."""
     best, games = estimate.best, 0.0
     for one in estimate.tried:
+        if one is not best and one.move not in often:
+            games += LEAST
+            continue
         behind = one.behind(best)[0] if one is not best else 1.0
         wanted = (behind - SURE_GAP) / CAREFUL if behind > _CLOSE else EQUAL_ERROR
         games += max(LEAST, (_SPREAD / max(wanted, 0.005)) ** 2)
@@ -352,15 +407,26 @@ def refusal(estimate: Proof) -> str:
 def grey(proof: Proof) -> str:
     """Return why more games would not help; "" if they can."""
     best = proof.best
-
-    def between(one: TriedChoice) -> bool:
-        behind, error = one.behind(best)
-        return behind + 2.0 * error < GAP and behind > 1.0 * error
-
-    if any(one is not best and between(one) for one in proof.tried):
+    if any(one is not best and is_grey(proof, one) for one in proof.tried):
         return "a choice is only a little worse"
     worst = max(one.behind(best)[0] + 2.0 * one.behind(best)[1] for one in proof.tried)
     return "nothing is costly" if worst < GAP else ""
+
+
+def is_grey(proof: Proof, one: TriedChoice) -> bool:
+    """Return whether a choice is worse than the best one, but not by enough to be wrong."""
+    behind, error = one.behind(proof.best)
+    return behind + 2.0 * error < GAP and behind > 1.0 * error
+
+
+def latest(rows: Sequence[Found]) -> list[Found]:
+    """Return what was last said of each game and decision, with the computing time of all looks."""
+    found: dict[tuple[int, int, bool], Found] = {}
+    for one in rows:
+        key = one.number, one.ply, one.why == "game"
+        spent = found[key].seconds if key in found else 0.0
+        found[key] = msgspec.structs.replace(one, seconds=spent + one.seconds)
+    return list(found.values())
 
 
 def read_kept(path: Path) -> list[Found]:
@@ -418,7 +484,8 @@ def find(asked: argparse.Namespace) -> None:
             break
         one = min(open_ones, key=lambda one: one.seconds)
         before = len(one.exercises)
-        one.look_at_a_game()
+        if not (asked.again and one.look_again()):
+            one.look_at_a_game()
         print(f"{one.game.id}: game {one.number}, {len(one.exercises)} exercises (+{len(one.exercises) - before}), "
               f"{one.seconds:.0f} s", flush=True)
 
@@ -581,6 +648,7 @@ def words() -> argparse.ArgumentParser:
     asked.add_argument("what", choices=("find", "count", "write"))
     asked.add_argument("--only", choices=registry.ids(), metavar="GAME")
     asked.add_argument("--seconds", type=float, default=3600.0)
+    asked.add_argument("--again", action="store_true", help="look first at decisions whose proof was given up")
     asked.add_argument("--count", type=int, default=WANTED, help=f"exercises of each game ({WANTED})")
     asked.add_argument("--patience", type=float, default=_PATIENCE,
                        help=f"seconds of computing for one proof ({_PATIENCE:.0f})")

@@ -134,10 +134,22 @@ class Proof:
             return True
         return None
 
+    @property
+    def unsettled(self) -> list[TriedChoice]:
+        best = self.best
+        return [one for one in self.tried if one is not best and self.verdict(one) is None]
+
+    def leave_out(self, one: TriedChoice) -> None:
+        """Stop comparing a choice. The exercise will not have it, so it is measured when somebody plays it."""
+        self.tried.remove(one)
+
     def games_to_go(self) -> float:
         """Return how many more games will settle every choice, if the spread and the differences stay as they are."""
-        return sum(max(0.0, self._needed_worlds(one) - one.n) for one in self.tried if one is not self.best
-                   and self.verdict(one) is None)
+        return sum(self.games_for(one) for one in self.unsettled)
+
+    def games_for(self, one: TriedChoice) -> float:
+        """Return how many more games will settle one choice."""
+        return max(0.0, self._needed_worlds(one) - one.n)
 
     def _needed_worlds(self, one: TriedChoice) -> float:
         behind, error = one.behind(self.best)
@@ -149,8 +161,7 @@ class Proof:
     @property
     def is_settled(self) -> bool:
         """Whether every choice is either as good as the best or clearly worse."""
-        best = self.best
-        return all(one is best or self.verdict(one) is not None for one in self.tried)
+        return not self.unsettled
 
     def choices(self) -> tuple[MeasuredChoice, ...]:
         """Return the choices with their figures, best first."""

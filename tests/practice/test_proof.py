@@ -14,6 +14,7 @@ from klotho_games.practice import proof as proofs
 from klotho_games.practice.difficulty import LEVEL_RATINGS, grades, rating_of
 from klotho_games.practice.exercise import MeasuredChoice
 from klotho_games.practice.proof import Proof
+from measure.exercises import leave_out
 from tests.depth import depth
 from tests.practice.samples import session_at
 
@@ -107,6 +108,18 @@ def test_a_small_gap_is_neither_right_nor_proven(monkeypatch: pytest.MonkeyPatch
         proof = proven(monkeypatch, Coins(0.5, 0.49), n << 20, 400)
         called += any(proof.verdict(one) is False for one in proof.tried if one is not proof.best)
     assert called <= 0.03 * tries
+
+
+def test_a_choice_that_cannot_be_settled_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What hardly anybody plays does not keep a position from being an exercise. What people play does."""
+    monkeypatch.setattr(proofs, "continuation_of", lambda game, seats: Coins(0.6, 0.59, 0.3, 0.2))
+    for often, left in ((frozenset[Move](), {0, 2, 3}), (frozenset({Toss(1)}), {0, 1, 2, 3})):
+        proof = Proof(Coins(), None, 1, [Toss(n) for n in range(4)], 5)  # type: ignore[arg-type]
+        proof.look(768)
+        assert not proof.is_settled
+        leave_out(proof, often, spent=1.0, patience=60.0)
+        assert {one.move.number for one in proof.tried} == left  # type: ignore[attr-defined]
+        assert proof.is_settled == (left == {0, 2, 3})
 
 
 def test_a_hidden_hand_does_not_decide_which_choice_is_right(hoard: Game) -> None:
