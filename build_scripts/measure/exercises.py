@@ -3,7 +3,6 @@
 
     python3 build_scripts/measure/exercises.py find --seconds 3600     # can be stopped at any time and goes on
     python3 build_scripts/measure/exercises.py find --only klobba
-    python3 build_scripts/measure/exercises.py find --again            # first the decisions whose proof was given up
     python3 build_scripts/measure/exercises.py count                   # what there is so far, and what it cost
     python3 build_scripts/measure/exercises.py write                   # klotho_games/games/*/exercises.json.gz, docs
 
@@ -81,8 +80,8 @@ _LEAST_CHOICES = 3
 """Fewer choices are no exercise, unless the position has no more."""
 _SELDOM = 0.1
 """A choice that each level makes less often than this can be left out, if too many games would be needed for it."""
-_ESTIMATE = 32
-"""Worlds of the quick estimate."""
+_ESTIMATE, _BETTER = 32, 128
+"""Worlds of the quick estimate, and of the better one of what it does not drop."""
 _LARGE = 0.07
 """How far behind the best choice a level's choice must be in the estimate. Large gaps are cheap to prove."""
 _GLANCE = 12
@@ -91,14 +90,14 @@ _LOST, _WON = 0.04, 0.995
 """Winning chances of a game that is decided: after every choice below the first, or above the second. If only the
 best choice wins, that is a good exercise."""
 DECIDED = "decided already"
-_WORLDS = (4, 24, 48, 96, 192, 384, 768)
+_WORLDS = (4, 24, 48, 96, 192, 384, 768, 1536)
 _PATIENCE = 60.0
 """Seconds of computing for one proof, if nothing else is asked for."""
-_SPREAD, _CLOSE = 0.5, 0.02
-"""The usual spread of the difference between two choices in one world, and up to which difference they may be equal."""
+_SPREAD, _CLOSE, _CLEAR = 0.5, 0.015, 0.06
+"""The usual spread of the difference between two choices in one world, up to which difference they may be equal, and
+from which on one of them is worse. What is between takes a thousand games."""
 _USUAL = 60
 """Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
-_GIVEN_UP = ("proof: not settled", "proof: too costly", "proof: a choice is only a little worse")
 _TELLING = 24
 """Worlds after which the proof itself can say how many more games it needs."""
 _SEATS = (2, 2, 3, 2, 4)
@@ -121,8 +120,6 @@ class Found(msgspec.Struct, frozen=True):
     """How much of the game had been played, from 0 to 1."""
     id: str = ""
     """The exercise's id, where the exercise itself is kept in another file."""
-    again: bool = False
-    """Whether its proof had been given up before."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -147,10 +144,9 @@ class Finding:
         self.path = folder / f"{game.id}.jsonl"
         if not self.path.exists():
             begin_with_the_repository(game, self.path)
-        rows = read_kept(self.path)
-        self.kept = [self._with_theme(one) for one in latest(rows)]
+        self.kept = [self._with_theme(one) for one in read_kept(self.path)]
         self.number = max((one.number for one in self.kept), default=-1) + 1
-        self.seconds = sum(one.seconds for one in rows)
+        self.seconds = sum(one.seconds for one in self.kept)
 
     def _with_theme(self, one: Found) -> Found:
         if one.exercise is None:
@@ -165,19 +161,6 @@ class Finding:
 
     def look_at_a_game(self) -> None:
         number, self.number = self.number, self.number + 1
-        self._look(number)
-
-    def look_again(self) -> bool:
-        """Look at the decisions of one game whose proof was given up; returns whether there was such a game."""
-        given_up = [one for one in self.kept if one.why in _GIVEN_UP and not one.again]
-        if not given_up:
-            return False
-        number = given_up[0].number
-        self._look(number, {one.ply for one in given_up if one.number == number})
-        return True
-
-    def _look(self, number: int, plies: AbstractSet[int] | None = None) -> None:
-        """Look at the decisions of a game, or at some of them again."""
         began = process_time()
         seats = self._seats(number)
         setup = Setup(tuple(f"{seat}" for seat in range(seats)), matches.options(self.game, seats))
@@ -185,21 +168,15 @@ class Finding:
         rng = Random(f"exercises {self.game.id} {number}")
         bots = [rng.choice(("easy", "normal")) for _seat in range(seats)]
         steps, candidates = self._play(setup, seed, bots, rng)
-        again = plies is not None
-        self._keep(Found(number, "", len(steps), process_time() - began, why="game", again=again))
-        found = sum(one.number == number for one in self.exercises)
-        chosen = [one for one in candidates if one.ply in plies] if plies is not None else self._choose(candidates)
-        for one in chosen:
-            if found >= _A_GAME:
-                break
+        self._keep(Found(number, "", len(steps), process_time() - began, why="game"))
+        found = 0
+        for one in self._choose(candidates):
             began = process_time()
             exercise, tries, why = self._prove(one, setup, seed, steps[: one.ply], rng)
-            self._keep(Found(number, one.theme, one.ply, process_time() - began, exercise, why, tries, one.part,
-                             again=again))
+            self._keep(Found(number, one.theme, one.ply, process_time() - began, exercise, why, tries, one.part))
             found += exercise is not None
-        for ply in plies or ():
-            if ply not in {one.ply for one in chosen}:  # the bots or the judge changed since
-                self._keep(Found(number, "", ply, 0.0, why="no longer costly", again=True))
+            if found == _A_GAME:
+                break
 
     def _seats(self, number: int) -> int:
         least, most = self.game.info.seats
@@ -282,7 +259,11 @@ class Finding:
         estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
         estimate.look(_ESTIMATE)
         often = self._often(asked, one.played)
-        why = refusal(estimate) or ("too costly" if self._cost(estimate, one, often) > self.patience else "")
+        why = refusal(estimate)
+        if not why:
+            estimate.look(_BETTER - _ESTIMATE)
+            why = (refusal(estimate) or unclear(estimate, often)
+                   or ("too costly" if self._cost(estimate, one, often) > self.patience else ""))
         if why:
             return None, {}, f"estimate: {why}"
         more = self._ask(one.state, view, rng, _TRIES)
@@ -348,7 +329,7 @@ class Finding:
         return list(dict.fromkeys([advice.move, *(one.move for one in weighed[:_BEST]), *played]))[:_MOST]
 
     def _keep(self, one: Found) -> None:
-        self.kept = latest([*self.kept, one])
+        self.kept.append(one)
         self.seconds += one.seconds
         with self.path.open("ab") as file:
             file.write(msgspec.json.encode(one) + b"\n")
@@ -404,6 +385,12 @@ def refusal(estimate: Proof) -> str:
     return ""
 
 
+def unclear(estimate: Proof, often: AbstractSet[Move]) -> str:
+    """Return why a choice that people make would take too many games, by a better estimate; "" if none would."""
+    behind = [one.behind(estimate.best)[0] for one in estimate.tried if one is not estimate.best and one.move in often]
+    return "no clear line" if any(_CLOSE <= gap < _CLEAR for gap in behind) else ""
+
+
 def grey(proof: Proof) -> str:
     """Return why more games would not help; "" if they can."""
     best = proof.best
@@ -417,16 +404,6 @@ def is_grey(proof: Proof, one: TriedChoice) -> bool:
     """Return whether a choice is worse than the best one, but not by enough to be wrong."""
     behind, error = one.behind(proof.best)
     return behind + 2.0 * error < GAP and behind > 1.0 * error
-
-
-def latest(rows: Sequence[Found]) -> list[Found]:
-    """Return what was last said of each game and decision, with the computing time of all looks."""
-    found: dict[tuple[int, int, bool], Found] = {}
-    for one in rows:
-        key = one.number, one.ply, one.why == "game"
-        spent = found[key].seconds if key in found else 0.0
-        found[key] = msgspec.structs.replace(one, seconds=spent + one.seconds)
-    return list(found.values())
 
 
 def read_kept(path: Path) -> list[Found]:
@@ -484,8 +461,7 @@ def find(asked: argparse.Namespace) -> None:
             break
         one = min(open_ones, key=lambda one: one.seconds)
         before = len(one.exercises)
-        if not (asked.again and one.look_again()):
-            one.look_at_a_game()
+        one.look_at_a_game()
         print(f"{one.game.id}: game {one.number}, {len(one.exercises)} exercises (+{len(one.exercises) - before}), "
               f"{one.seconds:.0f} s", flush=True)
 
@@ -648,7 +624,6 @@ def words() -> argparse.ArgumentParser:
     asked.add_argument("what", choices=("find", "count", "write"))
     asked.add_argument("--only", choices=registry.ids(), metavar="GAME")
     asked.add_argument("--seconds", type=float, default=3600.0)
-    asked.add_argument("--again", action="store_true", help="look first at decisions whose proof was given up")
     asked.add_argument("--count", type=int, default=WANTED, help=f"exercises of each game ({WANTED})")
     asked.add_argument("--patience", type=float, default=_PATIENCE,
                        help=f"seconds of computing for one proof ({_PATIENCE:.0f})")
