@@ -3,7 +3,6 @@
 
     python3 build_scripts/measure/exercises.py find --seconds 3600     # can be stopped at any time and goes on
     python3 build_scripts/measure/exercises.py find --only klobba
-    python3 build_scripts/measure/exercises.py find --again            # first the decisions whose proof was given up
     python3 build_scripts/measure/exercises.py count                   # what there is so far, and what it cost
     python3 build_scripts/measure/exercises.py write                   # klotho_games/games/*/exercises.json.gz, docs
 
@@ -17,18 +16,11 @@ search on another machine goes on from there.
 from __future__ import annotations
 
 import argparse
-import contextlib
-import gzip
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
-from time import monotonic, process_time
-from typing import Any
-from zlib import crc32
+from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -39,439 +31,19 @@ environment.enter()
 import msgspec
 from platformdirs import user_cache_path
 
-from klotho_games.bots import hints, levels
-from klotho_games.core.chance import seeds
-from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import LEVELS
-from klotho_games.core.games.themes import theme_of, themes
-from klotho_games.practice.difficulty import grades, rating_of
-from klotho_games.practice.exercise import GAP, GRADES, SURE_GAP, Exercise, id_of, raw
-from klotho_games.practice.exercise_file import FILE, decode, encode
+from klotho_games.core.games.themes import themes
+from klotho_games.practice.difficulty import grades
+from klotho_games.practice.exercise import GRADES, Exercise
+from klotho_games.practice.exercise_file import encode
 from klotho_games.practice.position import open_position, steps_to_keep
-from klotho_games.practice.proof import CAREFUL, EQUAL_ERROR, LEAST, Proof, TriedChoice
 from measure import matches
+from measure.exercise_search import OF_A_THEME, PATIENCE, Finding, Found, exercises_path, write_search
 
-SEARCHES = Path(__file__).with_name("searches")
-"""What was looked at so far, a file for each game. The exercises themselves are in the games' folders."""
 WANTED = 60
 """How many exercises of a game are enough."""
-_A_GAME = 2
-"""Most exercises from one game, because its decisions are similar."""
-_OF_A_THEME = 24
-"""Most exercises of one theme."""
-_OF_A_THEME_HERE = 2
-"""Most decisions of one theme that are looked at in one game."""
-_LOOKS = 8
-"""Most decisions of one game that are looked at."""
-_COSTLY = 2.5
-"""How many points of winning chance a move costs at least in the eyes of the game's judge, to be looked at."""
-_LEAST_DOUBT = 0.15
-"""What a game counts that its model takes for decided. The model can be wrong, and a winner can still lose."""
-_TRIES = {"easy": 12, "normal": 12, "hard": 2, "expert": 2}
-"""How often each level is asked. The strong ones nearly always answer the same."""
-_BEST = 4
-"""How many of the judge's best moves are compared, besides those that the levels choose."""
-_FEW = 10
-"""With at most this many moves, all of them are compared."""
-_MOST = 10
-"""More choices than this are too costly. The others are left out, those of the weakest level first."""
-_LEAST_CHOICES = 3
-"""Fewer choices are no exercise, unless the position has no more."""
-_SELDOM = 0.1
-"""A choice that each level makes less often than this can be left out, if too many games would be needed for it."""
-_ESTIMATE = 32
-"""Worlds of the quick estimate."""
-_LARGE = 0.07
-"""How far behind the best choice a level's choice must be in the estimate. Large gaps are cheap to prove."""
-_GLANCE = 12
-"""Worlds after which it is often clear that a game is decided already."""
-_LOST, _WON = 0.04, 0.995
-"""Winning chances of a game that is decided: after every choice below the first, or above the second. If only the
-best choice wins, that is a good exercise."""
-DECIDED = "decided already"
-_WORLDS = (4, 24, 48, 96, 192, 384, 768)
-_PATIENCE = 60.0
-"""Seconds of computing for one proof, if nothing else is asked for."""
-_SPREAD, _CLOSE = 0.5, 0.02
-"""The usual spread of the difference between two choices in one world, and up to which difference they may be equal."""
-_USUAL = 60
-"""Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
-_GIVEN_UP = ("proof: not settled", "proof: too costly", "proof: a choice is only a little worse")
-_TELLING = 24
-"""Worlds after which the proof itself can say how many more games it needs."""
-_SEATS = (2, 2, 3, 2, 4)
-"""How many players, game after game, where the game allows it."""
-
-
-class Found(msgspec.Struct, frozen=True):
-    """One decision that was proven or dropped."""
-
-    number: int
-    """The number of the game."""
-    kind: str
-    """The theme."""
-    ply: int
-    seconds: float
-    exercise: Exercise | None = None
-    why: str = ""
-    tries: dict[str, tuple[int, int]] = {}
-    part: float = 0.0
-    """How much of the game had been played, from 0 to 1."""
-    id: str = ""
-    """The exercise's id, where the exercise itself is kept in another file."""
-    again: bool = False
-    """Whether its proof had been given up before."""
-
-
-class Candidate(msgspec.Struct, frozen=True):
-    ply: int
-    state: Any
-    seat: int
-    played: Move
-    theme: str
-    loss: float
-    part: float
-    doubt: float = 1.0
-    """How open the game is, from 0 (decided) to 1."""
-
-
-class Finding:
-    """The search in one game."""
-
-    def __init__(self, game: Game, folder: Path, patience: float = _PATIENCE) -> None:
-        self.game, self.rules, self.patience = game, game.rules, patience
-        self._paces: dict[int, tuple[float, int]] = {}
-        """By third of a game: the seconds that whole games took from there, and their number."""
-        self.path = folder / f"{game.id}.jsonl"
-        if not self.path.exists():
-            begin_with_the_repository(game, self.path)
-        rows = read_kept(self.path)
-        self.kept = [self._with_theme(one) for one in latest(rows)]
-        self.number = max((one.number for one in self.kept), default=-1) + 1
-        self.seconds = sum(one.seconds for one in rows)
-
-    def _with_theme(self, one: Found) -> Found:
-        if one.exercise is None:
-            return one
-        session = open_position(self.game, one.exercise, tuple("ABCDEF"))
-        theme = theme_of(self.game, session.state, session.legal())
-        return msgspec.structs.replace(one, kind=theme, exercise=msgspec.structs.replace(one.exercise, theme=theme))
-
-    @property
-    def exercises(self) -> list[Found]:
-        return [one for one in self.kept if one.exercise is not None]
-
-    def look_at_a_game(self) -> None:
-        number, self.number = self.number, self.number + 1
-        self._look(number)
-
-    def look_again(self) -> bool:
-        """Look at the decisions of one game whose proof was given up; returns whether there was such a game."""
-        given_up = [one for one in self.kept if one.why in _GIVEN_UP and not one.again]
-        if not given_up:
-            return False
-        number = given_up[0].number
-        self._look(number, {one.ply for one in given_up if one.number == number})
-        return True
-
-    def _look(self, number: int, plies: AbstractSet[int] | None = None) -> None:
-        """Look at the decisions of a game, or at some of them again."""
-        began = process_time()
-        seats = self._seats(number)
-        setup = Setup(tuple(f"{seat}" for seat in range(seats)), matches.options(self.game, seats))
-        seed = seeds.seed_from_words(f"exercises {self.game.id} {number}")
-        rng = Random(f"exercises {self.game.id} {number}")
-        bots = [rng.choice(("easy", "normal")) for _seat in range(seats)]
-        steps, candidates = self._play(setup, seed, bots, rng)
-        again = plies is not None
-        self._keep(Found(number, "", len(steps), process_time() - began, why="game", again=again))
-        found = sum(one.number == number for one in self.exercises)
-        chosen = [one for one in candidates if one.ply in plies] if plies is not None else self._choose(candidates)
-        for one in chosen:
-            if found >= _A_GAME:
-                break
-            began = process_time()
-            exercise, tries, why = self._prove(one, setup, seed, steps[: one.ply], rng)
-            self._keep(Found(number, one.theme, one.ply, process_time() - began, exercise, why, tries, one.part,
-                             again=again))
-            found += exercise is not None
-        for ply in plies or ():
-            if ply not in {one.ply for one in chosen}:  # the bots or the judge changed since
-                self._keep(Found(number, "", ply, 0.0, why="no longer costly", again=True))
-
-    def _seats(self, number: int) -> int:
-        least, most = self.game.info.seats
-        return min(most, max(least, _SEATS[number % len(_SEATS)]))
-
-    def _play(
-        self, setup: Setup, seed: bytes, bots: Sequence[str], rng: Random
-    ) -> tuple[list[Step], list[Candidate]]:
-        rules, s = self.rules, self.rules.initial(setup)
-        steps: list[Step] = []
-        found: list[Candidate] = []
-        drawn: Counter[str] = Counter()
-        while (seat := rules.to_act(s)) != OVER:
-            step: Step
-            if seat == CHANCE:
-                stream = rules.stream(s)
-                step = rules.draw(s, seeds.rng(seed, stream, drawn[stream]))
-                drawn[stream] += 1
-            else:
-                view, legal = rules.view(s, seat), rules.legal(s)
-                step = levels.choose(self.game, view, bots[seat], rng).move
-                theme = theme_of(self.game, s, legal)
-                if len(legal) > 1 and theme:
-                    played = rules.same(s, step)
-                    assert isinstance(played, Move)
-                    loss = self._loss(view, legal, played)
-                    if loss >= _COSTLY:
-                        found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0, self._doubt(s, seat)))
-            s, _events = rules.apply(s, step)
-            steps.append(step)
-        return steps, [msgspec.structs.replace(one, part=one.ply / len(steps)) for one in found]
-
-    def _loss(self, view: Any, legal: Sequence[Move], played: Move) -> float:
-        """Return what a move costs in the eyes of the game's judge, in percent of winning chance."""
-        values = {decision.move: decision.value for decision in self.game.judge.weigh(view, legal)}
-        point = getattr(self.game.besides("characters", "CHARACTERS"), "point", 1.0)
-        return (max(values.values(), default=0.0) - values.get(played, min(values.values(), default=0.0))) / point
-
-    def _doubt(self, s: Any, seat: int) -> float:
-        """Return how open a game is for a seat, by the model of winning chances. A decided game is rarely costly."""
-        model = self.game.besides("chances", "CHANCES")
-        chance = min(1.0, model.of(s)[seat]) if model is not None else 0.5
-        return max(_LEAST_DOUBT, 4 * chance * (1 - chance))
-
-    def _choose(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Return the decisions to look at: costly ones, of themes and parts of the game that are still rare."""
-        themes = Counter(one.kind for one in self.exercises)
-        tried = Counter(one.kind for one in self.kept if one.kind)
-        parts = Counter(int(3 * one.part) for one in self.exercises)
-
-        def wish(one: Candidate) -> float:
-            rare = 1 / (1 + themes[one.theme]) / (1 + 0.1 * tried[one.theme]) / (1 + 0.5 * parts[int(3 * one.part)])
-            return rare * min(one.loss, 12.0) * one.doubt
-
-        chosen: list[Candidate] = []
-        for one in sorted(candidates, key=wish, reverse=True):
-            near = any(abs(one.ply - other.ply) < 8 for other in chosen)
-            alike = sum(one.theme == other.theme for other in chosen)
-            if not near and alike < _OF_A_THEME_HERE and themes[one.theme] < _OF_A_THEME:
-                chosen.append(one)
-            if len(chosen) == _LOOKS:
-                break
-        return chosen
-
-    # -- one decision ---------------------------------------------------------------------------------------
-
-    def _prove(
-        self, one: Candidate, setup: Setup, seed: bytes, steps: Sequence[Step], rng: Random
-    ) -> tuple[Exercise | None, dict[str, tuple[int, int]], str]:
-        rules = self.rules
-        view, legal = rules.view(one.state, one.seat), rules.legal(one.state)
-        mark = crc32(f"{self.game.id} {seed.hex()} {one.ply}".encode()) << 20
-        judged = max(self.game.judge.weigh(view, legal), key=lambda decision: decision.value).move
-        glance = Proof(self.game, view, len(setup.seats), list(dict.fromkeys([judged, one.played])), mark, quick=True)
-        glance.look(_GLANCE)
-        if glance.best.mean == 0.0 or min(one.mean for one in glance.tried) > _WON:
-            return None, {}, f"estimate: {DECIDED}"
-        asked = self._ask(one.state, view, rng, {"easy": 6, "normal": 6})
-        moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
-        estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
-        estimate.look(_ESTIMATE)
-        often = self._often(asked, one.played)
-        why = refusal(estimate) or ("too costly" if self._cost(estimate, one, often) > self.patience else "")
-        if why:
-            return None, {}, f"estimate: {why}"
-        more = self._ask(one.state, view, rng, _TRIES)
-        strong = [move for level in reversed(list(more)) for move in more[level]]
-        moves = list(dict.fromkeys([estimate.best.move, *more["expert"], *more["hard"], *moves, *strong]))[:_MOST]
-        often = self._often(more, one.played)
-        proof = Proof(self.game, view, len(setup.seats), moves, mark + (1 << 19))
-        began, why = process_time(), ""
-        for until in _WORLDS:
-            proof.look(until - proof.n)
-            spent = process_time() - began
-            leave_out(proof, often, spent, self.patience)
-            self._paces[int(3 * one.part)] = spent, proof.played
-            if until >= LEAST and (proof.is_settled or (why := grey(proof))):
-                break
-            if spent + seconds_to_go(proof, spent) > self.patience:
-                why = "too costly"
-                break
-        if why or not proof.is_settled:
-            return None, {}, f"proof: {why or 'not settled'}"
-        choices = proof.choices()
-        kept = tuple(raw(step) for step in steps if isinstance(step, Move))
-        found = Exercise(
-            id_of(self.game.id, seed.hex(), setup.options, kept, one.seat), self.game.id, self.game.info.version,
-            seed.hex(), len(setup.seats), setup.options, kept, one.seat, choices,
-        )
-        if not found.is_proven or len(found.right) > max(1, 2 * len(choices) // 3):
-            return None, {}, "proof: no clear answer"
-        tries = {level: (sum(bool(c := found.choice_of(move)) and c.is_right for move in chosen), len(chosen))
-                 for level, chosen in more.items()}
-        found = msgspec.structs.replace(
-            found, rating=rating_of(tries), found=tuple(round(right / n, 3) for right, n in tries.values()))
-        return found, tries, ""
-
-    def _often(self, asked: Mapping[str, Sequence[Move]], played: Move) -> AbstractSet[Move]:
-        """Return the choices that some level makes often, and the one that was played."""
-        return {played, *(move for moves in asked.values() for move, n in Counter(moves).items()
-                          if n > _SELDOM * len(moves))}
-
-    def _cost(self, estimate: Proof, one: Candidate, often: AbstractSet[Move]) -> float:
-        """Return how many seconds the proof is likely to take, as far as the game's play-outs are known."""
-        seconds, games = self._paces.get(int(3 * one.part), (0.0, 1))
-        return seconds / games * likely_games(estimate, often)
-
-    def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
-        """Return what each level would do."""
-        found: dict[str, list[Move]] = {}
-        for level, n in tries.items():
-            budget = msgspec.structs.replace(levels.budget(level), seconds=2.0, of_computing=True)
-            chosen = []
-            for _try in range(n):
-                move = self.rules.same(s, levels.choose(self.game, view, level, rng, budget).move)
-                assert isinstance(move, Move)
-                chosen.append(move)
-            found[level] = chosen
-        return found
-
-    def _shortlist(self, view: Any, legal: Sequence[Move], played: Sequence[Move]) -> list[Move]:
-        if len(legal) <= _FEW:
-            return list(legal)
-        weighed = sorted(self.game.judge.weigh(view, legal), key=lambda decision: -decision.value)
-        advice = hints.consult(self.game, view, hints.position_rng(view), 1.0, pairs=0, of_computing=True)
-        return list(dict.fromkeys([advice.move, *(one.move for one in weighed[:_BEST]), *played]))[:_MOST]
-
-    def _keep(self, one: Found) -> None:
-        self.kept = latest([*self.kept, one])
-        self.seconds += one.seconds
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(one) + b"\n")
-
-
-def seconds_to_go(proof: Proof, spent: float) -> float:
-    """Return how long a proof will still take, after so many seconds."""
-    if proof.n < _TELLING:
-        return spent * (_USUAL / proof.n - 1.0)
-    return spent / proof.played * proof.games_to_go()
-
-
-def leave_out(proof: Proof, often: AbstractSet[Move], spent: float, patience: float) -> None:
-    """Leave out choices that are seldom made and that cannot be settled in time, those that take longest first."""
-    if proof.n < _TELLING:
-        affordable = patience / (spent / proof.played) / _USUAL
-        seldom = [one for one in proof.tried if one is not proof.best and one.move not in often]
-        while seldom and len(proof.tried) > max(affordable, _LEAST_CHOICES):
-            proof.leave_out(seldom.pop())
-        return
-    seldom = sorted((one for one in proof.unsettled if one.move not in often), key=proof.games_for)
-    while seldom and len(proof.tried) > _LEAST_CHOICES and (
-            proof.n == _WORLDS[-1] or seconds_to_go(proof, spent) > patience - spent
-            or (proof.n >= LEAST and is_grey(proof, seldom[-1]))):
-        proof.leave_out(seldom.pop())
-
-
-def likely_games(estimate: Proof, often: AbstractSet[Move]) -> float:
-    """Return how many whole games will prove the differences of an estimate, if they are what they seem."""
-    best, games = estimate.best, 0.0
-    for one in estimate.tried:
-        if one is not best and one.move not in often:
-            games += LEAST
-            continue
-        behind = one.behind(best)[0] if one is not best else 1.0
-        wanted = (behind - SURE_GAP) / CAREFUL if behind > _CLOSE else EQUAL_ERROR
-        games += max(LEAST, (_SPREAD / max(wanted, 0.005)) ** 2)
-    return games
-
-
-def refusal(estimate: Proof) -> str:
-    """Return why an estimate does not promise a clear exercise; "" if it does."""
-    best = estimate.best
-    behind = sorted(one.behind(best)[0] for one in estimate.tried if one is not best)
-    if best.mean < _LOST:
-        return DECIDED
-    if behind[-1] < _LARGE:
-        return "nothing is costly"
-    if sum(gap < 0.02 for gap in behind) > max(1, 2 * len(behind) // 3 - 1):
-        return "many are right"
-    if sum(0.02 <= gap < 0.045 for gap in behind) > 1:
-        return "no clear line"
-    return ""
-
-
-def grey(proof: Proof) -> str:
-    """Return why more games would not help; "" if they can."""
-    best = proof.best
-    if any(one is not best and is_grey(proof, one) for one in proof.tried):
-        return "a choice is only a little worse"
-    worst = max(one.behind(best)[0] + 2.0 * one.behind(best)[1] for one in proof.tried)
-    return "nothing is costly" if worst < GAP else ""
-
-
-def is_grey(proof: Proof, one: TriedChoice) -> bool:
-    """Return whether a choice is worse than the best one, but not by enough to be wrong."""
-    behind, error = one.behind(proof.best)
-    return behind + 2.0 * error < GAP and behind > 1.0 * error
-
-
-def latest(rows: Sequence[Found]) -> list[Found]:
-    """Return what was last said of each game and decision, with the computing time of all looks."""
-    found: dict[tuple[int, int, bool], Found] = {}
-    for one in rows:
-        key = one.number, one.ply, one.why == "game"
-        spent = found[key].seconds if key in found else 0.0
-        found[key] = msgspec.structs.replace(one, seconds=spent + one.seconds)
-    return list(found.values())
-
-
-def read_kept(path: Path) -> list[Found]:
-    found = []
-    with contextlib.suppress(FileNotFoundError):
-        for line in path.read_bytes().splitlines():
-            with contextlib.suppress(msgspec.MsgspecError):  # the last line of a run that was killed
-                found.append(msgspec.json.decode(line, type=Found))
-    return found
-
-
-def begin_with_the_repository(game: Game, path: Path) -> None:
-    """Write the search that the repository keeps of a game, so that it goes on from there."""
-    known = {one.id: one for one in exercises_in_repository(game)}
-    search = read_search(game)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        for one in search:
-            kept = known.get(one.id)
-            why = one.why or ("" if kept else "left out")
-            file.write(msgspec.json.encode(msgspec.structs.replace(one, exercise=kept, why=why)) + b"\n")
-
-
-def exercises_in_repository(game: Game) -> tuple[Exercise, ...]:
-    path = exercises_path(game)
-    return decode(path.read_bytes()) if path.exists() else ()
-
-
-def exercises_path(game: Game) -> Path:
-    return Path(import_module(game.package).__path__[0]) / FILE
-
-
-def read_search(game: Game) -> list[Found]:
-    path = search_path(game)
-    return msgspec.json.decode(gzip.decompress(path.read_bytes()), type=list[Found]) if path.exists() else []
-
-
-def search_path(game: Game) -> Path:
-    return SEARCHES / f"{game.id}.json.gz"
-
-
-def write_search(game: Game, kept: Sequence[Found]) -> None:
-    SEARCHES.mkdir(exist_ok=True)
-    rows = [msgspec.structs.replace(one, exercise=None, id=one.exercise.id if one.exercise else one.id) for one in kept]
-    search_path(game).write_bytes(gzip.compress(msgspec.json.encode(rows), 9, mtime=0))
 
 
 def find(asked: argparse.Namespace) -> None:
@@ -484,8 +56,7 @@ def find(asked: argparse.Namespace) -> None:
             break
         one = min(open_ones, key=lambda one: one.seconds)
         before = len(one.exercises)
-        if not (asked.again and one.look_again()):
-            one.look_at_a_game()
+        one.look_at_a_game()
         print(f"{one.game.id}: game {one.number}, {len(one.exercises)} exercises (+{len(one.exercises) - before}), "
               f"{one.seconds:.0f} s", flush=True)
 
@@ -499,9 +70,6 @@ def count(asked: argparse.Namespace) -> None:
         print("   seats:", dict(Counter(found.exercise.seat for found in proven if found.exercise)),
               "thirds:", dict(Counter(int(3 * found.part) for found in proven)))
         print("   dropped:", dict(Counter(found.why for found in one.kept if found.why and found.why != "game")))
-
-
-# -- into the repository --------------------------------------------------------------------------------------
 
 
 def write(asked: argparse.Namespace) -> None:
@@ -533,7 +101,7 @@ def exercises_to_keep(game: Game, found: Sequence[Found]) -> list[Exercise]:
         if one.exercise.version != game.info.version or not one.kind or (one.number, one.kind) in met:
             continue
         met.add((one.number, one.kind))
-        if sum(theme == one.kind for _number, theme in met) <= _OF_A_THEME:
+        if sum(theme == one.kind for _number, theme in met) <= OF_A_THEME:
             kept.append(one.exercise)
     ranks = grades([one.rating for one in kept], GRADES)
     graded = [msgspec.structs.replace(one, grade=grade) for one, grade in zip(kept, ranks, strict=True)]
@@ -648,10 +216,9 @@ def words() -> argparse.ArgumentParser:
     asked.add_argument("what", choices=("find", "count", "write"))
     asked.add_argument("--only", choices=registry.ids(), metavar="GAME")
     asked.add_argument("--seconds", type=float, default=3600.0)
-    asked.add_argument("--again", action="store_true", help="look first at decisions whose proof was given up")
     asked.add_argument("--count", type=int, default=WANTED, help=f"exercises of each game ({WANTED})")
-    asked.add_argument("--patience", type=float, default=_PATIENCE,
-                       help=f"seconds of computing for one proof ({_PATIENCE:.0f})")
+    asked.add_argument("--patience", type=float, default=PATIENCE,
+                       help=f"seconds of computing for one proof ({PATIENCE:.0f})")
     asked.add_argument("--keep", type=Path, metavar="FOLDER", help="keep everything there, not in the user's cache",
                        default=user_cache_path("klotho-games", appauthor=False) / "exercises")
     return asked

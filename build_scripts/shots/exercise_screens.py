@@ -13,7 +13,7 @@ from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.core.games.themes import theme_of
+from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.practice.continuations import Continuations
@@ -27,6 +27,7 @@ from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.mode import ExerciseMode
 from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.scenes.shelf.page import Shelf
+from shots.offline_phones import OfflinePhone
 from shots.studio import NAME, Studio
 
 _DAY = date(2026, 11, 19)
@@ -92,6 +93,15 @@ def show_pause(s: Studio, id: str) -> None:
     s.rest()
 
 
+def show_phone_question(s: Studio, id: str) -> None:
+    """Show the question that the screen asks when the person who practises comes in with a phone."""
+    show_exercise(s, id)
+    party = s.open_phones()
+    OfflinePhone(party, None, NAME)
+    s.stage.pop()
+    s.rest()
+
+
 class KnownExplanation:
     """Stands in for the process that explains: what it would find is there at once."""
 
@@ -133,7 +143,7 @@ def show_film(s: Studio, id: str) -> None:
 
 def show_end(s: Studio) -> None:
     """Show the end of a sitting in which one answer was wrong."""
-    sitting = _sit(s, [registry.load(id) for id in registry.ids()])
+    sitting = _sit(s, [game for game in map(registry.load, registry.ids()) if themes(game)])
     s.show(Shelf())
     open_sitting(s.stage, sitting, NAME, lambda: None)
     s.rest()
@@ -159,6 +169,7 @@ _EACH: dict[str, Callable[[Studio], object]] = {
 SCREENS: dict[str, Callable[[Studio], object]] = {
     "exercise": partial(show_exercise, id=registry.ids()[0]),
     "exercise-pause": partial(show_pause, id=registry.ids()[0]),
+    "exercise-phone": partial(show_phone_question, id=registry.ids()[0]),
     "answer": partial(show_answer, id=_several(), choice=1),
     "answer-right": partial(show_answer, id=registry.ids()[0], choice=2),
     "answer-film": partial(show_film, id=registry.ids()[0]),

@@ -1,4 +1,4 @@
-"""The search for exercises (`build_scripts/measure/exercises.py`) is tested with the proof that it uses."""
+"""The search for exercises (`build_scripts/measure/exercise_search.py`) is tested with the proof that it uses."""
 
 from __future__ import annotations
 

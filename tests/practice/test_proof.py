@@ -14,7 +14,7 @@ from klotho_games.practice import proof as proofs
 from klotho_games.practice.difficulty import LEVEL_RATINGS, grades, rating_of
 from klotho_games.practice.exercise import MeasuredChoice
 from klotho_games.practice.proof import Proof
-from measure.exercises import leave_out
+from measure.exercise_search import leave_out
 from tests.depth import depth
 from tests.practice.samples import session_at
 

@@ -18,8 +18,6 @@ from klotho_games.stage.widgets.controls import paper, text_height
 _WIDE = 820
 _WIDER = 1040
 """The width with three answers."""
-
-
 _WIDEST = 1480
 """The width of a long explanation in large letters."""
 
@@ -46,6 +44,8 @@ class Confirm(Scene):
     def screen_title(self) -> str:
         return self.question
 
+    mark = "book"
+    """The icon of a question that is not grave."""
     more_height = 0.0
     """The height of what `add_more` adds between the words and the answers."""
 
@@ -69,7 +69,7 @@ class Confirm(Scene):
             if self._grave:
                 icon(pen, "warn", Box(40, 40, 64, 64), "#b3372a", 2.2)
             else:
-                icon(pen, "book", Box(40, 40, 64, 64), "#7a4a12", 2.2)
+                icon(pen, self.mark, Box(40, 40, 64, 64), "#7a4a12", 2.2)
             pen.text(self.question, title, 38, INK, SERIF_BLACK, wrap=True, leading=1.15, valign="top")
             pen.text(self.detail, detail, 24, MUTED_ON_PAPER, wrap=True, valign="top")
 

@@ -17,6 +17,7 @@ class RoomQuestion(Confirm):
     """A question that goes away by itself when nobody needs its answer any more. No phone's pad reaches it."""
 
     pads = Pads.NOBODY
+    mark = "phone"
 
     def __init__(self, asked: str, told: str, yes: str, no: str, answer: Callable[[bool], None],
                  is_over: Callable[[], bool], grave: bool = True) -> None:
@@ -80,5 +81,5 @@ def away_question(name: str) -> str:
 
 def away_words(name: str) -> str:
     """Return what it means if a bot plays on."""
-    return _("{name} gets the seat back at any time. The game then no longer counts for {name}. Without a bot, the "
-             "game waits.").format(name=name)
+    return _("{name} can take the seat back at any time. Once a bot has played, the game no longer counts for "
+             "{name}. Without a bot, the game waits.").format(name=name)
