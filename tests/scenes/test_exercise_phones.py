@@ -269,6 +269,15 @@ def test_the_pad_does_what_the_keys_do(house: MainProgram, party: OfflineParty) 
     assert answer is not None and answer["why"] == "busy", "not behind what the screen has open"
 
 
+def test_the_phone_asks_before_it_gives_up(house: MainProgram, party: OfflineParty) -> None:
+    evening = Evening(house, party, measured_at(SHUTTERS))
+    evening.say_yes()
+    assert evening.phone.page["asked"]["exercise-answer"] == "Give up this exercise? It counts as missed."
+    evening.press("exercise-answer")
+    evening.press("exercise-again")
+    assert "exercise-answer" not in evening.phone.page.get("asked", {}), "another try costs nothing"
+
+
 def test_the_page_speaks_the_language_of_its_phone(house: MainProgram, party: OfflineParty) -> None:
     evening = Evening(house, party, measured_at(SHUTTERS))
     evening.say_yes()
