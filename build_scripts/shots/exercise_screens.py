@@ -162,6 +162,10 @@ def _several() -> str:
     return next(id for id in registry.ids() if registry.load(id).box.seats[1] > 1)
 
 
+_EACH: dict[str, Callable[[Studio], object]] = {
+    **{f"exercise-{id}": partial(show_exercise, id=id) for id in registry.ids()},
+    **{f"answer-{id}": partial(show_answer, id=id, choice=1) for id in registry.ids()},
+}
 SCREENS: dict[str, Callable[[Studio], object]] = {
     "exercise": partial(show_exercise, id=registry.ids()[0]),
     "exercise-pause": partial(show_pause, id=registry.ids()[0]),
@@ -170,6 +174,7 @@ SCREENS: dict[str, Callable[[Studio], object]] = {
     "answer-right": partial(show_answer, id=registry.ids()[0], choice=2),
     "answer-film": partial(show_film, id=registry.ids()[0]),
     "practice-end": show_end,
+    **_EACH,
 }
 GOLDENS = ("practice-end", "exercise-pause")
 """The other screens would change with every change of a bot's choice."""

@@ -66,7 +66,7 @@ def house_medals() -> tuple[HouseMedal, ...]:
             HouseMedal("alone", "no_hints", _("By your own light"), _("Win without a single hint."),
                        _sum_over_games(_count_unaided_win), bronze=3, silver=15, gold=60),
             HouseMedal("strong", "expert", _("Out of order"),
-                       _("Win against Hard or Expert bots. Each bot you beat counts."),
+                       _("Beat Hard or Expert bots. Each one counts."),
                        _sum_over_games(_strong), bronze=1, silver=10, gold=40),
             HouseMedal("daily", "daily", _("Five mornings"), _("Finish a daily game on five days of one week."),
                        _five_days, bronze=1, silver=4, gold=12),

@@ -125,3 +125,9 @@ def rating_text(change: Change, is_shown: bool, left: int) -> str:
 def aloud_text() -> str:
     """Return the label of the button that asks the coach for help."""
     return _("Think aloud (−{points} rating)").format(points=ALOUD)
+
+
+def aloud_tip() -> str:
+    """Return what this button does."""
+    told = _("The coach says what it sees, but not which move is best. That costs {points} points of your rating.")
+    return told.format(points=ALOUD)

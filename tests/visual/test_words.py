@@ -90,8 +90,8 @@ def _covers(a: Box, b: Box) -> bool:
 
 
 @pytest.mark.parametrize(("size", "text"), [
-    pytest.param(*size.values, marks=[pytest.mark.slow] if n else [], id=size.id) for n, size in enumerate(SIZES[:3])
-])
+    pytest.param(*size.values, marks=[] if size is SIZES[2] else [pytest.mark.slow], id=size.id) for size in SIZES[:3]
+])  # at 1080p in the usual run: in a smaller window letters are rounded, and 19 pixels look like 20
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", Walk.LANGUAGES.screens())
 def test_words_of_every_language_fit(name: str, language: str, size: tuple[int, int], text: float) -> None:

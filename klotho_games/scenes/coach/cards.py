@@ -82,7 +82,7 @@ class Cards:
         ink.paint_rule(pen, words.x, box.y + 138 * k, words.w)
         lost = Box(words.x, box.y + 142 * k, 130 * k, 54 * k)
         pen.text(self.found.change(-self.found.loss(cost)), lost, 44, COST, SERIF_BLACK)
-        self._paint_notes(pen, cost, Box(words.x + 136 * k, box.y + 144 * k, words.w - 136 * k, 26 * k), 25 * k)
+        self._paint_notes(pen, cost, Box(words.x + 128 * k, box.y + 144 * k, words.w - 124 * k, 26 * k), 25 * k)
         under = Box(box.x + 20, pic.bottom + 8, box.w - 40, box.bottom - pic.bottom - 16)
         self._paint_why(pen, n, under)
 
@@ -95,7 +95,7 @@ class Cards:
         self._paint_head(pen, n, pic, words)
         pen.text(self.found.change(-self.found.loss(cost)), Box(pic.x, pic.bottom + 6 * k, pic.w, 50 * k), 44, COST,
                  SERIF_BLACK)
-        self._paint_notes(pen, cost, Box(pic.x, pic.bottom + 58 * k, pic.w, 26 * k), 25 * k)
+        self._paint_notes(pen, cost, Box(pic.x, pic.bottom + 58 * k, pic.w + 10, 26 * k), 25 * k)
         step, y, face = ink.LEAST * ink.LEADING * k, box.y + 38 * k, SERIF
         lines = [ink.count_lines(pen, move, words.w - _COLUMN * k, face) for move in self._moves(cost)]
         if sum(lines) > _MANY_LINES:

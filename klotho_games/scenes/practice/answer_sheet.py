@@ -15,6 +15,7 @@ from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.scenes.replay.beside import Beside
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Pointer, Press
+from klotho_games.stage.drawing.draw_style import SMALL_LETTERS
 from klotho_games.stage.drawing.icons import icon, keycap, keycap_width, seat_shape
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -187,7 +188,7 @@ class AnswerSheet(Scene):
         k, x = self._k, box.x + 92
         paint_seal(pen, Box(box.x - 8, box.y + 14, 84, 84), self.reply.is_right)
         wide = box.w - 92
-        pen.text(self.mode.headline, Box(x, box.y + 14, wide, 54 * k), 38, INK, SERIF_BLACK)
+        pen.text(self.mode.headline, Box(x, box.y + 14, wide, 54 * k), 38, INK, SERIF_BLACK, wrap=True, leading=1.08)
         pen.text(self.standing, Box(x, box.y + 14 + 52 * k, wide, 34 * k), 22, SOFT, SERIF_ITALIC)
         pen.thread([(box.x, box.bottom - 4), (box.x + (line or box.w), box.bottom - 4)], 3.4, shadow=False)
 
@@ -222,9 +223,11 @@ class AnswerSheet(Scene):
     def _paint_films_head(self, pen: Pen, room: Box) -> None:
         k = self._k
         told = pen.text(_("Watch it go on"), Box(room.x, room.y, room.w * 0.6, 42 * k), 30, INK, SERIF_BLACK)
-        best = self._best_label()
-        pen.text(_("The coach plays on after “{move}”.").format(move=nest_quotes(best)),
-                 Box(told.right + 18, room.y + 3, room.right - told.right - 18, 40 * k), 22, SOFT, SERIF_ITALIC)
+        beside = Box(told.right + 18, room.y + 3, room.right - told.right - 18, 40 * k)
+        words = _("The coach plays on after “{move}”.").format(move=nest_quotes(self._best_label()))
+        if pen.width(words, SMALL_LETTERS, SERIF_ITALIC) > beside.w:  # the card of the best move has its words
+            words = _("The coach plays on after the best move.")
+        pen.text(words, beside, 22, SOFT, SERIF_ITALIC)
 
     def _best_label(self) -> str:
         reply = self.reply

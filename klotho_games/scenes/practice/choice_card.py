@@ -10,16 +10,20 @@ from klotho_games.core.i18n import decimal, ngettext
 from klotho_games.practice.exercise import REACH, MeasuredChoice
 from klotho_games.practice.words import Gauge, cost_text, doubt
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing.draw_style import SMALL_LETTERS
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen, cut_corners
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.widgets.controls import text_height
 
 BROWN, SOFT, RULE = "#4a3b22", "#5f4d2c", "#cbb083"
 GOOD, BAD = "#125a58", "#8e2c22"
 PICTURE = Box(16, 16, 344, 324)
 """The place of the picture on a card of the usual size."""
 HEIGHT = 356.0
+_TWO_LINES, _MOST_LINES = 72.0, 118.0
+"""The height of a move that takes two lines, and the greatest there is room for."""
 _DEAREST = 0.005
 """A cost below half a point is shown as none."""
 
@@ -81,13 +85,20 @@ def paint_card(pen: Pen, box: Box, card: ChoiceCard, picture: pygame.Surface | N
     y = box.y + 12
     pen.text(card.head, Box(x, y, wide, 32 * k), 22, SOFT, SERIF_ITALIC)
     y += 32 * k
-    pen.text(card.move, Box(x, y, wide, 72 * k), 30, GOOD if good else BAD, SERIF_BLACK, wrap=True, leading=1.12)
-    y += 74 * k
+    tall = _move_height(pen, card.move, wide, k)
+    pen.text(card.move, Box(x, y, wide, tall), 30, GOOD if good else BAD, SERIF_BLACK, wrap=True, leading=1.12)
+    y += tall + 2 * k
     _paint_chance(pen, Box(x, y, wide, 76 * k), card, k)
     _paint_line(pen, Box(x, y + 76 * k, wide, 68 * k), card, k)
     _paint_facts(pen, Box(x, y + 146 * k, wide, box.bottom - y - 146 * k - 10), card, k)
     if card.cost_text:
         _paint_cost(pen, Box(box.right - 168 * min(k, 1.6), y + 6 * k, 176 * min(k, 1.6), 56 * min(k, 1.6)), card)
+
+
+def _move_height(pen: Pen, move: str, wide: float, k: float) -> float:
+    """Return the height for a move in words: for two lines, or for as many as its smallest letters need."""
+    needed = text_height(pen.look, move, wide, SMALL_LETTERS, SERIF_BLACK, leading=1.12)
+    return max(_TWO_LINES * k, min(needed + 4 * k, _MOST_LINES * k))
 
 
 def paint_photo(pen: Pen, box: Box, picture: pygame.Surface | None, radius: float) -> None:
@@ -138,7 +149,8 @@ def _paint_facts(pen: Pen, room: Box, card: ChoiceCard, k: float) -> None:
     facts = [("up", GOOD, fact) for fact in card.facts]
     if not facts or not card.choice.certain:
         facts = [("stats", BROWN, card.games_text), *facts[:1]]
-    if sum(2 if pen.width(words, 21) > room.w - 36 else 1 for _mark, _colour, words in facts) > 3:
+    most = min(3, int(room.h / (23 * k)))
+    if sum(2 if pen.width(words, 21) > room.w - 36 else 1 for _mark, _colour, words in facts) > most:
         facts = facts[:1]  # more lines would touch each other
     tall = room.h / len(facts)
     for n, (mark, colour, words) in enumerate(facts):

@@ -285,8 +285,8 @@ class ExerciseMode(TableMode):
 
         aloud = _("The coach has thought aloud already.") if self.sitting.is_aloud else ""
         return [
-            Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"),
-                   reason=aloud),
+            Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"), reason=aloud,
+                   tip=words.aloud_tip()),
             self._skip_answer(free("s", "k")),
             Answer(f"{OURS}answer", _("Give up"), self.give_up, key=free("g", "x")),
         ]

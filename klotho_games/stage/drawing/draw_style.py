@@ -11,6 +11,9 @@ from klotho_games.stage.devices.geometry import Box
 from .art import Art
 from .letters import Letters
 
+SMALL_LETTERS = 20.0
+"""The smallest letters on a screen, in canvas units, so in pixels at 1080p."""
+
 
 @dataclass
 class TextRun:
@@ -40,6 +43,9 @@ class DrawStyle:
     sprites (`Layers.faces`)."""
     keys: Hashable = None
     """Changes when any shortcut gets another key."""
+    least_letters: float = 0.0
+    """Letters of at least `SMALL_LETTERS` are wished this large, in canvas units, where their room allows it: on a
+    thing that is painted smaller than it was drawn."""
     runs: list[TextRun] | None = None
     """If this is a list, every line of text that is drawn is added to it."""
 

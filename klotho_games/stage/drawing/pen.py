@@ -13,7 +13,7 @@ import pygame
 from klotho_games.stage.devices.geometry import Box, Point
 
 from .art import blur, blur_step, fade_copy, fade_in_place, silhouette
-from .draw_style import DrawStyle, TextRun
+from .draw_style import SMALL_LETTERS, DrawStyle, TextRun
 from .golden_thread import draw_thread
 from .letters import cap_middle, font
 from .rotator import add_rim
@@ -338,6 +338,8 @@ class Pen:
     def _fit(self, words: str, room: Box, size: float, face: str, wrap: bool, leading: float, grow: bool,
              track: float) -> tuple[int, list[str], bool]:
         wished = size * (self.look.text_scale if grow else 1.0)
+        if size >= SMALL_LETTERS:
+            wished = max(wished, self.look.least_letters)
         least = max(4, round(size * SMALLEST * self.look.scale))
         px = max(least, round(wished * self.look.scale))
         room_w, room_h = self.look.px(room.w) + 1, self.look.px(room.h) + 1

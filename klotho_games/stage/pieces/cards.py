@@ -11,7 +11,7 @@ import pygame
 
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.disabled_look import cross_out
-from klotho_games.stage.drawing.draw_style import DrawStyle
+from klotho_games.stage.drawing.draw_style import SMALL_LETTERS, DrawStyle
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.rotator import Pose
 from klotho_games.stage.scene.motion import Motion, Together, between, glide, land
@@ -22,6 +22,8 @@ RESTING, LIFTED = 6.0, 16.0
 _MARGIN = 44
 _LEAN, _NEARER = 8.0, 0.07
 """At the highest point of a flight: the tilt in degrees, and how much larger the card appears."""
+_LITTLE_SMALLER = 0.7
+"""Up to this scale, a thing that is painted smaller than it was drawn keeps readable letters."""
 _SEPIA = (255, 242, 218)
 """The white of a card that is out of play."""
 _TOUCHES = 0.94
@@ -137,12 +139,16 @@ def _lose_colour(pen: Pen, box: Box) -> None:
 
 
 def paint_at_scale(pen: Pen, k: float, paint: Paint) -> None:
-    """Paint `k` times as large as `paint` draws. The text that it writes is noted at its real place."""
+    """Paint `k` times as large as `paint` draws. The text that it writes is noted at its real place.
+
+    On a thing that is a little smaller than it was drawn, letters shrink as little as their room allows.
+    """
     if k == 1:
         paint(pen)
         return
     look = pen.look
-    other = replace(look, scale=look.scale * k, runs=None if look.runs is None else [])
+    other = replace(look, scale=look.scale * k, runs=None if look.runs is None else [],
+                    least_letters=SMALL_LETTERS / k if _LITTLE_SMALLER <= k < 1 else 0.0)
     paint(Pen(pen.surface, other, (pen.origin[0] / k, pen.origin[1] / k)))
     dx, dy = pen.canvas
     for run in other.runs or ():

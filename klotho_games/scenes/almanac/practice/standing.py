@@ -146,7 +146,7 @@ def _paint_weak(pen: Pen, title: Box, row: Box, beads_end: float, right: float) 
     if pen.width(told, 21, SERIF_ITALIC) <= right - beside:
         pen.text(told, Box(beside, row.y + 6, right - beside, 36), 21, COST, SERIF_ITALIC)
     else:
-        pen.text(told, Box(beads_end + 10, row.y + 38, right - beads_end - 10, 36), 21, COST, SERIF_ITALIC)
+        pen.text(told, Box(beads_end + 2, row.y + 38, right - beads_end + 2, 36), 21, COST, SERIF_ITALIC)
 
 
 def _paint_without_rating(pen: Pen, one: GameStanding, inner: Box, line: Box, is_new: bool) -> None:

@@ -151,8 +151,10 @@ def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
 def _paint_name(pen: Pen, what: CardBox, box: Box, ink: str) -> None:
     size, name = 27 * larger(pen.look, 1.35), box_name(what)
     plate = box.bottom_part(_NAME).grow(-5, 0)
-    long = pen.width(name, 21, BOLD) / pen.look.text_scale > plate.w  # then two lines, over the foot of the picture
-    pen.text(name, Box(plate.x, plate.y - 10, plate.w, plate.h + 8) if long else plate, 21 if long else size, ink,
+    least = max(21.0, pen.look.least_letters)
+    long = pen.width(name, least, BOLD) / pen.look.text_scale > plate.w  # then two lines, over the foot of the picture
+    lines = Box(plate.x, plate.bottom - 2 - 2.1 * least, plate.w, 2.1 * least)
+    pen.text(name, lines if long else plate, 21 if long else size, ink,
              BOLD, align="centre", grow=False, wrap=long, leading=0.9)
 
 

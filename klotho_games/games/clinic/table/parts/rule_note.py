@@ -107,5 +107,5 @@ class RuleNote(Part):
 def _paint(pen: Pen, box: Box, note: Note) -> None:
     paint_paper(pen, box, Tone.MINT)
     paint_heading(pen, note.title, Box(box.x + 20, box.y + 10, box.w - 40, 38), RUST, 24)
-    pen.text(note.words, Box(box.x + 20, box.y + 50, box.w - 44, box.h - 60), 21, INK, SEMI, wrap=True, valign="top",
-             leading=1.14)
+    pen.text(note.words, Box(box.x + 20, box.y + 50, box.w - 44, box.h - 56), 21, INK, SEMI, wrap=True, valign="top",
+             leading=1.1)

@@ -65,10 +65,11 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
             pen.text(" ".join(lines), room, 30, "#2a1d14", SEMI, align="centre", valign="middle", wrap=True, grow=False)
             return
         _title(pen, face)
-        wide = CARD[0] - 2 * _INSET
+        inset = _INSET - 4
+        wide = CARD[0] - 2 * inset
         size = pen.even_size(lines, wide, 21, SEMI)
         for i, line in enumerate(lines):
-            pen.text(line, Box(_INSET, 242 + i * 26, wide, 26), size, "#3f2c1a", SEMI, align="centre", grow=False)
+            pen.text(line, Box(inset, 242 + i * 26, wide, 26), size, "#3f2c1a", SEMI, align="centre", grow=False)
 
     return paint, ("karthis-card", face.id, lines, worth, under, guarding, deadly)
 

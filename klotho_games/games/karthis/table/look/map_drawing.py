@@ -367,8 +367,8 @@ def draw_rival(plot: MapPlot, rival: Rival) -> None:
     t = plot.camera.tile
     badge = Box.around((box.centre[0] + t * 0.24, box.centre[1] + t * 0.24), t * 0.36, t * 0.34)
     plot.pen.svg("karthis/k_heart", badge)
-    plot.pen.text(str(rival.health), badge.grow(t * 0.04).move(0, -t * 0.012), t * 0.19, "#ffffff", SERIF_BLACK,
-                  align="centre", grow=False)
+    plot.pen.text(str(rival.health), badge.grow(t * 0.04).move(0, -t * 0.012), max(20.0, t * 0.19), "#ffffff",
+                  SERIF_BLACK, align="centre", grow=False)
 
 
 # ---- on the page ----

@@ -275,9 +275,9 @@ def _slim(pen: Pen, told: Face | Technology, w: float, h: float, mode: str) -> N
     if isinstance(told, Face) and told.kind == "augment":
         badge(pen, (32, h - foot - 14), 19, signed(told.value), TEAL_BADGE, 22)
     elif isinstance(told, Technology):
-        _mark(pen, told, (29, 29), 18)
+        _mark(pen, told, (31, 31), 21)
     room = Box(9, h - foot + 1, w - 18, foot - 13)
-    pen.text(_(told.name), room, 22, TONES[kind].words, BOLD, align="centre", wrap=True, leading=1.1, grow=False)
+    pen.text(_(told.name), room, 22, TONES[kind].words, BOLD, align="centre", wrap=True, leading=1.02, grow=False)
     bolts(pen, w, h, 4)
 
 
