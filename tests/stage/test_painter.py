@@ -494,10 +494,27 @@ def test_two_threads_paint_while_a_scene_arrives_and_one_otherwise(jobs: _Jobs) 
         jobs.ask(name, Rank.NOW)
     assert jobs.wait_for(1) == ["a"], "a motion needs the processor too"
     jobs.painter.hold_back(True)
-    assert jobs.wait_for(2) == ["a", "b"]
+    assert jobs.wait_for(2) == ["a", "c"], "the last one is the backdrop, which takes longest"
     jobs.painter.hold_back(False)
     jobs.end()
-    assert jobs.begun[:2] == ["a", "b"] and jobs.begun[2] == "c"
+    assert jobs.begun == ["a", "c", "b"]
+
+
+def test_until_a_scene_is_shown_a_frame_begins_when_there_is_something_to_do(jobs: _Jobs) -> None:
+    done = threading.Event()
+
+    def wait_for_needed() -> None:
+        jobs.painter.wait_for_needed(PATIENCE)
+        done.set()
+
+    jobs.painter.hold_back(True)
+    jobs.ask("now", Rank.NOW)
+    jobs.ask("later", Rank.LATER)
+    threading.Thread(target=wait_for_needed).start()
+    jobs.wait_for(1)
+    assert not done.is_set()
+    jobs.end()
+    assert done.wait(PATIENCE) and jobs.begun == ["now"]
 
 
 def test_what_a_scene_needs_does_not_wait_for_something_long_that_is_only_needed_later(jobs: _Jobs) -> None:

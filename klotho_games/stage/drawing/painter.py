@@ -58,11 +58,14 @@ class _Hand:
 
     def __init__(self, room: int, *, helps: bool) -> None:
         self.helps = helps
-        """Whether it only paints what an arriving scene needs."""
+        """Whether it only paints what an arriving scene needs. It begins at the other end: the backdrop, which takes
+        longest, is asked for last."""
         self.parts = PictureCache(room)
         """The parts of pictures, which no other thread uses."""
         self.now: Hashable = None
         """What it is painting."""
+        self.is_needed = False
+        """Whether a frame waits for that."""
         self.is_running = False
         self.thread: threading.Thread | None = None
         self.ident = 0
@@ -216,6 +219,15 @@ class Painter:
         if self.store is not None:
             self.store.close()
 
+    def wait_for_needed(self, seconds: float) -> None:
+        """Wait until nothing is left that was needed now, but not longer than this."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._is_needed, seconds)
+
+    @property
+    def _is_needed(self) -> bool:
+        return bool(self._waiting[Rank.NOW]) or any(hand.is_needed for hand in self._hands)
+
     def is_waiting(self, key: Hashable) -> bool:
         with self._changed:
             return self._is_at(key) or any(key in waiting for waiting in self._waiting)
@@ -316,15 +328,16 @@ class Painter:
         while True:
             with self._changed:
                 waiting = self._next_jobs(hand)
-                is_needed_now = waiting is not None and waiting is self._waiting[Rank.NOW]
+                hand.is_needed = waiting is not None and waiting is self._waiting[Rank.NOW]
                 if self.store is not None:
-                    self.store.hold(is_needed_now or self._is_helped(hand))
+                    self.store.hold(hand.is_needed or self._is_helped(hand))
                 if waiting is None:
                     hand.is_running, hand.ident = False, 0
                     if hand.helps or not self.keeps_parts:
                         hand.parts.clear()
+                    self._changed.notify_all()
                     return
-                hand.now = next(iter(waiting))
+                hand.now = next(reversed(waiting) if hand.helps else iter(waiting))
                 job, drops = waiting.pop(hand.now), self._drops
             began = time.perf_counter()
             try:
@@ -335,10 +348,9 @@ class Painter:
             if painted is not None:
                 self._give(hand, hand.now, job, (painted, time.perf_counter() - began), drops)
             with self._changed:
-                hand.now = None
+                hand.now, hand.is_needed = None, False
                 self._changed.notify_all()
 
     def _is_helped(self, hand: _Hand) -> bool:
         """Whether the other thread that paints still paints what frames wait for."""
-        other = self._hand if hand.helps else self._helper
-        return other.is_running and self._holds_back
+        return any(other.is_needed for other in self._hands if other is not hand)
