@@ -444,7 +444,15 @@ class Stage:
         self.step(passed, signals, ENOUGH)
         spent = time.perf_counter() - now
         if moving and spent < _FRAME:
-            time.sleep(_FRAME - spent)
+            self.rest(_FRAME - spent)
+
+    def rest(self, seconds: float) -> None:
+        """Wait for the next frame. Until another scene is shown, nothing moves, so one can begin as soon as there is
+        something to do."""
+        if self.is_arriving and not self.look.art.rotator.is_busy:
+            self.look.art.wait_for_needed(seconds)
+        else:
+            time.sleep(seconds)
 
     def step(self, seconds: float, signals: list[Signal], enough: float = math.inf) -> None:
         """Run one frame of a given length. The loop, the tests and the bench all call this.
@@ -700,11 +708,12 @@ class Stage:
 
     def _await_scene(self, arrival: Arrival, scene: Scene) -> list[pygame.Rect]:
         """Do one frame's work before the scene is shown; return the places of the screen that have changed."""
-        if self._sign is not None:
-            return self._show_sign(arrival, self._sign)
+        sign = self._show_sign(arrival, self._sign) if self._sign is not None else None
         behind, seen = self._seen_scenes(), self._seen
         is_built = all(one.go_on_building() for one in behind)
         painted = arrival.is_over([one.layers for one in behind], self.look) and is_built
+        if sign is not None:
+            return sign
         screen, offset = self.window.screen, self.window.offset
         has_ground = scene.layers.has_ground(self.look)
         if seen is not None and seen is not scene and seen in behind and seen.layers.stale and not has_ground:

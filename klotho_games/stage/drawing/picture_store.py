@@ -232,11 +232,10 @@ def _kind(key: Hashable) -> Hashable:
 
 
 def _is_storable(key: Hashable) -> bool:
-    if not isinstance(key, tuple) or not key or not _is_plain(key):
+    if not isinstance(key, tuple) or not key:
         return False
-    if key[0] == "shadow":
-        return isinstance(key[1], tuple) and key[1][0] in _SHADOWS
-    return key[0] in _KINDS
+    is_of_kind = isinstance(key[1], tuple) and key[1][0] in _SHADOWS if key[0] == "shadow" else key[0] in _KINDS
+    return is_of_kind and _is_plain(key)  # the second takes long for the key of a sprite
 
 
 def _is_plain(value: object) -> bool:
