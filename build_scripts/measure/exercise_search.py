@@ -258,7 +258,7 @@ class Finding:
         quick = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
         for worlds in (_ESTIMATE, _BETTER):
             estimate = (self._judge(one.state, one.seat, moves, glance.best.mean) if self._believed
-                        else seen(quick, worlds))
+                        else estimate_in(quick, worlds))
             why = refusal(estimate)
             if why:
                 return None, {}, f"estimate: {why}"
@@ -377,7 +377,7 @@ def leave_out(proof: Proof, often: AbstractSet[Move], spent: float, patience: fl
         proof.leave_out(seldom.pop())
 
 
-def seen(quick: Proof, worlds: int) -> Estimate:
+def estimate_in(quick: Proof, worlds: int) -> Estimate:
     """Return the estimate of a quick proof after so many worlds."""
     quick.look(worlds - quick.n)
     best = quick.best
