@@ -370,7 +370,7 @@ def leave_out(proof: Proof, often: AbstractSet[Move], spent: float, patience: fl
         while seldom and len(proof.tried) > max(affordable, _LEAST_CHOICES):
             proof.leave_out(seldom.pop())
         return
-    seldom = sorted((one for one in proof.unsettled if one.move not in often), key=proof.games_for)
+    seldom = sorted((one for one in proof.open_choices if one.move not in often), key=proof.games_for)
     while seldom and len(proof.tried) > _LEAST_CHOICES and (
             proof.n == _WORLDS[-1] or seconds_to_go(proof, spent) > patience - spent
             or (proof.n >= LEAST and is_grey(proof, seldom[-1]))):

@@ -450,7 +450,7 @@ class Stage:
         """Wait for the next frame. Until another scene is shown, nothing moves, so one can begin as soon as there is
         something to do."""
         if self.is_arriving and not self.look.art.rotator.is_busy:
-            self.look.art.wait_for_needed(seconds)
+            self.look.art.wait_for_pictures(seconds)
         else:
             time.sleep(seconds)
 

@@ -503,14 +503,14 @@ def test_two_threads_paint_while_a_scene_arrives_and_one_otherwise(jobs: _Jobs) 
 def test_until_a_scene_is_shown_a_frame_begins_when_there_is_something_to_do(jobs: _Jobs) -> None:
     done = threading.Event()
 
-    def wait_for_needed() -> None:
-        jobs.painter.wait_for_needed(PATIENCE)
+    def wait_for_pictures() -> None:
+        jobs.painter.wait_for_pictures(PATIENCE)
         done.set()
 
     jobs.painter.hold_back(True)
     jobs.ask("now", Rank.NOW)
     jobs.ask("later", Rank.LATER)
-    threading.Thread(target=wait_for_needed).start()
+    threading.Thread(target=wait_for_pictures).start()
     jobs.wait_for(1)
     assert not done.is_set()
     jobs.end()

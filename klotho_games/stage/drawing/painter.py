@@ -219,7 +219,7 @@ class Painter:
         if self.store is not None:
             self.store.close()
 
-    def wait_for_needed(self, seconds: float) -> None:
+    def wait_for_pictures(self, seconds: float) -> None:
         """Wait until nothing is left that was needed now, but not longer than this."""
         with self._changed:
             self._changed.wait_for(lambda: not self._is_needed, seconds)
