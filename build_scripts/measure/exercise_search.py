@@ -290,7 +290,7 @@ class Finding:
             id_of(self.game.id, seed.hex(), setup.options, kept, one.seat), self.game.id, self.game.info.version,
             seed.hex(), len(setup.seats), setup.options, kept, one.seat, choices,
         )
-        if not found.is_proven or len(found.right) > max(1, 2 * len(choices) // 3):
+        if not found.is_proven or len(found.right) > most_right(len(choices)):
             return None, {}, "proof: no clear answer"
         tries = {level: (sum(bool(c := found.choice_of(move)) and c.is_right for move in chosen), len(chosen))
                  for level, chosen in more.items()}
@@ -418,8 +418,16 @@ def grey(proof: Proof) -> str:
     best = proof.best
     if any(one is not best and is_grey(proof, one) for one in proof.tried):
         return "a choice is only a little worse"
+    alike = [one for one in proof.tried if one is best or one.behind(best)[0] <= one.behind(best)[1]]
+    if proof.n >= 2 * LEAST and len(alike) > most_right(len(proof.tried)):
+        return "no clear answer"
     worst = max(one.behind(best)[0] + 2.0 * one.behind(best)[1] for one in proof.tried)
     return "nothing is costly" if worst < GAP else ""
+
+
+def most_right(choices: int) -> int:
+    """Return how many of so many choices can be right in an exercise."""
+    return max(1, 2 * choices // 3)
 
 
 def is_grey(proof: Proof, one: TriedChoice) -> bool:
