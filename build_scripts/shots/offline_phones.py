@@ -68,13 +68,15 @@ def admit(room: PhoneBridge, phone: OfflinePhone) -> None:
 
 
 class OfflinePhone:
-    """The phone of a guest. `messages` has everything that it was told, the newest last."""
+    """The phone of a guest. `messages` has everything that it was told, the newest last, and `came` the same as it
+    came."""
 
     address = "192.168.0.7"
 
     def __init__(self, party: Party, seat: int | None, name: str, key: str = "", id: str = "", face: str = "") -> None:
         """Enter the room and sit down, if there is a seat; with a key, come back."""
         self._talk, self.seat, self.messages = party._talk, seat, list[dict[str, Any]]()
+        self.came: list[bytes] = []
         self._ids = count(1)
         hello = {"key": key} if key else {"code": party.code}
         assert self._talk.hear_hello(self, json.dumps({"t": "hello", "v": wire.VERSION, **hello})), self.messages
@@ -86,6 +88,7 @@ class OfflinePhone:
     # what the talk expects of a line
 
     def tell(self, message: bytes) -> None:
+        self.came.append(message)
         self.messages.append(json.loads(message))
 
     def hang_up(self) -> None: ...

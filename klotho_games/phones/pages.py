@@ -8,7 +8,7 @@ A seat that can answer before its turn gets the page of its turn, with the other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -179,18 +179,18 @@ def with_aside(turned: NumberedPage, aside: Aside) -> NumberedPage:
 
 
 def make_exercise_page(session: Session, seat: int, n: int, faces: Faces, where: str,
-                       buttons: Sequence[Button], before_hint: str) -> NumberedPage:
+                       buttons: Sequence[Button], asked: Mapping[str, str]) -> NumberedPage:
     """Return the page of a seat that has an exercise in front of it. `buttons` are what one can do besides the
-    moves; `before_hint` is what the page asks before a hint, if it costs anything."""
+    moves; `asked` is what the page asks before a button or before a hint, by id, if it costs anything."""
     turned = make_numbered_page(session, seat, n, faces)
     page, hand = turned.page, turned.hand
     page.parts = [part for part in page.parts if not isinstance(part, Doodle)]
     page.buttons += buttons
     page.asides |= {button.id for button in buttons}
     why = _("You can’t undo here, because your first move is the answer.")
-    asked = {**hand.asked, "hint": before_hint} if before_hint else hand.asked
     return NumberedPage(page, replace(hand, tag=_("Exercise"), where=where, parts=tuple(page.parts),
-                                      moves=tuple(page.buttons), undo=why, hint=True, asked=asked))
+                                      moves=tuple(page.buttons), undo=why, hint=True,
+                                      asked={**hand.asked, **{id: told for id, told in asked.items() if told}}))
 
 
 def make_answer_page(session: Session, seat: int, n: int, faces: Faces, where: str, said: tuple[str, str],

@@ -13,7 +13,7 @@ from klotho_games.core.i18n import _, decimal, nest_quotes, ngettext
 from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
 from .progress import ALOUD, Change
-from .sitting import Reply
+from .sitting import PracticeSitting, Reply
 from .tutor_words import points_of, value_text
 
 
@@ -125,6 +125,11 @@ def rating_text(change: Change, is_shown: bool, left: int) -> str:
 def aloud_text() -> str:
     """Return the label of the button that asks the coach for help."""
     return _("Think aloud (−{points} rating)").format(points=ALOUD)
+
+
+def give_up_question(sitting: PracticeSitting) -> str:
+    """Return what has to be confirmed before giving up; empty if it changes nothing, as in another try."""
+    return "" if sitting.is_answered else _("Give up this exercise? It counts as missed.")
 
 
 def aloud_tip() -> str:

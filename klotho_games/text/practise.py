@@ -201,7 +201,9 @@ class PractiseLoop:
                 return False
             self.paper.say(_("This is the last exercise, so there is no other one to go to."))
         elif name == "answer":
-            return self._answer(sitting.give_up(), sitting, look)
+            question = words.give_up_question(sitting)
+            if not question or questions.agrees(self.paper, question):
+                return self._answer(sitting.give_up(), sitting, look)
         elif name == "quit":
             self._say_quit()
         elif name in ("again", "next"):

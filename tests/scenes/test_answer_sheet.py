@@ -79,7 +79,7 @@ def test_the_cards_compare_the_answer_with_the_best_choice(choice: int, heads: l
 
 def test_whoever_gives_up_sees_the_best_choice_and_the_next() -> None:
     room = Room(THREE)
-    room.press("exercise-answer")
+    room.give_up()
     assert [card.head for card in room.sheet.told.cards()] == ["Best move", "Next best move"]
     assert room.sheet.why.startswith("This move did best in many test games."), "nobody watches, so no one was asked"
     assert not room.sheet.focus.find("film-1").enabled
@@ -131,7 +131,7 @@ def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
     room = Room(*shutters(9))
     room.sitting._waiting = room.notebook.left(TODAY)
     for _n in range(7):
-        room.press("exercise-answer")
+        room.give_up()
         room.press("exercise-next")
     end = room.stage.scene
     assert isinstance(end, ClosingSheet) and end.earned and end.more == 2
@@ -139,9 +139,9 @@ def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
     assert end.rows[0].told.startswith("−") and end.told == "You got 0 of 7 exercises right."
     room.key("m")
     assert room.mode.words_on_strip.parts[0] == "Exercise 1 of 2" and not room.left
-    room.press("exercise-answer")
+    room.give_up()
     room.press("exercise-next")
-    room.press("exercise-answer")
+    room.give_up()
     room.press("exercise-next")
     room.key("return", Action.CONFIRM)
     assert room.left and room.stage.stack == (room.page,)
@@ -150,7 +150,7 @@ def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
 def test_the_table_of_the_coming_exercise_is_set_up_ahead() -> None:
     room = Room(*shutters(2))
     stage = room.stage
-    room.press("exercise-answer")
+    room.give_up()
     stage.live = True
     try:
         ahead, patience = room.sheet._room._ahead, 500  # type: ignore[attr-defined]

@@ -111,6 +111,7 @@ def _practise(house: MainProgram, party: Party, tab: chromium.Tab, folder: Path,
         pass_by(_A_PERSON)
         tab.tap("[data-key=moveexercise-answer]")
         tab.tap(".choices .btn.main")
+        tab.tap("[data-key=sure]")
         frames(lambda: shows("TELLS"), "the answer")
         frames(lambda: house.guests.exercise.told.reasons is not None, "the reason")  # type: ignore[union-attr]
         frames(lambda: shows("TELLS"), "the answer with its reason")

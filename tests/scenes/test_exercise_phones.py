@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import date
 from random import Random
 from typing import Any
 
 import pytest
 
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.games import registry
 from klotho_games.core.games.phone_page import GO_ON
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import use
+from klotho_games.core.play.session import Session
 from klotho_games.practice.exercise import Exercise, MeasuredChoice, move_of, raw
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.position import open_position
 from klotho_games.practice.sitting import PracticeSitting
+from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.practice import mode as modes
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.answer_words import AnswerWords
@@ -184,6 +188,60 @@ def test_nobody_else_decides_or_sees_the_page_of_the_seat(house: MainProgram, pa
     assert evening.bram.page["say"] == "Ada has answered." and not evening.bram.page.get("moves")
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if not game.values[0].open])
+@pytest.mark.parametrize("alike", ["to the room", "to the person"])
+def test_no_byte_of_an_exercise_tells_what_a_phone_may_not_know(
+    game: Game, alike: str, house_of: Callable[..., MainProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same exercise with other hidden cards: of all that came to a phone, no byte differs unless its person can see
+    the difference. Only the page of the person who practises has their hand."""
+    exercise, rules, rng = hidden_at(game), game.rules, Random(8)
+    session = open_position(game, exercise, tuple("ABCDEF"))
+    viewer = exercise.seat if alike == "to the person" else NOBODY
+    ones = [rules.imagine(session.view(viewer), rng) for _n in range(20)]
+    other = next((one for one in ones if rules.view(one, exercise.seat) != session.view(exercise.seat)), ones[0])
+    heard_by = [listen(house_of(), exercise, state, monkeypatch) for state in (session.state, other)]
+    (adas, brams), (adas_other, brams_other) = heard_by
+    assert brams == brams_other and any(b'"hand"' in message for message in brams)
+    if rules.view(other, exercise.seat) == session.view(exercise.seat):
+        assert adas == adas_other
+    else:
+        assert adas != adas_other, "the page of the seat has what only the seat may know"
+
+
+def hidden_at(game: Game) -> Exercise:
+    """Return an exercise in which the seat knows something that is hidden from the room, if the game has that."""
+    found = [measured_at(game, words) for words in ("position", "other", "third")]
+    for exercise in found:
+        session, rng = open_position(game, exercise, tuple("ABCDEF")), Random(3)
+        room = session.view(NOBODY)
+        if any(game.rules.view(game.rules.imagine(room, rng), exercise.seat) != session.view(exercise.seat)
+               for _n in range(5)):
+            return exercise
+    return found[0]
+
+
+def listen(house: MainProgram, exercise: Exercise, state: Any, patch: pytest.MonkeyPatch) -> tuple[list[bytes], ...]:
+    """Return all that came to the phones of the person who practises and of the other one in the room, up to the
+    answer, in the position with this state."""
+    def opened(game: Game, of: Exercise, names: Sequence[str], bots: Sequence[str] = ()) -> Session:
+        return open_position(game, of, names, bots).begin_with(state)
+
+    def said(phone: OfflinePhone) -> list[bytes]:
+        told = zip(phone.came, phone.messages, strict=True)
+        return [came for came, message in told if message["t"] != "welcome" and "id" not in message]  # the keys differ
+
+    party = OfflineParty()
+    house._guests = PhoneBridge(house, party)
+    with patch.context() as within:
+        within.setattr(modes, "open_position", opened)
+        evening = Evening(house, party, exercise)
+        evening.say_yes()
+        evening.press("exercise-answer")
+        assert evening.phone.page["tag"] == "The answer"
+    return said(evening.phone), said(evening.bram)
+
+
 def test_the_seats_of_bots_are_nobodys(house: MainProgram, party: OfflineParty) -> None:
     evening = Evening(house, party, measured_at(SHUTTERS))
     bot = next(seat for seat in range(2) if seat != evening.mode.exercise.seat)
@@ -267,6 +325,15 @@ def test_the_pad_does_what_the_keys_do(house: MainProgram, party: OfflineParty) 
     assert name(house) == "pause"
     answer = evening.do("exercise-answer")
     assert answer is not None and answer["why"] == "busy", "not behind what the screen has open"
+
+
+def test_the_phone_asks_before_it_gives_up(house: MainProgram, party: OfflineParty) -> None:
+    evening = Evening(house, party, measured_at(SHUTTERS))
+    evening.say_yes()
+    assert evening.phone.page["asked"]["exercise-answer"] == "Give up this exercise? It counts as missed."
+    evening.press("exercise-answer")
+    evening.press("exercise-again")
+    assert "exercise-answer" not in evening.phone.page.get("asked", {}), "another try costs nothing"
 
 
 def test_the_page_speaks_the_language_of_its_phone(house: MainProgram, party: OfflineParty) -> None:

@@ -28,6 +28,7 @@ from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets.chooser import Chooser
 from tests.games.rig import House, rest
 from tests.lazy_stage import LazyStage
 from tests.pictures import ART
@@ -86,6 +87,11 @@ class Room:
         spot.press()
         self.stage.step(0.0, [])
         rest(self.stage)
+
+    def give_up(self) -> None:
+        """Press "Give up", and confirm that it counts."""
+        self.press("exercise-answer")
+        self.press("choice:1")
 
     def key(self, key: str, action: Action | None = None) -> None:
         self.stage.step(0.05, [Press(action, key)])
@@ -150,11 +156,41 @@ def test_a_costly_answer_is_told_and_can_be_tried_again() -> None:
     assert room.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.MISSED, "the second try changes nothing"
 
 
+def test_giving_up_is_asked_first_because_it_counts() -> None:
+    room = Room(*shutters(2))
+    for leave in (lambda: room.key("escape", Action.CANCEL), lambda: room.key("1")):
+        room.key("g")
+        assert isinstance(room.stage.scene, Chooser) and room.stage.scene.title.endswith("It counts as missed.")
+        leave()
+        assert room.stage.scene is room.table and room.mode.reply is None
+        assert not room.notebook.progress.has_tried(room.mode.exercise.id)
+    room.key("g")
+    room.key("2")
+    assert room.sheet.screen_title.startswith("The best move is")
+    assert room.notebook.outcome_on(room.mode.exercise, TODAY) is AnswerOutcome.GIVEN_UP
+
+
+def test_in_another_try_giving_up_and_going_on_cost_nothing() -> None:
+    room = Room(*shutters(2))
+    room.give_up()
+    room.press("exercise-again")
+    assert room.table.prompt.button("exercise-skip").label == "Next exercise"
+    room.press("exercise-answer")
+    assert room.sheet.screen_title.startswith("The best move is"), "at once"
+    room.press("exercise-again")
+    room.press("exercise-skip")
+    assert room.mode.words_on_strip.parts[0] == "Exercise 2 of 2"
+    room.give_up()
+    room.press("exercise-again")
+    room.press("exercise-skip")
+    assert isinstance(room.stage.scene, ClosingSheet)
+
+
 def test_newcomers_are_told_what_counts() -> None:
     room = Room(*shutters(2))
     told = "Your first move here is your answer."
     assert room.table.prompt.current_words[2] == told
-    room.press("exercise-answer")
+    room.give_up()
     room.press("exercise-next")
     assert room.table.prompt.current_words[2] != told
 
@@ -165,15 +201,15 @@ def test_one_goes_through_a_set_and_skips() -> None:
     assert room.mode.words_on_strip.parts[0] == "Exercise 1 of 3" and room.mode.words_on_strip.results == ()
     room.press("exercise-skip")
     assert room.mode.exercise != first and room.mode.words_on_strip.parts[0] == "Exercise 1 of 3"
-    room.press("exercise-answer")
+    room.give_up()
     assert room.mode.words_on_strip.results == (False,) and "The best move is “" in room.sheet.screen_title
     room.press("exercise-next")
-    room.press("exercise-answer")
+    room.give_up()
     room.press("exercise-next")
     assert room.mode.exercise == first and room.mode.words_on_strip.parts[0] == "Exercise 3 of 3"
     skip = room.table.prompt.button("exercise-skip").spot
     assert not skip.enabled, "there is no other one to go to"
-    room.press("exercise-answer")
+    room.give_up()
     assert not room.left
     room.press("exercise-next")
     assert isinstance(room.stage.scene, ClosingSheet) and room.notebook.has_earned(TODAY)
@@ -209,7 +245,7 @@ def test_escape_opens_the_pause_and_after_the_answer_the_sheet() -> None:
     room = Room(*shutters())
     room.key("escape", Action.CANCEL)
     assert room.house.asked[-1] == ("pause",) and not room.left and room.notebook.left(TODAY)
-    room.press("exercise-answer")
+    room.give_up()
     room.press("see")
     room.key("escape", Action.CANCEL)
     assert room.sheet.screen_title.startswith("The best move is") and not room.left

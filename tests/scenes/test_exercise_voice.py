@@ -96,6 +96,8 @@ def test_what_the_coach_thinks_aloud_and_the_end_are_said(practise: Callable[[Ga
     tap(one.house, "exercise-aloud")
     assert "Two are easy to close." in one.heard()
     tap(one.house, "exercise-answer")
+    assert "Give up this exercise? It counts as missed." in one.heard()
+    tap(one.house, "choice:1")
     assert "The best move is “" in one.heard()
     keys(one.house, "return")
     decide(one, 0)

@@ -71,7 +71,7 @@ def test_a_whole_day_at_the_text_table() -> None:
     at = Practising(*ones)
     order = at.notebook.today(TODAY)
     place = order.index(ones[0])
-    lines = [line for n in range(3) for line in ([number_of(ones[0], 0), ""] if n == place else ["answer", ""])]
+    lines = [line for n in range(3) for line in ([number_of(ones[0], 0), ""] if n == place else ["answer", "yes", ""])]
     at.types(*lines)
     assert "3 exercises are left for today, about 4 min." in at.read
     assert "Exercise 1 of 3. Shutters, grade 1 of 4." in at.read and "Exercise 3 of 3." in at.read
@@ -121,10 +121,10 @@ def test_every_command_says_something() -> None:
 
 def test_more_exercises_are_offered_at_a_keyboard() -> None:
     at = Practising(*exercises(9), asks=True)
-    at.types(*["answer", ""] * 7, "no")
+    at.types(*["answer", "yes", ""] * 7, "no")
     assert "Practise 2 more exercises? They don’t count for today." in at.read
     more = Practising(*exercises(9), asks=True)
-    more.types("yes", *["answer", ""] * 2)
+    more.types("yes", *["answer", "yes", ""] * 2)
     assert more.notebook.streak(TODAY) == 1 and "Exercise 2 of 2." in more.read
 
 
@@ -132,7 +132,7 @@ def test_an_exercise_that_does_not_open_is_left_out_with_a_word() -> None:
     one, other, third = exercises()
     broken = msgspec.structs.replace(one, seat=1 - one.seat)
     at = Practising(broken, other, third)
-    at.types("answer", "", "answer", "")
+    at.types("answer", "yes", "", "answer", "yes", "")
     assert "This exercise doesn’t fit today’s rules of Shutters" in at.read and at.read.count("The best move is “") == 2
 
 
@@ -140,7 +140,7 @@ def test_the_words_are_german_in_german() -> None:
     i18n.use("de")
     try:
         at = Practising(exercises(1)[0])
-        at.types("hilfe", "antwort", "")
+        at.types("hilfe", "antwort", "nein", "antwort", "ja", "")
         assert "Übung 1 von 1." in at.read and "Heute bist du fertig." in at.read
     finally:
         i18n.use("en")
@@ -152,7 +152,7 @@ def test_the_command_practises_every_game_that_has_exercises(monkeypatch: pytest
     assert problems == []
     for game in found:
         written: list[str] = []
-        lines = iter(["answer", "", "quit"])
+        lines = iter(["answer", "yes", "", "quit"])
 
         def read(prompt: str, lines: object = lines) -> str:
             return next(lines)  # type: ignore[call-overload, no-any-return]

@@ -24,10 +24,10 @@ from klotho_games.phones.pages import (
 )
 from klotho_games.phones.party import Did, Guest, Party
 from klotho_games.practice.progress import ALOUD
-from klotho_games.practice.words import chance_text, cost_text
+from klotho_games.practice.words import chance_text, cost_text, give_up_question
 from klotho_games.scenes.practice.answer_sheet import AnswerSheet
 from klotho_games.scenes.practice.choice_card import ChoiceCard
-from klotho_games.scenes.practice.mode import OURS, ExerciseMode
+from klotho_games.scenes.practice.mode import GIVE_UP, OURS, ExerciseMode
 from klotho_games.stage.devices.input import PhoneRequest
 
 from .admission import RoomQuestion
@@ -152,9 +152,11 @@ class ExercisePhones:
         faces, phase = self._sender.faces_of(session), phase_of(mode)
         where = _where(mode)
         if phase is Phase.ASKS:
-            question = "" if mode.sitting.is_aloud else _("Let the coach think aloud? It costs {points} points of your "
-                                                          "rating.").format(points=ALOUD)
-            return make_exercise_page(session, seat, n, faces, where, _buttons(mode), question)
+            asked = {GIVE_UP: give_up_question(mode.sitting)}
+            if not mode.sitting.is_aloud:
+                asked["hint"] = _("Let the coach think aloud? It costs {points} points of your rating.").format(
+                    points=ALOUD)
+            return make_exercise_page(session, seat, n, faces, where, _buttons(mode), asked)
         if phase is Phase.TRIES_OUT:
             told = _("The coach tries this move out. That takes a few seconds.")
             return look_up(session, seat, n, before, told, faces=faces)

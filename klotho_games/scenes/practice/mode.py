@@ -8,6 +8,7 @@ The table belongs to one exercise. Everything that leads on from it is asked of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Protocol
 
@@ -30,12 +31,14 @@ from klotho_games.stage.scene.sprites import Sprite
 from klotho_games.stage.scene.tips import ToastKind
 from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
+from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptWords
 
 from .answer_words import AnswerWords
 from .strip import STRIP, StripWords, add_strip, strip_words
 
 OURS = "exercise-"
+GIVE_UP = f"{OURS}answer"
 OTHERS = "hard"
 """The level of the bots at the other seats. They only play if someone plays on."""
 _USUAL = ("undo", "hint", "again")
@@ -288,7 +291,7 @@ class ExerciseMode(TableMode):
             Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"), reason=aloud,
                    tip=words.aloud_tip()),
             self._skip_answer(free("s", "k")),
-            Answer(f"{OURS}answer", _("Give up"), self.give_up, key=free("g", "x")),
+            Answer(GIVE_UP, _("Give up"), self.ask_to_give_up, key=free("g", "x")),
         ]
 
     @property
@@ -304,9 +307,15 @@ class ExerciseMode(TableMode):
         """Return what one can do besides the moves, for the phone of the person who practises."""
         if self.reply is not None:
             return self.answers_after()
-        return [self._skip_answer("")] if self.is_measuring else self._answers_before(set())
+        if self.is_measuring:
+            return [self._skip_answer("")]
+        # The phone asks before it gives up.
+        return [replace(one, press=self.give_up) if one.id == GIVE_UP else one for one in self._answers_before(set())]
 
     def _skip_answer(self, key: str) -> Answer:
+        if self.sitting.is_answered:  # this is another try
+            label = _("Next exercise") if self.sitting.has_others else _("Done")
+            return Answer(f"{OURS}skip", label, self.go_on, key=key)
         last = _("This is the last exercise, so there is no other one to go to.")
         return Answer(f"{OURS}skip", _("Skip"), self.skip, key=key, reason="" if self.sitting.has_others else last)
 
@@ -346,6 +355,15 @@ class ExerciseMode(TableMode):
         self._stop_measuring()
         self.sitting.skip()
         self._room.show()
+
+    def ask_to_give_up(self) -> None:
+        """Ask whether to give up, with going on as the first choice, if it counts."""
+        question = words.give_up_question(self.sitting)
+        if not question:
+            self.give_up()
+            return
+        choices = [Choice(_("Keep thinking"), lambda: None), Choice(_("Give up"), self.give_up)]
+        self.table.stage.push(Chooser(question, choices, self.table.chooser_look, cancels=False))
 
     def give_up(self) -> None:
         if self.reply is None and self._measuring is None:

@@ -252,6 +252,11 @@ def test_the_page_shakes_and_comes_back_when_a_wall_falls() -> None:
     assert "stone_slam" in page.stage.sound.played
 
 
+def test_a_word_beside_a_slab_is_not_written_over_that_beside_the_stairs() -> None:
+    s = play(begin(), Explore(1), TileRolled(DEAD_END))
+    assert [end for *_slab, end in seal_words(with_seal(s.sheet, START, 1))] == [(0, -1)], "the entrance is below"
+
+
 def test_no_chance_is_written_over_a_sealed_passage() -> None:
     """Behind an opening beside a slab, the chance goes to the other side of its square."""
     crossing, s = 35, begin()

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 
 import pygame
 
-from klotho_games.core.i18n import _, capital
+from klotho_games.core.i18n import _, capital, pgettext
 from klotho_games.games.clinic.rules.cards import CARD, Section
 from klotho_games.games.clinic.rules.cards import Box as CardBox
 from klotho_games.games.clinic.rules.names import action_name, module_name
@@ -90,7 +90,7 @@ def box_place(section: Box, n: int) -> Box:
 def box_name(what: CardBox) -> str:
     """Return what a box does, in two words."""
     if what.kind in ("patient", "pair"):
-        return _("Admit") if what.kind == "patient" else _("Admit couple")
+        return _("Admit") if what.kind == "patient" else pgettext("on a card", "Couple")
     if what.role:
         return {"doctor": _("Hire doctor"), "nurse": _("Hire nurse"), "orderly": _("Hire orderly")}[what.role]
     if what.kind == "bonus":

@@ -302,13 +302,20 @@ def draw_labels(plot: MapPlot, sheet: Sheet) -> None:
 
 
 def seal_words(sheet: Sheet) -> Iterator[tuple[int, int, tuple[int, int]]]:
-    """Return each slab with bare paper beside it, and the end of the slab where the word is written."""
+    """Return each slab with bare paper beside it, and the end of the slab where the word is written.
+
+    The words beside stairs come first: a slab that would get its word there has none.
+    """
+    stairs = [(START, 2), *((tile.square, tile.stairs_side) for tile in sheet.tiles if tile.square in sheet.stairs)]
+    taken = [(place_of(square)[0] + _STEP[side][0], place_of(square)[1] + _STEP[side][1]) for square, side in stairs]
     for square, side in sheet.seals:
         dx, dy = _STEP[side]
         x, y = place_of(square)
         for ex, ey in ((0, 1), (0, -1)) if dx else ((1, 0), (-1, 0)):
-            near = [_square(x + ex + k * dx, y + ey + k * dy) for k in (0, 1)]
-            if all(there < 0 or not sheet.cells[there] for there in near):
+            near = [(x + ex + k * dx, y + ey + k * dy) for k in (0, 1)]
+            if any(there in taken for there in near):
+                continue
+            if all(there < 0 or not sheet.cells[there] for there in (_square(*at) for at in near)):
                 yield square, side, (ex, ey)
                 break
 
