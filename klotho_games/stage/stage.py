@@ -54,6 +54,8 @@ ENOUGH = 0.008
 """Seconds after which a frame leaves its painting to the next one."""
 _SWITCH = 0.001
 """Seconds after which Python lets the main thread go on while the second one paints, instead of 0.005."""
+_BREATH = 0.001
+"""Seconds between two frames that follow each other as soon as possible."""
 _NEWS = 6.0
 """Seconds for which news about a device is shown."""
 _MUCH = 16 * 1024 * 1024
@@ -450,7 +452,8 @@ class Stage:
         """Wait for the next frame. Until another scene is shown, nothing moves, so one can begin as soon as there is
         something to do."""
         if self.is_arriving and not self.look.art.rotator.is_busy:
-            self.look.art.wait_for_pictures(seconds)
+            time.sleep(min(seconds, _BREATH))
+            self.look.art.wait_for_pictures(seconds - _BREATH)
         else:
             time.sleep(seconds)
 

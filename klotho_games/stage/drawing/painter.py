@@ -148,6 +148,8 @@ class Painter:
         """Have pictures painted, in the order of their ranks."""
         with self._changed:
             for key, job in jobs.items():
+                for hand in self._hands:
+                    hand.is_needed = hand.is_needed or (hand.now == key and rank is Rank.NOW)
                 if self._is_at(key) or key in self._ready or any(key in early for early in self._waiting[: rank + 1]):
                     continue
                 self._unask(key)
