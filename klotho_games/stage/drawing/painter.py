@@ -100,7 +100,7 @@ class Painter:
 
     @property
     def is_current_thread(self) -> bool:
-        return self._present_hand is not None
+        return threading.get_ident() in (self._hand.ident, self._helper.ident)
 
     @property
     def _present_hand(self) -> _Hand | None:
