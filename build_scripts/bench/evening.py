@@ -104,7 +104,7 @@ class Evening:
             self.times.setdefault(self._phase(), []).append(took)
             self.after_frame(self._phase(), took[1])
             if self.stage.look.art.drawing:  # the second core draws by the real clock
-                time.sleep(max(0.0, FRAME - took[0]))
+                self.stage.rest(max(0.0, FRAME - took[0]))
 
     def press(self, act: Callable[[], object]) -> None:
         """Do what a press does, in the next frame."""

@@ -19,12 +19,14 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import msgspec
 
 from klotho_games.bots import hints, levels
+from klotho_games.bots.guide import expert
+from klotho_games.coach.calibration import calibration_of
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
 from klotho_games.core.games.registry import Game
@@ -60,7 +62,7 @@ _MOST = 10
 """More choices than this are too costly. The others are left out, those of the weakest level first."""
 _LEAST_CHOICES = 3
 """Fewer choices are no exercise, unless the position has no more."""
-_SELDOM = 0.1
+_SELDOM = 0.2
 """A choice that each level makes less often than this can be left out, if too many games would be needed for it."""
 _ESTIMATE, _BETTER = 32, 128
 """Worlds of the quick estimate, and of the better one of what it does not drop."""
@@ -75,7 +77,7 @@ DECIDED = "decided already"
 _WORLDS = (4, 24, 48, 96, 192, 384, 768, 1536)
 PATIENCE = 60.0
 """Seconds of computing for one proof, if nothing else is asked for."""
-_SPREAD, _CLOSE, _CLEAR = 0.5, 0.015, 0.06
+_SPREAD, _CLOSE, _CLEAR = 0.5, 0.015, 0.035
 """The usual spread of the difference between two choices in one world, up to which difference they may be equal, and
 from which on one of them is worse. What is between takes a thousand games."""
 _USUAL = 60
@@ -116,13 +118,25 @@ class Candidate(msgspec.Struct, frozen=True):
     """How open the game is, from 0 (decided) to 1."""
 
 
+class Estimate(NamedTuple):
+    """What the choices of a decision are likely to be worth."""
+
+    best: Move
+    chance: float
+    """The chance to win after the best choice."""
+    behind: dict[Move, float]
+    """How much worse the others are, from 0 to 1."""
+
+
 class Finding:
     """The search in one game."""
 
     def __init__(self, game: Game, folder: Path, patience: float = PATIENCE) -> None:
         self.game, self.rules, self.patience = game, game.rules, patience
-        self._paces: dict[int, tuple[float, int]] = {}
-        """By third of a game: the seconds that whole games took from there, and their number."""
+        self._believed = calibration_of(game).judged if hasattr(expert(game), "worth_more") else 0.0
+        """How much of what the game's expert sees between two moves is believed. Such a game's model says nothing."""
+        self._spent, self._played = 0.0, 0.0
+        """Seconds of computing for proofs, and how many whole games from the beginning they would have been."""
         self.path = folder / f"{game.id}.jsonl"
         if not self.path.exists():
             begin_with_the_repository(game, self.path)
@@ -185,6 +199,8 @@ class Finding:
                     played = rules.same(s, step)
                     assert isinstance(played, Move)
                     loss = self._loss(view, legal, played)
+                    if loss >= _COSTLY and self._believed:
+                        loss = 100 * max(self._judge(s, seat, list(legal)).behind.get(played, 0.0), 0.0)
                     if loss >= _COSTLY:
                         found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0, self._doubt(s, seat)))
             s, _events = rules.apply(s, step)
@@ -211,7 +227,7 @@ class Finding:
 
         def wish(one: Candidate) -> float:
             rare = 1 / (1 + themes[one.theme]) / (1 + 0.1 * tried[one.theme]) / (1 + 0.5 * parts[int(3 * one.part)])
-            return rare * min(one.loss, 12.0) * one.doubt
+            return rare * min(one.loss, 20.0) * one.doubt
 
         chosen: list[Candidate] = []
         for one in sorted(candidates, key=wish, reverse=True):
@@ -238,19 +254,20 @@ class Finding:
             return None, {}, f"estimate: {DECIDED}"
         asked = self._ask(one.state, view, rng, {"easy": 6, "normal": 6})
         moves = self._shortlist(view, legal, [one.played, *asked["normal"], *asked["easy"]])
-        estimate = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
-        estimate.look(_ESTIMATE)
         often = self._often(asked, one.played)
-        why = refusal(estimate)
-        if not why:
-            estimate.look(_BETTER - _ESTIMATE)
-            why = (refusal(estimate) or unclear(estimate, often)
-                   or ("too costly" if self._cost(estimate, one, often) > self.patience else ""))
+        quick = Proof(self.game, view, len(setup.seats), moves, mark, quick=True)
+        for worlds in (_ESTIMATE, _BETTER):
+            estimate = (self._judge(one.state, one.seat, moves, glance.best.mean) if self._believed
+                        else estimate_in(quick, worlds))
+            why = refusal(estimate)
+            if why:
+                return None, {}, f"estimate: {why}"
+        why = unclear(estimate, often) or ("too costly" if self._cost(estimate, one, often) > self.patience else "")
         if why:
             return None, {}, f"estimate: {why}"
         more = self._ask(one.state, view, rng, _TRIES)
         strong = [move for level in reversed(list(more)) for move in more[level]]
-        moves = list(dict.fromkeys([estimate.best.move, *more["expert"], *more["hard"], *moves, *strong]))[:_MOST]
+        moves = list(dict.fromkeys([estimate.best, *more["expert"], *more["hard"], *moves, *strong]))[:_MOST]
         often = self._often(more, one.played)
         proof = Proof(self.game, view, len(setup.seats), moves, mark + (1 << 19))
         began, why = process_time(), ""
@@ -258,12 +275,13 @@ class Finding:
             proof.look(until - proof.n)
             spent = process_time() - began
             leave_out(proof, often, spent, self.patience)
-            self._paces[int(3 * one.part)] = spent, proof.played
             if until >= LEAST and (proof.is_settled or (why := grey(proof))):
                 break
             if spent + seconds_to_go(proof, spent) > self.patience:
                 why = "too costly"
                 break
+        self._spent += spent
+        self._played += proof.played * left_of(one)
         if why or not proof.is_settled:
             return None, {}, f"proof: {why or 'not settled'}"
         choices = proof.choices()
@@ -272,7 +290,7 @@ class Finding:
             id_of(self.game.id, seed.hex(), setup.options, kept, one.seat), self.game.id, self.game.info.version,
             seed.hex(), len(setup.seats), setup.options, kept, one.seat, choices,
         )
-        if not found.is_proven or len(found.right) > max(1, 2 * len(choices) // 3):
+        if not found.is_proven or len(found.right) > most_right(len(choices)):
             return None, {}, "proof: no clear answer"
         tries = {level: (sum(bool(c := found.choice_of(move)) and c.is_right for move in chosen), len(chosen))
                  for level, chosen in more.items()}
@@ -285,10 +303,25 @@ class Finding:
         return {played, *(move for moves in asked.values() for move, n in Counter(moves).items()
                           if n > _SELDOM * len(moves))}
 
-    def _cost(self, estimate: Proof, one: Candidate, often: AbstractSet[Move]) -> float:
+    def _judge(self, s: Any, seat: int, moves: Sequence[Move], chance: float = 0.5) -> Estimate:
+        """Return what the game's expert sees between the moves, as the coach believes it."""
+        s = self.rules.imagine(self.rules.view(s, seat), Random(0))
+        worth_more = expert(self.game).worth_more
+
+        def gap(better: Move, other: Move) -> float:
+            found = worth_more(s, better, other)
+            return self._believed * found[seat] if found is not None else 0.0
+
+        best = moves[0]
+        for move in moves[1:]:
+            if gap(move, best) > 0.0:
+                best = move
+        return Estimate(best, chance, {move: gap(best, move) for move in moves if move != best})
+
+    def _cost(self, estimate: Estimate, one: Candidate, often: AbstractSet[Move]) -> float:
         """Return how many seconds the proof is likely to take, as far as the game's play-outs are known."""
-        seconds, games = self._paces.get(int(3 * one.part), (0.0, 1))
-        return seconds / games * likely_games(estimate, often)
+        pace = self._spent / self._played if self._played else 0.0
+        return pace * left_of(one) * likely_games(estimate, often)
 
     def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
         """Return what each level would do."""
@@ -317,6 +350,11 @@ class Finding:
             file.write(msgspec.json.encode(one) + b"\n")
 
 
+def left_of(one: Candidate) -> float:
+    """Return how much of a game a play-out takes from there."""
+    return 1.02 - one.part
+
+
 def seconds_to_go(proof: Proof, spent: float) -> float:
     """Return how long a proof will still take, after so many seconds."""
     if proof.n < _TELLING:
@@ -332,31 +370,33 @@ def leave_out(proof: Proof, often: AbstractSet[Move], spent: float, patience: fl
         while seldom and len(proof.tried) > max(affordable, _LEAST_CHOICES):
             proof.leave_out(seldom.pop())
         return
-    seldom = sorted((one for one in proof.unsettled if one.move not in often), key=proof.games_for)
+    seldom = sorted((one for one in proof.open_choices if one.move not in often), key=proof.games_for)
     while seldom and len(proof.tried) > _LEAST_CHOICES and (
             proof.n == _WORLDS[-1] or seconds_to_go(proof, spent) > patience - spent
             or (proof.n >= LEAST and is_grey(proof, seldom[-1]))):
         proof.leave_out(seldom.pop())
 
 
-def likely_games(estimate: Proof, often: AbstractSet[Move]) -> float:
+def estimate_in(quick: Proof, worlds: int) -> Estimate:
+    """Return the estimate of a quick proof after so many worlds."""
+    quick.look(worlds - quick.n)
+    best = quick.best
+    return Estimate(best.move, best.mean, {one.move: one.behind(best)[0] for one in quick.tried if one is not best})
+
+
+def likely_games(estimate: Estimate, often: AbstractSet[Move]) -> float:
     """Return how many whole games will prove the differences of an estimate, if they are what they seem."""
-    best, games = estimate.best, 0.0
-    for one in estimate.tried:
-        if one is not best and one.move not in often:
-            games += LEAST
-            continue
-        behind = one.behind(best)[0] if one is not best else 1.0
+    games = float(LEAST)
+    for move, behind in estimate.behind.items():
         wanted = (behind - SURE_GAP) / CAREFUL if behind > _CLOSE else EQUAL_ERROR
-        games += max(LEAST, (_SPREAD / max(wanted, 0.005)) ** 2)
+        games += max(LEAST, (_SPREAD / max(wanted, 0.005)) ** 2) if move in often else LEAST
     return games
 
 
-def refusal(estimate: Proof) -> str:
+def refusal(estimate: Estimate) -> str:
     """Return why an estimate does not promise a clear exercise; "" if it does."""
-    best = estimate.best
-    behind = sorted(one.behind(best)[0] for one in estimate.tried if one is not best)
-    if best.mean < _LOST:
+    behind = sorted(estimate.behind.values())
+    if estimate.chance < _LOST:
         return DECIDED
     if behind[-1] < _LARGE:
         return "nothing is costly"
@@ -367,10 +407,10 @@ def refusal(estimate: Proof) -> str:
     return ""
 
 
-def unclear(estimate: Proof, often: AbstractSet[Move]) -> str:
+def unclear(estimate: Estimate, often: AbstractSet[Move]) -> str:
     """Return why a choice that people make would take too many games, by a better estimate; "" if none would."""
-    behind = [one.behind(estimate.best)[0] for one in estimate.tried if one is not estimate.best and one.move in often]
-    return "no clear line" if any(_CLOSE <= gap < _CLEAR for gap in behind) else ""
+    close = any(_CLOSE <= gap < _CLEAR for move, gap in estimate.behind.items() if move in often)
+    return "no clear line" if close else ""
 
 
 def grey(proof: Proof) -> str:
@@ -378,8 +418,16 @@ def grey(proof: Proof) -> str:
     best = proof.best
     if any(one is not best and is_grey(proof, one) for one in proof.tried):
         return "a choice is only a little worse"
+    alike = [one for one in proof.tried if one is best or one.behind(best)[0] <= one.behind(best)[1]]
+    if proof.n >= 2 * LEAST and len(alike) > most_right(len(proof.tried)):
+        return "no clear answer"
     worst = max(one.behind(best)[0] + 2.0 * one.behind(best)[1] for one in proof.tried)
     return "nothing is costly" if worst < GAP else ""
+
+
+def most_right(choices: int) -> int:
+    """Return how many of so many choices can be right in an exercise."""
+    return max(1, 2 * choices // 3)
 
 
 def is_grey(proof: Proof, one: TriedChoice) -> bool:

@@ -191,7 +191,8 @@ def current_language() -> str:
     lent = _lent.get()
     if lent is not None:
         return lent[1]
-    _current_catalogue()
+    if _catalogue is None:
+        use()
     return _spoken
 
 

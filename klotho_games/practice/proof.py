@@ -135,7 +135,7 @@ class Proof:
         return None
 
     @property
-    def unsettled(self) -> list[TriedChoice]:
+    def open_choices(self) -> list[TriedChoice]:
         best = self.best
         return [one for one in self.tried if one is not best and self.verdict(one) is None]
 
@@ -145,7 +145,7 @@ class Proof:
 
     def games_to_go(self) -> float:
         """Return how many more games will settle every choice, if the spread and the differences stay as they are."""
-        return sum(self.games_for(one) for one in self.unsettled)
+        return sum(self.games_for(one) for one in self.open_choices)
 
     def games_for(self, one: TriedChoice) -> float:
         """Return how many more games will settle one choice."""
@@ -161,7 +161,7 @@ class Proof:
     @property
     def is_settled(self) -> bool:
         """Whether every choice is either as good as the best or clearly worse."""
-        return not self.unsettled
+        return not self.open_choices
 
     def choices(self) -> tuple[MeasuredChoice, ...]:
         """Return the choices with their figures, best first."""

@@ -54,6 +54,8 @@ ENOUGH = 0.008
 """Seconds after which a frame leaves its painting to the next one."""
 _SWITCH = 0.001
 """Seconds after which Python lets the main thread go on while the second one paints, instead of 0.005."""
+_BREATH = 0.001
+"""Seconds between two frames that follow each other as soon as possible."""
 _NEWS = 6.0
 """Seconds for which news about a device is shown."""
 _MUCH = 16 * 1024 * 1024
@@ -444,7 +446,16 @@ class Stage:
         self.step(passed, signals, ENOUGH)
         spent = time.perf_counter() - now
         if moving and spent < _FRAME:
-            time.sleep(_FRAME - spent)
+            self.rest(_FRAME - spent)
+
+    def rest(self, seconds: float) -> None:
+        """Wait for the next frame. Until another scene is shown, nothing moves, so one can begin as soon as there is
+        something to do."""
+        if self.is_arriving and not self.look.art.rotator.is_busy:
+            time.sleep(min(seconds, _BREATH))
+            self.look.art.wait_for_pictures(seconds - _BREATH)
+        else:
+            time.sleep(seconds)
 
     def step(self, seconds: float, signals: list[Signal], enough: float = math.inf) -> None:
         """Run one frame of a given length. The loop, the tests and the bench all call this.
@@ -700,11 +711,12 @@ class Stage:
 
     def _await_scene(self, arrival: Arrival, scene: Scene) -> list[pygame.Rect]:
         """Do one frame's work before the scene is shown; return the places of the screen that have changed."""
-        if self._sign is not None:
-            return self._show_sign(arrival, self._sign)
+        sign = self._show_sign(arrival, self._sign) if self._sign is not None else None
         behind, seen = self._seen_scenes(), self._seen
         is_built = all(one.go_on_building() for one in behind)
         painted = arrival.is_over([one.layers for one in behind], self.look) and is_built
+        if sign is not None:
+            return sign
         screen, offset = self.window.screen, self.window.offset
         has_ground = scene.layers.has_ground(self.look)
         if seen is not None and seen is not scene and seen in behind and seen.layers.stale and not has_ground:

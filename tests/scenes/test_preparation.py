@@ -209,7 +209,7 @@ def test_while_a_game_is_set_up_the_ground_of_its_table_is_painted(live: MainPro
     game = live.stage.scene.game  # type: ignore[union-attr]
     ground = ("raster", game.table.ground, *live.stage._canvas)
     until = time.monotonic() + 20
-    while ground not in art._painter._parts:
+    while ground not in art._painter.parts:
         assert time.monotonic() < until
         live.stage.step(FRAME, [])
         time.sleep(0.002)

@@ -124,7 +124,7 @@ def test_the_picture_is_made_beside_the_frames(live: MainProgram, hoard: Game, m
         monkeypatch.setattr(module, name, make)
 
     note(moment_picture, "watch")
-    note(share, "story_of")
+    note(share, "find_story")
     note(share, "draw_card")
     live.open_share(played(hoard))
     until = time.monotonic() + 30

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -449,6 +449,103 @@ def test_what_another_scene_needs_is_painted_before_the_rest_of_the_old_one() ->
         assert time.monotonic() < until
         time.sleep(0.002)
     assert order == ["begun", "new", "ahead", "old"]
+
+
+class _Jobs:
+    """Jobs that begin at once and end when they are let go on."""
+
+    def __init__(self) -> None:
+        self.painter = Painter(1000, PictureCache(1000))
+        self.painter.has_help = True
+        self.may_end = threading.Event()
+        self.begun: list[str] = []
+
+    def ask(self, name: str, rank: Rank) -> None:
+        def paint() -> None:
+            self.begun.append(name)
+            assert self.may_end.wait(PATIENCE)
+
+        self.painter.ask({name: PaintJob(paint)}, rank)
+
+    def wait_for(self, count: int) -> list[str]:
+        until = time.monotonic() + PATIENCE
+        while len(self.begun) < count:
+            assert time.monotonic() < until, f"only {self.begun}"
+            time.sleep(0.001)
+        return sorted(self.begun)
+
+    def end(self) -> None:
+        self.may_end.set()
+        until = time.monotonic() + PATIENCE
+        while self.painter.is_busy:
+            assert time.monotonic() < until
+            time.sleep(0.001)
+
+
+@pytest.fixture
+def jobs() -> Iterator[_Jobs]:
+    made = _Jobs()
+    yield made
+    made.end()
+
+
+def test_two_threads_paint_while_a_scene_arrives_and_one_otherwise(jobs: _Jobs) -> None:
+    for name in "abc":
+        jobs.ask(name, Rank.NOW)
+    assert jobs.wait_for(1) == ["a"], "a motion needs the processor too"
+    jobs.painter.hold_back(True)
+    assert jobs.wait_for(2) == ["a", "c"], "the last one is the backdrop, which takes longest"
+    jobs.painter.hold_back(False)
+    jobs.end()
+    assert jobs.begun == ["a", "c", "b"]
+
+
+def test_until_a_scene_is_shown_a_frame_begins_when_there_is_something_to_do(jobs: _Jobs) -> None:
+    done = threading.Event()
+
+    def wait_for_pictures() -> None:
+        jobs.painter.wait_for_pictures(PATIENCE)
+        done.set()
+
+    jobs.painter.hold_back(True)
+    jobs.ask("now", Rank.NOW)
+    jobs.ask("later", Rank.LATER)
+    threading.Thread(target=wait_for_pictures).start()
+    jobs.wait_for(1)
+    assert not done.is_set()
+    jobs.end()
+    assert done.wait(PATIENCE) and jobs.begun == ["now"]
+
+
+def test_what_a_scene_needs_does_not_wait_for_something_long_that_is_only_needed_later(jobs: _Jobs) -> None:
+    jobs.ask("long", Rank.LATER)
+    jobs.wait_for(1)
+    jobs.painter.hold_back(True)
+    jobs.ask("later", Rank.LATER)
+    jobs.ask("now", Rank.NOW)
+    assert jobs.wait_for(2) == ["long", "now"]
+    jobs.end()
+    assert "later" not in jobs.begun, "a scene still arrives"
+    jobs.painter.hold_back(False)
+    jobs.wait_for(3)
+
+
+def test_two_threads_share_no_parts(jobs: _Jobs) -> None:
+    """SDL refuses to blit a surface while another thread scales it."""
+    painter, made = jobs.painter, list[pygame.Surface]()
+    both = threading.Barrier(2)
+
+    def paint() -> pygame.Surface:
+        both.wait(PATIENCE)
+        made.append(painter.nest(lambda: painter.keep("part", lambda: pygame.Surface((2, 2)))))
+        both.wait(PATIENCE)
+        return pygame.Surface((3, 3))
+
+    painter.hold_back(True)
+    painter.ask({name: PaintJob(paint) for name in "ab"}, Rank.NOW)
+    jobs.end()
+    assert len(made) == 2 and made[0] is not made[1]
+    assert sorted(str(key) for key, _timed in painter.take_ready()) == ["a", "b"]
 
 
 def test_nothing_for_later_is_begun_before_a_scene_is_shown(live: Stage, scene: Scene) -> None:

@@ -97,6 +97,7 @@ class AnswerSheet(Scene):
         super().open(stage)
 
     def on_close(self) -> None:
+        self._beside.drop()
         self._pictures.close()
 
     # -- what it says ---------------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ import pygame
 
 from klotho_games.core.contract import Move
 from klotho_games.core.play.session import Session
-from klotho_games.scenes.replay.beside import Beside
+from klotho_games.scenes.replay.beside import Beside, Pieces, finish
 from klotho_games.scenes.replay.decision_mark import find_differences, main_place, part_of_table
+from klotho_games.scenes.replay.moment_picture import build_table
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
@@ -44,7 +45,7 @@ class ChoicePictures:
     def go_on(self) -> list[pygame.Surface] | None:
         """Do the next few milliseconds of the work; return the pictures when they are there."""
         if self._table is None:
-            self._table = self._beside.make("table", self._build)
+            self._table = self._beside.make_in_pieces("table", self._build)
             return None
         if len(self._whole) == len(self._moves):
             return self._cut_out(self._table)
@@ -56,26 +57,26 @@ class ChoicePictures:
 
     def take(self) -> list[pygame.Surface]:
         """Return the pictures now."""
-        table = self._table = self._table or self._build()
+        table = self._table = self._table or finish(self._build())
         self._marks, self._whole = [], []
         for move in self._moves:
             self._marks.append(table.place_of(move))
             self._whole.append(self._stage.picture_of(table))
         return self._cut_out(table)
 
-    def _build(self) -> TableScene:
+    def _build(self) -> Pieces[TableScene]:
         table = watch(self._start, self._start.ply).table
-        table.prepare(self._stage)
-        table.motions.finish()
-        while not table.go_on_building():
-            pass
+        yield
+        yield from build_table(table, self._stage)
         return table
 
     def _paint_on(self, table: TableScene) -> bool:
         """Paint a strip of the next picture; return whether it is finished."""
         look = self._stage.look
         if self._half is None:
-            if table.layers.is_painted(look):
+            with look.art.for_later():
+                is_painted = table.layers.is_painted(look)
+            if is_painted:
                 table.layers.repaint()
                 self._half = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
             return False  # the first strip takes a frame of its own
@@ -110,6 +111,7 @@ class ChoicePictures:
         return main_place(places, room.h * self._shape) or marks[0]
 
     def close(self) -> None:
+        self._beside.drop()
         table, self._table, self._half = self._table, None, None
         self._whole = []
         if table is not None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from klotho_games.practice.exercise_file import BadExercises
-from klotho_games.scenes.replay.beside import Beside
+from klotho_games.scenes.replay.beside import Beside, Pieces
+from klotho_games.scenes.replay.moment_picture import build_table
 from klotho_games.stage.stage import Stage
 
 from .mode import ExerciseMode
@@ -27,22 +28,19 @@ class TableAhead:
         if (key, self._stage.look.stamp) != (self._key, self._stamp):
             self.drop()
             self._key, self._stamp = key, self._stage.look.stamp
-            self._beside = Beside(self._stage.look.art)
         if self._mode is None:
-            self._mode = self._beside.make("table", lambda: self._build(make))
+            self._mode = self._beside.make_in_pieces("table", lambda: self._build(make))
         elif not self._is_painted:
             with self._stage.look.art.for_later():
                 self._is_painted = self._mode.table.layers.is_painted(self._stage.look)
 
-    def _build(self, make: Callable[[], ExerciseMode]) -> ExerciseMode | None:
+    def _build(self, make: Callable[[], ExerciseMode]) -> Pieces[ExerciseMode | None]:
         try:
             mode = make()
         except BadExercises:  # it is told when its turn comes
             return None
-        mode.table.prepare(self._stage)
-        mode.table.motions.finish()
-        while not mode.table.go_on_building():
-            pass
+        yield
+        yield from build_table(mode.table, self._stage)
         return mode
 
     def take(self, key: Hashable) -> ExerciseMode | None:
@@ -58,6 +56,7 @@ class TableAhead:
     def drop(self) -> None:
         mode, self._mode, self._key = self._mode, None, None
         self._is_painted = False
+        self._beside.drop()
         if mode is not None:
             mode.table.take_off_stack()
             mode.table.layers.give_back()

@@ -1,44 +1,88 @@
-"""Work that takes longer than a frame has, done by the second thread, one piece after the other."""
+"""Work that takes longer than a frame has, done by the second thread, one piece after the other.
+
+The second thread also paints. So long work is divided into pieces, between which it can paint what a frame or another
+scene waits for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
 from typing import Any, TypeVar
 
 from klotho_games.stage.drawing.art import Art
 
 T = TypeVar("T")
+Pieces = Generator[None, None, T]
+"""Work that yields after each of its pieces, and returns what it has made."""
+
+
+def finish(pieces: Pieces[T]) -> T:
+    """Do the rest of the work now."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            made: T = end.value
+            return made
 
 
 class _Job:
-    """A piece of work, and what it made."""
+    """Some work, and what it made."""
 
-    def __init__(self, name: str, make: Callable[[], Any]) -> None:
-        self.name, self._make = name, make
+    def __init__(self, name: str, pieces: Pieces[Any], art: Art) -> None:
+        self.name, self._pieces, self._art = name, pieces, art
         self.made: list[Any] = []
-        self.is_over = False
+        self.is_over = self.is_dropped = False
 
-    def work(self) -> None:
-        with suppress(Exception):
-            self.made.append(self._make())
-        self.is_over = True
+    def begin(self) -> None:
+        self._art.paint_ahead([self._work], soon=True)
+
+    def _work(self) -> None:
+        """Do the next piece."""
+        if self.is_dropped:
+            return
+        try:
+            next(self._pieces)
+        except StopIteration as end:
+            self.made.append(end.value)
+            self.is_over = True
+        except Exception:
+            self.is_over = True  # without a result: it is made again, which tells the fault
+        else:
+            self.begin()
 
 
 class Beside:
-    """Asks for one piece of work at a time. What is not fetched comes to nothing."""
+    """Asks for one work at a time. What is not fetched comes to nothing."""
 
     def __init__(self, art: Art) -> None:
         self._art = art
-        self._job = _Job("", lambda: None)
+        self._job: _Job | None = None
 
     def make(self, name: str, make: Callable[[], T]) -> T | None:
-        """Return what `make` has made in the second thread; None until it is ready. Call it once a frame. If it fails
-        there, it is called here, which tells the fault."""
-        if self._job.name != name:
-            self._job = _Job(name, make)
-            self._art.paint_ahead([self._job.work], soon=True)
-        if not self._job.is_over:
+        """The same as `make_in_pieces`, for work that is only one piece."""
+        return self.make_in_pieces(name, lambda: _in_one_piece(make))
+
+    def make_in_pieces(self, name: str, begin: Callable[[], Pieces[T]]) -> T | None:
+        """Return what the second thread has made; None until it is ready. Call it once a frame. If the work fails
+        there, it is done here, which tells the fault."""
+        job = self._job
+        if job is None or job.name != name:
+            self.drop()
+            job = self._job = _Job(name, begin(), self._art)
+            job.begin()
+        if not job.is_over:
             return None
-        made: T = self._job.made[0] if self._job.made else make()
+        made: T = job.made[0] if job.made else finish(begin())
         return made
+
+    def drop(self) -> None:
+        """Do no more of the work, as nobody waits for it any longer."""
+        if self._job is not None:
+            self._job.is_dropped = True
+            self._job = None
+
+
+def _in_one_piece(make: Callable[[], T]) -> Pieces[T]:
+    return make()
+    yield  # so that this is a generator

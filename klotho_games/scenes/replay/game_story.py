@@ -15,6 +15,7 @@ from klotho_games.coach.verdicts import headline, leads
 from klotho_games.core.i18n import _, capital
 from klotho_games.core.play.session import Session
 
+from .beside import Pieces, finish
 from .great_moments import GreatMoment, deciding_moment
 
 
@@ -40,9 +41,14 @@ def story_of(session: Session, study: Study | None, names: bool) -> GameStory:
 
     Without `names`, people are numbered in it.
     """
+    return finish(find_story(session, study, names))
+
+
+def find_story(session: Session, study: Study | None, names: bool) -> Pieces[GameStory]:
+    """The same as `story_of`, in pieces: a game's model can take a tenth of a second for each step of the game."""
     session = session if names else _without_names(session)
     seat = places(session)[0]
-    known = study if study is not None and study.finished else _estimate(session)
+    known = study if study is not None and study.finished else (yield from _estimate(session))
     line = [chances[seat] for chances in known.chances] if known is not None else []
     moment = deciding_moment(session, line, _since(session, known, seat))
     model = session.game.besides("chances", "CHANCES")
@@ -67,13 +73,16 @@ def _without_names(session: Session) -> Session:
     return Session.of_record(session.game, record, session.seed)
 
 
-def _estimate(session: Session) -> Study | None:
+def _estimate(session: Session) -> Pieces[Study | None]:
     """Return the chances by the game's model; None if it has none."""
     model = session.game.besides("chances", "CHANCES")
     if model is None:
         return None
     seats = len(session.setup.seats)
-    before = [tuple(model.of(session.state_at(ply))[:seats]) for ply in range(session.ply)]
+    before: list[tuple[float, ...]] = []
+    for ply in range(session.ply):
+        before.append(tuple(model.of(session.state_at(ply))[:seats]))
+        yield
     return Study(FORMAT, (*before, tuple(model.worth(session.result))), finished=True)
 
 

@@ -15,11 +15,19 @@ from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table.table_scene import TableScene
 
-from .beside import Beside
+from .beside import Beside, Pieces, finish
 from .page import watch
 
 _STRIP = 0.004
 """Seconds of a frame for painting."""
+
+
+def build_table(table: TableScene, stage: Stage) -> Pieces[None]:
+    """Build a table that is only painted."""
+    table.prepare(stage)
+    table.motions.finish()
+    while not table.go_on_building():
+        yield
 
 
 class MomentPicture:
@@ -39,10 +47,14 @@ class MomentPicture:
         """Do the next few milliseconds of the work; return the picture when it is there."""
         look = self._stage.look
         if self._table is None:
-            self._table = self._beside.make("table", self._build)
-        if self._table is None or (self._whole is None and not self._table.layers.is_painted(look)):
+            self._table = self._beside.make_in_pieces("table", self._build)
+        if self._table is None:
             return None
         if self._whole is None:
+            with look.art.for_later():
+                is_painted = self._table.layers.is_painted(look)
+            if not is_painted:
+                return None
             self._whole = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
             return None  # the first strip takes a frame of its own
         if not self._table.layers.paint_gradually(self._whole, look, (0, 0), _STRIP):
@@ -52,15 +64,13 @@ class MomentPicture:
     def take(self) -> pygame.Surface:
         """Return the picture now."""
         if self._table is None:
-            self._table = self._build()
+            self._table = finish(self._build())
         return self._cut_out(self._stage.picture_of(self._table))
 
-    def _build(self) -> TableScene:
+    def _build(self) -> Pieces[TableScene]:
         table = watch(self._session, self._ply).table
-        table.prepare(self._stage)
-        table.motions.finish()
-        while not table.go_on_building():
-            pass
+        yield
+        yield from build_table(table, self._stage)
         decided = self._session.history[self._ply].step if self._ply < self._session.ply else None
         place = table.place_of(decided) if isinstance(decided, Move) else None
         table.stop_advising()
@@ -75,6 +85,7 @@ class MomentPicture:
         return picture
 
     def close(self) -> None:
+        self._beside.drop()
         table, self._table, self._whole = self._table, None, None
         if table is not None:
             table.take_off_stack()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 import pygame
@@ -26,8 +27,8 @@ from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import Toggle, paper
 from klotho_games.stage.widgets.deal_code import copy_code
 
-from .beside import Beside
-from .game_story import GameStory, story_of
+from .beside import Beside, Pieces, finish
+from .game_story import GameStory, find_story
 from .great_moments import decision_before
 from .moment_picture import MomentPicture
 from .share_card import SIZE, card_of, draw_card
@@ -47,7 +48,6 @@ class ShareScene(Scene):
         self.made_from = id(session), path, awards
         self.session, self._path, self._awards = session, path, awards
         self._print: pygame.Surface | None = None
-        self._beside: Beside
         self._story: GameStory | None = None
         self._photo: MomentPicture | None = None
         """The photograph that is being taken."""
@@ -129,7 +129,7 @@ class ShareScene(Scene):
         if self._card is not None or (self._story is None and self.stage.changing):
             return  # until the sheet has faded in, nothing else may take time
         if self._story is None:
-            self._story = self._beside.make("story", self._teller())
+            self._story = self._beside.make_in_pieces("story", self._tell)
         elif self._print is None:
             self._photo = self._photo or self._photograph(self._story)
             self._print = self._photo.go_on()
@@ -141,17 +141,19 @@ class ShareScene(Scene):
     def _finish_card(self) -> pygame.Surface:
         """Make the picture now, if it is not there yet."""
         if self._story is None:
-            self._story = self._teller()()
+            self._story = finish(self._tell())
         if self._print is None:
             self._print = (self._photo or self._photograph(self._story)).take()
         if self._card is None:
             self._card = self._painter(self._story, self._print)()
         return self._card
 
-    def _teller(self) -> Callable[[], GameStory]:
-        """Return what finds out how the game went, with what the coach found if it has finished its study."""
-        session, path, names = self.session, self._path, self.names
-        return lambda: story_of(session, study_file.load(path, session) if path is not None else None, names)
+    def _tell(self) -> Pieces[GameStory]:
+        return _find_story(self.session, self._path, self.names)
+
+    @cached_property
+    def _beside(self) -> Beside:
+        return Beside(self.stage.look.art)
 
     def _photograph(self, told: GameStory) -> MomentPicture:
         return MomentPicture(self.stage, told.session, decision_before(told.session, told.moment))
@@ -165,10 +167,10 @@ class ShareScene(Scene):
     def _start_over(self) -> None:
         """Forget everything that was made: the look has changed, or whether names are shown."""
         self.on_close()
-        self._beside = Beside(self.stage.look.art)
         self._story = self._photo = self._print = self._card = None
 
     def on_close(self) -> None:
+        self._beside.drop()
         if self._photo is not None:
             self._photo.close()
 
@@ -200,6 +202,12 @@ class ShareScene(Scene):
             return
         self.stage.sound.play("ui_confirm")
         self.notes.toast(_("Saved as {path}").format(path=there), 8, ToastKind.DONE)
+
+
+def _find_story(session: Session, path: Path | None, names: bool) -> Pieces[GameStory]:
+    """Find out how the game went, with what the coach found if it has finished its study."""
+    study = study_file.load(path, session) if path is not None else None
+    return (yield from find_story(session, study, names))
 
 
 def _write(there: Path, content: bytes) -> Path:

@@ -317,6 +317,10 @@ class Art:
         """Have the second thread paint nothing but what frames ask for, or go on with everything."""
         self._painter.hold_back(holds)
 
+    def wait_for_pictures(self, seconds: float) -> None:
+        """Wait until the second thread has nothing left that a frame needs, but not longer than this."""
+        self._painter.wait_for_pictures(seconds)
+
     def postpone(self) -> None:
         """Paint what frames have asked for after what they will ask for: another scene comes."""
         self._painter.postpone()

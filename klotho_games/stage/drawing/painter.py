@@ -3,10 +3,13 @@
 Drawing SVG, scaling, rotating and blurring release the interpreter, so the main thread goes on meanwhile. A picture
 belongs to one thread at a time: SDL refuses to blit a surface while another thread scales it. So the painter keeps the
 parts of pictures in a cache of its own, and gives finished pictures away.
+
+While another scene arrives, nothing moves and the main thread has little to do: then a third thread paints too.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Hashable, Mapping
@@ -23,7 +26,9 @@ Timed = tuple[pygame.Surface, float]
 
 
 _PATIENCE = 3.0
-"""Seconds to wait for the end of the thread."""
+"""Seconds to wait for the end of a thread."""
+_HELPS_WITH = 0.5
+"""The share of the room for parts that the thread gets that helps while a scene arrives."""
 
 
 _Made = TypeVar("_Made")
@@ -48,11 +53,34 @@ class PaintJob(NamedTuple):
     no."""
 
 
+class _Hand:
+    """A thread that paints one picture after the other. It ends when there is nothing left to do."""
+
+    def __init__(self, room: int, *, helps: bool) -> None:
+        self.helps = helps
+        """Whether it only paints what an arriving scene needs. It begins at the other end: the backdrop, which takes
+        longest, is asked for last."""
+        self.parts = PictureCache(room)
+        """The parts of pictures, which no other thread uses."""
+        self.now: Hashable = None
+        """What it is painting."""
+        self.is_needed = False
+        """Whether a frame waits for that."""
+        self.is_running = False
+        self.thread: threading.Thread | None = None
+        self.ident = 0
+        self.gives_parts = False
+        self.depth = 0
+        """How many pictures are being painted inside one another."""
+
+
 class Painter:
-    """Paints one picture after the other. Its thread ends when there is nothing left to do."""
+    """Paints pictures in one thread, and in two while a scene arrives."""
 
     def __init__(self, room: int, shown: PictureCache) -> None:
-        self._parts = PictureCache(room)
+        self._hand = _Hand(room, helps=False)
+        self._helper = _Hand(round(room * _HELPS_WITH), helps=True)
+        self._hands = (self._hand, self._helper)
         self.store: PictureStore | None = None
         """Pictures on disk, if there are any."""
         self.keeps_parts = False
@@ -63,26 +91,27 @@ class Painter:
         self._ready: dict[Hashable, tuple[PaintJob, Timed]] = {}
         self._failed: set[Hashable] = set()
         """What could not be painted. The main thread paints it, and tells what is wrong with it."""
-        self._now: Hashable = None
-        self._is_running = False
+        self.has_help = (os.cpu_count() or 1) > 1
+        """Whether a third thread paints while a scene arrives."""
         self._holds_back = False
-        self._thread: threading.Thread | None = None
-        self._ident = 0
-        self._gives_parts = False
-        self._depth = 0
-        """How many pictures are being painted inside one another."""
         self._drops = 0
         """How often all jobs were dropped: a picture that was begun before is dropped too."""
         self._changed = threading.Condition()
 
     @property
     def is_current_thread(self) -> bool:
-        return threading.get_ident() == self._ident
+        return threading.get_ident() in (self._hand.ident, self._helper.ident)
+
+    @property
+    def _present_hand(self) -> _Hand | None:
+        """The hand whose thread this is; None in the main thread."""
+        ident = threading.get_ident()
+        return next((hand for hand in self._hands if hand.ident == ident), None)
 
     @property
     def is_busy(self) -> bool:
         """Whether pictures are waiting or being painted."""
-        return self._is_running
+        return any(hand.is_running for hand in self._hands)
 
     @property
     def has_ready(self) -> bool:
@@ -90,24 +119,28 @@ class Painter:
 
     @property
     def parts(self) -> PictureCache:
-        """The parts of pictures. Only the painter's thread uses them while it runs."""
-        return self._parts
+        """The parts of pictures that this thread paints; in the main thread, those of the second one, which uses them
+        while it runs."""
+        return (self._present_hand or self._hand).parts
 
     @property
     def bytes(self) -> int:
         """The bytes of the parts."""
-        return self._parts.bytes
+        return sum(hand.parts.bytes for hand in self._hands)
 
     def set_room(self, room: int) -> None:
         """Change the most bytes of parts, unless the painter is using them."""
         with self._changed:
-            if not self._is_running and room != self._parts.room:
-                self._parts.room = room
+            for hand in self._hands:
+                own = round(room * _HELPS_WITH) if hand.helps else room
+                if not hand.is_running and own != hand.parts.room:
+                    hand.parts.room = own
 
     def forget_parts(self) -> None:
         with self._changed:
-            if not self._is_running:
-                self._parts.clear()
+            for hand in self._hands:
+                if not hand.is_running:
+                    hand.parts.clear()
 
     # -- the main thread ------------------------------------------------------------------------------------
 
@@ -115,26 +148,39 @@ class Painter:
         """Have pictures painted, in the order of their ranks."""
         with self._changed:
             for key, job in jobs.items():
-                if key == self._now or key in self._ready or any(key in early for early in self._waiting[: rank + 1]):
+                for hand in self._hands:
+                    hand.is_needed = hand.is_needed or (hand.now == key and rank is Rank.NOW)
+                if self._is_at(key) or key in self._ready or any(key in early for early in self._waiting[: rank + 1]):
                     continue
                 self._unask(key)
                 self._waiting[rank][key] = job
             self._begin()
 
     def _begin(self) -> None:
-        """Start the thread if there is something to do."""
-        if not self._is_running and self._next_jobs() is not None:
-            self._is_running = True
-            self._thread = threading.Thread(target=self._run, name="painter", daemon=True)
-            self._thread.start()
+        """Start the threads for which there is something to do."""
+        for hand in self._hands:
+            if not hand.is_running and self._next_jobs(hand) is not None:
+                hand.is_running = True
+                hand.thread = threading.Thread(target=self._run, args=[hand], name="painter", daemon=True)
+                hand.thread.start()
 
-    def _next_jobs(self) -> dict[Hashable, PaintJob] | None:
+    def _next_jobs(self, hand: _Hand) -> dict[Hashable, PaintJob] | None:
+        if hand.helps and not (self._holds_back and self.has_help and self._has_work_for_two):
+            return None
         ranks = self._waiting[: Rank.SOON] if self._holds_back else self._waiting
         return next(filter(None, ranks), None)
 
+    @property
+    def _has_work_for_two(self) -> bool:
+        return self._hand.is_running and (self._hand.now is not None or len(self._waiting[Rank.NOW]) > 1)
+
+    def _is_at(self, key: Hashable) -> bool:
+        """Whether this is being painted."""
+        return any(hand.now == key for hand in self._hands)
+
     def hold_back(self, holds: bool) -> None:
-        """Begin nothing but what is needed now, or go on with everything: a large picture for later would keep those
-        waiting that are needed in a moment."""
+        """Begin nothing but what is needed now, in two threads, or go on with everything in one: a large picture for
+        later would keep those waiting that are needed in a moment."""
         if holds != self._holds_back:
             with self._changed:
                 self._holds_back = holds
@@ -169,15 +215,24 @@ class Painter:
     def close(self) -> None:
         """Drop everything, and wait until the thread has ended."""
         self.drop_all()
-        thread = self._thread
-        if thread is not None:
-            thread.join(_PATIENCE)
+        for hand in self._hands:
+            if hand.thread is not None:
+                hand.thread.join(_PATIENCE)
         if self.store is not None:
             self.store.close()
 
+    def wait_for_pictures(self, seconds: float) -> None:
+        """Wait until nothing is left that was needed now, but not longer than this."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._is_needed, seconds)
+
+    @property
+    def _is_needed(self) -> bool:
+        return bool(self._waiting[Rank.NOW]) or any(hand.is_needed for hand in self._hands)
+
     def is_waiting(self, key: Hashable) -> bool:
         with self._changed:
-            return key == self._now or any(key in waiting for waiting in self._waiting)
+            return self._is_at(key) or any(key in waiting for waiting in self._waiting)
 
     def has_failed(self, key: Hashable) -> bool:
         return key in self._failed
@@ -186,7 +241,7 @@ class Painter:
         """Take one picture. If it is being painted, wait for it; if it is still waiting, it is no longer painted."""
         with self._changed:
             self._unask(key)
-            while self._now is not None and self._now == key:
+            while self._is_at(key):
                 self._changed.wait()
             job, timed = self._ready.pop(key, (None, None))
         return timed if job is not None and job.is_wanted() else None
@@ -197,38 +252,46 @@ class Painter:
             ready, self._ready = self._ready, {}
         return [(key, timed) for key, (job, timed) in ready.items() if job.is_wanted()]
 
-    # -- the painter's thread -------------------------------------------------------------------------------
+    # -- the threads that paint -----------------------------------------------------------------------------
+
+    @property
+    def _own_hand(self) -> _Hand:
+        hand = self._present_hand
+        assert hand is not None, "only a thread that paints asks for this"
+        return hand
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface], *, is_whole: bool = False) -> pygame.Surface:
         """Return the picture for `key`. Parts stay here. What is not part of a larger picture goes to the main thread,
         and unless it `is_whole`, a copy stays here, because only the frames know whether it is a part."""
-        if self._depth:
-            return self._parts.keep(key, lambda: self._load_or_make(key, make))
+        hand = self._own_hand
+        if hand.depth:
+            return hand.parts.keep(key, lambda: self._load_or_make(key, make))
         shown = self._shown.peek(key)
-        if shown is not None and not self._gives_parts:
+        if shown is not None and not hand.gives_parts:
             return shown
         began = time.perf_counter()
         if is_whole:
             made = own = self.paint_whole(key, make)
         else:
-            own = self._parts.keep(key, lambda: self._load_or_make(key, make))
+            own = hand.parts.keep(key, lambda: self._load_or_make(key, make))
             made = own.copy() if shown is None else own
         if shown is None:
-            self._give(key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
-        return own if self._gives_parts else made
+            self._give(hand, key, PaintJob(lambda: made), (made, time.perf_counter() - began), self._drops)
+        return own if hand.gives_parts else made
 
     def give_parts(self, paint: Callable[[], object]) -> None:
         """Paint something only to give its parts to the main thread. It is painted with the painter's own parts: the
         main thread may be blitting those that it has."""
-        self._gives_parts = True
+        hand = self._own_hand
+        hand.gives_parts = True
         try:
             paint()
         finally:
-            self._gives_parts = False
+            hand.gives_parts = False
 
     def paint_whole(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return a picture that is no part of others, to be given away. It takes no room from the parts."""
-        part = self._parts.take(key)
+        part = self._own_hand.parts.take(key)
         return part if part is not None else self._load_or_make(key, make)
 
     def _load_or_make(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -244,45 +307,52 @@ class Painter:
 
     def nest(self, make: Callable[[], _Made]) -> _Made:
         """Paint something whose pictures are only parts of it."""
-        self._depth += 1
+        hand = self._own_hand
+        hand.depth += 1
         try:
             return make()
         finally:
-            self._depth -= 1
+            hand.depth -= 1
 
     def revoke(self, key: Hashable) -> None:
         """Take back a picture that has just been given away."""
         with self._changed:
             self._ready.pop(key, None)
 
-    def _give(self, key: Hashable, job: PaintJob, timed: Timed, drops: int) -> None:
-        self._parts.drop(timed[0])
+    def _give(self, hand: _Hand, key: Hashable, job: PaintJob, timed: Timed, drops: int) -> None:
+        hand.parts.drop(timed[0])
         with self._changed:
             if drops == self._drops:
                 self._ready[key] = job, timed
 
-    def _run(self) -> None:
-        self._ident = threading.get_ident()
+    def _run(self, hand: _Hand) -> None:
+        hand.ident = threading.get_ident()
         while True:
             with self._changed:
-                waiting = self._next_jobs()
+                waiting = self._next_jobs(hand)
+                hand.is_needed = waiting is not None and waiting is self._waiting[Rank.NOW]
                 if self.store is not None:
-                    self.store.hold(waiting is not None and waiting is self._waiting[Rank.NOW])
+                    self.store.hold(hand.is_needed or self._is_helped(hand))
                 if waiting is None:
-                    self._is_running, self._ident = False, 0
-                    if not self.keeps_parts:
-                        self._parts.clear()
+                    hand.is_running, hand.ident = False, 0
+                    if hand.helps or not self.keeps_parts:
+                        hand.parts.clear()
+                    self._changed.notify_all()
                     return
-                self._now = next(iter(waiting))
-                job, drops = waiting.pop(self._now), self._drops
+                hand.now = next(reversed(waiting) if hand.helps else iter(waiting))
+                job, drops = waiting.pop(hand.now), self._drops
             began = time.perf_counter()
             try:
                 painted = job.paint() if job.is_wanted() else None
             except Exception:
                 painted = None
-                self._failed.add(self._now)
+                self._failed.add(hand.now)
             if painted is not None:
-                self._give(self._now, job, (painted, time.perf_counter() - began), drops)
+                self._give(hand, hand.now, job, (painted, time.perf_counter() - began), drops)
             with self._changed:
-                self._now = None
+                hand.now, hand.is_needed = None, False
                 self._changed.notify_all()
+
+    def _is_helped(self, hand: _Hand) -> bool:
+        """Whether the other thread that paints still paints what frames wait for."""
+        return any(other.is_needed for other in self._hands if other is not hand)

@@ -59,6 +59,8 @@ class PictureStore:
     def __init__(self, folder: Path, art: Path) -> None:
         self._folder, self._art = folder, art
         self._stamp = b""
+        self._names: set[str] | None = None
+        """The names of the files that can be there: looking for each in vain takes longer."""
         self._bytes = -1
         self._waiting: deque[tuple[Hashable, pygame.Surface]] = deque()
         self._queued = 0
@@ -71,7 +73,10 @@ class PictureStore:
     def load(self, key: Hashable) -> pygame.Surface | None:
         if not _is_storable(key):
             return None
-        path = self._path(key)
+        if self._names is None:
+            self._names = _list_names(self._folder)
+        if not self._names or (path := self._path(key)).name not in self._names:
+            return None
         try:
             content = path.read_bytes()
             magic, w, h, is_opaque, crc = _HEAD.unpack_from(content)
@@ -145,8 +150,11 @@ class PictureStore:
             content = _pack(picture)
             folders.ensure_folder(self._folder)
             self._make_room(len(content))
-            folders.write_whole(self._path(key), content, is_cache=True)
+            path = self._path(key)
+            folders.write_whole(path, content, is_cache=True)
             self._bytes += len(content)
+            if self._names is not None:
+                self._names.add(path.name)
 
     def _make_room(self, wanted: int) -> None:
         """Delete the files that were not used for the longest time, if there are too many."""
@@ -164,6 +172,13 @@ class PictureStore:
         if not self._stamp:
             self._stamp = _fingerprint(self._art)
         return self._folder / hashlib.blake2b(repr(key).encode(), key=self._stamp, digest_size=20).hexdigest()
+
+
+def _list_names(folder: Path) -> set[str]:
+    try:
+        return set(os.listdir(folder))
+    except OSError:  # nothing has been stored yet
+        return set()
 
 
 def _pack(picture: pygame.Surface) -> bytes:
@@ -232,11 +247,10 @@ def _kind(key: Hashable) -> Hashable:
 
 
 def _is_storable(key: Hashable) -> bool:
-    if not isinstance(key, tuple) or not key or not _is_plain(key):
+    if not isinstance(key, tuple) or not key:
         return False
-    if key[0] == "shadow":
-        return isinstance(key[1], tuple) and key[1][0] in _SHADOWS
-    return key[0] in _KINDS
+    is_of_kind = isinstance(key[1], tuple) and key[1][0] in _SHADOWS if key[0] == "shadow" else key[0] in _KINDS
+    return is_of_kind and _is_plain(key)  # the second takes long for the key of a sprite
 
 
 def _is_plain(value: object) -> bool:

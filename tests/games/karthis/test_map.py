@@ -236,6 +236,17 @@ def test_walking_sounds_like_steps_and_ends_on_the_tile() -> None:
     assert page.map.token.centre == pytest.approx(page.map.camera.square(START).centre)
 
 
+def test_a_walk_draws_the_rooms_no_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the thread and the mark under the token change."""
+    s, trail = explored(0, 12)
+    page = laid(s, trail, motion="full")
+    way = path(s.sheet, s.at, START)
+    monkeypatch.setattr(page.map, "_paint_rooms", lambda pen: pytest.fail("the rooms are as they were"))
+    run(page, page.map.walk(way))
+    monkeypatch.undo()
+    assert pictures(page) == drawn_anew(page)
+
+
 def test_the_page_shakes_and_comes_back_when_a_wall_falls() -> None:
     before, trail = somewhere_to_go()
     page = laid(before, trail, motion="full")

@@ -95,12 +95,17 @@ def edges_in(line: Line, cards: tuple[int, int, int]) -> tuple[Edge, ...]:
     return edges_of(line, cards)
 
 
-def complete_lines(s: Kingdom) -> list[tuple[Line, tuple[int, int, int]]]:
-    return [
-        (line, (s.board[line.places[0]], s.board[line.places[1]], s.board[line.places[2]]))
+def complete_lines(s: Kingdom) -> Sequence[tuple[Line, tuple[int, int, int]]]:
+    return _complete_lines_of(s.board)
+
+
+@lru_cache(maxsize=4096)
+def _complete_lines_of(board: tuple[int, ...]) -> tuple[tuple[Line, tuple[int, int, int]], ...]:
+    return tuple(
+        (line, (board[line.places[0]], board[line.places[1]], board[line.places[2]]))
         for line in LINES
-        if all(s.board[place] >= 0 for place in line.places)
-    ]
+        if all(board[place] >= 0 for place in line.places)
+    )
 
 
 def met_requirements(s: Kingdom) -> list[Edge]:
@@ -114,8 +119,10 @@ def met_requirements(s: Kingdom) -> list[Edge]:
     ]
 
 
+@lru_cache(maxsize=16)
 def reports(s: Kingdom) -> tuple[Report, ...]:
-    """Return every requirement of every placed region, by place and side."""
+    """Return every requirement of every placed region, by place and side. The table asks this a dozen times whenever
+    it comes to rest."""
     fixed, free = fixed_and_free(s)
     found = []
     whole = {place for line, _cards in complete_lines(s) if line.is_row for place in line.places}

@@ -19,7 +19,8 @@ from klotho_games.practice.exercise_file import BadExercises
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.practice.mode import ExerciseMode, practise
-from klotho_games.scenes.replay.beside import Beside
+from klotho_games.scenes.replay.beside import Beside, Pieces, finish
+from klotho_games.scenes.replay.moment_picture import build_table
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import opaque
 from klotho_games.stage.stage import Stage
@@ -64,13 +65,15 @@ class CardPictures:
         if exercise is None:
             return False
         if self._table is None:
-            built = self._beside.make(exercise.id, lambda: self._build(exercise))
+            built = self._beside.make_in_pieces(exercise.id, lambda: self._build(exercise))
             if built is not None:
                 self._begin(exercise, built)
             return False
         look, layers = self._stage.look, self._table.layers
         if self._whole is None:
-            if layers.is_painted(look):
+            with look.art.for_later():
+                is_painted = layers.is_painted(look)
+            if is_painted:
                 self._whole = opaque((look.px(CANVAS.w), look.px(CANVAS.h)))
             return False  # the first strip takes a frame of its own
         if not layers.paint_gradually(self._whole, look, (0, 0), _STRIP):
@@ -81,21 +84,19 @@ class CardPictures:
     def make_all(self) -> None:
         """Make all pictures now, for screens that no one watches."""
         while (exercise := self._next()) is not None:
-            self._begin(exercise, self._build(exercise))
+            self._begin(exercise, finish(self._build(exercise)))
             if self._table is not None:
                 self._keep(exercise, self._stage.picture_of(self._table))
 
-    def _build(self, exercise: Exercise) -> list[TableScene]:
+    def _build(self, exercise: Exercise) -> Pieces[list[TableScene]]:
         """Return the table, or nothing if it can't be opened."""
         sitting = PracticeSitting(Notebook("", {}), [exercise], date.today())
         try:
             table = practise(sitting, exercise, self._person, _NoRoom()).table
         except (BadExercises, BrokenGame, UnknownGame):
             return []
-        table.prepare(self._stage)
-        table.motions.finish()
-        while not table.go_on_building():
-            pass
+        yield
+        yield from build_table(table, self._stage)
         return [table]
 
     def _begin(self, exercise: Exercise, built: Sequence[TableScene]) -> None:
@@ -114,6 +115,7 @@ class CardPictures:
 
     def close(self) -> None:
         """Give back the table; the pictures stay."""
+        self._beside.drop()
         table, self._table, self._whole = self._table, None, None
         if table is not None:
             table.take_off_stack()

@@ -162,15 +162,15 @@ class MapView:
     def _paint_overview(self, pen: Pen) -> None:
         draw_overview(pen, Box(0, 0, *_OVERVIEW), self.now.sheet, self.now.at, self.now.camera, self.box)
 
-    def redraw_area(self, area: Box) -> None:
-        """Draw the pictures again in one area, where something has changed."""
+    def redraw_area(self, area: Box, *changed: Sprite) -> None:
+        """Draw the pictures that have changed again in one area; all of them if none is named."""
         look = self.table.stage.look
         s = look.scale
         x, y = int((area.x - self.box.x) * s), int((area.y - self.box.y) * s)
         clip = pygame.Rect(x, y, round(area.w * s) + 2, round(area.h * s) + 2)
         paints = (self._paint_rooms, self._paint_thread, self._paint_marks)
         for picture, paint in zip(self.pictures, paints, strict=True):
-            if not self._redraw_part(look, picture, paint, clip):
+            if (not changed or picture in changed) and not self._redraw_part(look, picture, paint, clip):
                 picture.redraw()
         # The pictures were changed in place. This sprite tells the layers which area to paint again, even if it is the
         # second change before a frame is shown.

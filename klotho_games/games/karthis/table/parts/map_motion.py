@@ -168,14 +168,14 @@ def _leave(view: MapView) -> None:
     """Show the mark that was under the token."""
     left, view.now.at = view.now.at, -1
     if left >= 0:
-        view.redraw_area(_within(view.camera.square(left), view.box))
+        view.redraw_area(_within(view.camera.square(left), view.box), view.marks)
 
 
 def _arrive(view: MapView, square: int) -> None:
     view.now.at = square
     view.put_token(square)
     view.lights.follow()
-    view.redraw_area(_within(view.camera.square(square), view.box))
+    view.redraw_area(_within(view.camera.square(square), view.box), view.marks)
 
 
 class _Hop:
@@ -218,7 +218,7 @@ class _Hop:
         view.now.trail.append(self.b)
         if self.sprite is not None:
             view.table.layers.remove(self.sprite)
-            view.redraw_area(self.area)
+            view.redraw_area(self.area, view.thread)
 
 
 # ---- walls that fall and break ----
