@@ -72,7 +72,7 @@ class LineLog(LogPanel):
 
 
 def goal_look() -> GoalLook:
-    return GoalLook(partial(steel_panel, alpha=0.84), PALE_GOLD, PAPER, MUTE, pad=13, ring=16)
+    return GoalLook(partial(steel_panel, alpha=0.84, bolted=False), PALE_GOLD, PAPER, MUTE, pad=13, ring=16)
 
 
 def _paint_line(pen: Pen, box: Box, told: Told | None) -> None:
