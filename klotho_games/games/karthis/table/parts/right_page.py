@@ -396,8 +396,8 @@ def _paint_gem(pen: Pen, box: Box, kind: str, worth: int, n: int) -> None:
         pen.text(f"×{n}", Box(gem.right - 30, 22, 34, 24), 20, "#ffffff", BOLD, align="right", grow=False,
                  outline="#2a1d14", outline_width=2.5)
     words = short_number(worth)
-    # Where there is little room, the narrow hand of the notebook is still readable.
-    size, face = (24, BOLD) if pen.width(words, 20, BOLD) <= box.w else (30, AMATIC)
+    # Five heaps or long numbers leave little room, where the narrow hand of the notebook is still readable.
+    size, face = (24, BOLD) if box.w > 44 and pen.width(words, 20, BOLD) <= box.w else (30, AMATIC)
     pen.text(words, Box(0, 46, box.w, 30), size, INK, face, align="centre")
 
 
