@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.pieces.cards import CardSprite, deal, put, rise
+from klotho_games.stage.drawing.reading_pen import ReadingPen
+from klotho_games.stage.pieces.cards import CardSprite, deal, paint_at_scale, put, rise
 from klotho_games.stage.pieces.dice import DieSprite, appear, bounce_height, squash_amount, tumble
 from klotho_games.stage.pieces.dice_tray import DiceTray, DieKind, DiePlace
 from klotho_games.stage.scene.motion import Motions, give
@@ -42,6 +44,18 @@ def card(scene: Scene, turn: float = 0) -> CardSprite:
 def watch(motions: Motions) -> None:
     while motions.moving:
         motions.update(FRAME)
+
+
+@pytest.mark.parametrize(("k", "wide", "least"), [(0.95, 400, 20), (0.75, 400, 20), (0.95, 40, 12), (0.5, 400, 10)])
+def test_letters_of_a_thing_that_is_a_little_smaller_stay_readable_where_they_have_room(
+    scene: Scene, k: float, wide: float, least: float
+) -> None:
+    """A strip above the prompt makes tables a little smaller; pictures of things have letters as small as they are."""
+    look = replace(scene.stage.look, scale=1.0, runs=[])
+    pen = ReadingPen((400, 400), look)
+    paint_at_scale(pen, k, lambda pen: pen.text("20 points", Box(0, 0, wide, 60), 20, grow=False) and None)
+    assert look.runs is not None and look.runs[0].size == pytest.approx(least, abs=0.5)
+    assert look.least_letters == 0, "only on that thing"
 
 
 @pytest.mark.parametrize("skipped", [False, True])

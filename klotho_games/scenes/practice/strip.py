@@ -65,8 +65,7 @@ def _paint_ribbon(pen: Pen, box: Box, told: StripWords, k: float, most: float) -
     middle, x = ribbon.centre[1], ribbon.x + 26 * k
     for part in told.parts:
         w = pen.width(part, _SIZE, SERIF) * shrunk
-        pen.text(part, Box(x, ribbon.y, w + 6, ribbon.h), _SIZE, "#fff6ea", SERIF)
-        x += w + gap / 2
+        x = pen.text(part, Box(x, ribbon.y, w + 6, ribbon.h), _SIZE, "#fff6ea", SERIF).right + gap / 2
         pen.sketch(Sketch(8, 8).circle(4, 4, 3.4, "#ffd98a"), Box.around((x, middle), 8 * k, 8 * k))
         x += gap / 2
     for n in range(GRADES):

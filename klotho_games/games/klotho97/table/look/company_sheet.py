@@ -46,8 +46,8 @@ def paint_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> 
 def sheet_cells(box: Box) -> dict[str, Box]:
     """Return the places on a sheet in large text: two rows, with the points under each number."""
     above, below = box.grow(-14, -10).rows(2, 4)
-    first = dict(zip(("coins", "monsters", *ARTIFACTS), above.columns(5), strict=True))
-    a, b, c, d, e = below.columns(5)
+    first = dict(zip(("coins", "monsters", *ARTIFACTS), above.columns(5, 8), strict=True))
+    a, b, c, d, e = below.columns(5, 8)
     return first | dict(zip(MINERALS, (a, b, c), strict=True)) | {"sets": d.union(e)}
 
 
