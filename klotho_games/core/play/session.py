@@ -86,6 +86,8 @@ class Session:
         self._drawn: dict[str, int] = {}
         self._players: dict[int, str] = {}
         """Who plays now at the seats that have changed players: the level of a bot, or "" for a person."""
+        self._people: tuple[int, ...] | None = None
+        """The seats of people, once someone has asked: a table asks dozens of times whenever it comes to rest."""
 
     @classmethod
     def new(
@@ -163,7 +165,9 @@ class Session:
     @property
     def people(self) -> list[int]:
         """The seats of people (not bots)."""
-        return [seat for seat in range(len(self.setup.seats)) if not self.bot(seat)]
+        if self._people is None:
+            self._people = tuple(seat for seat in range(len(self.setup.seats)) if not self.bot(seat))
+        return list(self._people)
 
     @property
     def over(self) -> bool:
@@ -328,7 +332,7 @@ class Session:
         if bot:
             seating_rules.check_bot(bot)
         self.mark_lent(seat)
-        self._players[seat] = bot
+        self._players[seat], self._people = bot, None
         self._write(lambda journal: journal.keep_player(seat, bot))
 
     def restore_players(self) -> None:

@@ -4,7 +4,7 @@ Drawing SVG, scaling, rotating and blurring release the interpreter, so the main
 belongs to one thread at a time: SDL refuses to blit a surface while another thread scales it. So the painter keeps the
 parts of pictures in a cache of its own, and gives finished pictures away.
 
-While another scene arrives, nothing moves and the main thread has little to do: then a third thread paints too.
+While another scene arrives, nothing moves and the main thread has little to do. Then a helping thread paints too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Timed = tuple[pygame.Surface, float]
 
 _PATIENCE = 3.0
 """Seconds to wait for the end of a thread."""
-_HELPS_WITH = 0.5
+_HELPS_WITH = 0.25
 """The share of the room for parts that the thread gets that helps while a scene arrives."""
 
 
@@ -58,7 +58,7 @@ class _Hand:
 
     def __init__(self, room: int, *, helps: bool) -> None:
         self.helps = helps
-        """Whether it only paints what an arriving scene needs. It begins at the other end: the backdrop, which takes
+        """Whether it only paints what an arriving scene needs, beginning at the other end: the backdrop, which takes
         longest, is asked for last."""
         self.parts = PictureCache(room)
         """The parts of pictures, which no other thread uses."""
@@ -92,7 +92,7 @@ class Painter:
         self._failed: set[Hashable] = set()
         """What could not be painted. The main thread paints it, and tells what is wrong with it."""
         self.has_help = (os.cpu_count() or 1) > 1
-        """Whether a third thread paints while a scene arrives."""
+        """Whether another thread helps while a scene arrives."""
         self._holds_back = False
         self._drops = 0
         """How often all jobs were dropped: a picture that was begun before is dropped too."""
