@@ -173,11 +173,14 @@ def page(parts: Sequence[dict[str, str]], size: int) -> str:
                       ("found by Easy, Normal, Hard, Expert", "found")),
         spread=table(("game", "game"), ("themes", "themes"), ("first, second, last third of a game", "parts"),
                      ("players: exercises", "seats")),
+        held=HELD.read_text(encoding="utf-8").strip(),
         costs=table(("game", "game"), ("games searched", "played"), ("decisions looked at", "tried"),
                     ("computing time", "seconds"), ("dropped, because", "dropped")),
     )
 
 
+HELD = Path(__file__).with_name("exercises_held.md")
+"""How many answers held on other seeds, when someone last tried: written by hand, from what the slow test prints."""
 PAGE = """# Exercises
 
 `python3 build_scripts/measure/exercises.py write` wrote this page. [practice.md](practice.md) explains how exercises
@@ -208,6 +211,8 @@ Decisions are dropped by the quick estimate in most cases, which is cheap.
 
 plays other games from a sample of the exercises, on seeds that neither found nor proved them. An answer holds if no
 right choice turns out clearly worse than the best one, and no wrong one as good.
+
+{held}
 """
 
 
