@@ -162,9 +162,10 @@ def _several() -> str:
     return next(id for id in registry.ids() if registry.load(id).box.seats[1] > 1)
 
 
+_IDS = [id for id in registry.SHELF if id in registry.ids()]
 _EACH: dict[str, Callable[[Studio], object]] = {
-    **{f"exercise-{id}": partial(show_exercise, id=id) for id in registry.ids()},
-    **{f"answer-{id}": partial(show_answer, id=id, choice=1) for id in registry.ids()},
+    **{f"exercise-{id}": partial(show_exercise, id=id) for id in _IDS},
+    **{f"answer-{id}": partial(show_answer, id=id, choice=1) for id in _IDS},
 }
 SCREENS: dict[str, Callable[[Studio], object]] = {
     "exercise": partial(show_exercise, id=registry.ids()[0]),
