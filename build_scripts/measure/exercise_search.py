@@ -80,6 +80,8 @@ PATIENCE = 60.0
 _SPREAD, _CLOSE, _CLEAR = 0.5, 0.015, 0.035
 """The usual spread of the difference between two choices in one world, up to which difference they may be equal, and
 from which on one of them is worse. What is between takes a thousand games."""
+_A_PROOF = 500
+"""Games that a proof takes."""
 _USUAL = 60
 """Worlds that a proof takes for most choices. After the first few it is known whether there is time for so many."""
 _TELLING = 24
@@ -220,14 +222,16 @@ class Finding:
         return max(_LEAST_DOUBT, 4 * chance * (1 - chance))
 
     def _choose(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Return the decisions to look at: costly ones, of themes and parts of the game that are still rare."""
+        """Return the decisions to look at: costly ones, of themes and parts of the game that are still rare, and that
+        can be proven in time."""
         themes = Counter(one.kind for one in self.exercises)
         tried = Counter(one.kind for one in self.kept if one.kind)
         parts = Counter(int(3 * one.part) for one in self.exercises)
 
         def wish(one: Candidate) -> float:
             rare = 1 / (1 + themes[one.theme]) / (1 + 0.1 * tried[one.theme]) / (1 + 0.5 * parts[int(3 * one.part)])
-            return rare * min(one.loss, 20.0) * one.doubt
+            seconds = self._pace * left_of(one) * _A_PROOF
+            return rare * min(one.loss, 20.0) * one.doubt * min(1.0, self.patience / max(seconds, 0.1))
 
         chosen: list[Candidate] = []
         for one in sorted(candidates, key=wish, reverse=True):
@@ -320,8 +324,12 @@ class Finding:
 
     def _cost(self, estimate: Estimate, one: Candidate, often: AbstractSet[Move]) -> float:
         """Return how many seconds the proof is likely to take, as far as the game's play-outs are known."""
-        pace = self._spent / self._played if self._played else 0.0
-        return pace * left_of(one) * likely_games(estimate, often)
+        return self._pace * left_of(one) * likely_games(estimate, often)
+
+    @property
+    def _pace(self) -> float:
+        """The seconds that a play-out of a whole game takes."""
+        return self._spent / self._played if self._played else 0.0
 
     def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
         """Return what each level would do."""

@@ -44,12 +44,18 @@ class Continuations:
         self._found: list[tuple[float, Continued]] = []
 
     def work(self, seconds: float | None = None) -> Iterator[None]:
-        """Play a dozen continuations, and yield after every step of them. After so many seconds, three are enough."""
+        """Play a dozen continuations, and yield after every step of them. After so many seconds, three are enough that
+        are fair to the chance."""
         until = monotonic() + seconds if seconds is not None else None
         for n in range(_TRIED):
-            if until is not None and monotonic() >= until and len(self._found) >= SHOWN:
+            if until is not None and monotonic() >= until and self._has_fair_ones():
                 return
             yield from self._play_one(n)
+
+    def _has_fair_ones(self) -> bool:
+        """Whether as many were won and lost as `choose` would like to show."""
+        won, wins = sum(one.won for _margin, one in self._found), round(SHOWN * self._chance)
+        return won >= wins and len(self._found) - won >= SHOWN - wins
 
     def _play_one(self, n: int) -> Iterator[None]:
         rules = self._game.rules

@@ -11,7 +11,7 @@ import pytest
 from klotho_games.core.contract import Result
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
-from klotho_games.practice.continuations import Continued, continue_game
+from klotho_games.practice.continuations import Continuations, Continued, continue_game
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.explaining import Explaining, question_of
 from klotho_games.practice.reasons import ChoiceReasons
@@ -210,6 +210,22 @@ def test_films_never_contradict_the_rules(game: Game) -> None:
             if others:
                 assert ("You win" in said.told or "You share" in said.told) == said.won == (seat in result.winners)
                 assert ("tiebreak" in said.told) == (own == max(others) and len(result.winners) == 1)
+
+
+def test_films_are_fair_even_where_there_is_little_time_for_them() -> None:
+    """After the time is over, the coach plays on until it has as many won and lost games as the chance says."""
+    room = Room(THREE)
+    view = room.mode.start.view(THREE.seat)
+    for chance, wins in ((0.05, 0), (0.4, 1), (0.71, 2)):
+        for seed in range(3):
+            films = Continuations(SHUTTERS, view, 2, move_of(SHUTTERS, THREE.best), chance, seed)
+            for _step in films.work(0.0):
+                pass
+            everything = Continuations(SHUTTERS, view, 2, move_of(SHUTTERS, THREE.best), chance, seed)
+            for _step in everything.work():
+                pass
+            most = sum(one.won for _margin, one in everything._found)
+            assert sum(one.won for one in films.choose()) == max(min(wins, most), 3 - (12 - most))
 
 
 def test_a_process_finds_reasons_and_films() -> None:

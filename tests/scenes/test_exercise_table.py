@@ -26,6 +26,7 @@ from klotho_games.scenes.practice.mode import ExerciseMode
 from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.stage.devices.input import Action, Pointer, Press
 from klotho_games.stage.devices.sound import Sounds
+from klotho_games.stage.scene.motion import wait
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.chooser import Chooser
@@ -184,6 +185,21 @@ def test_in_another_try_giving_up_and_going_on_cost_nothing() -> None:
     room.press("exercise-again")
     room.press("exercise-skip")
     assert isinstance(room.stage.scene, ClosingSheet)
+
+
+def test_who_hurries_the_move_goes_to_its_answer_and_not_past_it() -> None:
+    room = Room(*shutters(2))
+    table, exercise = room.table, room.mode.exercise
+    table.motions.speed = 1.0
+    table.motions.then(wait(5.0))
+    table.play(move_of(SHUTTERS, exercise.best))
+    room.stage.step(0.02, [])
+    assert room.stage.scene is table and room.answers == ["exercise-sheet"]
+    room.stage.step(0.02, [Press(Action.CONFIRM, "return")])
+    rest(room.stage)
+    assert room.sheet.mode.exercise is exercise
+    room.press("see")
+    assert room.answers == ["exercise-sheet", "exercise-again", "exercise-next"]
 
 
 def test_newcomers_are_told_what_counts() -> None:

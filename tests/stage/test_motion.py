@@ -280,6 +280,23 @@ def test_to_finish_ends_what_is_held_and_what_would_hold() -> None:
     assert told == ["a", "b"] and not motions.busy
 
 
+def test_at_a_higher_speed_the_queue_waits_as_long_for_a_picture() -> None:
+    """Painting is no quicker because things move faster: at the speed of films, boards would set out unpainted."""
+    done: list[str] = []
+    motions = Motions()
+    motions.speed = 0.25
+    motions.then(until(lambda: False, 0.8), lambda: done.append("a"))
+    motions.update(0.0)
+    motions.update(0.7)
+    assert done == []
+    motions.update(0.2)
+    assert done == ["a"]
+    motions.speed = 0.0
+    motions.then(until(lambda: False, 0.8), lambda: done.append("b"))
+    motions.update(0.01)
+    assert done[-1] == "b", "nothing moves, so nothing is waited for"
+
+
 def test_what_comes_first_is_seen_before_what_waits() -> None:
     motions, told = Motions(), []  # type: ignore[var-annotated]
     motions.then(Hold(), lambda: told.append("later"))

@@ -224,8 +224,12 @@ class ExerciseMode(TableMode):
     def _tell_answer(self) -> None:
         """Show the answer sheet when the table shows the move: once, as people can go back to the table from there."""
         if self.reply is not None and not self.is_told and not self.table.motions.busy:
-            self.is_told = True
-            self._room.tell_answer(self)
+            self._show_answer()
+
+    def _show_answer(self) -> None:
+        self.is_told = True
+        self.table.prompt.say_again()
+        self._room.tell_answer(self)
 
     def end_game(self) -> None:
         """Do nothing: an exercise is no game."""
@@ -240,7 +244,11 @@ class ExerciseMode(TableMode):
             return PromptWords("", told, self._games_so_far(), [self._skip_answer("")])
         waits = self.table.motions.busy and any(answer.id == "go-on" for answer in said.answers)
         if self.reply is not None and not waits:
-            return PromptWords("", self.headline, self.quiet_words, [self._sheet_answer(), *self.answers_after()])
+            sheet = self._sheet_answer()
+            if not self.is_told:  # who hurries the move goes to its answer, not past it
+                sheet = replace(sheet, key="return", kind="primary")
+            after = self.answers_after() if self.is_told else []
+            return PromptWords("", self.headline, self.quiet_words, [sheet, *after])
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
         taken = {answer.key for answer in kept} | {answer.shortcut for answer in kept}
         taken |= {spot.shortcut for spot in self.table.focus.spots if not spot.id.startswith(OURS)}
@@ -320,7 +328,7 @@ class ExerciseMode(TableMode):
         return Answer(f"{OURS}skip", _("Skip"), self.skip, key=key, reason="" if self.sitting.has_others else last)
 
     def _sheet_answer(self) -> Answer:
-        return Answer(f"{OURS}sheet", _("Show the answer"), lambda: self._room.tell_answer(self), key="v")
+        return Answer(f"{OURS}sheet", _("Show the answer"), self._show_answer, key="v")
 
     def answers_after(self) -> list[Answer]:
         """What one can do after the answer, at the table and on the answer sheet."""
@@ -334,7 +342,7 @@ class ExerciseMode(TableMode):
     def choose_focus(self, usual: Spot | None) -> Spot | None:
         if self.reply is None:
             return usual
-        return self.table.focus.find(f"{OURS}next") or usual
+        return self.table.focus.find(f"{OURS}next") or self.table.focus.find(f"{OURS}sheet") or usual
 
     # -- what one can do ------------------------------------------------------------------------------------
 
@@ -395,8 +403,7 @@ class ExerciseMode(TableMode):
         if self.reply is None:
             self.open_pause()
         elif self.table.stage.scene is self.table:
-            self.is_told = True
-            self._room.tell_answer(self)
+            self._show_answer()
 
     def leave_words(self) -> tuple[str, str]:
         return _("Leave the exercises"), _("Your place is kept.")

@@ -154,7 +154,8 @@ class Hold(Motion):
 
 @dataclass
 class Until(Motion):
-    """A point where the queue waits for something, such as a picture, but never longer than `seconds`."""
+    """A point where the queue waits for something, such as a picture, but never longer than `seconds`, at any speed but
+    instant: nothing is painted sooner because things move faster."""
 
     ready: Callable[[], bool] = lambda: True
 
@@ -323,7 +324,8 @@ class Motions:
             return False
         if isinstance(running.motion, Until) and running.motion.ready():
             return True
-        length = running.motion.seconds * self.speed if self.speed else 0.0
+        at_speed = self.speed if not isinstance(running.motion, Until) else 1.0
+        length = running.motion.seconds * at_speed if self.speed else 0.0
         if self.reduced and running.motion.travels:
             length = 0.0
         running.passed += seconds
