@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -131,6 +132,30 @@ def test_six_answers_keep_labels_that_can_be_read(stage: Stage) -> None:
     assert [button.spot.id for button in bar.buttons] == list(names)
     key(stage, "3")
     assert told == ["hint"]
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.5])
+def test_labels_are_as_large_as_fit_though_not_every_size_is_measured(
+    stage_of: Callable[..., Stage], text_scale: float
+) -> None:
+    _, bar = bar_on(stage_of(text_scale=text_scale))
+    few = answers([], "swinging blades (−8)", "old friend (+0)", "give up", "think aloud (−4 rating)", "skip")
+    least = min(prompt_bar._LARGE_LEAST, prompt_bar._READABLE / text_scale)
+    for room in range(-40, 1800, 40):
+        found = bar._fitting_style(few, room).size
+        wide = sum(bar._width(one, ButtonStyle(size=found)) for one in few) + prompt_bar._GAP * (len(few) - 1)
+        assert wide <= room or found <= least
+        larger = replace(bar.look.button, calm=True, size=found + 1)
+        if larger.size <= bar.look.button.size:
+            wide = sum(bar._width(one, larger) for one in few) + prompt_bar._GAP * (len(few) - 1)
+            assert wide > room, f"labels of {larger.size} fit into {room} too"
+
+
+def test_sizes_that_are_much_too_large_are_not_measured(stage: Stage) -> None:
+    _, bar = bar_on(stage)
+    few = answers([], "swinging blades (−8)", "old friend (+0)", "give up", "think aloud (−4 rating)", "skip")
+    assert bar._fitting_style(few, 40).size <= prompt_bar._LARGE_LEAST
+    assert len({size for *_label, size in bar._widths}) <= 2
 
 
 def test_a_longer_sentence_takes_its_room_back(stage: Stage) -> None:

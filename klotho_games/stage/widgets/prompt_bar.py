@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import ceil
 from typing import NamedTuple
 
 from klotho_games.core.games.table_words import sentence
@@ -33,6 +34,8 @@ _WORDS_X = 106
 _READABLE = 20
 """The least size of labels, as long as anything else can make room for them."""
 _LEADING = 1.28
+_UNEVEN = 1.1
+"""Letters of another size can be narrower by up to this ratio than their size says, as pixels are whole."""
 _LARGE_LEAST = 15
 """The same in a bar of two rows, before labels grow with the text: as long as key caps can make room for them."""
 
@@ -281,12 +284,16 @@ class PromptBar:
         return first + pen.width(words, _READABLE, look.face) * 0.58 + _WORDS_X + 24
 
     def _fitting_style(self, answers: Sequence[Answer], room: float) -> ButtonStyle:
+        """Return the look with the largest labels that fit. Measuring opens a font for each size, which takes
+        milliseconds, so sizes that are much too large are left out."""
         style = replace(self.look.button, calm=True)
-        while style.size > min(_LARGE_LEAST, _READABLE / self.scene.stage.look.text_scale):
+        least = min(_LARGE_LEAST, _READABLE / self.scene.stage.look.text_scale)
+        while style.size > least:
             wide = sum(self._width(a, style) for a in answers) + _GAP * max(0, len(answers) - 1)
             if wide <= room:
                 break
-            style = replace(style, size=style.size - 1)
+            too_large = min(style.size - style.size * room / max(1.0, wide) * _UNEVEN, ceil(style.size - least))
+            style = replace(style, size=style.size - max(1, int(too_large)))
         return style
 
     def _key_of(self, answer: Answer) -> str:
