@@ -46,8 +46,8 @@ def paint_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> 
 def sheet_cells(box: Box) -> dict[str, Box]:
     """Return the places on a sheet in large text: two rows, with the points under each number."""
     above, below = box.grow(-14, -10).rows(2, 4)
-    first = dict(zip(("coins", "monsters", *ARTIFACTS), above.columns(5, 8), strict=True))
-    a, b, c, d, e = below.columns(5, 8)
+    first = dict(zip(("coins", "monsters", *ARTIFACTS), above.columns(5), strict=True))
+    a, b, c, d, e = below.columns(5)
     return first | dict(zip(MINERALS, (a, b, c), strict=True)) | {"sets": d.union(e)}
 
 
@@ -76,7 +76,7 @@ def _cell(pen: Pen, box: Box, sign: str, n: int, words: str, size: float = 34) -
     ink = INK if n else "#6e5f45"
     pen.text(str(n), above.without_left(side + 5), size, ink, BLACK)
     if words:
-        pen.text(words, below, 20, SHEET_INK, SEMI)
+        pen.text(words, below.without_right(8), 20, SHEET_INK, SEMI)
 
 
 def _sets_words(worth: Count) -> str:

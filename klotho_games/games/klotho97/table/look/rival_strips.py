@@ -69,7 +69,7 @@ def parts(box: Box, large: bool) -> Parts:
             Box(x + 14, y + 48, w / 2 - 14, 38), Box(x + 14, y + 48, w - 28, 190), Box(x + 13, y + 246, w - 26, 116),
         )
     return Parts(
-        Box(x + 14, y + 14, 28, 28), Box(x + 48, y + 10, w - 62, 36), Box(x + w - 66, y + 10, 52, 36),
+        Box(x + 14, y + 14, 28, 28), Box(x + 48, y + 10, w - 118, 36), Box(x + w - 66, y + 10, 52, 36),
         Box(x + 18, y + 47, w - 30, 28), Box(x + 18, y + 47, w - 30, 90), Box(x + 13, y + 144, w - 26, 114),
     )
 
@@ -125,7 +125,7 @@ def _plate(pen: Pen, box: Box, rival: RivalFigures, at: Parts, bolted: bool) -> 
     seat_shape(pen, rival.seat, at.mark)
     ink = PALE_GOLD if rival.active else PAPER
     points = pen.text(str(rival.points), at.points, 28, PALE_GOLD, BLACK, align="right")
-    beside = at.name.right > at.points.x and at.name.y == at.points.y
+    beside = at.name.y == at.points.y  # few digits leave more room for the name
     name = Box(at.name.x, at.name.y, points.x - 6 - at.name.x, at.name.h) if beside else at.name
     pen.name(rival.name, name, 24, ink, SERIF)
 
