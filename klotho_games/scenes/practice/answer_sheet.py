@@ -27,7 +27,7 @@ from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Paint, Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets.button import Button, ButtonStyle, button_width
-from klotho_games.stage.widgets.controls import Tappable, paper
+from klotho_games.stage.widgets.controls import Tappable, paper, text_height
 from klotho_games.stage.widgets.prompt_bar import BAR, Answer, PromptBar
 
 from .answer_pictures import AnswerPictures
@@ -45,6 +45,8 @@ _FILMS_WIDE = 1254.0
 _DIM = 0.62
 _WHY_LINES = 3
 """In large letters: how many lines there are for the reason, which comes later."""
+_CLOSE = 1.12
+"""The distance of these lines."""
 
 
 class AnswerRoom(Protocol):
@@ -212,7 +214,10 @@ class AnswerSheet(Scene):
 
     def _paint_why(self, pen: Pen, box: Box) -> None:
         icon(pen, "hint", Box(box.x + 4, box.centre[1] - 22, 40, 40), "#8a5f14", 2.2)
-        pen.text(self.why, Box(box.x + 60, box.y, box.w - 60, box.h - 4), 25, INK, SERIF_SEMI, wrap=True, leading=1.12)
+        room, whys = Box(box.x + 60, box.y, box.w - 60, box.h - 4), self.told.whys
+        told = next((why for why in whys
+                     if text_height(pen.look, why, room.w, SMALL_LETTERS, SERIF_SEMI, _CLOSE) <= room.h), whys[-1])
+        pen.text(told, room, 25, INK, SERIF_SEMI, wrap=True, leading=_CLOSE)
         _paint_rule(pen, Box(box.x, box.bottom - 2, box.w, 2))
 
     def _add_films(self, room: Box) -> None:

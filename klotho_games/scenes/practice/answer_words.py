@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Move
 from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.core.games.move_labels import distinct_labels
-from klotho_games.core.i18n import _, listed
+from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.practice.exercise import MeasuredChoice, move_of
 from klotho_games.practice.reasons import ChoiceReasons, find_pair
@@ -57,23 +57,31 @@ class AnswerWords:
 
     @property
     def why(self) -> str:
-        """What makes the difference, in one sentence."""
+        """What makes the difference, in one sentence, and which other moves are right."""
+        return self.whys[0]
+
+    @property
+    def whys(self) -> list[str]:
+        """The same, then with fewer words, for places with less room."""
         if self.reasons is None:
-            return _("The coach is looking for the reason…")
+            return [_("The coach is looking for the reason…")]
         told = self.reasons.main or self._why_without_counts()
-        return " ".join(filter(None, (told, self._equals())))
+        return [" ".join(filter(None, (told, equals))) for equals in self._equals()]
 
     def _why_without_counts(self) -> str:
         if self.reply.is_right and not self.reply.is_best:
             return _("Both moves did about as well in many test games.")
         return say_it_came_out_best()
 
-    def _equals(self) -> str:
-        """Return which other moves are right, if there is no card for them."""
+    def _equals(self) -> list[str]:
+        """Return which other moves are right, if there is no card for them, in more and in fewer words."""
         shown = {bytes(choice.move) for _head, choice in self.choices()}
         others = [move_of(self._game, choice) for choice in self.reply.exercise.right
                   if bytes(choice.move) not in shown]
         if not others:
-            return ""
+            return [""]
         told = self._labels(others)
-        return _("Just as good: {moves}.").format(moves=listed([told[move] for move in others[:2]]))
+        named = [_("Just as good: {moves}.").format(moves=listed([told[move] for move in others[:most]]))
+                 for most in range(min(2, len(others)), 0, -1)]
+        n = len(others)
+        return [*named, ngettext("Another move is just as good.", "{n} other moves are just as good.", n).format(n=n)]
