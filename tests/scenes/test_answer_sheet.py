@@ -77,6 +77,13 @@ def test_the_cards_compare_the_answer_with_the_best_choice(choice: int, heads: l
     assert "It closes two." in room.sheet.why and ("Just as good:" in room.sheet.why) == (choice != 2)
 
 
+def test_moves_that_are_as_good_are_named_where_there_is_room() -> None:
+    room = answered(1, exercise_at(session_at(SHUTTERS, "sitting 0", 1), (0.0, 0.2, 0.005, 0.005)))
+    both, one, neither = room.sheet.told.whys
+    assert room.sheet.why == both and "Just as good:" in one and len(both) > len(one)
+    assert neither == "It closes two. 2 other moves are just as good."
+
+
 def test_whoever_gives_up_sees_the_best_choice_and_the_next() -> None:
     room = Room(THREE)
     room.give_up()
