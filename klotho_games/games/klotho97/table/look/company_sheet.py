@@ -32,8 +32,8 @@ def paint_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> 
     for i, (kind, n, price) in enumerate(zip(MINERALS, company.minerals, prices, strict=True)):
         left = box.x + 18 + i * 118
         paint_sign(pen, mineral(kind), Box(left, box.y + 91, 52, 52), none=not n, paper=True, shadow=2)
-        pen.text(str(n), Box(left + 60, box.y + 86, 54, 38), 34, INK, BLACK, grow=False)
-        pen.text(points_words(n * price), Box(left + 60, box.y + 122, 58, 26), 20, SHEET_INK, SEMI, grow=False)
+        pen.text(str(n), Box(left + 56, box.y + 86, 54, 38), 34, INK, BLACK, grow=False)
+        pen.text(points_words(n * price), Box(left + 56, box.y + 122, 61, 26), 20, SHEET_INK, SEMI, grow=False)
     for i, (kind, n) in enumerate(zip(ARTIFACTS, company.artifacts, strict=True)):
         left = box.x + 18 + i * 84
         paint_sign(pen, artifact(kind), Box(left, box.y + 172, 50, 50), none=not n, paper=True, shadow=2)
@@ -90,8 +90,8 @@ def points_words(points: int) -> str:
 def _entry(pen: Pen, box: Box, x: float, sign: str, n: int, words: str) -> None:
     paint_sign(pen, sign, Box(box.x + x, box.y + 15, 50, 50), none=not n, paper=True, shadow=2)
     number = pen.text(str(n), Box(box.x + x + 60, box.y + 17, 60, 46), 42, INK, BLACK, grow=False)
-    room = Box(number.right + 8, box.y + 23, box.x + x + 160 - number.right - 8, 40)
-    if pen.width(words, 20, SEMI) / pen.look.text_scale <= room.w + 2:  # otherwise its sign is enough
+    room = Box(number.right + 8, box.y + 23, box.x + x + 164 - number.right - 8, 40)
+    if pen.width(words, 20, SEMI) / pen.look.text_scale <= room.w:  # otherwise its sign is enough
         pen.text(words, room, 20, SHEET_INK, SEMI, grow=False)
 
 
