@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.karthis.bot.judge import JUDGE
-from klotho_games.games.karthis.bot.values import _best_beside, fight_odds, guarded_row, outlook, rest_row, threat_row
+from klotho_games.games.karthis.bot.values import _best_beside, _offer, fight_odds, guarded_row, outlook, rest_row, threat_row
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.cards import BIT, FULL_DECK
 from klotho_games.games.karthis.rules.floor_map import START
@@ -77,15 +77,24 @@ def test_rest_and_guards() -> None:
     assert guarded_row(("10S", "9S"), 3, ALIVE)[5] == pytest.approx((1 + threat_row(9, 3, ALIVE)[5]) / 2)
 
 
-@pytest.mark.parametrize("beside", [0, 1, 2])
+@pytest.mark.parametrize("drawn", [1, 2, 3])
+def test_the_best_of_what_is_drawn(drawn: int) -> None:
+    """Compared with every draw."""
+    offers = ((0.9, 0.2), (0.5, 0.5), (0.1, 0.3))
+    expected = sum(max(worth for worth, _share in cards) * prod(share for _worth, share in cards)
+                   for cards in product(offers, repeat=drawn))
+    assert _offer(offers).best[drawn - 1] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("beside", [1, 2])
 def test_the_better_of_a_joker_and_what_lies_beside_it(beside: int) -> None:
     """Compared with every guard and every draw next to it."""
     offers, guarded = ((0.9, 0.2), (0.5, 0.5), (0.1, 0.3)), (0.6, 0.5, 0.05)
     expected = sum(
-        max(joker, *(worth for worth, _share in drawn), 0) * prod(share for _worth, share in drawn) / len(guarded)
+        max(joker, *(worth for worth, _share in drawn)) * prod(share for _worth, share in drawn) / len(guarded)
         for joker in guarded for drawn in product(offers, repeat=beside)
     )
-    assert _best_beside(guarded, offers, beside) == pytest.approx(expected)
+    assert _best_beside(guarded, _offer(offers).beside[beside - 1]) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("level", "floor"), [(1, 1), (1, 2), (3, 2)])

@@ -12,7 +12,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
 from math import log10
+from operator import mul
 from typing import NamedTuple
 
 from klotho_games.games.karthis.rules.cards import CARDS, DECK_SIZE, IDOL, JOKERS, SEALED_SHUT, SLOTS
@@ -106,8 +108,24 @@ def guarded_row(guards: Sequence[str], need: int, after: Row) -> Row:
 GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat" and CARDS[card].suit == "spades")
 """One guard of each value. The Clubs have the same values."""
 
-Offers = tuple[tuple[tuple[float, float], ...], ...]
-"""By Health: the value and probability of each drawn card that is not a Joker, best first."""
+
+class Below(NamedTuple):
+    """How the best of some cards is spread, from the worst card to the best."""
+
+    worths: Row
+    chances: Row
+    """The probability that the best one is among the first so many."""
+    expected: list[float]
+    """The same, times what it is worth."""
+
+
+class Offer(NamedTuple):
+    """What cards that are drawn at once promise, Jokers left out."""
+
+    best: tuple[float, float, float]
+    """The expected best of one, two and three cards."""
+    beside: tuple[Below, Below]
+    """How the best of one and of two cards beside a Joker is spread."""
 
 
 class FloorOutlook:
@@ -129,7 +147,7 @@ class FloorOutlook:
         self._crown = self._guarded_rows(alive(full))
         self._worth: dict[tuple[bool, int, int], Row] = {}
         self._explore: dict[tuple[bool, int, int], Row] = {}
-        self._offers: dict[tuple[bool, int, int], Offers] = {}
+        self._offers: dict[tuple[bool, int, int], tuple[Offer, ...]] = {}
         self._idol: dict[tuple[bool, int], tuple[Row, ...]] = {}
         for stairs in (True, False):
             for cards in range(_PLAIN + 1):
@@ -160,7 +178,7 @@ class FloorOutlook:
             self._explore[key] = self._worth[key] = _row(
                 lambda health: _STAIRS * found[health] + (1 - _STAIRS) * event[health], self.full
             )
-        self._offers[key] = self._sorted_offers(self._worth[key])
+        self._offers[key] = self._offers_before(self._worth[key])
 
     def _guarded_rows(self, after: Row) -> tuple[Row, ...]:
         """Return the values of a Joker by the value of its guard, 1 to 10."""
@@ -182,26 +200,29 @@ class FloorOutlook:
         for drawn, chance in _DRAWS:
             left, without = max(0, cards - drawn), (1 - share) ** drawn
             offers, beside = self._offers[stairs, jokers, left], self._beside(stairs, jokers, left)
-            guarded = self._joker(stairs, jokers, left)
+            guarded = list(zip(*self._joker(stairs, jokers, left), strict=True))
             for health in range(1, self.full + 1):
-                with_joker = _best_beside([row[health] for row in guarded], beside[health], drawn - 1)
-                row[health] += chance * (without * _best_of(offers[health], drawn) + (1 - without) * with_joker)
+                if drawn > 1 and beside:
+                    with_joker = _best_beside(guarded[health], beside[health].beside[drawn - 2])
+                else:
+                    with_joker = sum(guarded[health]) / len(guarded[health])
+                row[health] += chance * (without * offers[health].best[drawn - 1] + (1 - without) * with_joker)
         return tuple(row)
 
-    def _beside(self, stairs: bool, jokers: int, cards: int) -> Offers:
+    def _beside(self, stairs: bool, jokers: int, cards: int) -> tuple[Offer, ...]:
         """Return the values of cards chosen instead of a Joker.
 
         With the paper rules the Joker is out then (KAR-4.6, 7.4).
         """
         if not self.paper:
             return self._offers[stairs, jokers, cards]
-        return ((),) * (self.full + 1) if jokers else self._offers[stairs, 1, cards]
+        return () if jokers else self._offers[stairs, 1, cards]
 
-    def _sorted_offers(self, after: Row) -> Offers:
-        rows = [(_row_of(card, self.need, after, self._treasure), count / _PLAIN) for card, count in _KINDS]
+    def _offers_before(self, after: Row) -> tuple[Offer, ...]:
+        """Return what cards promise with each Health, if these are the values behind them."""
+        rows = [_row_of(card, self.need, after, self._treasure) for card, _count in _KINDS]
         return tuple(
-            tuple(sorted(((row[health], share) for row, share in rows), reverse=True))
-            for health in range(self.full + 1)
+            _offer(sorted(zip(column, _PARTS, strict=True), reverse=True)) for column in zip(*rows, strict=True)
         )
 
 
@@ -216,6 +237,7 @@ def _kinds() -> list[tuple[str, int]]:
 
 
 _KINDS = _kinds()
+_PARTS = [count / _PLAIN for _card, count in _KINDS]
 
 
 def _row_of(card: str, need: int, after: Row, treasure: float) -> Row:
@@ -233,39 +255,52 @@ def _row_of(card: str, need: int, after: Row, treasure: float) -> Row:
     return tuple(treasure * worth for worth in after)
 
 
-def _best_of(offers: Sequence[tuple[float, float]], drawn: int) -> float:
-    """Return the expected best of this many cards without a Joker."""
-    return sum([worth * chance for worth, chance in _best(offers, drawn)])
+def _offer(cards: Sequence[tuple[float, float]]) -> Offer:
+    """Return what cards promise; `cards` are the value and probability of each card, best first."""
+    worths, parts = zip(*cards, strict=True)
+    odds = _odds(parts)
+    first, second, third = [sum(map(mul, worths, best)) for best in odds.best]
+    upwards = worths[::-1]
+    one, two = [Below(upwards, chances, [0.0, *accumulate(map(mul, upwards, best))])
+                for best, chances in zip(odds.upwards, odds.below, strict=True)]
+    return Offer((first, second, third), (one, two))
 
 
-def _best(offers: Sequence[tuple[float, float]], drawn: int) -> list[tuple[float, float]]:
-    """Return the probability of each offer to be the best of this many cards."""
-    found, worse_before, beaten = [], 1.0, 0.0
-    for worth, part in offers:
-        beaten += part
-        worse = (1 - beaten) ** drawn if beaten < 1 else 0.0
-        found.append((worth, worse_before - worse))
-        worse_before = worse
-    return found
+class _Odds(NamedTuple):
+    """How likely each card is the best of those that are drawn. The order of the cards is the same for many Healths."""
+
+    best: tuple[Row, ...]
+    """Of one, two and three cards, best first."""
+    upwards: tuple[Row, ...]
+    """Of one and two cards, worst first."""
+    below: tuple[Row, ...]
+    """The same summed up."""
 
 
-def _best_beside(guarded: Sequence[float], offers: Sequence[tuple[float, float]], drawn: int) -> float:
-    """Return the expected better of a Joker, with all its guards equally likely, and the best of
-    this many cards next to it."""
-    if not drawn or not offers:
-        return sum(guarded) / len(guarded)
-    worths, chances, expected = [], [0.0], [0.0]
-    below = counted = 0.0
-    for worth, chance in reversed(_best(offers, drawn)):
-        below += chance
-        counted += worth * chance
-        worths.append(worth)
-        chances.append(below)
-        expected.append(counted)
-    total = 0.0
+@lru_cache(maxsize=1024)
+def _odds(parts: Row) -> _Odds:
+    """`parts` are the probabilities to draw each card, best first."""
+    best = []
+    for drawn in (1, 2, 3):
+        found, worse_before, beaten = [], 1.0, 0.0
+        for part in parts:
+            beaten += part
+            worse = (1 - beaten) ** drawn if beaten < 1 else 0.0
+            found.append(worse_before - worse)
+            worse_before = worse
+        best.append(tuple(found))
+    upwards = tuple(row[::-1] for row in best[:2])
+    return _Odds(tuple(best), upwards, tuple((0.0, *accumulate(row)) for row in upwards))
+
+
+def _best_beside(guarded: Sequence[float], beside: Below) -> float:
+    """Return the expected better of a Joker, with all its guards equally likely, and the best of the cards next to
+    it."""
+    worths, chances, expected = beside
+    most, total = expected[-1], 0.0
     for joker in guarded:
         worse = bisect_left(worths, joker)
-        total += joker * chances[worse] + expected[-1] - expected[worse]
+        total += joker * chances[worse] + most - expected[worse]
     return total / len(guarded)
 
 
