@@ -73,8 +73,10 @@ _GLANCE = 12
 _LOST, _WON = 0.04, 0.995
 """Winning chances of a game that is decided: after every choice below the first, or above the second. If only the
 best choice wins, that is a good exercise."""
-DECIDED = "decided already"
-_WORLDS = (4, 24, 48, 96, 192, 384, 768, 1536)
+DECIDED, NOTHING = "decided already", "nothing is costly"
+_WORLDS = (2, 12, 24, 48, 96, 192, 384, 768, 1536)
+_SHORT = 2.0
+"""Seconds of computing that a proof always gets. Then it is given up if nothing looks costly so far."""
 PATIENCE = 60.0
 """Seconds of computing for one proof, if nothing else is asked for."""
 _SPREAD, _CLOSE, _CLEAR = 0.5, 0.015, 0.035
@@ -118,6 +120,7 @@ class Candidate(msgspec.Struct, frozen=True):
     part: float
     doubt: float = 1.0
     """How open the game is, from 0 (decided) to 1."""
+    seats: int = 2
 
 
 class Estimate(NamedTuple):
@@ -137,8 +140,9 @@ class Finding:
         self.game, self.rules, self.patience = game, game.rules, patience
         self._believed = calibration_of(game).judged if hasattr(expert(game), "worth_more") else 0.0
         """How much of what the game's expert sees between two moves is believed. Such a game's model says nothing."""
-        self._spent, self._played = 0.0, 0.0
-        """Seconds of computing for proofs, and how many whole games from the beginning they would have been."""
+        self._spent, self._played = Counter[int](), Counter[int]()
+        """Seconds of computing for proofs, and how many whole games from the beginning they would have been, for each
+        number of players."""
         self.path = folder / f"{game.id}.jsonl"
         if not self.path.exists():
             begin_with_the_repository(game, self.path)
@@ -204,7 +208,8 @@ class Finding:
                     if loss >= _COSTLY and self._believed:
                         loss = 100 * max(self._judge(s, seat, list(legal)).behind.get(played, 0.0), 0.0)
                     if loss >= _COSTLY:
-                        found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0, self._doubt(s, seat)))
+                        found.append(Candidate(len(steps), s, seat, played, theme, loss, 0.0, self._doubt(s, seat),
+                                               len(setup.seats)))
             s, _events = rules.apply(s, step)
             steps.append(step)
         return steps, [msgspec.structs.replace(one, part=one.ply / len(steps)) for one in found]
@@ -230,7 +235,7 @@ class Finding:
 
         def wish(one: Candidate) -> float:
             rare = 1 / (1 + themes[one.theme]) / (1 + 0.1 * tried[one.theme]) / (1 + 0.5 * parts[int(3 * one.part)])
-            seconds = self._pace * left_of(one) * _A_PROOF
+            seconds = self._pace(one.seats) * left_of(one) * _A_PROOF
             return rare * min(one.loss, 20.0) * one.doubt * min(1.0, self.patience / max(seconds, 0.1))
 
         chosen: list[Candidate] = []
@@ -281,11 +286,14 @@ class Finding:
             leave_out(proof, often, spent, self.patience)
             if until >= LEAST and (proof.is_settled or (why := grey(proof))):
                 break
+            if until < LEAST and spent > _SHORT and is_dull(proof):
+                why = NOTHING
+                break
             if spent + seconds_to_go(proof, spent) > self.patience:
                 why = "too costly"
                 break
-        self._spent += spent
-        self._played += proof.played * left_of(one)
+        self._spent[len(setup.seats)] += spent
+        self._played[len(setup.seats)] += proof.played * left_of(one)
         if why or not proof.is_settled:
             return None, {}, f"proof: {why or 'not settled'}"
         choices = proof.choices()
@@ -324,12 +332,11 @@ class Finding:
 
     def _cost(self, estimate: Estimate, one: Candidate, often: AbstractSet[Move]) -> float:
         """Return how many seconds the proof is likely to take, as far as the game's play-outs are known."""
-        return self._pace * left_of(one) * likely_games(estimate, often)
+        return self._pace(one.seats) * left_of(one) * likely_games(estimate, often)
 
-    @property
-    def _pace(self) -> float:
-        """The seconds that a play-out of a whole game takes."""
-        return self._spent / self._played if self._played else 0.0
+    def _pace(self, seats: int) -> float:
+        """Return the seconds that a play-out of a whole game takes with so many players."""
+        return self._spent[seats] / self._played[seats] if self._played[seats] else 0.0
 
     def _ask(self, s: Any, view: Any, rng: Random, tries: dict[str, int]) -> dict[str, list[Move]]:
         """Return what each level would do."""
@@ -407,7 +414,7 @@ def refusal(estimate: Estimate) -> str:
     if estimate.chance < _LOST:
         return DECIDED
     if behind[-1] < _LARGE:
-        return "nothing is costly"
+        return NOTHING
     if sum(gap < 0.02 for gap in behind) > max(1, 2 * len(behind) // 3 - 1):
         return "many are right"
     if sum(0.02 <= gap < 0.045 for gap in behind) > 1:
@@ -430,7 +437,12 @@ def grey(proof: Proof) -> str:
     if proof.n >= 2 * LEAST and len(alike) > most_right(len(proof.tried)):
         return "no clear answer"
     worst = max(one.behind(best)[0] + 2.0 * one.behind(best)[1] for one in proof.tried)
-    return "nothing is costly" if worst < GAP else ""
+    return NOTHING if worst < GAP else ""
+
+
+def is_dull(proof: Proof) -> bool:
+    """Return whether no choice looks costly so far."""
+    return all(one.behind(proof.best)[0] < _LARGE for one in proof.tried)
 
 
 def most_right(choices: int) -> int:
