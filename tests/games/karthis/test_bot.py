@@ -11,7 +11,15 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.karthis.bot.judge import JUDGE
-from klotho_games.games.karthis.bot.values import _best_beside, _offer, fight_odds, guarded_row, outlook, rest_row, threat_row
+from klotho_games.games.karthis.bot.values import (
+    _best_beside,
+    _offer,
+    fight_odds,
+    guarded_row,
+    outlook,
+    rest_row,
+    threat_row,
+)
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.rules.cards import BIT, FULL_DECK
 from klotho_games.games.karthis.rules.floor_map import START
