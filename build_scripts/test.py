@@ -13,10 +13,13 @@ if sys.version_info < (3, 11):  # noqa: UP036 - this is where an older Python is
     sys.exit("Klotho Games needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031
 
 import os
+import subprocess
 from pathlib import Path
 
 import environment
 
+SOME_FAILED = 1
+"""pytest's exit code."""
 A_WORKER = 2_000_000_000
 """Bytes that a worker can need, with the programs that its tests start."""
 
@@ -27,7 +30,22 @@ def main() -> None:
     except environment.CannotPrepare as problem:
         sys.exit(str(problem))
     os.chdir(environment.ROOT)
-    environment.become([python, "-m", "pytest", *words(sys.argv[1:])], surroundings())
+    command, arguments = [str(python), "-m", "pytest"], sys.argv[1:]
+    if set(arguments) <= {"--slow"}:
+        sys.exit(run_everything(command, words(arguments), surroundings()))
+    environment.become([*command, *words(arguments)], surroundings())
+
+
+def run_everything(command: list[str], arguments: list[str], env: dict[str, str]) -> int:
+    """Run all tests, then those that failed once more.
+
+    Only the second time they say in detail what they compared: to prepare all tests for that takes half a minute.
+    """
+    done = subprocess.run([*command, "--assert=plain", *arguments], env=env, check=False).returncode
+    if done == SOME_FAILED:
+        print("\nThe tests that failed run once more, to say in detail what they compared.", flush=True)
+        subprocess.run([*command, "--last-failed", *arguments], env=env, check=False)
+    return done
 
 
 def surroundings() -> dict[str, str]:

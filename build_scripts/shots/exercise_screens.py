@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 from klotho_games.bots import levels
@@ -39,6 +39,12 @@ _CHANCES = ((0.73, 0.015, 0.0, 0.0), (0.61, 0.016, 0.12, 0.02), (0.72, 0.015, 0.
 
 def exercise_of(game: Game, decisions: int = _DECISIONS) -> Exercise:
     """Return an exercise in the middle of a game that a bot plays."""
+    return _exercise_of(game.id, decisions)
+
+
+@cache
+def _exercise_of(id: str, decisions: int) -> Exercise:
+    game = registry.load(id)
     session, rng = _play(game, decisions), Random("exercise")
     seat = session.to_act
     moves = sorted({levels.choose(game, session.view(seat), "easy", rng).move for _n in range(6)}, key=repr)

@@ -16,6 +16,7 @@ import pytest
 from klotho_games.core.files import folders
 from klotho_games.core.games import plugin_trials, plugins, registry
 from klotho_games.core.games.registry import Game
+from tests.depth import spread
 from tests.plugging import ROOT, install, program
 from tests.plugging import trying_site as trying_site
 
@@ -40,8 +41,8 @@ ENDS = {
 }
 HANGS = {
     "sleeps": "import time; time.sleep(1000)",
-    "turns": "while True: pass",
     "waits": "import threading; threading.Event().wait()",
+    "turns": "while True: pass",
     "reads": "import os; r, w = os.pipe(); os.read(r, 1)",
 }
 CLOSES = {
@@ -65,12 +66,13 @@ def test_what_never_comes_back_is_left_out_after_some_patience(
     trying_site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plugin_trials, "PATIENCE", PATIENCE)
-    for id, code in HANGS.items():
-        install(trying_site, id, files={"__init__.py": code})
+    hanging = spread(list(HANGS), short=2)
+    for id in hanging:
+        install(trying_site, id, files={"__init__.py": HANGS[id]})
     install(trying_site, "later", files={"table.py": HANGS["sleeps"]})
     told = plugins.left_out()
     late = "the game did not load within 2 seconds."
-    assert [sentence.split(": ")[1] for sentence in told] == [late] * (len(HANGS) + 1)
+    assert [sentence.split(": ")[1] for sentence in told] == [late] * (len(hanging) + 1)
     assert "straws" in registry.ids()
 
 
@@ -141,8 +143,8 @@ def test_the_program_keeps_its_streams(tmp_path: Path) -> None:
 
 
 def test_the_program_is_there_whatever_is_installed(tmp_path: Path) -> None:
-    bad = {**HANGS, **ENDS, **{f"raises{n}": code for n, code in enumerate(RAISES.values())}}
-    del bad["turns"]  # to the program it is like the others, and it keeps a processor busy
+    hanging = spread([id for id in HANGS if id != "turns"], short=1)  # which would keep a processor busy
+    bad = {id: HANGS[id] for id in hanging} | ENDS | {f"raises{n}": code for n, code in enumerate(RAISES.values())}
     for id, code in bad.items():
         install(tmp_path, id, files={"__init__.py": code})
     done = subprocess.run([sys.executable, "-c", IMPATIENT, "games"], cwd=tmp_path, env=surroundings(tmp_path),

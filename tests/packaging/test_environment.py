@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -204,6 +205,34 @@ def test_what_pytest_is_told(
     test = script("test")
     monkeypatch.setattr(test, "workers", lambda: 2)
     assert test.words(asked) == given
+
+
+@pytest.mark.parametrize(("asked", "answer", "runs"), [
+    ([], 0, ["plain"]), (["--slow"], 0, ["plain"]), ([], 1, ["plain", "again"]), ([], 2, ["plain"]),
+    (["-n", "0"], 0, ["became"]), (["tests/core"], 0, ["became"])])
+def test_what_failed_among_all_tests_runs_again_in_detail(
+    script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, asked: list[str], answer: int, runs: list[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "build_scripts"))
+    test = script("test")
+    done: list[str] = []
+
+    def run(command: list[str], **more: Any) -> subprocess.CompletedProcess[str]:
+        done.append("plain" if "--assert=plain" in command else "again" if "--last-failed" in command else "else")
+        return subprocess.CompletedProcess(command, answer)
+
+    monkeypatch.setattr(sys, "argv", ["test.py", *asked])
+    monkeypatch.setattr(os, "chdir", lambda folder: None)
+    monkeypatch.setattr(test.environment, "prepare", lambda extra: Path("python"))
+    monkeypatch.setattr(test.environment, "become", lambda command, env: done.append("became"))
+    monkeypatch.setattr(test.subprocess, "run", run)
+    if runs == ["became"]:
+        test.main()
+    else:
+        with pytest.raises(SystemExit) as end:
+            test.main()
+        assert end.value.code == answer
+    assert done == runs
 
 
 @pytest.mark.parametrize(("processors", "gigabytes", "workers"), [
