@@ -76,6 +76,21 @@ def test_what_never_comes_back_is_left_out_after_some_patience(
     assert "straws" in registry.ids()
 
 
+def test_to_say_that_it_lives_is_no_sign_of_life() -> None:
+    """To send a sign takes processor time too, and a hundred of them take more than doing something would."""
+    life, used, signs = plugin_trials._Life(), 0.5, 1
+    while not life.hangs(used):
+        used += plugin_trials._SIGN_OF_LIFE / 10
+        signs += 1
+    assert signs == pytest.approx(plugin_trials.PATIENCE / plugin_trials._BEAT, abs=3)
+
+
+def test_what_loads_slowly_is_no_hang() -> None:
+    life = plugin_trials._Life()
+    most = int(plugin_trials.PATIENCE / plugin_trials._SIGN_OF_LIFE / 3)
+    assert not any(life.hangs(3 * plugin_trials._SIGN_OF_LIFE * n) for n in range(most))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_what_ends_its_process_is_left_out(trying_site: Path) -> None:
     for id, code in ENDS.items():

@@ -39,7 +39,8 @@ and a plug-in does not fail only because the machine is busy or slow."""
 _BEAT = 0.1
 """Seconds between two signs of life of a tested process. Each says how much processor time it has used."""
 _SIGN_OF_LIFE = 0.002
-"""Seconds of processor time that show that it does something; sending the signs uses less."""
+"""Seconds of processor time between two signs that show that it does something; to send one takes a twentieth of
+this."""
 _LONGEST = 6.0
 """The test ends after this many times `PATIENCE`, even without signs of
 life: the plug-in may block its whole process."""
@@ -171,9 +172,8 @@ class _Life:
 
     def hangs(self, used: float) -> bool:
         """Hear that it has used so many seconds of processor time; returns whether it gets nowhere."""
-        self._still += _BEAT
-        if used - self._used > _SIGN_OF_LIFE:
-            self._used, self._still = used, 0.0
+        self._still = 0.0 if used - self._used > _SIGN_OF_LIFE else self._still + _BEAT
+        self._used = used
         return used > PATIENCE or self._still > PATIENCE
 
 
