@@ -22,6 +22,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.press_guard import ReadingGuard
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Paint, Sprite
@@ -66,6 +67,7 @@ class AnswerSheet(Scene):
     name = "answer"
     pads = Pads.SOLE
     listens_late = True
+    guard_type = ReadingGuard
     strip = STRIP
 
     def __init__(self, mode: ExerciseMode, room: AnswerRoom) -> None:
