@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import io
 import os
+import re
 import struct
 import zlib
 from contextlib import contextmanager
@@ -145,6 +146,14 @@ def listed(words: Iterable[str]) -> str:
 def capital(words: str) -> str:
     """Capitalise the first letter, for words that begin a sentence."""
     return words[:1].upper() + words[1:]
+
+
+_BEFORE_NUMBER = re.compile(r" (?=\d)")
+
+
+def tie_numbers(words: str) -> str:
+    """Return words in which no number begins a line."""
+    return _BEFORE_NUMBER.sub("\u00a0", words)
 
 
 def nest_quotes(words: str) -> str:

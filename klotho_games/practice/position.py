@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -21,22 +21,27 @@ from .exercise_file import BadExercises
 _FEW_OUTCOMES = 2
 
 
-def open_position(game: Game, exercise: Exercise, names: Sequence[str], bots: Sequence[str] = ()) -> Session:
+def open_position(
+    game: Game, exercise: Exercise, names: Sequence[str], bots: Sequence[str] = (),
+    notes: Mapping[str, str] | None = None,
+) -> Session:
     """Return the game of an exercise at its decision. It counts for nothing: its setup is known, and it is practice.
 
     Raises BadExercises if the rules do not allow what the file says.
     """
     try:
-        return _play_up_to(game, exercise, names, bots)
+        return _play_up_to(game, exercise, names, bots, notes)
     except (IllegalMove, BadSetup, ValueError, TypeError, *NOT_JSON) as problem:
         told = _("This exercise doesn’t fit today’s rules of {title}, so it can’t be opened. Choose another one.")
         raise BadExercises(told.format(title=game.info.title)) from problem
 
 
-def _play_up_to(game: Game, exercise: Exercise, names: Sequence[str], bots: Sequence[str]) -> Session:
+def _play_up_to(
+    game: Game, exercise: Exercise, names: Sequence[str], bots: Sequence[str], notes: Mapping[str, str] | None
+) -> Session:
     setup = Setup(tuple(names[: exercise.seats]), exercise.options)
     seed = bytes.fromhex(exercise.seed)
-    session = Session.new(game, setup, seed, practice=True, known=True, bots=tuple(bots))
+    session = Session.new(game, setup, seed, practice=True, known=True, bots=tuple(bots), notes=notes)
     steps = [game.steps.decode(kept) for kept in exercise.steps]
     drawn_by_seed = not any(isinstance(step, Outcome) for step in steps)
     for step in steps:

@@ -303,8 +303,10 @@ def _click_on(id: str) -> Callable[[Room], list[Any]]:
 
 @pytest.mark.parametrize("hurry", [_enter, _escape, _click_on("exercise-next"), _click_on("back")],
                          ids=["enter", "escape", "click-next", "click-back"])
+@pytest.mark.parametrize("pause", [0.1, 0.45], ids=["fast", "slowly"])
 @pytest.mark.parametrize("game", GAMES)
-def test_hurrying_the_move_never_skips_its_answer(game: Game, hurry: Callable[[Room], list[Any]]) -> None:
+def test_hurrying_the_move_never_skips_its_answer(game: Game, pause: float,
+                                                  hurry: Callable[[Room], list[Any]]) -> None:
     room = Room(exercise_at(session_at(game, "position", 6, game.info.seats[0])))
     room.stage.restyle(with_values(room.stage.settings, motion="full", speed="normal"))
     rest(room.stage)
@@ -317,7 +319,7 @@ def test_hurrying_the_move_never_skips_its_answer(game: Game, hurry: Callable[[R
             break
         for signal in hurry(room):
             room.stage.step(0.02, [signal])
-        room.stage.step(0.7 if room.table.motions.is_held else 0.1, [])
+        room.stage.step(0.7 if room.table.motions.is_held else pause, [])
     assert isinstance(room.stage.scene, AnswerSheet) and not room.left
 
 

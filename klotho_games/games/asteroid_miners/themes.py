@@ -22,7 +22,7 @@ class AsteroidMinersThemes:
             Theme("drill", _("Press on or stop?")),
             Theme("gear", _("Which equipment to use?")),
             Theme("dig", _("Where to dig?")),
-            Theme("market", _("Sell now?")),
+            Theme("market", _("Make money now?")),
             Theme("forge", _("Forge or leave?")),
             Theme("upgrade", _("What to buy?")),
         )

@@ -22,6 +22,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, SEMI, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.phone_pads import Pads
+from klotho_games.stage.scene.press_guard import ReadingGuard
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.scroll import ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Paint, Sprite
@@ -66,6 +67,7 @@ class AnswerSheet(Scene):
     name = "answer"
     pads = Pads.SOLE
     listens_late = True
+    guard_type = ReadingGuard
     strip = STRIP
 
     def __init__(self, mode: ExerciseMode, room: AnswerRoom) -> None:
@@ -189,7 +191,9 @@ class AnswerSheet(Scene):
     def _paint_header(self, pen: Pen, box: Box, line: float = 0.0) -> None:
         """Paint the headline; `line` is the length of the thread below, if it is longer than the words can be."""
         k, x = self._k, box.x + 92
-        paint_seal(pen, Box(box.x - 8, box.y + 14, 84, 84), self.reply.is_right)
+        left = 0 if self._large else 8  # a column is cut off at its edge
+        seal = Box(box.x - left, box.y + 14, 84, 84)
+        paint_seal(pen, seal, self.reply.is_right)
         wide = box.w - 92
         pen.text(self.mode.headline, Box(x, box.y + 14, wide, 54 * k), 38, INK, SERIF_BLACK, wrap=True, leading=1.08)
         pen.text(self.standing, Box(x, box.y + 14 + 52 * k, wide, 34 * k), 22, SOFT, SERIF_ITALIC)

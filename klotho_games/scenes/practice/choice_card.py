@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from klotho_games.core.i18n import decimal, ngettext
+from klotho_games.core.i18n import decimal, ngettext, tie_numbers
 from klotho_games.practice.exercise import REACH, MeasuredChoice
 from klotho_games.practice.words import Gauge, cost_text, doubt
 from klotho_games.stage.devices.geometry import Box
@@ -85,8 +85,9 @@ def paint_card(pen: Pen, box: Box, card: ChoiceCard, picture: pygame.Surface | N
     y = box.y + 12
     pen.text(card.head, Box(x, y, wide, 32 * k), 22, SOFT, SERIF_ITALIC)
     y += 32 * k
-    tall = _move_height(pen, card.move, wide, k)
-    pen.text(card.move, Box(x, y, wide, tall), 30, GOOD if good else BAD, SERIF_BLACK, wrap=True, leading=1.12)
+    move = tie_numbers(card.move)
+    tall = _move_height(pen, move, wide, k)
+    pen.text(move, Box(x, y, wide, tall), 30, GOOD if good else BAD, SERIF_BLACK, wrap=True, leading=1.12)
     y += tall + 2 * k
     _paint_chance(pen, Box(x, y, wide, 76 * k), card, k)
     _paint_line(pen, Box(x, y + 76 * k, wide, 68 * k), card, k)

@@ -23,6 +23,8 @@ SIZE = (402.0, 150.0)
 LOOKS = 2
 _EDGE = 25.0
 _GAP = 10.0
+_RIM = 9.0
+"""Room beside the result."""
 
 
 class FilmWords(NamedTuple):
@@ -91,7 +93,7 @@ def _paint_end(pen: Pen, frame: Box, said: FilmWords | None) -> None:
         icon(pen, "trophy", mark, "#7a4a12")
     else:
         icon(pen, "minus", mark, BROWN)
-    pen.text(said.score, Box(frame.x + 4, frame.y + 42, frame.w - 8, frame.h - 46), 26, INK, SERIF_BLACK,
+    pen.text(said.score, Box(frame.x + _RIM, frame.y + 42, frame.w - 2 * _RIM, frame.h - 46), 26, INK, SERIF_BLACK,
              align="centre")
 
 

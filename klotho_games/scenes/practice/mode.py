@@ -71,7 +71,8 @@ def practise(sitting: PracticeSitting, exercise: Exercise, person: str, room: Ro
     The exercise is the present one or the coming one, whose table is set up ahead.
     """
     bots = tuple("" if seat == exercise.seat else OTHERS for seat in range(exercise.seats))
-    session = open_position(registry.load(exercise.game), exercise, seat_names(exercise, person), bots)
+    owner = {"profile": person}  # so that the person has their own face at each seat
+    session = open_position(registry.load(exercise.game), exercise, seat_names(exercise, person), bots, owner)
     table: TableScene = session.game.table(session.game, session)
     mode = ExerciseMode(table, sitting, exercise, room)
     table.enter(mode)

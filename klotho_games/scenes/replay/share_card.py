@@ -6,7 +6,6 @@ the user agreed to that.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from colorsys import hsv_to_rgb, rgb_to_hsv
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ import pygame
 from klotho_games.almanac import lines
 from klotho_games.core.games.headlines import headline
 from klotho_games.core.games.registry import Game
-from klotho_games.core.i18n import _, capital, number, percent
+from klotho_games.core.i18n import _, capital, number, percent, tie_numbers
 from klotho_games.core.play.medals import Award
 from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.box_art import paint_cover
@@ -46,8 +45,6 @@ _PRINT = Box(766, 176, 424, 356)
 _RIM, _CAPTION = 14, 46
 _THREAD = Box(790, 34, 250, 104)
 _MEDAL = Box(1042, 8, 146, 146)
-_BEFORE_NUMBER = re.compile(r" (?=\d)")
-"""A number does not begin a line."""
 _MOST = 4
 """The most players listed below the winner."""
 _POINTS = 13
@@ -185,7 +182,7 @@ def _paint_words(pen: Pen, card: ShareCard) -> None:
     _paint_score(pen, card, Box(room.x, 116, room.w, 92))
     y = 218.0
     if card.told:
-        sentence = _BEFORE_NUMBER.sub("\u00a0", card.told)
+        sentence = tie_numbers(card.told)
         tall, size = (112, 28) if len(card.others) > 2 else (150, 29) if card.others else (250, 36)
         told = pen.text(sentence, Box(room.x, y, room.w, tall), size, "#ffe9c0", SERIF, wrap=True, leading=1.16,
                         valign="top")

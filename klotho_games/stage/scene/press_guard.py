@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 DEAF = 0.6
 """Seconds until the confirming key counts again."""
-_AGAIN = 0.3
-"""Seconds of deafness after a press that was ignored: the player is still hammering."""
+_AGAIN, _SLOWLY = 0.3, 0.6
+"""Seconds of deafness after a press that was ignored: the player is still hammering, fast or slowly."""
 _LONG = 0.3
 """After this many seconds of motion, the player can be about to skip it when it ends by itself."""
 _JUST_NOW = 0.25
@@ -31,6 +31,8 @@ _CONFIRMING = ("space", "return", "enter")
 
 class PressGuard:
     """Every scene has one, and asks it first about every press."""
+
+    again = _AGAIN
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
@@ -105,7 +107,7 @@ class PressGuard:
             return True  # it is only held down
         if not self.is_deaf or self._is_moving_on or not self._scene.decides(p):
             return False
-        self.deafen(_AGAIN)
+        self.deafen(self.again)
         return True
 
     def _ignores_click(self, p: Pointer) -> bool:
@@ -116,7 +118,7 @@ class PressGuard:
         self._pressed_here = not (self.is_deaf and not self._is_moving_on and self._scene.is_decided_at(p.at))
         if not self._pressed_here:
             self._hurried_at = p.at
-            self.deafen(_AGAIN)
+            self.deafen(self.again)
         return not self._pressed_here
 
     @property
@@ -129,6 +131,12 @@ class PressGuard:
         """Whether a click here is on the main button, or where the player has been clicking all the time."""
         spot = self._scene.focus.at(at)
         return is_same_place(at, self._hurried_at) or (spot is not None and spot.main)
+
+
+class ReadingGuard(PressGuard):
+    """For scenes that are there to be read. Nobody should miss one by clicking slowly and often."""
+
+    again = _SLOWLY
 
 
 def is_same_place(at: Point, before: Point | None) -> bool:

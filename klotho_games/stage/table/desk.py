@@ -19,7 +19,7 @@ prompt, hints and the order in which events are shown. The journal is the file o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Any, Protocol
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
@@ -43,6 +43,9 @@ from .news import News
 from .prompt_flow import Flow
 from .story import Story
 from .table_scene import TableScene
+
+_TOGETHER = 720.0
+"""A piece and its place are shown together in a picture if they are within this size."""
 
 
 class HandsOn(Protocol):
@@ -215,6 +218,19 @@ class Desk(TableScene):
     def stop_advising(self) -> None:
         super().stop_advising()
         self.advising.stop()
+
+    def place_of(self, move: Move) -> Box | None:
+        """Return also the place where a piece goes, or only that one if it is far from the piece. Instead of a button,
+        mark the things that the move is about."""
+        place, goal = super().place_of(move), self.advising.goal
+        things = self.advising.about(move)
+        if things:
+            self.advising.mark_things(things)
+            return reduce(Box.union, things)
+        if place is None or goal is None:
+            return place or goal
+        both = place.union(goal)
+        return both if max(both.size) <= _TOGETHER else goal
 
     def tell_hint(self, decision: Decision) -> None:
         if self.hint_on_bar:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from .desk import Desk
 
 _Z = 690
+_APART = 9.0
+"""The gap between a further thing and its stitches, as `HintFrame` has it."""
 
 
 class Advising:
@@ -34,6 +37,8 @@ class Advising:
         """The piece and the target that are marked, or were last."""
         self._where: Sprite | None = None
         self._signs: list[Sprite] = []
+        self.goal: Box | None = None
+        """The place where the marked piece goes."""
 
     def advise(self, move: Move) -> str:
         """Mark a move. Return the id of the spot that makes it, or "" for none."""
@@ -69,12 +74,27 @@ class Advising:
         """Mark an answer of the prompt, or the box `instead` if the prompt does not have that answer."""
         return self.around(self.table.prompt.box_of(id) or instead, id, radius)
 
+    def about(self, move: Move) -> Sequence[Box]:
+        """Return the things on the table that a move is about, if `advise` marks something else, such as a button.
+
+        Pictures of moves show them, because they show neither the prompt nor anything that is only lit.
+        """
+        return ()
+
+    def mark_things(self, things: Sequence[Box]) -> None:
+        """Mark these things instead of what is marked."""
+        self.stop()
+        self.around(things[0], "", self.radius)
+        self._signs = [self.table.add(make_stitches(box.grow(_APART), self.radius, z=_Z)) for box in things[1:]]
+
     def goes_to(self, box: Box) -> None:
+        self.goal = box
         self._where = self.table.add(make_stitches(box, 14, z=_Z))
 
     def stop(self) -> None:
         """Remove all marks."""
         self.what, self.where = "", ""
+        self.goal = None
         self.table.advice.stop()
         if self._where is not None:
             self.table.layers.remove(self._where)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
@@ -26,6 +27,7 @@ from klotho_games.games.asteroid_miners.rules.steps import (
     Use,
 )
 from klotho_games.games.asteroid_miners.table.parts.foundry_guide import courses_to_show
+from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.table import hint_marks
 
 if TYPE_CHECKING:
@@ -77,6 +79,15 @@ class Advising(hint_marks.Advising):
             case GoOn():
                 return self.button("go-on")
         return self._course(s, move)
+
+    def about(self, move: Move) -> Sequence[Box]:
+        """Return the die and the mineral that it digs."""
+        t = self.table
+        if not isinstance(move, Excavate):
+            return ()
+        mineral = t.focus.find(f"mineral:{t.state.crew.depth}:{move.slot}")
+        die = t.drill.home(move.die, len(t.state.dice)).grow(4)
+        return (die, mineral.box) if mineral is not None else (die,)
 
     def _begin(self, s: Dig, move: Move) -> None:
         """Prepare everything but the last press: keep or choose dice, take equipment in hand."""

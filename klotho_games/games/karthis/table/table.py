@@ -264,11 +264,19 @@ class Table(Desk):
         An advised retreat is shown on the map, a round on the sheet of the fight, so that Confirm does what was
         advised.
         """
-        back = isinstance(decision.move, do.Retreat)
-        if in_combat(self.state) and back != self.retreating:
-            self.choose_way_back(back)
+        self._turn_to(decision.move)
         super().show_hint(decision)
         self.hush_tips()  # the hint already has words for the marked spot
+
+    def place_of(self, move: Move) -> Box | None:
+        self._turn_to(move)
+        return super().place_of(move)
+
+    def _turn_to(self, move: Move) -> None:
+        """In a fight, show the map for a retreat and the sheet of the fight for a round."""
+        back = isinstance(move, do.Retreat)
+        if in_combat(self.state) and back != self.retreating:
+            self.choose_way_back(back)
 
     def tell_hint(self, decision: Decision) -> None:
         """Show the hint beside what it marks. For a card, that is beside all cards, because they are compared."""

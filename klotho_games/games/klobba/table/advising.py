@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
@@ -68,6 +70,46 @@ class Advising(hint_marks.Advising):
                 plan.three = card
         t.refresh_choices()
         return self.button("decide")
+
+    def about(self, move: Move) -> Sequence[Box]:
+        """Return the Bands, Barbarians and cards of a move, which is decided with a button."""
+        t = self.table
+        if not t.may_act:
+            return ()
+        match move:
+            case do.Pair(band) | do.GiveWhite(band):
+                return (t.bands.whole(band),)
+            case do.GiveTotems(black, white):
+                return t.bands.whole(black), t.bands.whole(white)
+            case do.Select(cards):
+                return self._barbarians(*cards)
+            case do.Swap(mine, other):
+                return self._barbarians(mine, other)
+            case do.Switch(place, band, other):
+                return t.bands.box(t.session.to_act, place), t.bands.box(band, other)
+            case do.Accept():
+                return self._offered_card()
+            case do.Offer(card) | do.Lay(card):
+                return tuple(place.box for name, place in t.hand.row.places.items() if _is(name, card))[:1]
+            case do.Reject():
+                hand = [place.box for place in t.hand.row.places.values()]
+                return (reduce(Box.union, hand),) if hand else ()
+        return ()
+
+    def mark_things(self, things: Sequence[Box]) -> None:
+        """In a picture, mark nothing else: small stitches around all that could be chosen look the same."""
+        if self.table.mode.is_replay:
+            self.table.marks.clear()
+        super().mark_things(things)
+
+    def _offered_card(self) -> tuple[Box, ...]:
+        t, seat = self.table, self.table.session.to_act
+        return tuple(t.divide.slot(n) for n, side in enumerate(t.state.sides)
+                     if side.answer == "waiting" and side.seat == seat)[:1]
+
+    def _barbarians(self, *cards: str) -> tuple[Box, ...]:
+        found = (self.table.bands.box_of(NUMBER[card]) for card in cards)
+        return tuple(box for box in found if box is not None)
 
     def button(self, id: str, instead: Box | None = None, radius: float = 14) -> str:
         t = self.table

@@ -28,7 +28,7 @@ class Advising(hint_marks.Advising):
             case do.EndClaims():
                 if t.may_act and t.flow.must_warn(s):
                     t.flow.warn(s)
-                return self.button("end-claims", t.tray.box)
+                return self.button("end-claims", t.tray.box if s.dice else None)
             case do.EndTurn():
                 return self.button("end")
             case do.LoseStars():

@@ -441,7 +441,7 @@ class Klotho97Telling:
         points = ", ".join(
             _("{name}: {points}").format(name=name, points=p) for name, p in zip(names, scores(s), strict=True)
         )
-        return _("Scorings {n} of 3 · {points}").format(n=len(s.rounds), points=points)
+        return _("Scorings: {n} of 3 · {points}").format(n=len(s.rounds), points=points)
 
 
 # ---- prompts ----
@@ -466,14 +466,16 @@ def _play_prompt(s: Venture) -> tuple[str, str]:
     if over > 0:
         first = ngettext("use or give up {n} card.", "use or give up {n} cards.", over).format(n=over)
         return first, _("You can keep at most ten cards at the end of your turn (K97-2.9).")
-    tools = _("You can still buy Tools.")
+    more = _cards_to_scoring_words(s)
     fives = sum(die.value == 5 for die in s.dice) if ticket_near(s) else 0
     if fives:
-        tools = ngettext("A Lottery ticket still pays, because {n} die shows 5 (K97-7.8).",
+        more = ngettext("A Lottery ticket still pays, because {n} die shows 5 (K97-7.8).",
                          "A Lottery ticket still pays, because {n} dice show 5 (K97-7.8).", fives).format(n=fives)
     if s.stage == AFTER and may_discard(company):
-        return _("discard a card if you like, or end your turn."), tools
-    return _("end your turn."), tools
+        return _("discard a card if you like, or end your turn."), more
+    if any(price(company, face(tool).price) <= company.coins for tool in s.rack if tool >= 0):
+        return _("buy Tools if you like, or end your turn."), more
+    return _("end your turn."), more
 
 
 def _cards_to_scoring_words(s: Venture) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Step
+from klotho_games.core.contract import Decision, Event, Move, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER
 from klotho_games.core.play.session import Session
 from klotho_games.games.patrols.rules.questions import reports
 from klotho_games.games.patrols.rules.state import FIRST_PLACE, Kingdom
+from klotho_games.games.patrols.rules.steps import Place
 from klotho_games.games.patrols.table.look.parchment import paint_sheet
 from klotho_games.games.patrols.table.look.places import SIDES, Places
 from klotho_games.games.patrols.table.look.requirement_counts import (
@@ -260,6 +261,22 @@ class Table(Desk):
         else:  # beyond the edge: the map moves over only when the region is there
             lines = [(standing_now(report), tag_words(after, report)) for report in touching_reports(after, place)]
             self.tag.show(box, lines, [s.box for s in self.focus.spots if s.target in self.may_go()])
+
+    def place_of(self, move: Move) -> Box | None:
+        """Show a region as it would be in its place, which the golden frame of an empty place doesn't."""
+        box = super().place_of(move)
+        what, where = self.advising.what, self.advising.where
+        spot = next((spot for spot in self.focus.spots if where and spot.target == where), None)
+        cell = self.map.cell_at(spot.box) if spot is not None else None
+        after = self.gestures.preview(self.state, what, where) if isinstance(move, Place) else None
+        if cell is not None and after is not None:
+            self.preview.show(after, self.held_place(where), cell, carried=False)
+        return self.advising.goal or box
+
+    def stop_advising(self) -> None:
+        if self.drag is None or not self.drag.held_piece:
+            self.preview.hide()
+        super().stop_advising()
 
     def _leave_target(self) -> None:
         """Hide the preview of a drop."""

@@ -1,0 +1,56 @@
+"""The pictures of two choices on the answer sheet, and who is at the table of an exercise."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pygame
+import pytest
+
+from klotho_games.core.games import registry
+from klotho_games.practice.exercise import Exercise, move_of
+from klotho_games.practice.exercise_file import of_game
+from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.position import open_position
+from klotho_games.practice.sitting import PracticeSitting, seat_names
+from klotho_games.scenes.practice.choice_pictures import ChoicePictures
+from klotho_games.scenes.practice.opening import open_sitting
+from klotho_games.scenes.shelf.page import Shelf
+from shots.screens import studio
+from shots.studio import NAME
+
+_IDS = [id for id in registry.ids() if of_game(registry.load(id))]
+
+
+def _one_of_each_theme(id: str) -> dict[str, Exercise]:
+    return {exercise.theme: exercise for exercise in reversed(of_game(registry.load(id)))}
+
+
+@pytest.mark.parametrize("id", _IDS)
+def test_the_pictures_of_two_choices_show_what_differs(id: str) -> None:
+    game, alike = registry.load(id), []
+    with studio((960, 540)) as s:
+        s.show(Shelf())
+        for theme, exercise in _one_of_each_theme(id).items():
+            start = open_position(game, exercise, seat_names(exercise, NAME))
+            costly = max(exercise.choices, key=lambda choice: choice.behind)
+            moves = [move_of(game, costly), move_of(game, exercise.best)]
+            pictures = ChoicePictures(s.stage, start, moves, 1.06).take()
+            if len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == 1:
+                alike.append(f"{theme}: {moves}")
+    assert alike == []
+
+
+@pytest.mark.parametrize("id", _IDS)
+def test_the_person_has_their_face_at_each_seat(id: str) -> None:
+    found = of_game(registry.load(id))
+    by_seat = {exercise.seat: exercise for exercise in reversed(found)}
+    for seat, exercise in by_seat.items():
+        with studio((960, 540)) as s:
+            s.show(Shelf())
+            sitting = PracticeSitting(Notebook("ada", {id: [exercise]}), [exercise], date(2026, 11, 19))
+            open_sitting(s.stage, sitting, NAME, lambda: None)
+            s.rest()
+            table = s.stage.scene
+            assert table is not None
+            assert table.faces()[table.mark_of(seat)] == s.house.profile.portrait
