@@ -17,7 +17,7 @@ from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.reading_pen import ReadingPen
-from klotho_games.stage.drawing.rotator import Pose
+from klotho_games.stage.drawing.rotator import Pose, make_rimmed
 
 from .still_part import Height
 
@@ -436,7 +436,7 @@ class Sprite:
         finer = look if fine == 1 and not faces else replace(look, scale=look.scale * fine, faces=faces)
         w = finer.px(self._box.w + 2 * self.margin)
         h = finer.px(self._box.h + 2 * self.margin)
-        surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+        surface = make_rimmed((w, h)) if fine > 1 else pygame.Surface((w, h), pygame.SRCALPHA, 32)
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
