@@ -520,11 +520,7 @@ class Stage:
                 for covered in self._covered_scenes():
                     covered.layers.give_back()
             self._suit()
-            if self.look.art.take_freed_flag(_MUCH):
-                memory.trim()
         if self.live:
-            if quiet:
-                self.look.art.spare.fill_up(self.window.screen.get_size())
             scene.ahead.hand_over(self.look.art, quiet=quiet)
         elif quiet or spent < _AHEAD:
             scene.ahead.work(_AHEAD - spent, quiet=quiet)
@@ -670,8 +666,15 @@ class Stage:
         return self.preparation.is_busy or (self.scene is not None and self.scene.ahead.waiting)
 
     def tidy_if_idle(self) -> None:
-        """Tidy up if a scene was left and nothing moves or is prepared. Called between frames."""
-        if self._left and not (self._moving or self._is_preparing):
+        """Tidy up if nothing moves: what was left if no scene is prepared. Called between frames, because each of these
+        takes about half a frame."""
+        if self._moving:
+            return
+        if self.look.art.take_freed_flag(_MUCH):
+            memory.trim()
+        elif self.live and self.look.art.spare.fill_up(self.window.screen.get_size()):
+            return
+        if self._left and not self._is_preparing:
             self.tidy_up()
 
     def tidy_up(self) -> None:

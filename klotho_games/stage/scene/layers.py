@@ -35,6 +35,8 @@ _TOGETHER = 0.4
 """The most seconds for which frames wait."""
 _PIECE, _ANEW = 0.005, 1.0
 """The same for a scene that is made anew, as after Undo: a smaller share is late enough, and frames wait longer."""
+_COVERED = 100_000
+"""Pixels from which what is below an opaque sprite is left out, if the sprite covers only a part of a place."""
 _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""
 
@@ -371,6 +373,13 @@ class Layers:
         def paint(target: pygame.Surface, place: pygame.Rect) -> None:
             within = [lower[n] for n in place.collidelistall(lower_rects)]
             covered = self._count_covered(within, place, look)
+            cover = None if covered else self._find_cover(within, place, look)
+            if cover is not None:
+                for part in [cover, *cut_out(place, [cover])]:
+                    target.set_clip(part)
+                    paint(target, part)
+                target.set_clip(place)
+                return
             if not covered:
                 target.blit(ground, place, place.move(-offset[0], -offset[1]))
             for sprite in within[max(0, covered - 1) :]:
@@ -415,6 +424,17 @@ class Layers:
             if sprite._rect.contains(place) and sprite.is_opaque(self._surface_of(sprite, look)):
                 return n
         return 0
+
+    def _find_cover(self, sprites: Sequence[Sprite], place: pygame.Rect, look: DrawStyle) -> pygame.Rect | None:
+        """Return the part of a place that the highest of these sprites covers which covers much of it, if one does.
+        What is below need not be painted there."""
+        if _area(place) < _COVERED:
+            return None
+        for sprite in reversed(sprites):
+            part = sprite._rect.clip(place)
+            if _area(part) >= _COVERED and sprite.is_opaque(self._surface_of(sprite, look)):
+                return part
+        return None
 
     def _surface_of(self, sprite: Sprite, look: DrawStyle) -> pygame.Surface:
         surface = self._surfaces.get(sprite._serial)
