@@ -212,8 +212,16 @@ class Layers:
 
     def held_pictures(self) -> Iterator[pygame.Surface]:
         """Every picture that is held for these sprites and the backdrop."""
-        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown, sprite._base))
-        return (picture for picture in (self._ground, *pictures) if picture is not None)
+        if self._ground is not None:
+            yield self._ground
+        for sprite in self._known:
+            picture, shown, base = sprite._picture, sprite._shown, sprite._base
+            if picture is not None:
+                yield picture
+            if shown is not None and shown is not picture:
+                yield shown
+            if base is not None and base is not picture and base is not shown:
+                yield base
 
     @property
     def own_picture(self) -> pygame.Surface | None:
