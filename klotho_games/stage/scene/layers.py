@@ -35,6 +35,8 @@ _TOGETHER = 0.4
 """The most seconds for which frames wait."""
 _PIECE, _ANEW = 0.005, 1.0
 """The same for a scene that is made anew, as after Undo: a smaller share is late enough, and frames wait longer."""
+_FLICKER = 150_000
+"""Pixels up to which something may change below a motion without painting all that is there again."""
 _COVERED = 100_000
 """Pixels from which what is below an opaque sprite is left out, if the sprite covers only a part of a place."""
 _STRIPS = 10
@@ -307,7 +309,7 @@ class Layers:
             self.is_unready = True
             return []
         gone, everything = list(self._gone), self._everything
-        changed = [sprite for sprite in self._sprites if sprite.changed]
+        changed = [(sprite, sprite._rect.copy()) for sprite in self._sprites if sprite.changed]
         is_shown = self._target is not None and self._target() is screen
         late_ones, left = list[Sprite](), self._gone + self._gone_above
         dirty, appeared = self._dirty(look, offset, late, None if wait else late_ones, left)
@@ -316,11 +318,14 @@ class Layers:
         else:
             unready = []
             dirty += self._leave_out(late_ones)
-        lowest = changed[0]._height if changed else None
+        flickers = self._find_flicker(changed)
+        moving = [sprite for sprite, _before in changed[len(flickers) :]]
+        gone += [place for sprite, before in flickers for place in (before, sprite._rect.copy())]
+        lowest = moving[0]._height if moving else None
         if everything or unready:
             self._still.end()
         else:
-            self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
+            self._still.begin_frame(lowest, (sprite._serial for sprite in moving), gone)
         if gone or not self._still.is_used:
             self._faded.clear()
         fresh: list[_FreshPlace] = []
@@ -350,6 +355,16 @@ class Layers:
         self.stale = self.is_unready = is_late
         self._let_go()
         return places
+
+    def _find_flicker(self, changed: Sequence[tuple[Sprite, pygame.Rect]]) -> Sequence[tuple[Sprite, pygame.Rect]]:
+        """Return the sprites in the still part that have changed, with the places where they were, if these are small,
+        such as a fire below a veil that fades. Only they are painted there again, instead of everything below the
+        motion in each frame."""
+        height = self._still.height
+        low = [one for one in changed if height is not None and one[0]._height < height]
+        if any(sprite.alpha_to_blend < 1 for sprite, _before in low):
+            return []
+        return low if sum(_area(before.union(sprite._rect)) for sprite, before in low) <= _FLICKER else []
 
     def _fit_old_ground(self, look: DrawStyle) -> pygame.Surface | None:
         """Return the backdrop to show until the present one is painted. In a window of a new size that is the old one,
@@ -381,19 +396,12 @@ class Layers:
         def paint(target: pygame.Surface, place: pygame.Rect) -> None:
             within = [lower[n] for n in place.collidelistall(lower_rects)]
             covered = self._count_covered(within, place, look)
-            cover = None if covered else self._find_cover(within, place, look)
-            if cover is not None:
-                for part in [cover, *cut_out(place, [cover])]:
-                    target.set_clip(part)
-                    paint(target, part)
-                target.set_clip(place)
-                return
             if not covered:
                 target.blit(ground, place, place.move(-offset[0], -offset[1]))
             for sprite in within[max(0, covered - 1) :]:
                 sprite.blit(target, self._surface_of(sprite, look))
 
-        for place in places:
+        for place in [part for whole in places for part in self._divide(whole, seen, look)]:
             screen.set_clip(place)
             above = [upper[n] for n in place.collidelistall(upper_rects)]
             covered = self._count_covered(above, place, look)
@@ -433,16 +441,14 @@ class Layers:
                 return n
         return 0
 
-    def _find_cover(self, sprites: Sequence[Sprite], place: pygame.Rect, look: DrawStyle) -> pygame.Rect | None:
-        """Return the part of a place that the highest of these sprites covers which covers much of it, if one does.
-        What is below need not be painted there."""
-        if _area(place) < _COVERED:
-            return None
-        for sprite in reversed(sprites):
-            part = sprite._rect.clip(place)
-            if _area(part) >= _COVERED and sprite.is_opaque(self._surface_of(sprite, look)):
-                return part
-        return None
+    def _divide(self, place: pygame.Rect, sprites: Sequence[Sprite], look: DrawStyle) -> list[pygame.Rect]:
+        """Return a place in parts, if an opaque sprite covers much of it: there, what is below need not be painted."""
+        if _area(place) >= _COVERED:
+            for sprite in reversed(sprites):
+                part = sprite._rect.clip(place)
+                if _area(part) >= _COVERED and sprite.is_opaque(self._surface_of(sprite, look)):
+                    return [part, *cut_out(place, [part])]
+        return [place]
 
     def _surface_of(self, sprite: Sprite, look: DrawStyle) -> pygame.Surface:
         surface = self._surfaces.get(sprite._serial)
