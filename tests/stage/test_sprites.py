@@ -523,6 +523,37 @@ def test_only_the_part_beside_a_large_opaque_sprite_shows_the_backdrop(
     assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
+def test_a_frame_that_shows_much_that_is_new_leaves_a_part_to_the_next_one(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layers_file, "_PLENTY", 15_000)
+    layers = Layers(backdrop)
+    cards = [layers.add(card(Box(500 * n, 100, 300, 400), z=n)) for n in range(4)]
+    moving = layers.add(card(Box(900, 700, 100, 100), z=9))
+    layers.paint(screen, look, OFFSET)
+
+    def paint() -> tuple[int, bool]:
+        """The pixels that a frame paints, and whether it paints the moving card."""
+        moving.centre = moving.centre[0] + 8, moving.centre[1]
+        places = layers.paint(screen, look, OFFSET, wait=False)
+        return sum(place.w * place.h for place in places), any(place.colliderect(moving._rect) for place in places)
+
+    alone, is_there = paint()
+    assert is_there
+    for one in cards:
+        one.centre = one.centre[0], one.centre[1] + 20
+    frames = []
+    while len(frames) < 2 or layers._left:
+        frames.append(paint())
+        assert layers.is_unready == bool(layers._left)
+    assert len(frames) == 2, "nothing waits twice"
+    assert all(is_there and pixels > alone for pixels, is_there in frames)
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
 def test_places_told_are_places_painted(screen: pygame.Surface, look: DrawStyle) -> None:
     """`paint` returns the places to update on the display. Every pixel that changed must be in one of them."""
     rng = random.Random(99)

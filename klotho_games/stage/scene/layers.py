@@ -35,6 +35,8 @@ _TOGETHER = 0.4
 """The most seconds for which frames wait."""
 _PIECE, _ANEW = 0.005, 1.0
 """The same for a scene that is made anew, as after Undo: a smaller share is late enough, and frames wait longer."""
+_PLENTY = 500_000
+"""Pixels that a frame paints before it leaves the rest to the next one."""
 _FLICKER = 150_000
 """Pixels up to which something may change below a motion without painting all that is there again."""
 _COVERED = 100_000
@@ -99,6 +101,10 @@ class Layers:
         """The places where it shows these sprites, as long as nothing else moves there."""
         self._faded_now: set[_Shown] = set()
         """Those of them that the present frame uses."""
+        self._changed_last: set[int] = set()
+        """The sprites that had changed in the last frame, by their serials: what changes in each frame is in motion."""
+        self._left: list[pygame.Rect] = []
+        """Places that the last frame has left to the next one."""
         self._surfaces: dict[int, pygame.Surface] = {}
         """What each sprite shows in the frame that is painted, by its serial: it is asked once, at however many places
         it is painted."""
@@ -345,16 +351,42 @@ class Layers:
             places = [part for place in places for part in cut_out(place, unready)]
             self._gone += [part for one in fresh for hole in unready if (part := one.place.clip(hole))]
             fresh = [one._replace(place=part) for one in fresh for part in cut_out(one.place, unready)]
+        steady, self._changed_last = self._changed_last, {sprite._serial for sprite, _before in changed}
+        if is_shown and not wait and not everything:
+            room = _PLENTY - sum(_area(one.place) for one in fresh)
+            moved = [place for sprite, before in changed if sprite._serial in steady
+                     for place in (before, sprite._rect)]
+            places = self._put_off(places, moved, room)
+        else:
+            self._left = []
         self._paint_fresh(screen, look, fresh)
         self._rise(look, places)
         self._paint_places(screen, look, places, offset, ground)
         self._surfaces.clear()
         places += [one.place for one in fresh]
         self._everything = False
-        is_late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
+        is_late = not wait and (not is_grounded or bool(self._left) or any(one.changed for one in self._sprites))
         self.stale = self.is_unready = is_late
         self._let_go()
         return places
+
+    def _put_off(self, places: list[pygame.Rect], moved: Sequence[pygame.Rect], room: int) -> list[pygame.Rect]:
+        """Return the places to paint in this frame, and leave others to the next one if together they take too long, as
+        when a table comes to rest and shows something new everywhere. What is in motion does not wait, nor does
+        anything wait twice, and places that touch are painted together, as they can show the same thing."""
+        urgent, self._left = [*self._left, *moved], []
+        if sum(map(_area, places)) <= room:
+            return places
+        groups = [(any(place.collidelist(urgent) >= 0 for place in group), sum(map(_area, group)), group)
+                  for group in _group_touching(places)]
+        now = list[pygame.Rect]()
+        for is_urgent, area, group in sorted(groups, key=lambda one: one[:2], reverse=True):
+            if is_urgent or not now or area <= room:
+                now += group
+                room -= area
+            else:
+                self._left += group
+        return now
 
     def _find_flicker(self, changed: Sequence[tuple[Sprite, pygame.Rect]]) -> Sequence[tuple[Sprite, pygame.Rect]]:
         """Return the sprites in the still part that have changed, with the places where they were, if these are small,
@@ -554,7 +586,7 @@ class Layers:
         if not self._strips:
             self._order_sprites()
             self._still.end()
-            self._everything, self._old_ground = True, None
+            self._everything, self._old_ground, self._left = True, None, []
             self._dirty(look, offset, set(), None, [])
             self._target = ref(screen)
             whole = ground.get_rect(topleft=offset)
@@ -649,7 +681,7 @@ class Layers:
         """Return the places of all that has changed, and sprites that were not seen before. If there is a list
         `late_ones`, those of the `late` ones without anything to show stay as they are, and are added to it. The
         places of sprites that are no longer seen are added to `left`."""
-        dirty, self._gone, self._gone_above = self._gone + self._gone_above, [], []
+        dirty, self._gone, self._gone_above = self._gone + self._gone_above + self._left, [], []
         self._surfaces.clear()  # a fault may have ended the last frame
         appeared: list[Sprite] = []
         for sprite in self._sprites:
@@ -728,6 +760,18 @@ def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
         else:
             waiting += cut_out(rect, [other])
     return out
+
+
+def _group_touching(places: Iterable[pygame.Rect]) -> list[list[pygame.Rect]]:
+    """Return groups of places, so that none touches one of another group."""
+    waiting, groups = list(places), list[list[pygame.Rect]]()
+    while waiting:
+        group = [waiting.pop()]
+        for place in group:  # it grows meanwhile
+            for n in reversed(place.inflate(2, 2).collidelistall(waiting)):
+                group.append(waiting.pop(n))
+        groups.append(group)
+    return groups
 
 
 def _area(rect: pygame.Rect) -> int:
