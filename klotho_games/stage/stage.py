@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
 
@@ -48,8 +48,8 @@ _AHEAD = 0.004
 """Seconds of a frame that can be spent on painting pictures ahead."""
 _AHEAD_MS = 8
 """While pictures wait to be painted ahead, the loop at rest wakes up this often (in ms)."""
-_GRADUALLY = 0.010
-"""Seconds of a frame in which a scene is painted before it is shown."""
+_GRADUALLY = 0.006
+"""Seconds of a frame in which a scene is painted before it is shown. The next frame follows at once."""
 ENOUGH = 0.008
 """Seconds after which a frame leaves its painting to the next one."""
 _SWITCH = 0.001
@@ -98,6 +98,10 @@ class Stage:
         """Whether memory of closed scenes or of the start has not been given back yet."""
         self._left_behind = True
         """Whether it was more than an overlay, whose objects are all new."""
+        self._closed: list[Scene] = []
+        """Scenes whose pictures are still to be given up."""
+        self._unfitted = False
+        """Whether scenes have changed since the cache of pictures was last limited."""
         self._unweighed = True
         """Whether anything was painted since the memory of the scenes' pictures was last measured."""
         self.preparation = Preparation(self)
@@ -467,6 +471,7 @@ class Stage:
             self.window.open_again()
             self._fit()
         begun, painted, builds = time.perf_counter(), self.frames_painted, bool(self._changes)
+        self._give_back_closed()
         self._change()
         for signal in signals:
             self._handle(signal)
@@ -520,11 +525,7 @@ class Stage:
                 for covered in self._covered_scenes():
                     covered.layers.give_back()
             self._suit()
-            if self.look.art.take_freed_flag(_MUCH):
-                memory.trim()
         if self.live:
-            if quiet:
-                self.look.art.spare.fill_up(self.window.screen.get_size())
             scene.ahead.hand_over(self.look.art, quiet=quiet)
         elif quiet or spent < _AHEAD:
             scene.ahead.work(_AHEAD - spent, quiet=quiet)
@@ -601,8 +602,7 @@ class Stage:
         self.look.art.hold_back(self.live)
         while self._changes:
             self._changes.pop(0)()
-        self._clear_after(scene for scene in before if scene not in self._stack)
-        self._suit()
+        self._clear_after([scene for scene in before if scene not in self._stack])
         if self.scene is not None:
             if self.scene.music:
                 self.sound.music(self.scene.music)
@@ -641,13 +641,28 @@ class Stage:
             self._fading.end()
             self._fading = None
 
-    def _clear_after(self, left: Iterable[Scene]) -> None:
+    def _clear_after(self, left: Sequence[Scene]) -> None:
         for scene in left:
-            self.give_back_pictures(scene)
             self._left = True
             self._left_behind = self._left_behind or not scene.overlay
             if self._seen is scene:
                 self._seen = None
+        self._closed += left
+        self._unfitted = True
+        if not self.live:
+            self._give_back_closed()
+
+    def _give_back_closed(self) -> None:
+        """Give up the pictures of closed scenes. While people watch, the frame after the one that has closed them does
+        it: that one has built another scene."""
+        if not self._unfitted:
+            return
+        for scene in self._closed:
+            if scene not in self._stack:
+                self.give_back_pictures(scene)
+        self._closed.clear()
+        self._unfitted = False
+        self._suit()
 
     def give_back_pictures(self, scene: Scene) -> None:
         """Give up the pictures of a scene that will not be shown again."""
@@ -670,8 +685,15 @@ class Stage:
         return self.preparation.is_busy or (self.scene is not None and self.scene.ahead.waiting)
 
     def tidy_if_idle(self) -> None:
-        """Tidy up if a scene was left and nothing moves or is prepared. Called between frames."""
-        if self._left and not (self._moving or self._is_preparing):
+        """Tidy up if nothing moves: what was left if no scene is prepared. Called between frames, because each of these
+        takes about half a frame."""
+        if self._moving:
+            return
+        if self.look.art.take_freed_flag(_MUCH):
+            memory.trim()
+        elif self.live and self.look.art.spare.fill_up(self.window.screen.get_size()):
+            return
+        if self._left and not self._is_preparing:
             self.tidy_up()
 
     def tidy_up(self) -> None:

@@ -136,10 +136,12 @@ def test_no_memory_is_asked_for_a_second_overlay(live: Stage, monkeypatch: pytes
 
 
 def test_no_memory_is_asked_for_in_the_first_motion(live: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked for ahead, between frames in which nothing moves."""
     scene = Dark()
     live.push(scene)
     wait(live)
     for _n in range(6):
+        live.tidy_if_idle()
         live.step(1 / 60, [])
     made: list[tuple[int, int]] = []
     usual = surfaces.opaque

@@ -451,6 +451,27 @@ def test_what_another_scene_needs_is_painted_before_the_rest_of_the_old_one() ->
     assert order == ["begun", "new", "ahead", "old"]
 
 
+def test_a_thread_that_paints_is_used_again_and_ends_with_the_program() -> None:
+    """Starting one takes a part of a frame."""
+    painter, threads = Painter(1000, PictureCache(1000)), list[threading.Thread]()
+
+    def paint(name: str) -> None:
+        painter.ask({name: PaintJob(lambda: threads.append(threading.current_thread()))}, Rank.NOW)
+        until = time.monotonic() + PATIENCE
+        while painter.is_busy:
+            assert time.monotonic() < until
+            time.sleep(0.002)
+
+    for name in "one", "two", "three":
+        paint(name)
+    assert len(threads) == 3 and len(set(threads)) == 1
+    painter.close()
+    assert not threads[0].is_alive()
+    paint("after")
+    assert len(set(threads)) == 2
+    painter.close()
+
+
 class _Jobs:
     """Jobs that begin at once and end when they are let go on."""
 

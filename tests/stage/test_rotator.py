@@ -13,7 +13,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import SpareSurfaces
 from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.pen import Pen, rotate
-from klotho_games.stage.drawing.rotator import Pose, Rotator
+from klotho_games.stage.drawing.rotator import Pose, Rotator, add_rim, make_rimmed
 from klotho_games.stage.pieces.cards import CardSprite
 from klotho_games.stage.scene import layers as layers_file
 from klotho_games.stage.scene import sprites
@@ -92,6 +92,24 @@ def test_the_latest_wish_of_a_sprite_counts(stage: Stage) -> None:
     assert other.get_size() == rotate(picture, 0, 0.5).get_size()
     assert rotator.take(1) is None, "it is given away once"
     rotator.close()
+
+
+def test_a_sprite_is_rotated_without_a_copy_of_its_picture(stage: Stage) -> None:
+    sprite = Sprite(BOX, paint, angle=20)
+    drawn = sprite.picture(stage.look)
+    assert add_rim(drawn) is drawn.get_parent()
+    assert add_rim(drawn.copy()) is not drawn.get_parent()
+    assert rotate(drawn, 20, 0.5).get_buffer().raw == rotate(drawn.copy(), 20, 0.5).get_buffer().raw
+    assert add_rim(drawn).get_bounding_rect() == drawn.get_bounding_rect().move(drawn.get_offset())
+
+
+def test_a_piece_of_a_larger_picture_gets_a_clear_rim() -> None:
+    whole = pygame.Surface((60, 40), pygame.SRCALPHA, 32)
+    whole.fill("#ff0000")
+    rimmed = add_rim(whole.subsurface((2, 2, 30, 20)))
+    assert rimmed.get_size() == (34, 24)
+    assert rimmed.get_bounding_rect() == (2, 2, 30, 20)
+    assert make_rimmed((30, 20)).get_size() == (30, 20)
 
 
 def test_what_cannot_be_rotated_is_left_to_the_frame(stage: Stage) -> None:

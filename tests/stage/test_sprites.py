@@ -458,6 +458,102 @@ def test_what_is_below_the_last_motion_is_copied_when_a_lower_one_has_ended(
     assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
+@pytest.mark.parametrize("flicker", [150_000, 0])
+def test_a_fire_below_a_fading_veil_is_painted_without_all_that_is_around_it(
+    screen: pygame.Surface, look: DrawStyle, flicker: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layers_file, "_FLICKER", flicker)
+    monkeypatch.setattr(layers_file, "NEAR", 2000)  # from this size on, what appears is expected to move alone
+    layers = Layers(backdrop)
+    fire = layers.add(card(Box(800, 100, 200, 200), z=1))
+    things = [layers.add(card(Box(90 * n, 500, 200, 300), z=2, alpha=0.7)) for n in range(12)]
+    layers.paint(screen, look, OFFSET)
+    veil = layers.add(Veil(CANVAS, "#102030", z=3, alpha=0.1))
+    layers.paint(screen, look, OFFSET)
+    painted: list[Sprite] = []
+    blit = Sprite.blit
+
+    def spy(sprite: Sprite, *arguments: Any) -> None:
+        painted.append(sprite)
+        blit(sprite, *arguments)
+
+    for n in range(12):
+        veil.alpha += 0.05
+        if n % 2:
+            fire.redraw(lambda pen, n=n: pen.fill(Box(20 * n, 20, 40, 90), "#ff8000"))  # type: ignore[misc]
+        if n == 4:
+            monkeypatch.setattr(Sprite, "blit", spy)
+        layers.paint(screen, look, OFFSET)
+    assert fire in painted and (not flicker) == bool(set(painted) & set(things))
+    monkeypatch.setattr(Sprite, "blit", blit)
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_only_the_part_beside_a_large_opaque_sprite_shows_the_backdrop(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Rock(Sprite):
+        def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
+            surface = pygame.Surface((look.px(self.box.w), look.px(self.box.h)))
+            surface.fill("#806040")
+            return surface
+
+    monkeypatch.setattr(layers_file, "_COVERED", 100)
+    layers, below = Layers(backdrop), list[Sprite]()
+    hidden = layers.add(card(Box(400, 400, 200, 200), z=1))
+    layers.add(Rock(Box(0, 200, 1920, 700), lambda pen: None, z=2))
+    layers.add(card(Box(300, 100, 200, 200), z=3, alpha=0.5))
+    blit = Sprite.blit
+
+    def spy(sprite: Sprite, *arguments: Any) -> None:
+        below.append(sprite)
+        blit(sprite, *arguments)
+
+    monkeypatch.setattr(Sprite, "blit", spy)
+    layers.paint(screen, look, OFFSET)
+    assert below and hidden not in below
+    monkeypatch.setattr(layers_file, "_COVERED", 10**9)
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert hidden in below
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_a_frame_that_shows_much_that_is_new_leaves_a_part_to_the_next_one(
+    screen: pygame.Surface, look: DrawStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layers_file, "_PLENTY", 15_000)
+    layers = Layers(backdrop)
+    cards = [layers.add(card(Box(500 * n, 100, 300, 400), z=n)) for n in range(4)]
+    moving = layers.add(card(Box(900, 700, 100, 100), z=9))
+    layers.paint(screen, look, OFFSET)
+
+    def paint() -> tuple[int, bool]:
+        """The pixels that a frame paints, and whether it paints the moving card."""
+        moving.centre = moving.centre[0] + 8, moving.centre[1]
+        places = layers.paint(screen, look, OFFSET, wait=False)
+        return sum(place.w * place.h for place in places), any(place.colliderect(moving._rect) for place in places)
+
+    alone, is_there = paint()
+    assert is_there
+    for one in cards:
+        one.centre = one.centre[0], one.centre[1] + 20
+    frames = []
+    while len(frames) < 2 or layers._left:
+        frames.append(paint())
+        assert layers.is_unready == bool(layers._left)
+    assert len(frames) == 2, "nothing waits twice"
+    assert all(is_there and pixels > alone for pixels, is_there in frames)
+    whole = pygame.Surface(screen.get_size())
+    layers.repaint()
+    layers.paint(whole, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
 def test_places_told_are_places_painted(screen: pygame.Surface, look: DrawStyle) -> None:
     """`paint` returns the places to update on the display. Every pixel that changed must be in one of them."""
     rng = random.Random(99)

@@ -54,16 +54,18 @@ class SpareSurfaces:
         if of_a_kind < (_SPARE_FADING if fades else _SPARE):
             self._spare.append(surface)
 
-    def fill_up(self, size: tuple[int, int]) -> None:
-        """In a frame that shows nothing new, make one surface if too few are ready for the next motion or scene."""
+    def fill_up(self, size: tuple[int, int]) -> bool:
+        """Between frames, make one surface if too few are ready for the next motion or scene. Return whether one was
+        missing."""
         ready = [_has_alpha_channel(surface) for surface in self._spare if surface.get_size() == size]
         if ready.count(False) < _AT_REST:
             self._spare.append(opaque(size))
         elif ready.count(True) < _SPARE_FADING:
             self._spare.append(pygame.Surface(size, pygame.SRCALPHA, DEPTH))
         else:
-            return
+            return False
         self._spare[-1].fill(0)  # so that the system hands out its memory
+        return True
 
     def clear(self) -> None:
         """Drop all surfaces, as the window has another size."""

@@ -16,10 +16,10 @@ _SHADE = 26.0
 
 def paint_bars(screen: pygame.Surface, canvas: pygame.Rect, look: DrawStyle) -> None:
     """Paint the bars around `canvas`, which is not touched."""
-    screen.fill((0, 0, 0))
-    if look.high_contrast:
-        return
     for bar in _bars(screen.get_rect(), canvas):
+        screen.fill((0, 0, 0), bar)
+        if look.high_contrast:
+            continue
         screen.set_clip(bar)
         _tile(screen, bar, look)
         _seam(screen, bar, canvas, look)

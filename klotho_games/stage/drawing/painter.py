@@ -27,6 +27,8 @@ Timed = tuple[pygame.Surface, float]
 
 _PATIENCE = 3.0
 """Seconds to wait for the end of a thread."""
+_LINGERS = 1.0
+"""Seconds that a thread waits for the next picture before it ends. Starting one takes a millisecond of a frame."""
 _HELPS_WITH = 0.25
 """The share of the room for parts that the thread gets that helps while a scene arrives."""
 
@@ -54,7 +56,7 @@ class PaintJob(NamedTuple):
 
 
 class _Hand:
-    """A thread that paints one picture after the other. It ends when there is nothing left to do."""
+    """A thread that paints one picture after the other. It ends when there has been nothing left to do for a while."""
 
     def __init__(self, room: int, *, helps: bool) -> None:
         self.helps = helps
@@ -67,6 +69,8 @@ class _Hand:
         self.is_needed = False
         """Whether a frame waits for that."""
         self.is_running = False
+        self.lingers = False
+        """Whether its thread waits for something to do."""
         self.thread: threading.Thread | None = None
         self.ident = 0
         self.gives_parts = False
@@ -94,6 +98,7 @@ class Painter:
         self.has_help = (os.cpu_count() or 1) > 1
         """Whether another thread helps while a scene arrives."""
         self._holds_back = False
+        self._is_closed = False
         self._drops = 0
         """How often all jobs were dropped: a picture that was begun before is dropped too."""
         self._changed = threading.Condition()
@@ -161,6 +166,9 @@ class Painter:
         for hand in self._hands:
             if not hand.is_running and self._next_jobs(hand) is not None:
                 hand.is_running = True
+                if hand.lingers:
+                    self._changed.notify_all()
+                    continue
                 hand.thread = threading.Thread(target=self._run, args=[hand], name="painter", daemon=True)
                 hand.thread.start()
 
@@ -215,9 +223,13 @@ class Painter:
     def close(self) -> None:
         """Drop everything, and wait until the thread has ended."""
         self.drop_all()
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
         for hand in self._hands:
             if hand.thread is not None:
                 hand.thread.join(_PATIENCE)
+        self._is_closed = False
         if self.store is not None:
             self.store.close()
 
@@ -334,11 +346,10 @@ class Painter:
                 if self.store is not None:
                     self.store.hold(hand.is_needed or self._is_helped(hand))
                 if waiting is None:
-                    hand.is_running, hand.ident = False, 0
-                    if hand.helps or not self.keeps_parts:
-                        hand.parts.clear()
-                    self._changed.notify_all()
-                    return
+                    self._end_work(hand)
+                    if not self._linger(hand):
+                        return
+                    continue
                 hand.now = next(reversed(waiting) if hand.helps else iter(waiting))
                 job, drops = waiting.pop(hand.now), self._drops
             began = time.perf_counter()
@@ -352,6 +363,20 @@ class Painter:
             with self._changed:
                 hand.now, hand.is_needed = None, False
                 self._changed.notify_all()
+
+    def _end_work(self, hand: _Hand) -> None:
+        hand.is_running, hand.ident = False, 0
+        if hand.helps or not self.keeps_parts:
+            hand.parts.clear()
+        self._changed.notify_all()
+
+    def _linger(self, hand: _Hand) -> bool:
+        """Wait until there is something to do again. False if there is nothing for a while."""
+        hand.lingers = True
+        self._changed.wait_for(lambda: hand.is_running or self._is_closed, _LINGERS)
+        hand.lingers = False
+        hand.ident = threading.get_ident() if hand.is_running else 0
+        return hand.is_running
 
     def _is_helped(self, hand: _Hand) -> bool:
         """Whether the other thread that paints still paints what frames wait for."""

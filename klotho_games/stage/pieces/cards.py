@@ -13,7 +13,6 @@ from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.disabled_look import cross_out
 from klotho_games.stage.drawing.draw_style import SMALL_LETTERS, DrawStyle
 from klotho_games.stage.drawing.pen import Pen
-from klotho_games.stage.drawing.rotator import Pose
 from klotho_games.stage.scene.motion import Motion, Together, between, glide, land
 from klotho_games.stage.scene.sprites import Paint, Sprite
 
@@ -123,8 +122,8 @@ class CardSprite(Sprite):
     # -- turning over ---------------------------------------------------------------------------------------
 
     @property
-    def _pose(self) -> Pose:
-        return super()._pose._replace(width=math.cos(math.pi * self._turn))
+    def _width_shown(self) -> float:
+        return math.cos(math.pi * self._turn)
 
 
 def _lose_colour(pen: Pen, box: Box) -> None:

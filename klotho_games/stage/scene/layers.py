@@ -35,6 +35,12 @@ _TOGETHER = 0.4
 """The most seconds for which frames wait."""
 _PIECE, _ANEW = 0.005, 1.0
 """The same for a scene that is made anew, as after Undo: a smaller share is late enough, and frames wait longer."""
+_PLENTY = 500_000
+"""Pixels that a frame paints before it leaves the rest to the next one."""
+_FLICKER = 150_000
+"""Pixels up to which something may change below a motion without painting all that is there again."""
+_COVERED = 100_000
+"""Pixels from which what is below an opaque sprite is left out, if the sprite covers only a part of a place."""
 _STRIPS = 10
 """The number of strips in which a whole scene is painted gradually."""
 
@@ -95,6 +101,10 @@ class Layers:
         """The places where it shows these sprites, as long as nothing else moves there."""
         self._faded_now: set[_Shown] = set()
         """Those of them that the present frame uses."""
+        self._changed_last: set[int] = set()
+        """The sprites that had changed in the last frame, by their serials: what changes in each frame is in motion."""
+        self._left: list[pygame.Rect] = []
+        """Places that the last frame has left to the next one."""
         self._surfaces: dict[int, pygame.Surface] = {}
         """What each sprite shows in the frame that is painted, by its serial: it is asked once, at however many places
         it is painted."""
@@ -210,8 +220,16 @@ class Layers:
 
     def held_pictures(self) -> Iterator[pygame.Surface]:
         """Every picture that is held for these sprites and the backdrop."""
-        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown, sprite._base))
-        return (picture for picture in (self._ground, *pictures) if picture is not None)
+        if self._ground is not None:
+            yield self._ground
+        for sprite in self._known:
+            picture, shown, base = sprite._picture, sprite._shown, sprite._base
+            if picture is not None:
+                yield picture
+            if shown is not None and shown is not picture:
+                yield shown
+            if base is not None and base is not picture and base is not shown:
+                yield base
 
     @property
     def own_picture(self) -> pygame.Surface | None:
@@ -297,7 +315,7 @@ class Layers:
             self.is_unready = True
             return []
         gone, everything = list(self._gone), self._everything
-        changed = [sprite for sprite in self._sprites if sprite.changed]
+        changed = [(sprite, sprite._rect.copy()) for sprite in self._sprites if sprite.changed]
         is_shown = self._target is not None and self._target() is screen
         late_ones, left = list[Sprite](), self._gone + self._gone_above
         dirty, appeared = self._dirty(look, offset, late, None if wait else late_ones, left)
@@ -306,11 +324,14 @@ class Layers:
         else:
             unready = []
             dirty += self._leave_out(late_ones)
-        lowest = changed[0]._height if changed else None
+        flickers = self._find_flicker(changed)
+        moving = [sprite for sprite, _before in changed[len(flickers) :]]
+        gone += [place for sprite, before in flickers for place in (before, sprite._rect.copy())]
+        lowest = moving[0]._height if moving else None
         if everything or unready:
             self._still.end()
         else:
-            self._still.begin_frame(lowest, (sprite._serial for sprite in changed), gone)
+            self._still.begin_frame(lowest, (sprite._serial for sprite in moving), gone)
         if gone or not self._still.is_used:
             self._faded.clear()
         fresh: list[_FreshPlace] = []
@@ -330,16 +351,52 @@ class Layers:
             places = [part for place in places for part in cut_out(place, unready)]
             self._gone += [part for one in fresh for hole in unready if (part := one.place.clip(hole))]
             fresh = [one._replace(place=part) for one in fresh for part in cut_out(one.place, unready)]
+        steady, self._changed_last = self._changed_last, {sprite._serial for sprite, _before in changed}
+        if is_shown and not wait and not everything:
+            room = _PLENTY - sum(_area(one.place) for one in fresh)
+            moved = [place for sprite, before in changed if sprite._serial in steady
+                     for place in (before, sprite._rect)]
+            places = self._put_off(places, moved, room)
+        else:
+            self._left = []
         self._paint_fresh(screen, look, fresh)
         self._rise(look, places)
         self._paint_places(screen, look, places, offset, ground)
         self._surfaces.clear()
         places += [one.place for one in fresh]
         self._everything = False
-        is_late = not wait and (not is_grounded or any(sprite.changed for sprite in self._sprites))
+        is_late = not wait and (not is_grounded or bool(self._left) or any(one.changed for one in self._sprites))
         self.stale = self.is_unready = is_late
         self._let_go()
         return places
+
+    def _put_off(self, places: list[pygame.Rect], moved: Sequence[pygame.Rect], room: int) -> list[pygame.Rect]:
+        """Return the places to paint in this frame, and leave others to the next one if together they take too long, as
+        when a table comes to rest and shows something new everywhere. What is in motion does not wait, nor does
+        anything wait twice, and places that touch are painted together, as they can show the same thing."""
+        urgent, self._left = [*self._left, *moved], []
+        if sum(map(_area, places)) <= room:
+            return places
+        groups = [(any(place.collidelist(urgent) >= 0 for place in group), sum(map(_area, group)), group)
+                  for group in _group_touching(places)]
+        now = list[pygame.Rect]()
+        for is_urgent, area, group in sorted(groups, key=lambda one: one[:2], reverse=True):
+            if is_urgent or not now or area <= room:
+                now += group
+                room -= area
+            else:
+                self._left += group
+        return now
+
+    def _find_flicker(self, changed: Sequence[tuple[Sprite, pygame.Rect]]) -> Sequence[tuple[Sprite, pygame.Rect]]:
+        """Return the sprites in the still part that have changed, with the places where they were, if these are small,
+        such as a fire below a veil that fades. Only they are painted there again, instead of everything below the
+        motion in each frame."""
+        height = self._still.height
+        low = [one for one in changed if height is not None and one[0]._height < height]
+        if any(sprite.alpha_to_blend < 1 for sprite, _before in low):
+            return []
+        return low if sum(_area(before.union(sprite._rect)) for sprite, before in low) <= _FLICKER else []
 
     def _fit_old_ground(self, look: DrawStyle) -> pygame.Surface | None:
         """Return the backdrop to show until the present one is painted. In a window of a new size that is the old one,
@@ -376,7 +433,7 @@ class Layers:
             for sprite in within[max(0, covered - 1) :]:
                 sprite.blit(target, self._surface_of(sprite, look))
 
-        for place in places:
+        for place in [part for whole in places for part in self._divide(whole, seen, look)]:
             screen.set_clip(place)
             above = [upper[n] for n in place.collidelistall(upper_rects)]
             covered = self._count_covered(above, place, look)
@@ -415,6 +472,15 @@ class Layers:
             if sprite._rect.contains(place) and sprite.is_opaque(self._surface_of(sprite, look)):
                 return n
         return 0
+
+    def _divide(self, place: pygame.Rect, sprites: Sequence[Sprite], look: DrawStyle) -> list[pygame.Rect]:
+        """Return a place in parts, if an opaque sprite covers much of it: there, what is below need not be painted."""
+        if _area(place) >= _COVERED:
+            for sprite in reversed(sprites):
+                part = sprite._rect.clip(place)
+                if _area(part) >= _COVERED and sprite.is_opaque(self._surface_of(sprite, look)):
+                    return [part, *cut_out(place, [part])]
+        return [place]
 
     def _surface_of(self, sprite: Sprite, look: DrawStyle) -> pygame.Surface:
         surface = self._surfaces.get(sprite._serial)
@@ -520,7 +586,7 @@ class Layers:
         if not self._strips:
             self._order_sprites()
             self._still.end()
-            self._everything, self._old_ground = True, None
+            self._everything, self._old_ground, self._left = True, None, []
             self._dirty(look, offset, set(), None, [])
             self._target = ref(screen)
             whole = ground.get_rect(topleft=offset)
@@ -615,7 +681,7 @@ class Layers:
         """Return the places of all that has changed, and sprites that were not seen before. If there is a list
         `late_ones`, those of the `late` ones without anything to show stay as they are, and are added to it. The
         places of sprites that are no longer seen are added to `left`."""
-        dirty, self._gone, self._gone_above = self._gone + self._gone_above, [], []
+        dirty, self._gone, self._gone_above = self._gone + self._gone_above + self._left, [], []
         self._surfaces.clear()  # a fault may have ended the last frame
         appeared: list[Sprite] = []
         for sprite in self._sprites:
@@ -694,6 +760,18 @@ def _merge(rects: Iterable[pygame.Rect]) -> list[pygame.Rect]:
         else:
             waiting += cut_out(rect, [other])
     return out
+
+
+def _group_touching(places: Iterable[pygame.Rect]) -> list[list[pygame.Rect]]:
+    """Return groups of places, so that none touches one of another group."""
+    waiting, groups = list(places), list[list[pygame.Rect]]()
+    while waiting:
+        group = [waiting.pop()]
+        for place in group:  # it grows meanwhile
+            for n in reversed(place.inflate(2, 2).collidelistall(waiting)):
+                group.append(waiting.pop(n))
+        groups.append(group)
+    return groups
 
 
 def _area(rect: pygame.Rect) -> int:

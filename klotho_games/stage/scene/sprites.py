@@ -17,7 +17,7 @@ from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.reading_pen import ReadingPen
-from klotho_games.stage.drawing.rotator import Pose
+from klotho_games.stage.drawing.rotator import Pose, make_rimmed
 
 from .still_part import Height
 
@@ -65,6 +65,8 @@ class Sprite:
         self._box, self._z, self._angle, self._zoom, self._alpha = box, z, angle, zoom, alpha
         self._visible = visible
         self._squash = 0.0
+        self._kept_pose: Pose | None = None
+        """The present pose, which each frame asks for several times; None if it has to be put together again."""
         self._paint, self._key = paint, key
         self.margin, self.blend = margin, blend
         self._picture: pygame.Surface | None = None
@@ -212,7 +214,7 @@ class Sprite:
         self._touch()
 
     def _touch(self) -> None:
-        self.changed = True
+        self.changed, self._kept_pose = True, None
         if self.layers:
             self.layers.stale = True
 
@@ -314,7 +316,14 @@ class Sprite:
 
     @property
     def _pose(self) -> Pose:
-        return Pose(self._angle, self._zoom, self._squash)
+        if self._kept_pose is None:
+            self._kept_pose = Pose(self._angle, self._zoom, self._squash, self._width_shown)
+        return self._kept_pose
+
+    @property
+    def _width_shown(self) -> float:
+        """The part of its width that shows (`Pose.width`)."""
+        return 1.0
 
     @property
     def alpha_to_blend(self) -> float:
@@ -436,7 +445,7 @@ class Sprite:
         finer = look if fine == 1 and not faces else replace(look, scale=look.scale * fine, faces=faces)
         w = finer.px(self._box.w + 2 * self.margin)
         h = finer.px(self._box.h + 2 * self.margin)
-        surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+        surface = make_rimmed((w, h)) if fine > 1 else pygame.Surface((w, h), pygame.SRCALPHA, 32)
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
@@ -506,7 +515,7 @@ class Sprite:
         pose = self._pose
         if self._base is None or self._base_for != (look.stamp, fine, pose):
             base = self._picture if fine != self._fine and self._picture is not None else self.picture(look)
-            if fine == 2 or self._fine == 2:
+            if fine == 2 or self._angle or self._zoom != 1:
                 rotated = look.art.find(self._rotated_key(look)) if self._rotated_for is not None else None
                 base = pose.squeeze(rotated) if rotated is not None else self._rotate_in_frame(look, base, fine)
             else:
@@ -529,7 +538,10 @@ class Sprite:
 
     def blit(self, target: pygame.Surface, surface: pygame.Surface) -> None:
         """Put what `surface_to_blit` has returned on a surface, where `place` has found its place."""
-        target.blit(surface, self._rect, special_flags=FLAGS[self.blend])
+        if self.blend == "over" and not surface.get_flags() & pygame.SRCALPHA:
+            target.blit(surface, self._rect)  # copying is faster than blending, and shows the same
+        else:
+            target.blit(surface, self._rect, special_flags=FLAGS[self.blend])
 
     def _rotate(self, picture: pygame.Surface, fine: int, *, coarse: bool) -> pygame.Surface:
         """Return the picture at its angle and size. With `coarse`, one that flies near and fades has larger pixels."""

@@ -46,7 +46,7 @@ class StillPart:
 
     def begin_frame(self, lowest: Height | None, changed: Iterable[int], gone: Iterable[pygame.Rect]) -> None:
         """Take note of the lowest sprite that has changed, of all that have, and of places below the motion where one
-        was removed."""
+        was removed or something small has changed."""
         is_higher = self.height is not None and (lowest is None or lowest >= self.height)
         self.is_used = is_higher and self._below.isdisjoint(changed)
         if not self.is_used:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import ceil
+from string import ascii_letters
 from typing import NamedTuple
 
 from klotho_games.core.games.table_words import sentence
@@ -124,6 +125,13 @@ class PromptBar:
         """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
         scene.add(Sprite(self.bar, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
         self._sprite = scene.add(Sprite(self.bar, self._paint, z=301))
+        scene.ahead.paint_soon([self._open_fonts])
+
+    def _open_fonts(self) -> None:
+        """Open the fonts in which `_fitting_style` measures labels, before a frame needs them."""
+        look, button = self.scene.stage.look, self.look.button
+        for size in range(_READABLE, ceil(button.size) + 1):
+            look.letters.width(ascii_letters, button.face, round(size * look.text_scale * look.scale))
 
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """Show a sentence and its answers. Repeating the same ones changes nothing on the screen."""

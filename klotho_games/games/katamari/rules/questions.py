@@ -5,7 +5,7 @@ Nothing here decides anything, and the rules do not import it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -168,6 +168,7 @@ def _worth(s: RollUp, seat: int, boards: Sequence[Board]) -> Worth:
 # ---- the race ----
 
 
+@lru_cache(maxsize=8)
 def ways_to_catch_up(s: RollUp, seat: int) -> tuple[Catch, ...]:
     """Return how this seat can have as many points as the best other one, the way with the fewest icons first.
 
@@ -180,7 +181,10 @@ def ways_to_catch_up(s: RollUp, seat: int) -> tuple[Catch, ...]:
     gains = [gain for one in race for gain in _gains(one, seat)]
     ways = [_with_gains(now, race, seat, taken) for n in range(3) for taken in combinations(gains, n)
             if len({gain.symbol for gain in taken}) == n]
-    needed = [way for way in ways if not any(_asks_for_less(other, way) for other in ways)]
+    asked = [(way, way.icons, {gain.symbol: gain.n for gain in way.gains}) for way in ways]
+    needed = [way for way, icons, needs in asked
+              if not any(less < icons and other.stars <= way.stars and _is_within(fewer, needs)
+                         for other, less, fewer in asked)]
     return tuple(sorted(needed, key=lambda way: (way.icons, len(way.gains))))
 
 
@@ -203,10 +207,8 @@ def _with_gains(points: Sequence[int], race: Sequence[Majority], seat: int, gain
     return Catch(max(0, max(then[:seat] + then[seat + 1 :]) - then[seat]), gains)
 
 
-def _asks_for_less(one: Catch, other: Catch) -> bool:
-    mine, theirs = ({gain.symbol: gain.n for gain in way.gains} for way in (one, other))
-    less = one.stars <= other.stars and all(n <= theirs.get(symbol, 0) for symbol, n in mine.items())
-    return less and one.icons < other.icons
+def _is_within(fewer: Mapping[str, int], needs: Mapping[str, int]) -> bool:
+    return all(n <= needs.get(symbol, 0) for symbol, n in fewer.items())
 
 
 # ---- placing pieces ----

@@ -7,10 +7,8 @@ from collections.abc import Hashable
 import pygame
 
 from klotho_games.stage.devices.geometry import Box, Point
-from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.drawing.pen import rotate
-from klotho_games.stage.scene.sprites import Sprite, squash_picture
+from klotho_games.stage.scene.sprites import Sprite
 
 from . import piece_pictures
 
@@ -62,13 +60,14 @@ class PieceSprite(Sprite):
 
     def place(self, look: DrawStyle, offset: tuple[int, int]) -> pygame.Rect:
         """Place the picture by its first cell: its rim is a whole number of pixels at any scale."""
-        if self.angle or self.zoom != 1 or self.squash:
-            return super().place(look, offset)
+        place = super().place(look, offset)
+        if self.angle or self.zoom != 1 or self.squash or self._is_late:
+            return place
         x, y = self.first_cell
         f = self._frame(look.scale)
         aside, up = (self.radius * look.scale * part for part in self.raised)
         left, top = round(x * look.scale - f.x + aside) + offset[0], round(y * look.scale - f.y - up) + offset[1]
-        return self.surface_to_blit(look).get_rect(topleft=(left, top))
+        return place.move_to(topleft=(left, top))
 
     def _recipe(self, scale: float) -> piece_pictures.Recipe:
         size = self.radius * scale
@@ -89,20 +88,6 @@ class PieceSprite(Sprite):
 
     def _draw(self, look: DrawStyle, fine: int) -> pygame.Surface:
         return self._recipe(look.scale).paint(look)
-
-    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
-        """Return the rotated, zoomed or faded picture in motion; at rest the cached picture itself."""
-        picture = self.picture(look)
-        if not self.angle and self.zoom == 1 and self.alpha >= 1 and not self.squash:
-            return picture
-        state = (id(picture), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2), round(self.squash, 3))
-        if self._shown is None or self._shown_for != state:
-            out = rotate(picture, self.angle, self.zoom) if self.angle or self.zoom != 1 else picture
-            if self.squash:
-                out = squash_picture(out, self.squash)
-            self._shown = fade_copy(out, self.alpha) if self.alpha < 1 else out
-            self._shown_for = state
-        return self._shown
 
 
 class ThreadSprite(PieceSprite):

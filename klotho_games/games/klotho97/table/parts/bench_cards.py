@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,17 +16,16 @@ from klotho_games.games.klotho97.table.look.places import bench_grid, pack_colum
 from klotho_games.games.klotho97.table.look.steel import dash_outline, octagon
 from klotho_games.games.klotho97.telling.names import card_note
 from klotho_games.stage.devices.geometry import CANVAS, Box
-from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job
-from klotho_games.stage.drawing.pen import Pen, rotate
+from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import GOLD
 from klotho_games.stage.pieces.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.motion import Motion, glide, land
 from klotho_games.stage.scene.panel import Panel
-from klotho_games.stage.scene.sprites import Sprite, squash_picture
+from klotho_games.stage.scene.sprites import Sprite
 
 from .stake_draft import SPARE, Draft, place_id
 
@@ -53,8 +52,6 @@ class BenchCard(CardSprite):
         paint, key = face(number, "bench", upside_down)
         radius = CHAMFER * SIZES["bench"][0] / SIZES["full"][0]
         super().__init__(box, paint, key, *back(number, "bench"), units=SIZES["bench"][0], z=CARD_Z, radius=radius)
-        self._flown: pygame.Surface | None = None
-        self._flown_for: Hashable = None
 
     def lie(self, upside_down: bool) -> None:
         if upside_down != self.upside_down:
@@ -76,22 +73,6 @@ class BenchCard(CardSprite):
     @property
     def _fine(self) -> int:
         return 1
-
-    def unpaint(self) -> None:
-        super().unpaint()
-        self._flown = None
-
-    def surface_to_blit(self, look: DrawStyle) -> pygame.Surface:
-        flat = self.picture(look)
-        state = (id(flat), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2), round(self.squash, 3))
-        if state[1:] == (0, 1, 1, 0):
-            return flat
-        if self._flown is None or self._flown_for != state:
-            out = rotate(flat, self.angle, self.zoom) if self.angle or self.zoom != 1 else flat
-            if self.squash:
-                out = squash_picture(out, self.squash)
-            self._flown_for, self._flown = state, fade_copy(out, self.alpha) if self.alpha < 1 else out
-        return self._flown
 
 
 def to_paint(look: DrawStyle, mines: Sequence[int]) -> list[Job]:
