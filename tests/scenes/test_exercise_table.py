@@ -176,6 +176,7 @@ def test_in_another_try_giving_up_and_going_on_cost_nothing() -> None:
     room.give_up()
     room.press("exercise-again")
     assert room.table.prompt.button("exercise-skip").label == "Next exercise"
+    assert room.table.prompt.button("exercise-aloud").label == "Think aloud"
     room.press("exercise-answer")
     assert room.sheet.screen_title.startswith("The best move is"), "at once"
     room.press("exercise-again")

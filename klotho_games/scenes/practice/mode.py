@@ -296,9 +296,10 @@ class ExerciseMode(TableMode):
             return next((key for key in keys if key not in taken), "")
 
         aloud = _("The coach has thought aloud already.") if self.sitting.is_aloud else ""
+        is_free = self.sitting.is_answered
         return [
-            Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"), reason=aloud,
-                   tip=words.aloud_tip()),
+            Answer(f"{OURS}aloud", words.aloud_text(is_free), self.think_aloud, shortcut=free("hint"),
+                   reason=aloud, tip=words.aloud_tip(is_free)),
             self._skip_answer(free("s", "k")),
             Answer(GIVE_UP, _("Give up"), self.ask_to_give_up, key=free("g", "x")),
         ]
