@@ -251,6 +251,8 @@ class ExerciseMode(TableMode):
             after = self.answers_after() if self.is_told else []
             return PromptWords("", self.headline, self.quiet_words, [sheet, *after])
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
+        if self.reply is not None:
+            return said._replace(answers=kept)
         taken = {answer.key for answer in kept} | {answer.shortcut for answer in kept}
         taken |= {spot.shortcut for spot in self.table.focus.spots if not spot.id.startswith(OURS)}
         said = said._replace(answers=[*self._answers_before(taken), *kept])
