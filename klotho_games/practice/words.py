@@ -90,13 +90,13 @@ def doubt(choice: MeasuredChoice) -> str:
 
 
 def chance_text(choice: MeasuredChoice, gauge: Gauge) -> str:
-    """Return the chance after a choice, with its error ("a 73% chance to win, ± 3")."""
+    """Return the chance after a choice, with its error ("73% chance to win, ± 3")."""
     if gauge.points:
-        told = _("an expected score of {chance}, ± {error}")
+        told = _("expected score {chance}, ± {error}")
     elif gauge.alone:
-        told = _("a {chance} chance to succeed, ± {error}")
+        told = _("{chance} chance to succeed, ± {error}")
     else:
-        told = _("a {chance} chance to win, ± {error}")
+        told = _("{chance} chance to win, ± {error}")
     return told.format(chance=gauge.value(choice.chance), error=gauge.number(REACH * choice.error))
 
 
