@@ -59,12 +59,25 @@ def choose(
 ) -> list[Exercise]:
     """Return the exercises of one game that a person has chosen by theme and grade.
 
-    New ones come first, by their distance from the person's rating, then those that were not seen for longest.
+    New ones come first, by their distance from the person's rating and with changing themes, then those that were not
+    seen for longest.
     """
     fitting = [one for one in exercises if theme in ("", one.theme) and grade in (0, one.grade)]
-    new = sorted((one for one in fitting if is_new(one, progress)), key=lambda one: _unfit(one, progress, Counter()))
+    new = _mix([one for one in fitting if is_new(one, progress)], progress)
     seen = [(answer.date, one.id, one) for one in fitting if (answer := progress.last_answer(one.id)) is not None]
     return [*new, *(one for _date, _id, one in sorted(seen, key=lambda kept: kept[:2]))]
+
+
+def _mix(new: list[Exercise], progress: PracticeProgress) -> list[Exercise]:
+    """Put the best next exercises first, of many themes; the others follow in order."""
+    chosen: list[Exercise] = []
+    themes: Counter[tuple[str, str]] = Counter()
+    while new and len(chosen) < SIZE:
+        one = min(new, key=lambda one: _unfit(one, progress, themes))
+        new.remove(one)
+        chosen.append(one)
+        themes[one.game, one.theme] += 1
+    return [*chosen, *sorted(new, key=lambda one: _unfit(one, progress, Counter()))]
 
 
 def _unfit(

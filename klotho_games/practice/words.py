@@ -90,13 +90,13 @@ def doubt(choice: MeasuredChoice) -> str:
 
 
 def chance_text(choice: MeasuredChoice, gauge: Gauge) -> str:
-    """Return the chance after a choice, with its error ("a 73% chance to win, ± 3")."""
+    """Return the chance after a choice, with its error ("73% chance to win, ± 3")."""
     if gauge.points:
-        told = _("an expected score of {chance}, ± {error}")
+        told = _("expected score {chance}, ± {error}")
     elif gauge.alone:
-        told = _("a {chance} chance to succeed, ± {error}")
+        told = _("{chance} chance to succeed, ± {error}")
     else:
-        told = _("a {chance} chance to win, ± {error}")
+        told = _("{chance} chance to win, ± {error}")
     return told.format(chance=gauge.value(choice.chance), error=gauge.number(REACH * choice.error))
 
 
@@ -122,8 +122,10 @@ def rating_text(change: Change, is_shown: bool, left: int) -> str:
     return _("Your rating: {before} to {after}.").format(before=before, after=after)
 
 
-def aloud_text() -> str:
-    """Return the label of the button that asks the coach for help."""
+def aloud_text(is_free: bool = False) -> str:
+    """Return the label of the button that asks the coach for help. In another try it costs nothing."""
+    if is_free:
+        return _("Think aloud")
     return _("Think aloud (−{points} rating)").format(points=ALOUD)
 
 
@@ -132,7 +134,9 @@ def give_up_question(sitting: PracticeSitting) -> str:
     return "" if sitting.is_answered else _("Give up this exercise? It counts as missed.")
 
 
-def aloud_tip() -> str:
+def aloud_tip(is_free: bool = False) -> str:
     """Return what this button does."""
+    if is_free:
+        return _("The coach says what it sees, but not which move is best.")
     told = _("The coach says what it sees, but not which move is best. That costs {points} points of your rating.")
     return told.format(points=ALOUD)

@@ -28,7 +28,7 @@ from .pages import TextPage
 from .paper import Paper, TerminalGone
 from .setting_up import NotLikeThis, open_paper
 
-_AS_AT_THE_TABLE = ("help", "moves", "state", "log")
+_AS_AT_THE_TABLE = ("help", "moves", "state", "log", "goal")
 
 
 def practise_commands() -> tuple[Command, ...]:
@@ -157,7 +157,7 @@ class PractiseLoop:
         look = TextPage(session, session.to_act)
         menu = Menu(look.ways)
         self.paper.gap()
-        self.paper.say(*look.table)
+        self.paper.say(*look.table, *filter(None, [look.goal]))
         self._prompt(look, menu)
         waiting = True
         while waiting and not self._quit:
@@ -214,6 +214,7 @@ class PractiseLoop:
                 "moves": lambda: self._moves(rest, menu),
                 "state": lambda: self._state(rest, look),
                 "log": lambda: self._log(rest, look),
+                "goal": lambda: self.paper.say(look.goal or _("This game has no short goal.")),
                 "hint": lambda: self._hint(sitting, look),
             }
             does[name]()
@@ -249,11 +250,11 @@ class PractiseLoop:
         say(words.headline(reply, best, gauge))
         chance = words.chance_text(reply.exercise.best, gauge)
         if reply.is_right and not reply.is_best:
-            say(_("“{move}” has the highest figure with {chance}.").format(move=nest_quotes(best), chance=chance))
+            say(_("“{move}” has the highest figure: {chance}.").format(move=nest_quotes(best), chance=chance))
         else:
-            say(_("It has {chance}.").format(chance=chance))
+            say(_("The best move: {chance}.").format(chance=chance))
         if reply.choice is not None and not reply.is_best:
-            told = _("Your move “{move}” has {chance}.")
+            told = _("Your move “{move}”: {chance}.")
             say(told.format(move=nest_quotes(played), chance=words.chance_text(reply.choice, gauge)))
             say(*filter(None, [words.doubt(reply.choice)]))
         move = reply.move

@@ -135,7 +135,7 @@ def test_what_is_said_fits_the_answer() -> None:
     gauge = words.Gauge(False, 0.0)
     assert words.headline(reply, best, gauge) == f"“{best}” wins more often."
     assert words.headline(reply, best, words.Gauge(True, 0.0)) == f"“{best}” succeeds more often."
-    assert words.chance_text(reply.choice, gauge) == "a 40% chance to win, ± 4"
+    assert words.chance_text(reply.choice, gauge) == "40% chance to win, ± 4"
     assert words.cost_text(reply.choice, gauge) == "20 percentage points less, ± 4"
     assert words.when_again(reply.change) == "You’ll see this again tomorrow."
     assert words.rating_text(reply.change, False, 4) == "4 more exercises until you have a rating."
@@ -225,7 +225,7 @@ def test_what_is_not_certain_says_so() -> None:
 
 def test_scores_are_told_as_scores() -> None:
     gauge, choice = words.Gauge(True, 200.0), exercises(1)[0].choices[1]
-    assert words.chance_text(choice, gauge) == "an expected score of 80, ± 8"
+    assert words.chance_text(choice, gauge) == "expected score 80, ± 8"
     assert words.cost_text(choice, gauge) == "40 points less, ± 8" and gauge.label == "expected score"
 
 

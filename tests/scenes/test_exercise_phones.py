@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from random import Random
 from typing import Any
@@ -224,8 +224,8 @@ def hidden_at(game: Game) -> Exercise:
 def listen(house: MainProgram, exercise: Exercise, state: Any, patch: pytest.MonkeyPatch) -> tuple[list[bytes], ...]:
     """Return all that came to the phones of the person who practises and of the other one in the room, up to the
     answer, in the position with this state."""
-    def opened(game: Game, of: Exercise, names: Sequence[str], bots: Sequence[str] = ()) -> Session:
-        return open_position(game, of, names, bots).begin_with(state)
+    def opened(*asked: Any) -> Session:
+        return open_position(*asked).begin_with(state)
 
     def said(phone: OfflinePhone) -> list[bytes]:
         told = zip(phone.came, phone.messages, strict=True)

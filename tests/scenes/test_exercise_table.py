@@ -176,6 +176,7 @@ def test_in_another_try_giving_up_and_going_on_cost_nothing() -> None:
     room.give_up()
     room.press("exercise-again")
     assert room.table.prompt.button("exercise-skip").label == "Next exercise"
+    assert room.table.prompt.button("exercise-aloud").label == "Think aloud"
     room.press("exercise-answer")
     assert room.sheet.screen_title.startswith("The best move is"), "at once"
     room.press("exercise-again")
@@ -332,7 +333,7 @@ def test_where_the_table_waits_after_the_answer_it_says_how_to_go_on(game: Game)
     for _frame in range(400):
         room.stage.step(0.1, [])
         if room.table.motions.is_held:
-            assert "go-on" in room.answers and "exercise-next" not in room.answers
+            assert "go-on" in room.answers and not any(id.startswith("exercise-") for id in room.answers)
             room.press("go-on")
         if isinstance(room.stage.scene, AnswerSheet):
             return

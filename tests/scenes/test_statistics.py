@@ -254,7 +254,8 @@ def test_the_best_month_is_one_with_enough_games() -> None:
 
 @pytest.mark.parametrize(("faces", "head", "verdict"), [
     ((521, 551, 505, 535, 549, 525), "The dice have been fair", "Perfectly normal for fair dice."),
-    ((100, 100, 100, 100, 100, 142), "The dice have been a little uneven", "Unusual: only a 1% chance with fair dice."),
+    ((100, 100, 100, 100, 100, 142), "The dice have been a little uneven",
+     "Unusual: with fair dice, the chance is only 1%."),
     ((9, 5, 7, 4, 10, 6), "The dice so far", "Too few rolls to judge (under 300 dice)."),
     ((0,) * 6, "The dice", ""),
     ((1000,) * 6, "The dice have been fair", "Perfectly normal for fair dice."),

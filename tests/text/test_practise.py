@@ -15,6 +15,8 @@ from klotho_games.practice import exercise_file
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.position import open_position
+from klotho_games.practice.sitting import seat_names
 from klotho_games.text import practise
 from klotho_games.text.pages import TextPage
 from klotho_games.text.paper import Paper, TerminalGone
@@ -88,12 +90,22 @@ def test_a_costly_answer_is_explained_and_can_be_tried_again() -> None:
     at = Practising(exercises(1)[0])
     exercise = at.notebook.today(TODAY)[0]
     at.types(number_of(exercise, 1), "again", number_of(exercise, 0), "")
-    assert "wins more often. It has a 60% chance to win, ± 4. Your move “" in at.read
-    assert "” has a 40% chance to win, ± 4." in at.read
+    assert "wins more often. The best move: 60% chance to win, ± 4. Your move “" in at.read
+    assert "”: 40% chance to win, ± 4." in at.read
     assert "That is 20 percentage points less, ± 4." in at.read
     assert "4 more exercises until you have a rating." in at.read
     assert "If you try again, your rating stays as it is." in at.read and "Right! This is the best move." in at.read
     assert at.notebook.outcome_on(exercise, TODAY) is AnswerOutcome.MISSED and at.notebook.due_tomorrow(TODAY) == 1
+
+
+@pytest.mark.parametrize("id", [id for id in registry.ids() if exercise_file.of_game(registry.load(id))])
+def test_an_exercise_says_what_wins_and_who_is_ahead(id: str) -> None:
+    exercise = exercise_file.of_game(registry.load(id))[0]
+    at = Practising(exercise)
+    at.types("quit")
+    session = open_position(registry.load(id), exercise, seat_names(exercise, "Ada"))
+    goal = TextPage(session, exercise.seat).goal
+    assert goal and " ".join(goal.split()) in at.read
 
 
 def test_leaving_keeps_the_place_and_skipping_changes_nothing() -> None:

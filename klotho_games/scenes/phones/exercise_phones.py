@@ -153,7 +153,7 @@ class ExercisePhones:
         where = _where(mode)
         if phase is Phase.ASKS:
             asked = {GIVE_UP: give_up_question(mode.sitting)}
-            if not mode.sitting.is_aloud:
+            if not mode.sitting.is_aloud and not mode.sitting.is_answered:
                 asked["hint"] = _("Let the coach think aloud? It costs {points} points of your rating.").format(
                     points=ALOUD)
             return make_exercise_page(session, seat, n, faces, where, _buttons(mode), asked)

@@ -251,6 +251,8 @@ class ExerciseMode(TableMode):
             after = self.answers_after() if self.is_told else []
             return PromptWords("", self.headline, self.quiet_words, [sheet, *after])
         kept = [answer for answer in said.answers if answer.id not in _USUAL]
+        if self.reply is not None:
+            return said._replace(answers=kept)
         taken = {answer.key for answer in kept} | {answer.shortcut for answer in kept}
         taken |= {spot.shortcut for spot in self.table.focus.spots if not spot.id.startswith(OURS)}
         said = said._replace(answers=[*self._answers_before(taken), *kept])
@@ -296,9 +298,10 @@ class ExerciseMode(TableMode):
             return next((key for key in keys if key not in taken), "")
 
         aloud = _("The coach has thought aloud already.") if self.sitting.is_aloud else ""
+        is_free = self.sitting.is_answered
         return [
-            Answer(f"{OURS}aloud", words.aloud_text(), self.think_aloud, shortcut=free("hint"), reason=aloud,
-                   tip=words.aloud_tip()),
+            Answer(f"{OURS}aloud", words.aloud_text(is_free), self.think_aloud, shortcut=free("hint"),
+                   reason=aloud, tip=words.aloud_tip(is_free)),
             self._skip_answer(free("s", "k")),
             Answer(GIVE_UP, _("Give up"), self.ask_to_give_up, key=free("g", "x")),
         ]

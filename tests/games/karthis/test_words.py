@@ -187,6 +187,11 @@ def test_notes_on_tiles() -> None:
     assert tile_note(s, s.at) == "Explored room. You met a threat here. No way out."
 
 
+def test_the_table_in_sentences_says_what_is_left_in_the_deck() -> None:
+    found = next(line for line in TELLING.table(begin(), ["Ada"]) if line.startswith("Temple Deck"))
+    assert "2 Jokers" in found and "threats" in found
+
+
 def test_the_prompt_says_what_the_table_waits_for() -> None:
     assert TELLING.prompt(drew(begin(), "7S", "4D", "X1/2C"), ["Ada"]) == (
         "choose one of the three cards to face.", "The Laughing Idol is guarded by Snakes: 3+ or lose 2 Health."

@@ -20,6 +20,7 @@ from klotho_games.games.karthis.rules.state import (
 )
 
 from .card_words import card_label, card_lines
+from .deck_words import what_waits
 from .directions import direction_words, distance_in_squares, openings_in_words, tile_note
 
 
@@ -52,6 +53,7 @@ def _cards(s: Adventure) -> Iterator[str]:
         guards = guard_of(s, s.chosen) == card
         text = " ".join(card_lines(s, card, guard=guards))
         yield _("You face {card}. {text}.").format(card=_(face_of(s, card).name), text=text)
+    yield what_waits(s)
 
 
 def _floor(s: Adventure) -> Iterator[str]:

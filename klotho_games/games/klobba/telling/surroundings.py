@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from klotho_games.core.games.table_words import turn_told
-from klotho_games.core.i18n import _, listed, ngettext
+from klotho_games.core.i18n import _, capital, listed, ngettext
 from klotho_games.games.klobba.rules.cards import ACTION_ID, ID
 from klotho_games.games.klobba.rules.questions import facts, sitting_out, storm_clock
 from klotho_games.games.klobba.rules.sight import View
@@ -96,7 +96,7 @@ def _bands(s: Fray, names: Names) -> Iterator[str]:
     for band, members in enumerate(s.bands):
         lying = [_member(member, place) for place, member in enumerate(members, start=1)]
         told = _("{name}’s Band: {members}.") if band < len(names) else _("{name}: {members}.")
-        yield told.format(name=band_name(band, names), members="; ".join(lying))
+        yield told.format(name=capital(band_name(band, names)), members="; ".join(lying))
 
 
 def _member(member: Member | None, place: int) -> str:

@@ -272,7 +272,7 @@ def dice_verdict(dice: DiceFigures) -> tuple[str, str]:
     if dice.p < _FAR:
         return _("Very unusual: less than a 1% chance with fair dice."), line
     if dice.p < _STRAYING:
-        return _("Unusual: only a {chance} chance with fair dice.").format(chance=chance), line
+        return _("Unusual: with fair dice, the chance is only {chance}.").format(chance=chance), line
     farther = _("Dark line: {n} expected. Chance of a larger difference: {chance}.")
     return _("Perfectly normal for fair dice."), farther.format(n=expected, chance=chance)
 

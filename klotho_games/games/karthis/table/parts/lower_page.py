@@ -16,6 +16,7 @@ from klotho_games.games.karthis.rules.state import Adventure, Phase, current_thr
 from klotho_games.games.karthis.table.look.large_cards import large_card
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, rule, tone
 from klotho_games.games.karthis.telling.card_words import card_lines
+from klotho_games.games.karthis.telling.deck_words import counts_of, what_waits
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
@@ -24,8 +25,6 @@ from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.table.desk import Desk
 from klotho_games.stage.table.part import Part
-
-from .right_page import counts_of, what_waits
 
 Z = 110
 _TOP, _LARGE_TOP = 612.0, 592.0

@@ -15,17 +15,13 @@ from klotho_games.games.karthis.rules.cards import (
     BIT,
     CARDS,
     CROWN,
-    FACE_BIT,
-    HEART_BITS,
     IDOL,
-    JOKER_BITS,
-    THREAT_BITS,
-    TREASURE_BITS,
     cards_in,
 )
 from klotho_games.games.karthis.rules.state import Adventure, Treasure, rating, total_worth
 from klotho_games.games.karthis.table.look.card_faces import CARD, small_face
 from klotho_games.games.karthis.table.look.style import INK, LARGE_TEXT, SEPIA, TEAL_INK, short_number, tone
+from klotho_games.games.karthis.telling.deck_words import what_waits
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
@@ -451,33 +447,6 @@ def _what_is_in(treasures: Sequence[Treasure]) -> str:
         return _("Your backpack is empty. You have no treasure yet.")
     line = _("{card}: {worth}")
     return "\n".join(line.format(card=_(CARDS[t.card].name), worth=number(t.worth)) for t in treasures)
-
-
-def counts_of(pile: int) -> tuple[int, int, int, int, int]:
-    """Count the threats, treasures, safe spots, Jokers and rivals in a set of cards."""
-    kinds = (THREAT_BITS, TREASURE_BITS, HEART_BITS, JOKER_BITS, FACE_BIT)
-    threats, treasures, hearts, jokers, rivals = ((pile & bits).bit_count() for bits in kinds)
-    return threats, treasures, hearts, jokers, rivals
-
-
-def _kinds(pile: int) -> str:
-    threats, treasures, safe, jokers, rivals = counts_of(pile)
-    parts = (
-        (threats, ngettext("{n} threat", "{n} threats", threats)),
-        (treasures, ngettext("{n} treasure", "{n} treasures", treasures)),
-        (safe, ngettext("{n} safe spot", "{n} safe spots", safe)),
-        (jokers, ngettext("{n} Joker", "{n} Jokers", jokers)),
-        (rivals, ngettext("{n} rival", "{n} rivals", rivals)),
-    )
-    return ", ".join(words.format(n=n) for n, words in parts if n)
-
-
-def what_waits(s: Adventure) -> str:
-    if not s.deck:
-        return _("The Temple Deck is empty. When you need a card, you shuffle the discards in.")
-    cards = s.deck.bit_count()
-    told = ngettext("Temple Deck, {n} card: {kinds}.", "Temple Deck, {n} cards: {kinds}.", cards)
-    return told.format(n=cards, kinds=_kinds(s.deck))
 
 
 def _what_lies(s: Adventure) -> str:
