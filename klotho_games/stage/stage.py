@@ -471,7 +471,7 @@ class Stage:
             self.window.open_again()
             self._fit()
         begun, painted, builds = time.perf_counter(), self.frames_painted, bool(self._changes)
-        self._give_back_closed()
+        self._give_back_closed_scenes()
         self._change()
         for signal in signals:
             self._handle(signal)
@@ -650,9 +650,9 @@ class Stage:
         self._closed += left
         self._unfitted = True
         if not self.live:
-            self._give_back_closed()
+            self._give_back_closed_scenes()
 
-    def _give_back_closed(self) -> None:
+    def _give_back_closed_scenes(self) -> None:
         """Give up the pictures of closed scenes. While people watch, the frame after the one that has closed them does
         it: that one has built another scene."""
         if not self._unfitted:

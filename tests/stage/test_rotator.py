@@ -13,7 +13,7 @@ from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import SpareSurfaces
 from klotho_games.stage.drawing.art import fade_copy
 from klotho_games.stage.drawing.pen import Pen, rotate
-from klotho_games.stage.drawing.rotator import Pose, Rotator, add_rim, make_rimmed
+from klotho_games.stage.drawing.rotator import Pose, Rotator, add_rim, make_with_rim
 from klotho_games.stage.pieces.cards import CardSprite
 from klotho_games.stage.scene import layers as layers_file
 from klotho_games.stage.scene import sprites
@@ -109,7 +109,7 @@ def test_a_piece_of_a_larger_picture_gets_a_clear_rim() -> None:
     rimmed = add_rim(whole.subsurface((2, 2, 30, 20)))
     assert rimmed.get_size() == (34, 24)
     assert rimmed.get_bounding_rect() == (2, 2, 30, 20)
-    assert make_rimmed((30, 20)).get_size() == (30, 20)
+    assert make_with_rim((30, 20)).get_size() == (30, 20)
 
 
 def test_what_cannot_be_rotated_is_left_to_the_frame(stage: Stage) -> None:

@@ -34,7 +34,7 @@ _DEGREES, _GROWTH, _TURN = 12.0, 1.35, 0.6
 over. What is further behind is rotated in the frame."""
 
 
-def make_rimmed(size: tuple[int, int]) -> pygame.Surface:
+def make_with_rim(size: tuple[int, int]) -> pygame.Surface:
     """Return a clear surface that is the middle of a larger one, so that `add_rim` need not copy it. Copying a card
     takes a quarter of a frame."""
     w, h = size

@@ -17,7 +17,7 @@ from klotho_games.stage.drawing.art import Drawn, NotPainted, fade_copy
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen, rotate
 from klotho_games.stage.drawing.reading_pen import ReadingPen
-from klotho_games.stage.drawing.rotator import Pose, make_rimmed
+from klotho_games.stage.drawing.rotator import Pose, make_with_rim
 
 from .still_part import Height
 
@@ -317,11 +317,11 @@ class Sprite:
     @property
     def _pose(self) -> Pose:
         if self._kept_pose is None:
-            self._kept_pose = Pose(self._angle, self._zoom, self._squash, self._width_shown)
+            self._kept_pose = Pose(self._angle, self._zoom, self._squash, self._visible_width)
         return self._kept_pose
 
     @property
-    def _width_shown(self) -> float:
+    def _visible_width(self) -> float:
         """The part of its width that shows (`Pose.width`)."""
         return 1.0
 
@@ -445,7 +445,7 @@ class Sprite:
         finer = look if fine == 1 and not faces else replace(look, scale=look.scale * fine, faces=faces)
         w = finer.px(self._box.w + 2 * self.margin)
         h = finer.px(self._box.h + 2 * self.margin)
-        surface = make_rimmed((w, h)) if fine > 1 else pygame.Surface((w, h), pygame.SRCALPHA, 32)
+        surface = make_with_rim((w, h)) if fine > 1 else pygame.Surface((w, h), pygame.SRCALPHA, 32)
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
