@@ -26,6 +26,7 @@ from klotho_games.phones import pages
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.devices.geometry import CANVAS
+from klotho_games.stage.scene.layers import Layers
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.table.table_scene import TableScene
 from tests.depth import spread
@@ -43,6 +44,14 @@ LARGE = 300_000
 @pytest.fixture
 def house() -> Iterator[MainProgram]:
     opened = open_house((1280, 720), text_scale=2.0)
+    yield opened
+    opened.close()
+    pygame.event.clear()
+
+
+@pytest.fixture
+def small_house() -> Iterator[MainProgram]:
+    opened = open_house((640, 360))
     yield opened
     opened.close()
     pygame.event.clear()
@@ -206,3 +215,25 @@ def test_files_that_are_read_ahead_are_shown_and_large(
     for name in table.large_files:
         w, h = art.raster_size(name)
         assert w * h >= LARGE and str(art.path(name)) in read, name
+
+
+@every_game
+def test_tables_that_share_a_backdrop_have_the_same_one(game: Game, small_house: MainProgram) -> None:
+    """A replay takes the picture of the game. What is painted on it can depend only on what its name tells."""
+    seen: dict[str, bytes] = {}
+    for seats in sorted(set(game.info.seats)):
+        for n, setup in enumerate(setups(game, seats)):
+            session = Session.new(game, setup, seeds.seed_from_words(f"backdrop {n}"))
+            rng = Random(n)
+            session.draw_chance()
+            for _decision in range(8 if not n else 0):
+                if not session.over:
+                    session.play(rng.choice(session.legal()))
+                    session.draw_chance()
+            table = game.table(game, session)
+            small_house.stage.home()
+            small_house.stage.push(table)
+            small_house.stage.step(0.0, [])
+            name, look = table.layers.ground_name, small_house.stage.look
+            painted = pygame.image.tobytes(Layers._paint_ground(look, table._paint_backdrop), "RGB")
+            assert not name or seen.setdefault(name, painted) == painted, f"{name} is not the same with {setup}"

@@ -15,6 +15,7 @@ import pytest
 from klotho_games.core.files.settings import with_values
 from klotho_games.stage.devices.geometry import CANVAS, HEIGHT, WIDTH, Box
 from klotho_games.stage.devices.input import Action, Notice, Press
+from klotho_games.stage.drawing.art import Art
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.painter import Painter, PaintJob, Rank
 from klotho_games.stage.drawing.pen import Pen
@@ -470,6 +471,13 @@ def test_a_thread_that_paints_is_used_again_and_ends_with_the_program() -> None:
     paint("after")
     assert len(set(threads)) == 2
     painter.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_the_helping_thread_has_room_for_a_sheet_and_its_tiles(size: tuple[int, int]) -> None:
+    art, (w, h) = Art(), size
+    art.suit(w * h)
+    assert art._painter._helper.parts.room > 1.3 * 4 * w * h
 
 
 class _Jobs:

@@ -17,6 +17,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.scenes.kit.box_art import paint_standing
 from klotho_games.scenes.kit.frame import SceneTopBar
 from klotho_games.scenes.kit.panels import (
+    BOOK,
     LEFT_PAGE,
     RIGHT_PAGE,
     SHELF_FILE,
@@ -33,6 +34,7 @@ from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, lighter
 from klotho_games.stage.scene.focus import Spot
+from klotho_games.stage.scene.panel import Panel
 from klotho_games.stage.scene.phone_pads import Pads
 from klotho_games.stage.scene.scroll import ListScene, ScrollArea, ScrollRow
 from klotho_games.stage.scene.sprites import Sprite
@@ -48,7 +50,7 @@ _QUIET = "#5a4526"
 
 class Records(ListScene):
     name = "records"
-    backdrop_name = "open book"
+    backdrop_name = "cabinet"
     ground = SHELF_FILE
     pads = Pads.SOLE
     put_away = True
@@ -61,7 +63,6 @@ class Records(ListScene):
 
     def backdrop(self, pen: Pen) -> None:
         paint_cabinet(pen)
-        paint_book(pen)
 
     def build(self) -> None:
         SceneTopBar(self, self.game.info.title, _("Best scores"), [("k", "", _("Coach")), ("escape", "b", _("Back"))])
@@ -77,6 +78,7 @@ class Records(ListScene):
             pen.text(heading, Box(48, 22, 400, 66), 44, INK, SERIF_BLACK)
             pen.thread([(48, 98), (page.w - 48, 98)], 3, shadow=False)
 
+        self.add(Panel(BOOK, z=2, margin=50).show(paint_book))
         self.add(Sprite(page, paint, z=5))
         self.add(Sprite(LEFT_PAGE, lambda pen: self._paint_box(pen, scores[0] if scores else None), z=6, margin=60))
         SegmentedChoice(self, "whose", Box(page.right - 688, page.y + 26, 640, 58), _("Which list"),

@@ -121,16 +121,17 @@ def paint_tag(pen: Pen, box: Box, lit: bool) -> None:
               edge="#e0a63c" if lit else "#b99b66", edge_width=3 if lit else 2, radius=10, shadow=7)
 
 
-def paint_book(pen: Pen) -> None:
+def paint_book(pen: Pen, book: Box) -> None:
     """Paint an open leather book that fills the screen, with a narrow page and a wide one."""
+    left, right = (page.move(book.x - BOOK.x, book.y - BOOK.y) for page in (LEFT_PAGE, RIGHT_PAGE))
     if pen.look.high_contrast:
-        for page in (LEFT_PAGE, RIGHT_PAGE):
+        for page in (left, right):
             pen.panel(page, "#ffffff", edge="#000000", radius=10)
         return
-    paint_binding(pen, BOOK)
-    for page in (LEFT_PAGE, RIGHT_PAGE):
+    paint_binding(pen, book)
+    for page in (left, right):
         paper(pen, page, radius=8, shadow=4)
-    fold = Box(LEFT_PAGE.right - _SEAM, LEFT_PAGE.y + 2, 2 * _SEAM, LEFT_PAGE.h - 4)
+    fold = Box(left.right - _SEAM, left.y + 2, 2 * _SEAM, left.h - 4)
     shade = Sketch(fold.w, fold.h)
     shade.rect(0, 0, fold.w, fold.h, 0, shade.linear((0, 0), (fold.w, 0), (0, "#3a2408", 0), (50, "#3a2408", 0.42),
                                                      (100, "#3a2408", 0)))

@@ -29,8 +29,9 @@ _PATIENCE = 3.0
 """Seconds to wait for the end of a thread."""
 _LINGERS = 1.0
 """Seconds that a thread waits for the next picture before it ends. Starting one takes a millisecond of a frame."""
-_HELPS_WITH = 0.25
-"""The share of the room for parts that the thread gets that helps while a scene arrives."""
+_HELPS_WITH = 0.65
+"""The share of the room for parts that the thread gets that helps while a scene arrives. It holds a file as large as
+the screen and more: with less, a sheet would be read again for each tile that is cut from it."""
 
 
 _Made = TypeVar("_Made")

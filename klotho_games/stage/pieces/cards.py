@@ -122,7 +122,7 @@ class CardSprite(Sprite):
     # -- turning over ---------------------------------------------------------------------------------------
 
     @property
-    def _shown_width(self) -> float:
+    def _visible_width(self) -> float:
         return math.cos(math.pi * self._turn)
 
 

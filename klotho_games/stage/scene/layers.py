@@ -101,6 +101,8 @@ class Layers:
         """The places where it shows these sprites, as long as nothing else moves there."""
         self._faded_now: set[_Shown] = set()
         """Those of them that the present frame uses."""
+        self._awaited: list[Sprite] = []
+        """Sprites that were not ready when `is_painted` asked last."""
         self._changed_last: set[int] = set()
         """The sprites that had changed in the last frame, by their serials: what changes in each frame is in motion."""
         self._left: list[pygame.Rect] = []
@@ -601,10 +603,17 @@ class Layers:
         return not self._strips
 
     def is_painted(self, look: DrawStyle) -> bool:
-        """Whether all pictures are there; otherwise the second thread begins to paint them."""
-        seen = [sprite for sprite in self._sprites if sprite.visible and sprite.alpha > 0]
-        ready = [sprite.is_painted(look, is_still=True) for sprite in seen]
-        return self.is_ground_painted(look) and all(ready)
+        """Whether all pictures are there; otherwise the second thread begins to paint them. While a scene arrives, each
+        frame asks, and takes time from the threads that paint. So it asks the sprites again only when those that were
+        not ready have become so."""
+        self._awaited = [sprite for sprite in self._awaited if sprite.layers is self and self._is_awaited(sprite, look)]
+        if not self._awaited:
+            self._awaited = [sprite for sprite in self._sprites if self._is_awaited(sprite, look)]
+        return self.is_ground_painted(look) and not self._awaited
+
+    @staticmethod
+    def _is_awaited(sprite: Sprite, look: DrawStyle) -> bool:
+        return sprite.visible and sprite.alpha > 0 and not sprite.is_painted(look, is_still=True)
 
     def to_paint(self, look: DrawStyle) -> list[Callable[[], object]]:
         """Jobs for `Art.paint_ahead`: the pictures that can be seen. Of those without a key, only parts are kept."""

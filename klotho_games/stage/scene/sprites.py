@@ -317,11 +317,11 @@ class Sprite:
     @property
     def _pose(self) -> Pose:
         if self._kept_pose is None:
-            self._kept_pose = Pose(self._angle, self._zoom, self._squash, self._shown_width)
+            self._kept_pose = Pose(self._angle, self._zoom, self._squash, self._visible_width)
         return self._kept_pose
 
     @property
-    def _shown_width(self) -> float:
+    def _visible_width(self) -> float:
         """The part of its width that shows (`Pose.width`)."""
         return 1.0
 

@@ -238,6 +238,9 @@ class TableScene(Scene):
         """Close a sheet on the table that Escape closes; False if there is none."""
         return False
 
+    backdrop_kind: str | None = None
+    """What the backdrop depends on besides the game, the number of seats and the room above the prompt. Such tables
+    share its picture, as those of a game and of its replay. None if it depends on more."""
     chooser_look: ChooserLook | None = None
     """The look of the sheet "Which of these?"; None for the house's paper."""
 
@@ -277,14 +280,21 @@ class TableScene(Scene):
         self.name, self.pads, self.listens_late, self.strip = mode.name, mode.pads, mode.listens_late, mode.strip
 
     def open(self, stage: Stage) -> None:
-        self.stage = stage
-        self.drag = Drag(self, stage.sound.play)
+        self._set_up_at(stage)
         super().open(stage)
 
     def prepare(self, stage: Stage) -> None:
+        self._set_up_at(stage)
+        super().prepare(stage)
+
+    def _set_up_at(self, stage: Stage) -> None:
         self.stage = stage
         self.drag = Drag(self, stage.sound.play)
-        super().prepare(stage)
+        self._name_backdrop()
+
+    def _name_backdrop(self) -> None:
+        if self.backdrop_kind is not None:
+            self.layers.ground_name = f"{self.game.id} {self.backdrop_kind} {len(self.names)} {self.strip}"
 
     def furnish(self) -> None:
         self.phones.furnish()
@@ -320,6 +330,7 @@ class TableScene(Scene):
         """Make room for a strip above the prompt bar, or give it back. The backdrop also depends on it."""
         self.strip = self.mode.strip = strip
         self.layers.set_backdrop(self._paint_backdrop)
+        self._name_backdrop()
         self.rebuild()
 
     def on_close(self) -> None:

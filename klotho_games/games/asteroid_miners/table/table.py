@@ -72,6 +72,7 @@ class Table(Desk):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
+        self.backdrop_kind = "expansion" if self.state.expansion else ""
         self.plan = TurnDraft()
         self.flow = Flow(self)
         self.gestures = Gestures(self)

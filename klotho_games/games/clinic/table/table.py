@@ -69,6 +69,7 @@ class Table(Desk):
     hint_on_bar = True
     music = "clinic"
     ground = f"{ART}/terrazzo.webp"
+    backdrop_kind = ""
     large_files = (f"{ART}/town.webp",)
     chooser_look = ChooserLook(lambda pen, box: paint_paper(pen, box, radius=24, lift=10), RUST, FREDOKA,
                                button_style(24))

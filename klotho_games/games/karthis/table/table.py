@@ -63,6 +63,7 @@ _SAFE = 10
 class Table(Desk):
     music = "karthis"
     ground = "karthis/desk.webp"
+    backdrop_kind = ""
     large_files = ("karthis/temple.webp", "karthis/page_shade.webp", "karthis/journal.webp")
     places: Places
     gestures: Gestures

@@ -56,6 +56,7 @@ from .gestures import Gestures, lay_target, place_of_target
 class Table(Desk):
     music = "katamari"
     ground = "katamari/sky.webp"
+    backdrop_kind = ""
     large_files = ("katamari/tray.webp",)
     meanwhile = Desk.meanwhile | LOOKING
     places: Places

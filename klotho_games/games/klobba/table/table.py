@@ -58,6 +58,7 @@ _NOWHERE = (-1.0, -1.0)
 class Table(Desk):
     music = "klobba"
     ground = GROUND
+    backdrop_kind = ""
     meanwhile = Desk.meanwhile | LOOKING | CALLING
     chooser_look = ChooserLook(lambda pen, box: paint_panel(pen, box), CREAM, button=button_style(24))
     places: Places

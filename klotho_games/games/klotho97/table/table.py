@@ -82,6 +82,7 @@ class Table(Desk):
     story: Story
     music = "klotho97"
     ground = "klotho97/table.webp"
+    backdrop_kind = ""
     chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))
 
     def __init__(self, game: Game, session: Session) -> None:

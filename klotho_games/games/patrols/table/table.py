@@ -65,6 +65,7 @@ class Table(Desk):
     music = "patrols"
     target_z = 110
     ground = "patrols/table.webp"
+    backdrop_kind = ""
     large_files = ("patrols/map.webp", "patrols/log.webp")
     chooser_look = ChooserLook(lambda pen, box: paint_sheet(pen, box), RUBRIC, button=button_style(24))
 
