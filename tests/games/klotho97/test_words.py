@@ -187,7 +187,7 @@ def test_the_end_is_told():
     assert TELLING.prompt(third(seats=1), NAMES[:1])[0] == "your final score is in."
     assert TELLING.standing(s, NAMES[:2]) == "Scorings: 3 of 3 · Ada: 5, Bruno: 0"
     unscored = with_hand(at_table(), monsters=1)
-    assert TELLING.standing(unscored, NAMES[:2]) == "Scorings 0 of 3 · Ada: 0, Bruno: 0", "as on the plates"
+    assert TELLING.standing(unscored, NAMES[:2]) == "Scorings: 0 of 3 · Ada: 0, Bruno: 0", "as on the plates"
 
 
 def test_every_card_has_a_name_a_picture_and_a_note():
