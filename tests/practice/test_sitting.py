@@ -223,6 +223,12 @@ def test_what_is_not_certain_says_so() -> None:
     assert words.doubt(equal).startswith("This is only an estimate") and not words.doubt(exercise.best)
 
 
+def test_a_cost_is_the_difference_of_the_figures_that_people_read() -> None:
+    wrong = msgspec.structs.replace(exercises(1)[0].choices[1], chance=0.456, behind=0.396)
+    assert words.Gauge(False, 0.0, 0.852).cost(wrong) == "39" and words.Gauge(False, 0.0).cost(wrong) == "40"
+    assert words.Gauge(False, 0.0, 0.7).cost(wrong) == "40", "the figures are of different games"
+
+
 def test_scores_are_told_as_scores() -> None:
     gauge, choice = words.Gauge(True, 200.0), exercises(1)[0].choices[1]
     assert words.chance_text(choice, gauge) == "expected score 80, ± 8"

@@ -31,6 +31,7 @@ def test_the_pictures_of_two_choices_show_what_differs(id: str) -> None:
     game, alike = registry.load(id), []
     with studio((960, 540)) as s:
         s.show(Shelf())
+        s.stage.sound.played.clear()
         for theme, exercise in _one_of_each_theme(id).items():
             start = open_position(game, exercise, seat_names(exercise, NAME))
             costly = max(exercise.choices, key=lambda choice: choice.behind)
@@ -38,6 +39,7 @@ def test_the_pictures_of_two_choices_show_what_differs(id: str) -> None:
             pictures = ChoicePictures(s.stage, start, moves, 1.06).take()
             if len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == 1:
                 alike.append(f"{theme}: {moves}")
+        assert s.stage.sound.played == []
     assert alike == []
 
 

@@ -190,11 +190,11 @@ class AnswerSheet(Scene):
 
     def _paint_header(self, pen: Pen, box: Box, line: float = 0.0) -> None:
         """Paint the headline; `line` is the length of the thread below, if it is longer than the words can be."""
-        k, x = self._k, box.x + 92
+        k, x = self._k, box.x + (108 if self._large else 92)
         left = 0 if self._large else 8  # a column is cut off at its edge
         seal = Box(box.x - left, box.y + 14, 84, 84)
         paint_seal(pen, seal, self.reply.is_right)
-        wide = box.w - 92
+        wide = box.right - x
         pen.text(self.mode.headline, Box(x, box.y + 14, wide, 54 * k), 38, INK, SERIF_BLACK, wrap=True, leading=1.08)
         pen.text(self.standing, Box(x, box.y + 14 + 52 * k, wide, 34 * k), 22, SOFT, SERIF_ITALIC)
         pen.thread([(box.x, box.bottom - 4), (box.x + (line or box.w), box.bottom - 4)], 3.4, shadow=False)

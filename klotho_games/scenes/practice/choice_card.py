@@ -51,7 +51,7 @@ class ChoiceCard(NamedTuple):
         """How much it costs; empty if it is as good as the best choice."""
         if self.is_good or self.choice.behind < _DEAREST:
             return ""
-        return f"−{self.gauge.number(self.choice.behind)}"
+        return f"−{self.gauge.cost(self.choice)}"
 
     @property
     def games_text(self) -> str:

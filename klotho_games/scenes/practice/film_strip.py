@@ -23,7 +23,7 @@ SIZE = (402.0, 150.0)
 LOOKS = 2
 _EDGE = 25.0
 _GAP = 10.0
-_RIM = 9.0
+_RIM = 6.0
 """Room beside the result."""
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import TypedDict
@@ -140,6 +141,15 @@ class Sounds:
         """Set the volumes, each from 0 to 10."""
         self._master, self._tunes, self._effects = master / _FULL, music / _FULL, effects / _FULL
         self._set_music_volume()
+
+    @contextmanager
+    def hush(self) -> Iterator[None]:
+        """Play no sound while something is done that nobody has pressed for."""
+        before, self.is_hushed = self.is_hushed, True
+        try:
+            yield
+        finally:
+            self.is_hushed = before
 
     def play(self, name: str) -> None:
         entry = self._entries.get(name)

@@ -222,7 +222,9 @@ class Desk(TableScene):
     def place_of(self, move: Move) -> Box | None:
         """Return also the place where a piece goes, or only that one if it is far from the piece. Instead of a button,
         mark the things that the move is about."""
-        place, goal = super().place_of(move), self.advising.goal
+        with self.stage.sound.hush():
+            place = super().place_of(move)
+        goal = self.advising.goal
         things = self.advising.about(move)
         if things:
             self.advising.mark_things(things)

@@ -165,7 +165,8 @@ def test_labels():
         (rolled(at_table(), 1, 2, 3, 4, 5), "keep dice and reroll the rest, 2 more times."),
         (tray(at_table(), 1, 2, 3, 4, 5), "claim cards with your dice."),
         (play(at_table(), EndClaims()), "discard a card if you like, or end your turn."),
-        (play(with_hand(at_table(), "tech_crystal_d6_a"), EndClaims()), "end your turn."),
+        (play(with_hand(at_table(), "tech_crystal_d6_a"), EndClaims()), "buy Tools if you like, or end your turn."),
+        (with_hand(play(with_hand(at_table(), "tech_crystal_d6_a"), EndClaims()), coins=0), "end your turn."),
         (with_hand(play(at_table(), EndClaims()), *(f"mine_{n}" for n in range(20, 32))), "use or give up 2 cards."),
     ],
 )
@@ -184,9 +185,9 @@ def test_the_end_is_told():
     even = replace(s, companies=(s.companies[0],) * 2, rounds=tuple((one[0], one[0]) for one in s.rounds))
     assert TELLING.prompt(even, NAMES[:2])[0] == "Ada and Bruno share the victory."
     assert TELLING.prompt(third(seats=1), NAMES[:1])[0] == "your final score is in."
-    assert TELLING.standing(s, NAMES[:2]) == "Scorings 3 of 3 · Ada: 5, Bruno: 0"
+    assert TELLING.standing(s, NAMES[:2]) == "Scorings: 3 of 3 · Ada: 5, Bruno: 0"
     unscored = with_hand(at_table(), monsters=1)
-    assert TELLING.standing(unscored, NAMES[:2]) == "Scorings 0 of 3 · Ada: 0, Bruno: 0", "as on the plates"
+    assert TELLING.standing(unscored, NAMES[:2]) == "Scorings: 0 of 3 · Ada: 0, Bruno: 0", "as on the plates"
 
 
 def test_every_card_has_a_name_a_picture_and_a_note():

@@ -16,7 +16,7 @@ from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
 from klotho_games.games.clinic.rules.questions import nothing_left, ways
 from klotho_games.games.clinic.rules.state import ROUNDS, WHO, Clinic, Person, Phase
-from klotho_games.games.clinic.rules.steps import Admit, EndAction, Hire, Lay
+from klotho_games.games.clinic.rules.steps import Admit, BuildFloor, EndAction, Hire, Lay
 from klotho_games.games.clinic.table.look import action_card, floor_card, forecast
 from klotho_games.games.clinic.table.look.building import hours_place, paint_hours, paint_town
 from klotho_games.games.clinic.table.look.card_stock import paint_paper
@@ -201,6 +201,13 @@ class Table(Desk):
 
     def show_forecast(self) -> None:
         self._open("forecast")
+
+    def place_of(self, move: Move) -> Box | None:
+        """Look at the plans for a floor: the box and the roof say nothing about which floor it is."""
+        if isinstance(move, BuildFloor) and self.mode.is_replay:
+            self.sheet, self.plans_for = "plans", move.box
+            self.on_rest()
+        return super().place_of(move)
 
     def leave_sheet(self) -> None:
         self._open("")

@@ -466,7 +466,11 @@ class Table(Desk):
     def place_of(self, move: Move) -> Box | None:
         """Return where the ghost of a piece is, instead of its pile."""
         place = super().place_of(move)
-        return self.hand.ghost.box if isinstance(move, do.Buy) else place
+        if not isinstance(move, do.Buy):
+            return place
+        if self.mode.is_replay:
+            self.hand.show_only_ghost()
+        return self.hand.ghost.box
 
     def look_seconds(self, move: Move) -> float:
         """Return more time for a piece that is placed or comes off, which takes longer to see."""

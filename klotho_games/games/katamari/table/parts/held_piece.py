@@ -355,6 +355,10 @@ class HeldPiece:
         self.table.rehearsal.prepare_landing(self.piece, self.turn)
         self._judge()
 
+    def show_only_ghost(self) -> None:
+        """Hide the words, which a picture of a part of the table would cut off."""
+        self._verdict.visible = False
+
     def stop_advising(self) -> None:
         if self.advised and not self.holds:
             self.table.piles[self.advised].lift(False)
