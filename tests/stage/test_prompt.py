@@ -6,15 +6,17 @@ import itertools
 from collections.abc import Callable
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from klotho_games.stage.devices.geometry import Box
+from klotho_games.stage.drawing import letters
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets import prompt_bar
 from klotho_games.stage.widgets.button import ButtonStyle
 from klotho_games.stage.widgets.prompt_bar import Answer, PromptBar, PromptLook
-from tests.stage.rig import Plain, click, key, shown
+from tests.stage.rig import Plain, click, key, rest, shown
 
 
 def bar_on(stage: Stage) -> tuple[Plain, PromptBar]:
@@ -220,3 +222,22 @@ def test_many_answers_make_the_sentence_take_two_lines_that_can_be_read(stage: S
     assert len({round(run.box.y) for run in said}) == 2 and all(run.box.right < bar.buttons[0].box.x for run in said)
     bar.say("Ada", "choose.", "Your first move is your answer.", answers([], "one"))
     assert not bar._takes_two_lines
+
+
+def test_no_frame_opens_a_font_to_measure_labels(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opening one takes a millisecond, and finding the size of many labels takes several."""
+    letters.font.cache_clear()
+    letters._width.cache_clear()
+    _, bar = bar_on(stage)
+    rest(stage)
+    stage.step(0, [])
+    usual, opened = pygame.font.Font, list[int]()
+
+    def font(name: str | None, px: int) -> pygame.font.Font:
+        opened.append(px)
+        return usual(name, px)
+
+    monkeypatch.setattr(pygame.font, "Font", font)
+    told = [Answer(name, name * 9, print) for name in ("one", "two", "three", "four", "five", "six")]
+    bar._fitting(bar._with_standing(told))
+    assert opened == []

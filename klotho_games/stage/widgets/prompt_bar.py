@@ -128,10 +128,12 @@ class PromptBar:
         scene.ahead.paint_soon([self._open_fonts])
 
     def _open_fonts(self) -> None:
-        """Open the fonts in which `_fitting_style` measures labels, before a frame needs them."""
+        """Open the fonts in which `_fitting` measures labels and words, before a frame needs them."""
         look, button = self.scene.stage.look, self.look.button
-        for size in range(_READABLE, ceil(button.size) + 1):
-            look.letters.width(ascii_letters, button.face, round(size * look.text_scale * look.scale))
+        sizes = range(int(self._least_label), ceil(button.size) + 1)
+        for size, face in [*((size, button.face) for size in sizes),
+                           (_READABLE, self.look.face), (_READABLE, self.look.name_face)]:
+            look.letters.width(ascii_letters, face, round(size * look.text_scale * look.scale))
 
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """Show a sentence and its answers. Repeating the same ones changes nothing on the screen."""
@@ -295,14 +297,19 @@ class PromptBar:
         """Return the look with the largest labels that fit. Measuring opens a font for each size, which takes
         milliseconds, so sizes that are much too large are left out."""
         style = replace(self.look.button, calm=True)
-        least = min(_LARGE_LEAST, _READABLE / self.scene.stage.look.text_scale)
-        while style.size > least:
+        while style.size > self._least_label:
             wide = sum(self._width(a, style) for a in answers) + _GAP * max(0, len(answers) - 1)
             if wide <= room:
                 break
-            too_large = min(style.size - style.size * room / max(1.0, wide) * _UNEVEN, ceil(style.size - least))
+            most = ceil(style.size - self._least_label)
+            too_large = min(style.size - style.size * room / max(1.0, wide) * _UNEVEN, most)
             style = replace(style, size=style.size - max(1, int(too_large)))
         return style
+
+    @property
+    def _least_label(self) -> float:
+        """The size of labels below which no other is tried."""
+        return min(_LARGE_LEAST, _READABLE / self.scene.stage.look.text_scale)
 
     def _key_of(self, answer: Answer) -> str:
         given = self.scene.stage.input
