@@ -12,6 +12,7 @@ from itertools import combinations
 import pygame
 import pytest
 
+from klotho_games.core import i18n
 from klotho_games.games.klotho97.rules.cards import BOUNDARIES, CARDS, MARKET, MINES, MONSTER, SCORE, TECH, TOOL, Tool
 from klotho_games.games.klotho97.rules.state import Die
 from klotho_games.games.klotho97.table.look import dice_faces
@@ -56,7 +57,9 @@ def written(card: int, mode: str, text: float = 1.0) -> list[TextRun]:
     [("full", EVERY), ("rack", TOOLS), ("bay", OWNED), ("slim", OWNED), ("zoom", EVERY[::3])],
     ids=["full", "rack", "bay", "slim", "zoom"],
 )
-def test_words_fit_and_are_large_enough(mode: str, cards: list[int]) -> None:
+@pytest.mark.parametrize("language", i18n.languages())
+def test_words_fit_and_are_large_enough(language: str, mode: str, cards: list[int]) -> None:
+    i18n.use(language)
     whole = Box(0, 0, *SIZES[mode])
     runs = [(CARDS[card].id, run) for card in cards for run in written(card, mode)]
     assert [(card, run.words, run.size) for card, run in runs if not run.fits or run.size < LEAST] == []

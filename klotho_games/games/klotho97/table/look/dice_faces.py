@@ -26,6 +26,8 @@ from .steel import dash_outline
 
 TRAY, HELD, SMALL = 84.0, 90.0, 30.0
 """Sides of a die at rest, while dragged, and in a line of words."""
+_LEAST = 20.0
+"""The smallest letters."""
 _WORDS = 44.0
 """Smallest die with room for the added number; on smaller dice the badge is blank."""
 _INK = {"red": "#fff7ea", "purple": "#ffffff", "octagon": "#ffffff", "blue": "#ffffff", "android": "#7ff6e8"}
@@ -73,7 +75,7 @@ def _paint_face(pen: Pen, box: Box, kind: str, face: int, plus: int) -> None:
 
 def _number(pen: Pen, box: Box, kind: str, value: int) -> None:
     low, part = {"octagon": (0.045, 0.5), "android": (0.0, 0.48), "blue": (0.05, 0.52)}.get(kind, (-0.03, 0.6))
-    size, room = box.w * part, box.move(0, box.h * low)
+    size, room = max(box.w * part, _LEAST), box.move(0, box.h * low)
     pen.text(str(value), room, size, _INK[kind], BLACK, align="centre", grow=False, outline=_SHADE[kind],
              outline_width=max(1.0, box.w * 0.025))
 
