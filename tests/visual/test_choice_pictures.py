@@ -18,6 +18,7 @@ from klotho_games.scenes.practice.opening import open_sitting
 from klotho_games.scenes.shelf.page import Shelf
 from shots.screens import studio
 from shots.studio import NAME
+from tests.depth import spread
 
 _IDS = [id for id in registry.ids() if of_game(registry.load(id))]
 
