@@ -9,9 +9,10 @@ from typing import Any
 import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box
+from klotho_games.stage.drawing import letters
 from klotho_games.stage.drawing.art import FULL_HD, Art
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
-from klotho_games.stage.drawing.letters import Letters, font
+from klotho_games.stage.drawing.letters import Letters
 from klotho_games.stage.drawing.reading_pen import ReadingPen
 from klotho_games.stage.scene.scene import Scene
 from klotho_games.stage.scene.sprites import Sprite
@@ -48,7 +49,7 @@ class Unwritten(Letters):
     """Letters without ink, with the size of the words."""
 
     def render(self, words: str, face: str, px: int, colour: str, track: int = 0) -> pygame.Surface:
-        return blank(self.width(words, face, px, track) + (2 if track else 0), font(face, px).get_height())
+        return blank(self.width(words, face, px, track) + (2 if track else 0), letters.font(face, px).get_height())
 
 
 class Reader(ReadingPen):

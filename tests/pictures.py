@@ -5,12 +5,21 @@ The program also keeps one `Art` for all its scenes. Tests that draw what no gam
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 
 from klotho_games.stage.drawing import letters, pen
-from klotho_games.stage.drawing.art import FULL_HD, Art
+from klotho_games.stage.drawing.art import FULL_HD, Art, Drawn
 
-ART = Art(budget=2 * FULL_HD)
+
+class SharedArt(Art):
+    """Pictures that are drawn when a frame shows them. Drawing them beside the frames would take the processor from
+    another worker, and most tests end before anyone sees them."""
+
+    def draw_beside(self, jobs: Mapping[Hashable, Drawn]) -> None: ...
+
+
+ART = SharedArt(budget=5 * FULL_HD)
 """Larger than usual, because tests look at more tables than people do, and at every size."""
 _FONTS = 400
 """The most open fonts, for the same reason. A font takes a millisecond to open."""

@@ -16,9 +16,9 @@ from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.core.i18n import _
 from klotho_games.core.play.session import Session
-from klotho_games.practice.continuations import Continuations
+from klotho_games.practice.continuations import Continuations, Continued
 from klotho_games.practice.exercise import Exercise, MeasuredChoice, id_of, move_of, raw
-from klotho_games.practice.explaining import question_of
+from klotho_games.practice.explaining import ExplainQuestion, question_of
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.position import steps_to
 from klotho_games.practice.reasons import ChoiceReasons
@@ -108,6 +108,15 @@ def show_phone_question(s: Studio, id: str) -> None:
     s.rest()
 
 
+@cache
+def _play_films(exercise: str, question: ExplainQuestion) -> list[Continued]:
+    """Play the three continuations after an exercise's best choice: whole games, which several screens show."""
+    films = Continuations(question.game, question.view, *question[2:])
+    for _step in films.work(0.0):
+        pass
+    return films.choose()
+
+
 class KnownExplanation:
     """Stands in for the process that explains: what it would find is there at once."""
 
@@ -115,10 +124,7 @@ class KnownExplanation:
 
     def __init__(self, mode: ExerciseMode, reasons: ChoiceReasons) -> None:
         question = question_of(mode.table.game, mode.exercise, mode.start.view(mode.exercise.seat))
-        films = Continuations(question.game, question.view, *question[2:])
-        for _step in films.work(0.0):
-            pass
-        self.films, self.reasons = films.choose(), reasons
+        self.films, self.reasons = _play_films(mode.exercise.id, question), reasons
 
     def compare(self, better: object, other: object) -> None: ...
 

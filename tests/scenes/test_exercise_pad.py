@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
+from random import Random
 from typing import Any
 
 import pytest
 
+from klotho_games.core.contract import CHANCE, OVER, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.practice.answers import AnswerOutcome
+from klotho_games.practice.continuations import Continued
+from klotho_games.practice.exercise import move_of
 from klotho_games.practice.reasons import ChoiceReasons
 from klotho_games.scenes.practice.mode import GIVE_UP, OURS, ExerciseMode
 from klotho_games.scenes.program import MainProgram
@@ -75,12 +79,28 @@ def decide(house: MainProgram) -> None:
     raise AssertionError(f"no answer was told; {name(house)} is open")
 
 
+class QuickExplanation(KnownExplanation):
+    """One film, of a game in which everyone plays at random: to a pad it is like any other."""
+
+    def __init__(self, mode: ExerciseMode) -> None:
+        game, dice = mode.table.game, Random("film")
+        start = game.rules.imagine(mode.start.view(mode.exercise.seat), dice)
+        steps: list[Step] = [move_of(game, mode.exercise.best)]
+        s, _events = game.rules.apply(start, steps[0])
+        while (seat := game.rules.to_act(s)) != OVER:
+            steps.append(game.rules.draw(s, dice) if seat == CHANCE else dice.choice(game.rules.legal(s)))
+            s, _events = game.rules.apply(s, steps[-1])
+        result = game.rules.result(s)
+        assert result is not None
+        self.films, self.reasons = [Continued(start, tuple(steps), result, False)], ChoiceReasons("It is better.")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_two_exercises_are_done_with_a_pad_alone(
     game: Game, house: MainProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ExerciseMode, "_begin_explaining", lambda mode: setattr(
-        mode, "explaining", mode.explaining or KnownExplanation(mode, ChoiceReasons("It is better."))))
+        mode, "explaining", mode.explaining or QuickExplanation(mode)))
     house.todays.clock = lambda: TODAY
     exercises = (measured_at(game), measured_at(game, "other"))
     house.practice.__dict__["exercises"] = {game.id: exercises}

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 
 from klotho_games.core import i18n
 from klotho_games.core.i18n import _seams
-from klotho_games.stage.drawing.letters import _FACES, Letters, cap_middle, font
+from klotho_games.stage.drawing import letters
+from klotho_games.stage.drawing.letters import _FACES, Letters, cap_middle
 from klotho_games.stage.drawing.picture_cache import PictureCache, bytes_of
 from klotho_games.stage.stage import Stage
 
@@ -18,15 +20,23 @@ LOCALE = Path(i18n.__file__).parents[1] / "locale"
 PROSE = "Two ten-sided dice tell what lies behind the opening, and the temple grows by one more tile of stone."
 
 
+def test_all_fonts_of_this_process_are_in_one_cache() -> None:
+    """A window that closes takes all fonts with it. `Stage.close` empties this cache, and would miss another one."""
+    apart = [name for name, module in sorted(sys.modules.items())
+             if (own := vars(module).get("font")) is not None and own is not letters.font
+             and getattr(own, "__wrapped__", None) is letters.font.__wrapped__]
+    assert apart == []
+
+
 def test_every_face_has_its_file_and_the_letters_of_europe(stage: Stage) -> None:
     for face in _FACES:
-        metrics = font(face, 30).metrics("Aé ß“”…–×")
+        metrics = letters.font(face, 30).metrics("Aé ß“”…–×")
         assert all(m is not None for m in metrics[:3]), face
 
 
 def test_tabular_digits_in_the_text_face(stage: Stage) -> None:
     for face in ("sans", "semi", "bold"):
-        widths = {font(face, 40).size(digit)[0] for digit in "0123456789"}
+        widths = {letters.font(face, 40).size(digit)[0] for digit in "0123456789"}
         assert len(widths) == 1, face
 
 
@@ -146,7 +156,7 @@ def test_tracking_widens(stage: Stage) -> None:
 
 def test_the_middle_of_capitals_is_inside_the_line(stage: Stage) -> None:
     for face in _FACES:
-        assert 0 < cap_middle(face, 40) < font(face, 40).get_height()
+        assert 0 < cap_middle(face, 40) < letters.font(face, 40).get_height()
 
 
 @pytest.mark.parametrize("words", ["YEYZ-HFZX-R8", "AVAVAVAVAVAV", "a4f7 7f40 T7A4"])
@@ -155,5 +165,5 @@ def test_spaced_letters_keep_their_last_one_whole(stage: Stage, words: str) -> N
     for px in (18, 26, 40):
         drawn = letters.render(words, "bold", px, "#ffffff", 1)
         last = letters.render(words[-1], "bold", px, "#ffffff")
-        before = sum(font("bold", px).size(letter)[0] + 1 for letter in words[:-1])
+        before = sum(letters.font("bold", px).size(letter)[0] + 1 for letter in words[:-1])
         assert drawn.get_bounding_rect().right == before + last.get_bounding_rect().right
