@@ -54,7 +54,7 @@ class Answer(Value, frozen=True, omit_defaults=True):
     extra: bool = False
     """Whether it did not belong to the set of the day."""
     mark: str = ""
-    """Tells this answer from all others, so that two windows do not count it twice."""
+    """Tells this answer from others like it, so that none is counted twice."""
 
 
 class PracticeDay(Value, frozen=True, omit_defaults=True):
@@ -125,7 +125,7 @@ def _sentences() -> Sentences:
 
 def _with_answer(book: _Book, answer: Answer) -> _Book:
     """Add an answer, in the order of dates. The same answer is not added twice."""
-    if any(known.mark == answer.mark for known in book.answers[-_SETS:]):
+    if answer in book.answers:
         return book
     answers = (*book.answers, answer)[-MOST:]
     answered = {known.exercise for known in answers if known.date == answer.date and not known.extra}

@@ -111,6 +111,41 @@ def test_a_folder_that_cannot_be_written_is_said_and_written_later() -> None:
     assert len(kept()) == 2
 
 
+class FullDisk:
+    """Stands in for a disk that takes nothing until `has_room` is set. `too_late` fails when the file is replaced."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, too_late: bool = False) -> None:
+        self.has_room = False
+        self._write, self._too_late = folders.write_whole, too_late
+        monkeypatch.setattr(folders, "write_whole", self._write_if_room)
+
+    def _write_if_room(self, path: Path, content: bytes) -> None:
+        if self.has_room or self._too_late:
+            self._write(path, content)
+        if not self.has_room:
+            raise folders.CannotSave("no room on this disk")
+
+
+@pytest.mark.parametrize("too_late", [False, True], ids=["not written", "written, but not sure"])
+@pytest.mark.parametrize("before", [0, 3])
+def test_a_full_disk_counts_no_answer_twice(monkeypatch: pytest.MonkeyPatch, before: int, too_late: bool) -> None:
+    """More answers than a day has, with and without a file, and with one that another window changes meanwhile."""
+    answers, there = Answers(WHO), Answers(WHO)
+    for n in range(before):
+        answers.add(answer(n))
+    disk = FullDisk(monkeypatch, too_late)
+    for n in range(before, 70):
+        answers.add(answer(n))
+        assert len(answers.answers) == n + 1
+    disk.has_room = True
+    there.add(answer(100))
+    assert len(answers.answers) == 71
+    answers.catch_up()
+    assert sorted(kept()) == sorted(one.exercise for one in answers.answers) == [
+        f"{n:012x}" for n in (*range(70), 100)]
+    assert len({one.mark for one in answers.answers}) == 71
+
+
 @pytest.mark.parametrize("who", ["", "../up", "a/b", "nul\0"])
 def test_a_name_that_leads_elsewhere_writes_nothing(who: str) -> None:
     answers = Answers(who)
