@@ -10,7 +10,7 @@ has a file of its own (`person_file.py`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from secrets import token_hex
 from typing import Annotated, TypeAlias
@@ -107,6 +107,12 @@ class Answers:
         self._file.change(lambda book: _with_day(book, day))
         return self.day(day.date) or day
 
+    def leave_out(self, date: str, exercises: Collection[str]) -> None:
+        """Take exercises out of the set of a day, because they are gone. Its bead may be earned by that."""
+        day = self.day(date)
+        if day is not None and not set(day.exercises).isdisjoint(exercises):
+            self._file.change(lambda book: _without(book, date, exercises))
+
     def catch_up(self) -> None:
         """Write what is unwritten. Until it can be written, it holds for this run."""
         self._file.catch_up()
@@ -128,13 +134,27 @@ def _with_answer(book: _Book, answer: Answer) -> _Book:
     if answer in book.answers:
         return book
     answers = (*book.answers, answer)[-MOST:]
-    answered = {known.exercise for known in answers if known.date == answer.date and not known.extra}
-    days = tuple(
-        msgspec.structs.replace(day, earned=True)
-        if day.date == answer.date and day.exercises and answered.issuperset(day.exercises) else day
-        for day in book.days
-    )
+    days = tuple(_earn(day, answers) if day.date == answer.date else day for day in book.days)
     return msgspec.structs.replace(book, answers=answers, days=days)
+
+
+def _earn(day: PracticeDay, answers: Sequence[Answer]) -> PracticeDay:
+    """Return the day with its bead if its whole set is answered."""
+    answered = {known.exercise for known in answers if known.date == day.date and not known.extra}
+    earned = day.earned or (bool(day.exercises) and answered.issuperset(day.exercises))
+    return msgspec.structs.replace(day, earned=earned)
+
+
+def _without(book: _Book, date: str, exercises: Collection[str]) -> _Book:
+    """Take exercises out of the set of a day. A day of which nothing remains begins again with another set."""
+    days = []
+    for day in book.days:
+        if day.date == date:
+            left = tuple(id for id in day.exercises if id not in exercises)
+            day = _earn(msgspec.structs.replace(day, exercises=left), book.answers)
+        if day.date != date or day.exercises or day.earned:
+            days.append(day)
+    return msgspec.structs.replace(book, days=tuple(days))
 
 
 def _with_day(book: _Book, day: PracticeDay) -> _Book:

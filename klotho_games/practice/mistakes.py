@@ -111,6 +111,10 @@ class MistakeBook:
         """Keep what the proof has found: an exercise, or that the decision does not hold."""
         self._file.change(lambda book: _with_settled(book, decision.id, exercise))
 
+    def catch_up(self) -> None:
+        """Write what could not be written."""
+        self._file.catch_up()
+
 
 def _known_ids(book: _Mistakes) -> set[str]:
     """Return the ids of all decisions that are exercises, wait, or did not hold."""

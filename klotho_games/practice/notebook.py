@@ -19,13 +19,18 @@ from klotho_games.core.games.themes import Theme, themes
 
 from .answers import Answer, AnswerOutcome, Answers, PracticeDay
 from .exercise import Exercise
+from .mistakes import MistakeBook
 from .progress import Bead, Change, PracticeProgress, longest_streak, streak
 from .today import plan_day
 
 
 class Notebook:
-    def __init__(self, who: str, exercises: Mapping[str, Sequence[Exercise]]) -> None:
+    def __init__(
+        self, who: str, exercises: Mapping[str, Sequence[Exercise]], mistakes: MistakeBook | None = None
+    ) -> None:
+        """`mistakes` is the person's, if it is open already."""
         self.exercises = exercises
+        self._mistakes = mistakes if mistakes is not None else MistakeBook(who)
         self._by_id = {one.id: one for ones in exercises.values() for one in ones}
         self._answers = Answers(who)
         self._progress = PracticeProgress()
@@ -35,13 +40,20 @@ class Notebook:
         """The state of the answers (`Answers.changes`) that `_progress` knows completely."""
         self._planned: tuple[object, tuple[str, ...]] | None = None
         """The set of a day that is not kept yet, and what it was planned from."""
-        self.own: tuple[Exercise, ...] = ()
-        """Exercises from a person's own mistakes. They belong to no theme of a game, but come back like others."""
+
+    @property
+    def own(self) -> tuple[Exercise, ...]:
+        """Exercises from the person's own mistakes. They belong to no theme of a game, but come back like others."""
+        return self._mistakes.exercises
 
     @property
     def notices(self) -> list[str]:
         """Sentences for the player: a damaged file, a folder that cannot be written."""
         return self._answers.notices
+
+    def catch_up(self) -> None:
+        """Write answers that could not be written."""
+        self._answers.catch_up()
 
     @property
     def progress(self) -> PracticeProgress:
@@ -74,13 +86,23 @@ class Notebook:
     def today(self, today: date) -> list[Exercise]:
         """Return the set of a day. It is chosen once and stays (`begin`)."""
         day = self._answers.day(today.isoformat())
-        return self._find(day.exercises if day is not None else self._plan(today))
+        return (self._find(day.exercises) if day is not None else []) or self._find(self._plan(today))
 
     def begin(self, today: date) -> list[Exercise]:
-        """Return the set of a day and keep it, as the person is going to practise."""
-        if self._answers.day(today.isoformat()) is None and (planned := self._plan(today)):
-            self._answers.begin_day(PracticeDay(today.isoformat(), planned))
+        """Return the set of a day and keep it, as the person is going to practise.
+
+        What has gone since the set was chosen, with a new version or a plug-in, no longer belongs to it.
+        """
+        date = today.isoformat()
+        if (day := self._answers.day(date)) is not None:
+            self._answers.leave_out(date, [id for id in day.exercises if self.find(id) is None])
+        if self._answers.day(date) is None and (planned := self._plan(today)):
+            self._answers.begin_day(PracticeDay(date, planned))
         return self.today(today)
+
+    def leave_out(self, exercise: Exercise, today: date) -> None:
+        """Go on without an exercise that cannot be opened: it no longer belongs to the day's set."""
+        self._answers.leave_out(today.isoformat(), [exercise.id])
 
     def _plan(self, today: date) -> tuple[str, ...]:
         made_from = today, self._answers.changes, self.own

@@ -173,7 +173,7 @@ class PracticeSitting:
 
     def leave_out(self) -> None:
         """Go on without an exercise that cannot be opened."""
-        self._waiting.pop(0)
+        self.notebook.leave_out(self._waiting.pop(0), self.day)
         self._answered = self._aloud = False
 
     def _reply(

@@ -99,6 +99,11 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._stop_coaching()
         self.catch_up()
 
+    def catch_up(self) -> None:
+        super().catch_up()
+        if self._practice is not None:
+            self._practice.catch_up()
+
     def tick(self, seconds: float) -> None:
         if self._rivals is not None:
             self._rivals.tick()

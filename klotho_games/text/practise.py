@@ -11,11 +11,12 @@ from klotho_games.bots import hints
 from klotho_games.core.contract import Move
 from klotho_games.core.games.table_words import sentence
 from klotho_games.core.i18n import _, as_number, capital, listed, nest_quotes, ngettext
+from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.session import Session
-from klotho_games.practice import exercise_file, words
+from klotho_games.practice import words
+from klotho_games.practice.books import PracticeBooks
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.exercise_file import BadExercises
-from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.reasons import find_reasons
 from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
 from klotho_games.practice.today import SECONDS, choose
@@ -53,15 +54,16 @@ def run(game: str = "", paper: Paper | None = None, today: date | None = None) -
     with ExitStack() as closing:
         paper, notices = open_paper(paper, closing)
         house = PlayerBooks()
-        exercises, problems = exercise_file.all_exercises()
-        if game and game not in exercises:
+        books = PracticeBooks(lambda: today or date.today())
+        if game and game not in books.exercises:
             raise NotLikeThis(_("there are no exercises for this game; type “klotho-games practise” for all others"))
-        paper.say(*notices, *problems)
+        closing.callback(books.catch_up)
+        closing.callback(house.catch_up)
+        paper.say(*notices, *books.take_notices())
         try:
             if paper.asks:
                 questions.who_plays(paper, house)
-            notebook = Notebook(house.profile.id, exercises)
-            return PractiseLoop(notebook, paper, house.profile.name, today or date.today()).practise(game)
+            return PractiseLoop(books, paper, house.profile).practise(game)
         except TerminalGone:
             return DONE
         except KeyboardInterrupt:
@@ -70,8 +72,9 @@ def run(game: str = "", paper: Paper | None = None, today: date | None = None) -
 
 
 class PractiseLoop:
-    def __init__(self, notebook: Notebook, paper: Paper, person: str, today: date) -> None:
-        self.notebook, self.paper, self.person, self.day = notebook, paper, person, today
+    def __init__(self, books: PracticeBooks, paper: Paper, who: Profile) -> None:
+        self.books, self.paper, self.person, self.day = books, paper, who.name, books.today
+        self.notebook = books.notebook(who.id)
         self._quit = False
         self._replies: list[Reply] = []
         """The replies of the present sitting."""
@@ -81,12 +84,12 @@ class PractiseLoop:
             self._sit(choose(self.notebook.exercises[game], self.notebook.progress))
         else:
             self._day()
-        self.paper.say(*self.notebook.notices)
+        self.paper.say(*self.books.take_notices())
         return DONE
 
     def _day(self) -> None:
         say, notebook = self.paper.say, self.notebook
-        whole, left = notebook.today(self.day), notebook.left(self.day)
+        whole, left = notebook.begin(self.day), notebook.left(self.day)
         if not whole:
             say(_("There are no exercises yet."))
             return
@@ -225,6 +228,7 @@ class PractiseLoop:
     def _answer(self, reply: Reply, sitting: PracticeSitting, look: TextPage) -> bool:
         """Tell what an answer was worth, then wait for what to do next."""
         self._tell_answer(reply, look)
+        self.paper.say(*self.books.take_notices())
         while True:
             self.paper.say(_("Press Enter for the next exercise, or type “again” to try this one again."))
             command, _rest = find_among(practise_commands(), typed := self.paper.ask())

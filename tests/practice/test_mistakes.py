@@ -41,6 +41,15 @@ def exercise_of(one: CostlyDecision) -> Exercise:
     return msgspec.structs.replace(made, id=one.id)
 
 
+def with_own_mistake(who: str, exercises: dict[str, tuple[Exercise, ...]], own: Exercise) -> Notebook:
+    """Return a notebook of someone whose first decision has become this exercise."""
+    book = MistakeBook(who)
+    first, = decisions(1)
+    book.add([first])
+    book.settle(first, own)
+    return Notebook(who, exercises, book)
+
+
 def test_what_waits_is_there_after_a_restart_and_in_a_second_window() -> None:
     first, second = decisions()
     here, there = MistakeBook(WHO), MistakeBook(WHO)
@@ -76,8 +85,7 @@ def test_a_damaged_file_is_put_aside_and_a_newer_one_stays(content: bytes) -> No
 
 def test_mistakes_come_back_when_they_are_due_but_belong_to_no_theme() -> None:
     own = exercise_of(decisions(1)[0])
-    notebook = Notebook(WHO, {})
-    notebook.own = (own,)
+    notebook = with_own_mistake(WHO, {}, own)
     assert notebook.today(TODAY) == [] and notebook.find(own.id) == own
     notebook.answer(own, AnswerOutcome.MISSED, TODAY)
     assert notebook.due_tomorrow(TODAY) == 1

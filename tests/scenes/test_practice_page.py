@@ -10,17 +10,19 @@ import msgspec
 import pytest
 
 from klotho_games.core.games import registry
-from klotho_games.practice.answers import AnswerOutcome
+from klotho_games.practice.answers import AnswerOutcome, Answers
 from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.medals import practice_medals, standings
+from klotho_games.practice.mistakes import MistakeBook
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.sitting import PracticeSitting
-from klotho_games.scenes.almanac.practice import card_pictures, choosing, page
+from klotho_games.scenes.almanac.practice import card_pictures, choosing, page, words
 from klotho_games.scenes.almanac.practice.standing import standings_of
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.drawing.medal import tier_name
 from tests.practice.samples import exercise_at, made_up, session_at
-from tests.practice.test_mistakes import decisions, exercise_of
+from tests.practice.test_answers import FullDisk
+from tests.practice.test_mistakes import decisions, exercise_of, with_own_mistake
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 
 TODAY = date(2026, 11, 19)
@@ -240,14 +242,38 @@ def test_a_game_that_needs_practice_is_the_weakest_of_several() -> None:
     assert len(weak) == 1 and weak[0].rating == min(one.rating for one in found if one.has_exercises)
 
 
+def test_the_page_promises_no_bead_that_was_not_earned() -> None:
+    """On a day on which everything was tried and nothing is due, there is nothing to earn."""
+    notebook = Notebook("", {"a": (made_up("a", 1),)})
+    notebook.answer(notebook.begin(TODAY)[0], AnswerOutcome.RIGHT, TODAY)
+    assert words.summary(notebook, TODAY)[0] == "You have earned today’s bead."
+    tomorrow = TODAY + timedelta(days=1)
+    assert words.under_heading(notebook, tomorrow) == "Nothing is due today"
+    assert words.summary(notebook, tomorrow)[0] == "You have tried all exercises, and none is due today."
+
+
+def test_an_answer_on_a_full_disk_is_written_when_the_program_closes(
+    house: MainProgram, at_page: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_page()
+    disk = FullDisk(monkeypatch)
+    answer(house, 7)
+    house.practice.mistakes(house.profile.id).add(decisions(1))
+    house.practice.notebook("someone else")  # another person sits down
+    disk.has_room = True
+    house.close()
+    who = house.profile.id
+    assert len(Answers(who).answers) == 7 and Answers(who).day(TODAY.isoformat()).earned  # type: ignore[union-attr]
+    assert MistakeBook(who).checking == 1
+
+
 # -- medals ---------------------------------------------------------------------------------------------------------
 
 
 def test_medals_follow_from_the_answers() -> None:
     shelf = {"a": tuple(made_up("a", n, 1 + n % 4, f"theme{n % 2}") for n in range(12))}
     own = exercise_of(decisions(1)[0])
-    notebook = Notebook("", shelf)
-    notebook.own = (own,)
+    notebook = with_own_mistake("", shelf, own)
     for ago in range(8, 0, -1):
         for one in notebook.left(TODAY - timedelta(days=ago)):
             notebook.answer(one, AnswerOutcome.RIGHT, TODAY - timedelta(days=ago))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import re
-from datetime import date
+from datetime import date, timedelta
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
+from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core import i18n
 from klotho_games.core.games import registry
+from klotho_games.core.people.profiles import Profile
 from klotho_games.practice import exercise_file
-from klotho_games.practice.answers import AnswerOutcome
+from klotho_games.practice.answers import AnswerOutcome, Answers
+from klotho_games.practice.books import PracticeBooks
 from klotho_games.practice.exercise import Exercise, move_of
-from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.position import open_position
 from klotho_games.practice.sitting import seat_names
 from klotho_games.text import practise
@@ -23,6 +25,8 @@ from klotho_games.text.paper import Paper, TerminalGone
 from klotho_games.text.practise import PractiseLoop, practise_commands
 from klotho_games.text.setting_up import NotLikeThis
 from tests.practice.samples import exercise_at, session_at
+from tests.practice.test_answers import FullDisk
+from tests.practice.test_mistakes import decisions
 
 SHUTTERS = registry.load("shutters")
 TODAY = date(2026, 11, 19)
@@ -36,7 +40,10 @@ class Practising:
     """Types lines, and keeps what was printed after each of them."""
 
     def __init__(self, *ones: Exercise, who: str = "ada", asks: bool = False) -> None:
-        self.notebook = Notebook(who, {"shutters": ones or exercises()})
+        self.books = PracticeBooks(lambda: TODAY)
+        self.books.__dict__["exercises"] = {"shutters": ones or tuple(exercises())}
+        self.who = Profile("Ada", "", id=who)
+        self.notebook = self.books.notebook(who)
         self.asks = asks
         self.pages: list[str] = []
 
@@ -50,7 +57,7 @@ class Practising:
                 raise EOFError
             return waiting.pop(0)
 
-        loop = PractiseLoop(self.notebook, Paper(read, written.append, asks=self.asks), "Ada", TODAY)
+        loop = PractiseLoop(self.books, Paper(read, written.append, asks=self.asks), self.who)
         with contextlib.suppress(TerminalGone):
             loop.practise()
         self.pages.append("".join(written))
@@ -119,6 +126,23 @@ def test_leaving_keeps_the_place_and_skipping_changes_nothing() -> None:
     assert "This is the last exercise" in alone.read
 
 
+def test_own_mistakes_belong_to_the_day_here_too() -> None:
+    """One that is due is in the set, also if the set was begun at the window."""
+    own = replace(exercises(1)[0], id="f" * 12)
+    decision = replace(decisions(1)[0], id=own.id)
+    yesterday = TODAY - timedelta(days=1)
+    at = Practising(*exercises(2))
+    at.books.mistakes("ada").add([decision])
+    at.books.mistakes("ada").settle(decision, own)
+    at.notebook.answer(own, AnswerOutcome.MISSED, yesterday)
+    window = PracticeBooks(lambda: TODAY)
+    window.__dict__["exercises"] = at.books.exercises
+    assert own in window.notebook("ada").begin(TODAY)
+    again = Practising(*exercises(2))
+    again.types(*["answer", "yes", ""] * 3)
+    assert "Exercise 3 of 3." in again.read and again.notebook.has_earned(TODAY)
+
+
 def test_every_command_says_something() -> None:
     at = Practising()
     typed = ["help", "moves", "moves all", "state", "state shutter", "log", "log 2", "again", "next", "?",
@@ -142,7 +166,7 @@ def test_more_exercises_are_offered_at_a_keyboard() -> None:
 
 def test_an_exercise_that_does_not_open_is_left_out_with_a_word() -> None:
     one, other, third = exercises()
-    broken = msgspec.structs.replace(one, seat=1 - one.seat)
+    broken = replace(one, seat=1 - one.seat)
     at = Practising(broken, other, third)
     at.types("answer", "yes", "", "answer", "yes", "")
     assert "This exercise doesn’t fit today’s rules of Shutters" in at.read and at.read.count("The best move is “") == 2
@@ -171,6 +195,21 @@ def test_the_command_practises_every_game_that_has_exercises(monkeypatch: pytest
 
         assert practise.run(game, Paper(read, written.append), TODAY) == 0
         assert re.search(r"The best move\s+is\s+“", "".join(written)), game
+
+
+def test_an_answer_on_a_full_disk_is_written_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = FullDisk(monkeypatch)
+    game = next(iter(exercise_file.all_exercises()[0]))
+    lines = iter(["answer", "yes", "", "quit"])
+
+    def read(prompt: str) -> str:
+        line = next(lines)
+        disk.has_room = line == "quit"
+        return line
+
+    written: list[str] = []
+    practise.run(game, Paper(read, written.append), TODAY)
+    assert len(Answers(PlayerBooks().profile.id).answers) == 1 and "no room on this disk" in "".join(written)
 
 
 def test_a_game_without_exercises_is_told() -> None:

@@ -321,7 +321,10 @@ class PracticePage(HeadedPage):
 
     def on_open(self) -> None:
         if self.house.profiles.current is not None:
+            had_bead = self.notebook.has_earned(self.today)
             self.notebook.begin(self.today)
+            if self.notebook.has_earned(self.today) != had_bead:
+                self.rebuild()
         self.spoken(" ".join([f"{words.heading(self.notebook, self.today)}.",
                               f"{words.under_heading(self.notebook, self.today)}."]))
 

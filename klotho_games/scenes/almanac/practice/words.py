@@ -28,7 +28,7 @@ def under_heading(notebook: Notebook, today: date) -> str:
     """Return what today's set consists of, or how far one has come with it."""
     whole, left = notebook.today(today), notebook.left(today)
     if not whole:
-        return _("There are no exercises yet")
+        return _("Nothing is due today") if notebook.exercises else _("There are no exercises yet")
     if not left:
         return _result(notebook, today)
     if len(left) < len(whole):
@@ -78,7 +78,13 @@ def summary(notebook: Notebook, today: date) -> tuple[str, str]:
         return told.format(exercises=number, n=how_long), earn
     due = notebook.due_tomorrow(today)
     tomorrow = ngettext("{n} exercise is due tomorrow.", "{n} exercises are due tomorrow.", due).format(n=due)
-    return _("You have earned today’s bead."), tomorrow if due else ""
+    if notebook.has_earned(today):
+        told = _("You have earned today’s bead.")
+    elif notebook.today(today):
+        told = _("You have answered all of today’s exercises.")
+    else:
+        told = _("You have tried all exercises, and none is due today.")
+    return told, tomorrow if due else ""
 
 
 def due_text(notebook: Notebook, exercise: Exercise, today: date) -> tuple[str, bool]:
