@@ -22,7 +22,7 @@ from klotho_games.almanac import ratings
 from klotho_games.almanac.ratings import Rating
 from klotho_games.core.contract import Value
 
-from .answers import Answer, AnswerOutcome, Answers, PracticeDay
+from .answers import Answer, AnswerOutcome, PracticeDay
 from .schedule import Memory
 
 RATED_AFTER = 5
@@ -105,6 +105,10 @@ class PracticeProgress:
         person = self._people.get(game)
         return person.rating if person is not None else Rating()
 
+    def shown_rating(self, game: str) -> Rating | None:
+        """Return a person's rating; None before they have tried enough exercises of the game."""
+        return None if self.count_until_rated(game) else self.rating(game)
+
     def last_change(self, exercise: str, before: Rating) -> Change:
         """Return what the last answer to an exercise changed for a person who had this rating before."""
         memory = self._memories[exercise]
@@ -174,12 +178,6 @@ def longest_streak(days: Sequence[PracticeDay]) -> int:
         run = run + 1 if when - last == timedelta(days=1) else 1
         last, longest = when, max(longest, run)
     return longest
-
-
-def rating_of(who: str, game: str) -> Rating | None:
-    """Return a profile's rating from the exercises of a game; None before it has tried enough of them."""
-    progress = PracticeProgress(Answers(who).answers)
-    return None if progress.count_until_rated(game) else progress.rating(game)
 
 
 def streak(days: Sequence[PracticeDay], today: date) -> int:

@@ -84,9 +84,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         return self._rivals
 
     def rating_from_practice(self, who: str, game: str) -> Rating | None:
-        from klotho_games.practice.progress import rating_of
-
-        return rating_of(who, game)
+        return self.practice.notebook(who).progress.shown_rating(game)
 
     def close(self) -> None:
         if self._guests is not None:

@@ -15,6 +15,7 @@ from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.medals import practice_medals, standings
 from klotho_games.practice.mistakes import MistakeBook
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.progress import PracticeProgress
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.scenes.almanac.practice import card_pictures, choosing, page, words
 from klotho_games.scenes.almanac.practice.standing import standings_of
@@ -265,6 +266,21 @@ def test_an_answer_on_a_full_disk_is_written_when_the_program_closes(
     who = house.profile.id
     assert len(Answers(who).answers) == 7 and Answers(who).day(TODAY.isoformat()).earned  # type: ignore[union-attr]
     assert MistakeBook(who).checking == 1
+
+
+def test_an_even_match_knows_the_rating_without_learning_everything_again(
+    house: MainProgram, at_page: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, who = registry.PLAYABLE[0], house.profile.id
+    at_page()
+    assert house.rating_from_practice(who, game) is None
+    for one in house.practice.exercises[game][:6]:
+        house.practice.notebook(who).answer(one, AnswerOutcome.RIGHT, TODAY)
+    rating = house.rating_from_practice(who, game)
+    assert rating == house.practice.notebook(who).progress.rating(game) and rating.rating > 1500
+    monkeypatch.setattr(PracticeProgress, "learn", lambda *_words: pytest.fail("it was known already"))
+    assert house.rating_from_practice(who, game) == rating
+    assert house.rating_from_practice("somebody", game) is None
 
 
 # -- medals ---------------------------------------------------------------------------------------------------------
