@@ -39,6 +39,13 @@ class AnswerOutcome(StrEnum):
     RIGHT = "right"
     MISSED = "missed"
     GIVEN_UP = "given up"
+    OPEN = "open"
+    """The move was measured, but it is not clear whether it is right. The rating stays, and the exercise comes back."""
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether the answer was right; None if that is not clear."""
+        return None if self is AnswerOutcome.OPEN else self is AnswerOutcome.RIGHT
 
 
 class Answer(Value, frozen=True, omit_defaults=True):

@@ -51,6 +51,11 @@ class MeasuredChoice(Value, frozen=True, omit_defaults=True):
         return self.behind <= REACH * self.behind_error
 
     @property
+    def is_open(self) -> bool:
+        """Whether too few games were played to tell a right choice from one that costs as much as a wrong one."""
+        return not self.certain and self.is_right and self.behind >= GAP
+
+    @property
     def is_clearly_worse(self) -> bool:
         return self.behind >= GAP and self.behind - REACH * self.behind_error > SURE_GAP
 

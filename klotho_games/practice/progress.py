@@ -81,7 +81,12 @@ class PracticeProgress:
 
     def learn(self, answer: Answer) -> Change:
         """Count an answer. Answers must come in the order in which they were given."""
+        memory = self._memories.setdefault(answer.exercise, Memory())
+        memory.learn(answer)
+        self._last[answer.exercise] = answer
         person = self._people.setdefault(answer.game, _Person())
+        if answer.outcome is AnswerOutcome.OPEN:
+            return Change(person.rating, person.rating, memory.due, memory.days)
         before = _rest(person.rating, person.last, answer.date)
         theirs = person.exercises.get(answer.exercise, Rating(answer.rating, _OF_EXERCISE))
         came = float(answer.outcome is AnswerOutcome.RIGHT)
@@ -93,9 +98,6 @@ class PracticeProgress:
         if person.line and person.line[-1][0] == answer.date:
             person.line.pop()
         person.line.append((answer.date, after.rating))
-        memory = self._memories.setdefault(answer.exercise, Memory())
-        memory.learn(answer)
-        self._last[answer.exercise] = answer
         return Change(before, after, memory.due, memory.days)
 
     # -- ratings ------------------------------------------------------------------------------------------------
@@ -154,7 +156,7 @@ class PracticeProgress:
     @staticmethod
     def bead_of(exercises: Sequence[str], last: Mapping[str, Answer]) -> Bead:
         """Return the bead of a theme, given the last answer to each exercise."""
-        tried = [last[id] for id in exercises if id in last]
+        tried = [last[id] for id in exercises if id in last and last[id].outcome is not AnswerOutcome.OPEN]
         if not tried:
             return Bead.NOT_TRIED
         right = sum(answer.outcome is AnswerOutcome.RIGHT for answer in tried)

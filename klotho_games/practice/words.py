@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
@@ -13,6 +14,7 @@ from klotho_games.core.i18n import _, decimal, nest_quotes, ngettext
 from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
 from .progress import ALOUD, Change
+from .reasons import ChoiceReasons
 from .sitting import PracticeSitting, Reply
 from .tutor_words import points_of, value_text
 
@@ -73,6 +75,8 @@ def label(game: Game, s: Any, choice: MeasuredChoice, names: Sequence[str]) -> s
 
 def headline(reply: Reply, best: str, gauge: Gauge) -> str:
     """Return what the answer was worth in one sentence. `best` is the label of the best move."""
+    if reply.is_open:
+        return _("It isn’t clear whether this move is as good as the best known one.")
     sure = reply.choice is None or reply.choice.certain
     if reply.outcome is AnswerOutcome.RIGHT and sure:
         return _("Right! This is the best move.") if reply.is_best else _("Right! This move is as good as any.")
@@ -99,6 +103,17 @@ def doubt(choice: MeasuredChoice) -> str:
     return told.format(n=decimal(choice.games, 0))
 
 
+def why_text(reply: Reply, reasons: ChoiceReasons) -> str:
+    """Return what makes the difference between the moves of `find_pair`, in one sentence."""
+    if reply.is_open:
+        return _("The test games don’t settle which of the two moves is better.")
+    if reasons.main:
+        return reasons.main
+    if reply.is_right and not reply.is_best:
+        return _("Both moves did about as well in many test games.")
+    return say_it_came_out_best()
+
+
 def chance_text(choice: MeasuredChoice, gauge: Gauge) -> str:
     """Return the chance after a choice, with its error ("73% chance to win, ± 3")."""
     if gauge.points:
@@ -121,6 +136,11 @@ def when_again(change: Change) -> str:
         return _("You’ll see this again tomorrow.")
     return ngettext("You’ll see this again in {n} day.", "You’ll see this again in {n} days.", change.days).format(
         n=change.days)
+
+
+def open_text() -> str:
+    """Return what an answer means for the rating of which it is not clear whether it is right."""
+    return _("This counts as neither right nor missed, so your rating stays as it is.")
 
 
 def rating_text(change: Change, is_shown: bool, left: int) -> str:

@@ -17,7 +17,7 @@ from klotho_games.practice import words
 from klotho_games.practice.books import PracticeBooks
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.exercise_file import BadExercises
-from klotho_games.practice.reasons import find_reasons
+from klotho_games.practice.reasons import find_pair, find_reasons
 from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
 from klotho_games.practice.today import SECONDS, choose
 
@@ -256,21 +256,23 @@ class PractiseLoop:
         if reply.is_right and not reply.is_best:
             say(_("“{move}” has the highest figure: {chance}.").format(move=nest_quotes(best), chance=chance))
         else:
-            say(_("The best move: {chance}.").format(chance=chance))
+            told = _("The best known move: {chance}.") if reply.is_open else _("The best move: {chance}.")
+            say(told.format(chance=chance))
         if reply.choice is not None and not reply.is_best:
             told = _("Your move “{move}”: {chance}.")
             say(told.format(move=nest_quotes(played), chance=words.chance_text(reply.choice, gauge)))
             say(*filter(None, [words.doubt(reply.choice)]))
-        move = reply.move
-        if reply.choice is not None and move is not None and not reply.is_right:
+        if reply.choice is not None and not reply.is_right:
             say(_("That is {cost}.").format(cost=words.cost_text(reply.choice, gauge)))
-            say(find_reasons(game, look.view, reply.best, move).main)
+        pair = find_pair(game, reply)
+        if pair is not None:
+            say(words.why_text(reply, find_reasons(game, look.view, *pair)))
         equal = [words.label(game, look.state, choice, look.names) for choice in reply.exercise.right[1:]]
         if equal and not reply.is_right:
             say(_("Just as good: {moves}.").format(moves=listed(equal)))
         if reply.change is not None:
             left = self.notebook.progress.count_until_rated(reply.exercise.game)
-            say(words.rating_text(reply.change, not left, left))
+            say(words.open_text() if reply.is_open else words.rating_text(reply.change, not left, left))
             say(words.when_again(reply.change))
 
     # -- commands -------------------------------------------------------------------------------------------

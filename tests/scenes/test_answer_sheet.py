@@ -6,6 +6,7 @@ from random import Random
 from time import sleep
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from klotho_games.core.contract import Result
@@ -185,6 +186,24 @@ def test_everything_on_the_sheet_fits(text: float, choice: int) -> None:
     runs = [run for run, _above in written(cast(Any, room))]
     assert [run.words for run in runs if not run.fits] == []
     assert [run.words for run in runs if run.size < 20 - 0.5] == []
+
+
+def test_an_answer_that_is_not_settled_says_so_and_changes_no_rating() -> None:
+    exercise = exercise_at(session_at(SHUTTERS, "sitting 0", 1), (0.0, 0.12))
+    unclear = msgspec.structs.replace(exercise.choices[1], behind_error=0.065, games=52, certain=False)
+    room = answered(1, msgspec.structs.replace(exercise, choices=(exercise.best, unclear)), size=(1280, 720))
+    check_readable(room.stage.look)
+    assert room.sheet.screen_title == "It isn’t clear whether this move is as good as the best known one."
+    yours, best = room.sheet.told.cards()
+    assert (yours.head, yours.cost_text, yours.is_good, best.head) == ("You played", "−12", False, "Best known move")
+    assert yours.games_text == "This isn’t certain after 52 test games." and "don’t settle" in room.sheet.why
+    assert "neither right nor missed" in room.sheet.focus.find("rating").value
+    assert room.mode.words_on_strip.results == (None,)
+    runs = [run for run, _above in written(cast(Any, room))]
+    assert [run.words for run in runs if not run.fits] == []
+    room.press("exercise-next")
+    assert isinstance(room.stage.scene, ClosingSheet)
+    assert room.stage.scene.told == "You got 0 of 1 exercise right." and "+" not in room.stage.scene.rows[0].told
 
 
 def test_what_a_film_says_about_its_end() -> None:

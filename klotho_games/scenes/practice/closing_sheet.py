@@ -82,7 +82,7 @@ class ClosingSheet(Scene):
     @property
     def told(self) -> str:
         """How many answers were right."""
-        n, right = len(self.sitting.results), sum(self.sitting.results)
+        n, right = len(self.sitting.results), self.sitting.results.count(True)
         told = ngettext("You got {right} of {n} exercise right.", "You got {right} of {n} exercises right.", n)
         return told.format(right=right, n=n)
 

@@ -50,12 +50,20 @@ class SetCard:
     """Whether it comes from one of the person's own games."""
 
     @property
-    def is_right(self) -> bool:
-        return self.outcome is AnswerOutcome.RIGHT
+    def is_right(self) -> bool | None:
+        """Whether the answer was right; None if there is none, or if that is not clear."""
+        return self.outcome.is_right if self.outcome is not None else None
 
     @property
     def result_text(self) -> str:
-        return "" if self.outcome is None else _("right") if self.is_right else _("missed")
+        if self.outcome is None:
+            return ""
+        return _("not clear") if self.is_right is None else _("right") if self.is_right else _("missed")
+
+    @property
+    def colour(self) -> str:
+        """The colour of the result."""
+        return SOFT if self.is_right is None else COACH if self.is_right else COST
 
     @property
     def spoken(self) -> str:
@@ -125,7 +133,7 @@ class SetCards:
         note = Box(right + 6, box.bottom - 46, box.right - right - 22, 36)
         if card.outcome is not None:
             paint_seal(pen, Box(box.right - 58, box.bottom - 58, 48, 48), card.is_right)
-            pen.text(card.result_text, note.without_right(48), 20, COACH if card.is_right else COST, SERIF_ITALIC,
+            pen.text(card.result_text, note.without_right(48), 20, card.colour, SERIF_ITALIC,
                      align="right")
         elif card.is_own and is_new:
             pen.text(_("from your game"), note, 20, SOFT, SERIF_ITALIC, align="right")
@@ -153,7 +161,7 @@ class SetCards:
             paint_stars(pen, row.right - 18 - GRADES * 44 * 1.12, row.y + 50, card.exercise.grade, GRADES, 44)
         if card.outcome is not None:
             paint_seal(pen, Box(row.right - 78, row.y + 90, 62, 62), card.is_right)
-            pen.text(card.result_text, note.without_right(70), 22, COACH if card.is_right else COST, SERIF_ITALIC,
+            pen.text(card.result_text, note.without_right(70), 22, card.colour, SERIF_ITALIC,
                      align="right")
         else:
             told = card.due or (_("from your game") if card.is_own else _("new") if self._tags else "")
