@@ -93,6 +93,8 @@ class Proof:
         self._settled: set[Move] = set()
         self.played = 0
         """The number of whole games."""
+        self.told: Callable[[int], None] | None = None
+        """Hears this number after every game."""
 
     @property
     def n(self) -> int:
@@ -119,6 +121,8 @@ class Proof:
                 end = self._continuation.play_on(self._rules.apply(s, one.move)[0], dice, None)
             one.worths.append(end.values[self._seat])
             self.played += 1
+            if self.told is not None:
+                self.told(self.played)
 
     @property
     def best(self) -> TriedChoice:

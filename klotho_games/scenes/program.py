@@ -443,7 +443,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         book = self.practice.mistakes(self.profile.id)
         new = book.add([costly_decision(session, cost.ply, better_move(session.game, cost)) for cost in costs])
         if not new:
-            return _("That is in Practice already, or the coach has checked that no other move was clearly better.")
+            return _("The coach has had that already. If there is an exercise in it, you find it in Practice.")
         return ngettext("The coach checks {n} decision now. Look for it in Practice in a few minutes.",
                         "The coach checks {n} decisions now. Look for them in Practice in a few minutes.",
                         new).format(n=new)

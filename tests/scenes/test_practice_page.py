@@ -201,6 +201,37 @@ def test_own_mistakes_wait_on_the_slip(house: MainProgram, at_page: Callable[[],
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("ready", [0, 1])
+def test_decisions_that_take_too_long_can_be_tried_longer(
+    house_of: Callable[..., MainProgram], text: float, ready: int, exercises: dict[str, tuple[Exercise, ...]]
+) -> None:
+    house = house_of((1280, 720), text_scale=text)
+    house.todays.clock = lambda: TODAY
+    house.practice.__dict__["exercises"] = exercises
+    book = house.practice.mistakes(house.profile.id)
+    first, second, third = decisions(3)
+    book.add([first, second, third])
+    book.settle(first, exercise_of(first) if ready else None)
+    book.lay_by(second)
+    book.lay_by(third)
+    house.stage.look.runs = []
+    house.open_almanac("practice")
+    settle(house)
+    scene: Any = house.stage.scene
+    assert scene.own.told.startswith("1 decision from" if ready else "The coach needs more time to check 2 decisions.")
+    if text > 1:
+        scene._areas[0].scroll_to(10_000, gently=False)
+        settle(house)
+    runs = house.stage.look.runs
+    assert runs and not [run.words for run in runs if not run.fits]
+    assert "Try longer (2)" in [run.words for run in runs]
+    keys(house, "g")
+    assert (book.slow, book.checking) == (0, 2) and "a quarter of an hour" in house.stage.said
+    settle(house)
+    assert scene.own.checking == 2 and scene.focus.find("longer") is None
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
 def test_every_word_of_the_page_fits(house_of: Callable[..., MainProgram], text: float,
                                      exercises: dict[str, tuple[Exercise, ...]]) -> None:
     house = house_of((1280, 720), text_scale=text)

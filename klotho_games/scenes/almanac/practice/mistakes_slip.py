@@ -35,6 +35,10 @@ class OwnMistakes:
     """Those that were never practised or are due, the newest first."""
     games: int
     checking: int
+    slow: int
+    """How many take too long to check, unless the person wants it longer."""
+    later: int
+    """How many could not be checked now."""
     has_games: bool
     """Whether the person has finished a game that the coach can review."""
 
@@ -50,11 +54,31 @@ class OwnMistakes:
                             "{n} decisions from your last {games} games are waiting.", n).format(n=n, games=self.games)
         if self.checking:
             return _("The coach checks whether there really was a better move. Soon you can look for it here.")
+        if self.slow:
+            return self.slow_text
+        if self.later:
+            return ngettext("The coach couldn’t check {n} decision. The next start of Klotho Games tries again.",
+                            "The coach couldn’t check {n} decisions. The next start of Klotho Games tries again.",
+                            self.later).format(n=self.later)
         if self.has_games:
             return _("Open the coach’s review of a game and choose “Practise all”. Then the decisions that cost you "
                      "most are waiting here.")
         return _("Finish a game first. The coach then keeps the decisions that cost you most, and you can look for "
                  "better ones here.")
+
+    @property
+    def can_try_longer(self) -> bool:
+        """Whether there is a button for those that need more time: only when the others are checked."""
+        return bool(self.slow) and not self.checking
+
+    @property
+    def slow_text(self) -> str:
+        return ngettext("The coach needs more time to check {n} decision.",
+                        "The coach needs more time to check {n} decisions.", self.slow).format(n=self.slow)
+
+    @property
+    def try_longer_label(self) -> str:
+        return _("Try longer ({n})").format(n=self.slow)
 
     @property
     def beside(self) -> str:
@@ -69,7 +93,8 @@ def own_mistakes(book: MistakeBook, notebook: Notebook, due: Sequence[str], has_
     """`due` has the ids of all exercises that are due."""
     waiting = tuple(one for one in reversed(book.exercises)
                     if one.id in due or not notebook.progress.has_tried(one.id))
-    return OwnMistakes(waiting, len({one.seed for one in waiting}), book.checking, has_games)
+    return OwnMistakes(waiting, len({one.seed for one in waiting}), book.checking, book.slow, book.later,
+                       has_games)
 
 
 def paint_slip(pen: Pen, box: Box, own: OwnMistakes, picture: Picture, text_right: float) -> None:
@@ -84,7 +109,8 @@ def paint_slip(pen: Pen, box: Box, own: OwnMistakes, picture: Picture, text_righ
     x = 274.0
     pen.text(_title(), Box(x, 12, box.w - x - 20, 44), 28, INK, SERIF_BLACK)
     pen.text(own.told, Box(x, 54, box.w - x - 20, 34), 22, BROWN)
-    pen.text(own.beside, Box(text_right + 20, box.h - 64, box.w - text_right - 36, 46), 21, SOFT, SERIF_ITALIC)
+    if not own.can_try_longer:
+        pen.text(own.beside, Box(text_right + 20, box.h - 64, box.w - text_right - 36, 46), 21, SOFT, SERIF_ITALIC)
 
 
 def _title() -> str:
@@ -100,7 +126,8 @@ def _paint_empty(pen: Pen, box: Box, own: OwnMistakes) -> None:
     if own.checking:
         told = ngettext("{n} being checked", "{n} being checked", own.checking).format(n=own.checking)
         pen.text(told, Box(x, 16, box.w - x - 24, 44), 21, SOFT, SERIF_ITALIC, align="right")
-    pen.text(own.told, Box(x, 60, box.w - x - 24, 84), 22, BROWN, wrap=True, leading=1.2)
+    room = Box(x, 60, box.w - x - 24, 34 if own.can_try_longer else 84)
+    pen.text(own.told, room, 22, BROWN, wrap=True, leading=1.2)
 
 
 def _paint_card(pen: Pen, box: Box, one: Exercise, picture: Picture, angle: float) -> None:

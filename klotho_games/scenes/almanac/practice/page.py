@@ -213,9 +213,20 @@ class PracticePage(HeadedPage):
             place = Box(box.x + 274, box.bottom - 66, wide, 48)
             Button(self, "mistakes", place, label, self.practise_mistakes, kind="paper", key="l", style=style,
                    tip=self.own.told).spot.order = 3
+            self._lay_try_longer(box, right + 20)
+        elif self.own.can_try_longer:
+            self._lay_try_longer(box, 248)
         else:
             self.spot(Spot("mistakes-slip", box, _("Learn from your mistakes"), _("note"), self.own.told, ring=14,
                            order=3))
+
+    def _lay_try_longer(self, slip: Box, x: float) -> None:
+        if self.own.can_try_longer:
+            style = ButtonStyle(size=22, radius=12)
+            label = self.own.try_longer_label
+            wide = min(slip.w - x - 20, button_width(self, label, key="g", style=style))
+            Button(self, "longer", Box(slip.x + x, slip.bottom - 66, wide, 48), label, self.try_longer, kind="paper",
+                   key="g", style=style, tip=self.own.slow_text).spot.order = 3.1
 
     # -- one column for large text --------------------------------------------------------------------------
 
@@ -252,15 +263,23 @@ class PracticePage(HeadedPage):
         pen.thread([(box.x, box.bottom - 8), (box.right, box.bottom - 8)], 3.4, shadow=False)
 
     def _mistakes_row(self, wide: float) -> ScrollRow:
-        tall = 230.0
-        spot = Spot("own", _NOWHERE, _("Learn from your mistakes"), _("note"), self.own.told, ring=14)
+        tall = 300.0 if self.own.can_try_longer else 230.0
+        longer = self.own.can_try_longer
+        spot = Spot("longer", _NOWHERE, self.own.try_longer_label, value=self.own.told, press=self.try_longer,
+                    shortcut="g", ring=14) if longer else Spot(
+            "own", _NOWHERE, _("Learn from your mistakes"), _("note"), self.own.told, ring=14)
 
         def paint(pen: Pen, box: Box) -> None:
             slip = Box(box.x, box.y, wide, box.h)
             pen.panel(slip, "#fffdf6", "#f6ead2", edge="#b99b66", radius=14)
             pen.text(_("Learn from your mistakes"), Box(slip.x + 24, slip.y + 8, slip.w - 48, 72), 28, INK, SERIF_BLACK)
-            pen.text(self.own.told, Box(slip.x + 24, slip.y + 84, slip.w - 48, slip.h - 94), 22, BROWN, wrap=True,
-                     valign="top", leading=1.1)
+            told = Box(slip.x + 24, slip.y + 84, slip.w - 48, slip.h - 94 - 70 * longer)
+            pen.text(self.own.told, told, 22, BROWN, wrap=True, valign="top", leading=1.1)
+            if longer:
+                place = Box(slip.x + 24, slip.bottom - 76, slip.w - 48, 66)
+                cap = keycap_width(pen, "g")
+                keycap(pen, "g", place.x, place.centre[1])
+                pen.text(self.own.try_longer_label, place.without_left(cap + 20), 24, INK, SEMI)
 
         return ScrollRow(tall, paint, [(spot, Box(0, 0, wide, tall))])
 
@@ -299,6 +318,14 @@ class PracticePage(HeadedPage):
 
     def practise_mistakes(self) -> None:
         self._sit_down(list(self.own.waiting))
+
+    def try_longer(self) -> None:
+        """Let the coach check the decisions that need more time."""
+        self.stage.sound.play("ui_confirm")
+        self.mistakes.try_longer()
+        told = _("The coach goes on while no game is played. That can take a quarter of an hour for each decision.")
+        self.notes.toast(told, 5.0)
+        self.spoken(told)
 
     def choose(self, game: str = "") -> None:
         """Let the person choose exercises by game, theme and grade."""
