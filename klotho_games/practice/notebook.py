@@ -122,6 +122,11 @@ class Notebook:
         """Return what is left of a day's set."""
         return [one for one in self.today(today) if self.outcome_on(one, today) is None]
 
+    def own_waiting(self, today: date) -> list[Exercise]:
+        """Return the person's own mistakes that were never practised or are due, the newest first."""
+        due = self.progress.due(today)
+        return [one for one in reversed(self.own) if one.id in due or not self.progress.has_tried(one.id)]
+
     def more(self, today: date) -> list[Exercise]:
         """Return another set for a person who has finished that of the day. It does not count for the streak."""
         return plan_day(self.exercises, self.progress, today, {one.id for one in self.today(today)}, own=self.own)

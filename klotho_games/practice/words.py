@@ -13,9 +13,10 @@ from klotho_games.core.i18n import _, decimal, nest_quotes, ngettext
 
 from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
-from .progress import ALOUD, Change
+from .progress import ALOUD, Bead, Change
 from .reasons import ChoiceReasons
 from .sitting import PracticeSitting, Reply
+from .today import SECONDS
 from .tutor_words import points_of, value_text
 
 
@@ -58,7 +59,7 @@ def gauge_of(game: Game, exercise: Exercise) -> Gauge:
 
 
 def theme_name(game: Game, exercise: Exercise) -> str:
-    """Return the question that an exercise asks ("Fight or retreat?")."""
+    """Return the question that an exercise asks ("Fight or retreat?"). Own mistakes may have none."""
     return next((theme.name for theme in themes(game) if theme.id == exercise.theme), _("What is your best move?"))
 
 
@@ -146,10 +147,42 @@ def open_text() -> str:
 def rating_text(change: Change, is_shown: bool, left: int) -> str:
     """Return how the rating changed, or how many exercises are left until there is one."""
     if not is_shown:
-        return ngettext("{n} more exercise until you have a rating.", "{n} more exercises until you have a rating.",
-                        left).format(n=left)
+        return f"{until_rated(left)}."
     before, after = change.before.display_values[0], change.after.display_values[0]
     return _("Your rating: {before} to {after}.").format(before=before, after=after)
+
+
+def until_rated(left: int) -> str:
+    return ngettext("{n} more exercise until you have a rating", "{n} more exercises until you have a rating",
+                    left).format(n=left)
+
+
+def bead_name(bead: Bead) -> str:
+    return {Bead.NOT_TRIED: _("not tried"), Bead.LEARNING: _("learning"), Bead.MASTERED: _("mastered")}[bead]
+
+
+def minutes(number: int) -> int:
+    """Return about how long this many exercises take."""
+    return max(1, round(number * SECONDS / 60))
+
+
+def count_right(results: Sequence[bool | None]) -> str:
+    """Return how many answers of a sitting were right."""
+    n, right = len(results), results.count(True)
+    told = ngettext("You got {right} of {n} exercise right.", "You got {right} of {n} exercises right.", n)
+    return told.format(right=right, n=n)
+
+
+def streak_text(days: int) -> str:
+    """Return how many days in a row someone has practised; empty for none."""
+    return ngettext("You have practised {n} day in a row.", "You have practised {n} days in a row.", days).format(
+        n=days) if days else ""
+
+
+def tomorrow_text(due: int) -> str:
+    if not due:
+        return _("No exercise is due tomorrow.")
+    return ngettext("{n} exercise is due tomorrow.", "{n} exercises are due tomorrow.", due).format(n=due)
 
 
 def aloud_text(is_free: bool = False) -> str:

@@ -17,8 +17,8 @@ from klotho_games.practice.mistakes import MistakeBook
 from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.progress import PracticeProgress
 from klotho_games.practice.sitting import PracticeSitting
+from klotho_games.practice.standing import standings_of
 from klotho_games.scenes.almanac.practice import card_pictures, choosing, page, words
-from klotho_games.scenes.almanac.practice.standing import standings_of
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.drawing.medal import tier_name
 from tests.practice.samples import exercise_at, made_up, session_at

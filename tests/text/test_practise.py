@@ -12,17 +12,20 @@ from msgspec.structs import replace
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core import i18n
 from klotho_games.core.games import registry
+from klotho_games.core.games.themes import themes
 from klotho_games.core.people.profiles import Profile
 from klotho_games.practice import exercise_file
 from klotho_games.practice.answers import AnswerOutcome, Answers
 from klotho_games.practice.books import PracticeBooks
 from klotho_games.practice.exercise import Exercise, move_of
+from klotho_games.practice.notebook import Notebook
 from klotho_games.practice.position import open_position
+from klotho_games.practice.reasons import ChoiceReasons
 from klotho_games.practice.sitting import seat_names
 from klotho_games.text import practise
 from klotho_games.text.pages import TextPage
 from klotho_games.text.paper import Paper, TerminalGone
-from klotho_games.text.practise import PractiseLoop, practise_commands
+from klotho_games.text.practise import PractiseLoop, PractiseWish, practise_commands
 from klotho_games.text.setting_up import NotLikeThis
 from tests.practice.samples import exercise_at, session_at
 from tests.practice.test_answers import FullDisk
@@ -36,6 +39,9 @@ def exercises(number: int = 3) -> list[Exercise]:
     return [exercise_at(session_at(SHUTTERS, f"sitting {n}", 3)) for n in range(number)]
 
 
+_TODAY = PractiseWish()
+
+
 class Practising:
     """Types lines, and keeps what was printed after each of them."""
 
@@ -47,7 +53,7 @@ class Practising:
         self.asks = asks
         self.pages: list[str] = []
 
-    def types(self, *lines: str) -> str:
+    def types(self, *lines: str, wish: PractiseWish = _TODAY, theme: str = "") -> str:
         waiting, written = list(lines), list[str]()
 
         def read(prompt: str) -> str:
@@ -59,7 +65,7 @@ class Practising:
 
         loop = PractiseLoop(self.books, Paper(read, written.append, asks=self.asks), self.who)
         with contextlib.suppress(TerminalGone):
-            loop.practise()
+            loop.practise(wish, theme)
         self.pages.append("".join(written))
         return self.pages[-1]
 
@@ -184,6 +190,7 @@ def test_the_words_are_german_in_german() -> None:
 
 def test_the_command_practises_every_game_that_has_exercises(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the command to the answer, for the first exercise of each game."""
+    monkeypatch.setattr(practise, "find_reasons", lambda *_asked: ChoiceReasons())
     found, problems = exercise_file.all_exercises()
     assert problems == []
     for game in found:
@@ -193,8 +200,81 @@ def test_the_command_practises_every_game_that_has_exercises(monkeypatch: pytest
         def read(prompt: str, lines: object = lines) -> str:
             return next(lines)  # type: ignore[call-overload, no-any-return]
 
-        assert practise.run(game, Paper(read, written.append), TODAY) == 0
+        assert practise.run(PractiseWish(game), Paper(read, written.append), TODAY) == 0
         assert re.search(r"The best move\s+is\s+“", "".join(written)), game
+
+
+def test_a_game_is_practised_in_sittings_and_more_are_offered() -> None:
+    at = Practising(*exercises(9), asks=True)
+    at.types(*["answer", "yes", ""] * 7, "yes", *["answer", "yes", ""] * 2, wish=PractiseWish("shutters"))
+    assert "Exercise 7 of 7." in at.read and "Exercise 2 of 2." in at.read and "of 9." not in at.read
+    assert "Practise 2 more exercises?" in at.read and at.read.count("You got 0 of") == 2
+    piped = Practising(*exercises(9), who="bruno")
+    piped.types(*["answer", "yes", ""] * 7, wish=PractiseWish("shutters"))
+    assert "You got 0 of 7 exercises right." in piped.read and "more exercises?" not in piped.read
+
+
+def test_themes_and_grades_can_be_chosen() -> None:
+    one, other, third = exercises()
+    at = Practising(replace(one, theme="a", grade=2), replace(other, theme="b", grade=2), replace(third, theme="b"))
+    at.types("quit", wish=PractiseWish("shutters", grade=2), theme="b")
+    assert "Exercise 1 of 1. Shutters, grade 2 of 4." in at.read
+    at.types(wish=PractiseWish("shutters", grade=4))
+    assert "There are no exercises like this." in at.read
+
+
+def test_a_wish_that_is_not_possible_says_what_is() -> None:
+    books = PracticeBooks()
+    game = next(iter(books.exercises))
+    there = {one.theme for one in books.exercises[game]}
+    names = {theme.id: theme.name for theme in themes(registry.load(game)) if theme.id in there}
+    for id, its_name in names.items():
+        for words in (id, its_name):
+            assert practise._find_theme(PractiseWish(game, theme=words), books) == id
+    wrong = [PractiseWish(game, theme="nonsense"), PractiseWish(game, grade=5), PractiseWish(theme="x"),
+             PractiseWish(grade=1), PractiseWish(mistakes=True, grade=2)]
+    for wish, says in zip(wrong, [next(iter(names.values())), "from 1 to 4", "name the game", "name the game",
+                                  "leave those out"], strict=True):
+        with pytest.raises(NotLikeThis) as refused:
+            practise._find_theme(wish, books)
+        assert says in str(refused.value)
+
+
+def test_own_mistakes_wait_here_too() -> None:
+    at = Practising(exercises(1)[0])
+    book, own = at.books.mistakes("ada"), exercises(2)[1]
+    at.types(wish=PractiseWish(mistakes=True))
+    assert "None of your own mistakes is waiting." in at.read
+    book.add([replace(decisions(1)[0], id=own.id)])
+    book.settle(replace(decisions(1)[0], id=own.id), own)
+    at.types("answer", "yes", "")
+    assert "1 of your own mistakes is waiting. Type “klotho-games practise --mistakes” for it." in at.read
+    at.types("answer", "yes", "", wish=PractiseWish(mistakes=True))
+    assert at.notebook.outcome_on(own, TODAY) is AnswerOutcome.GIVEN_UP
+
+
+def test_the_progress_of_each_game_is_told() -> None:
+    at = Practising(*exercises(6))
+    assert "Shutters: 5 more exercises until you have a rating." in " ".join(
+        at.types(wish=PractiseWish(progress=True)).split())
+    at.types(*["answer", "yes", ""] * 5, "progress")
+    rating, reach = at.notebook.progress.rating("shutters").display_values
+    assert f"Shutters: rating {rating}, ± {reach}." in at.read and "5 exercises are due tomorrow." in at.read
+    game = next(iter(exercise_file.all_exercises()[0]))
+    at.books.__dict__["exercises"] = {game: exercise_file.of_game(registry.load(game))}
+    told = Practising(who="cleo")
+    told.books.__dict__["exercises"] = at.books.exercises
+    told.notebook = told.books._notebooks["cleo"] = Notebook("cleo", at.books.exercises)
+    page = " ".join(told.types(wish=PractiseWish(progress=True)).split())
+    assert all(f"{theme.name} Not tried." in page for theme in told.notebook.themes(game))
+
+
+def test_right_answers_have_a_reason_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(practise, "find_reasons", lambda _game, _view, *pair: ChoiceReasons(f"{pair[0] != pair[1]}!"))
+    at = Practising(exercises(1)[0])
+    exercise = at.notebook.today(TODAY)[0]
+    at.types(number_of(exercise, 0), "")
+    assert "Right! This is the best move. The best move: 60% chance to win, ± 4. True!" in at.read
 
 
 def test_an_answer_on_a_full_disk_is_written_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,10 +288,10 @@ def test_an_answer_on_a_full_disk_is_written_at_the_end(monkeypatch: pytest.Monk
         return line
 
     written: list[str] = []
-    practise.run(game, Paper(read, written.append), TODAY)
+    practise.run(PractiseWish(game), Paper(read, written.append), TODAY)
     assert len(Answers(PlayerBooks().profile.id).answers) == 1 and "no room on this disk" in "".join(written)
 
 
 def test_a_game_without_exercises_is_told() -> None:
     with pytest.raises(NotLikeThis, match="no exercises for this game"):
-        practise.run("shutters", Paper(lambda prompt: "", lambda text: None), TODAY)
+        practise.run(PractiseWish("shutters"), Paper(lambda prompt: "", lambda text: None), TODAY)

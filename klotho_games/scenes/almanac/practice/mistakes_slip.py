@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 import pygame
 
@@ -11,13 +11,13 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.mistakes import MistakeBook
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.words import minutes
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import INK, SERIF_BLACK, SERIF_ITALIC
 
-from . import words
 from .ink import BROWN, SOFT, paint_number_seal
 from .set_cards import Picture, paint_table
 
@@ -85,14 +85,12 @@ class OwnMistakes:
         """How many are being checked, or about how long those that wait take."""
         if self.checking:
             return ngettext("{n} being checked", "{n} being checked", self.checking).format(n=self.checking)
-        n = words.minutes(len(self.waiting))
+        n = minutes(len(self.waiting))
         return ngettext("about {n} minute", "about {n} minutes", n).format(n=n)
 
 
-def own_mistakes(book: MistakeBook, notebook: Notebook, due: Sequence[str], has_games: bool) -> OwnMistakes:
-    """`due` has the ids of all exercises that are due."""
-    waiting = tuple(one for one in reversed(book.exercises)
-                    if one.id in due or not notebook.progress.has_tried(one.id))
+def own_mistakes(book: MistakeBook, notebook: Notebook, today: date, has_games: bool) -> OwnMistakes:
+    waiting = tuple(notebook.own_waiting(today))
     return OwnMistakes(waiting, len({one.seed for one in waiting}), book.checking, book.slow, book.later,
                        has_games)
 

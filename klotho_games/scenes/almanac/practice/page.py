@@ -11,6 +11,8 @@ from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.medals import standings
 from klotho_games.practice.progress import Bead
 from klotho_games.practice.sitting import PracticeSitting
+from klotho_games.practice.standing import standings_of
+from klotho_games.practice.words import bead_name
 from klotho_games.scenes.almanac.headed_page import HeadedPage
 from klotho_games.scenes.almanac.pages import SHEET, open_book
 from klotho_games.scenes.practice.opening import open_sitting
@@ -30,10 +32,10 @@ from klotho_games.stage.widgets.controls import Tappable, paper
 
 from . import words
 from .card_pictures import CardPictures
-from .ink import BROWN, SOFT, bead_name, paint_theme_bead
+from .ink import BROWN, SOFT, paint_theme_bead
 from .mistakes_slip import PILE, TALL, own_mistakes, paint_slip
 from .set_cards import SetCards, cards_of
-from .standing import ROW, standing_rows, standings_of
+from .standing import ROW, standing_rows
 from .streak import TALL as STREAK
 from .streak import paint_streak, streak_days
 
@@ -62,8 +64,7 @@ class PracticePage(HeadedPage):
         self.cards = cards_of(self.notebook, self.today)
         self.days = streak_days(self.notebook, self.today)
         self.standings = standings_of(self.notebook, self.today)
-        self.own = own_mistakes(self.mistakes, self.notebook, self.notebook.progress.due(self.today),
-                                bool(archive.finished_games()))
+        self.own = own_mistakes(self.mistakes, self.notebook, self.today, bool(archive.finished_games()))
         self.more = [] if self.left else self.notebook.more(self.today)
         self._medals = standings(self.notebook)
         self._tiers = {standing.medal.id: standing.tier for standing in self._medals}

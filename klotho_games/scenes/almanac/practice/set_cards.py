@@ -9,10 +9,12 @@ from functools import partial
 
 import pygame
 
+from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.words import theme_name
 from klotho_games.scenes.almanac.today.ink import paint_stars
 from klotho_games.scenes.kit.box_art import paint_banner
 from klotho_games.scenes.kit.daily_marks import paint_seal
@@ -74,8 +76,9 @@ class SetCard:
 
 def cards_of(notebook: Notebook, today: date) -> list[SetCard]:
     own = {one.id for one in notebook.own}
-    return [SetCard(one, words.title_of(one.game), words.theme_text(one), *words.due_text(notebook, one, today),
-                    notebook.outcome_on(one, today), one.id in own) for one in notebook.today(today)]
+    return [SetCard(one, words.title_of(one.game), theme_name(registry.load(one.game), one),
+                    *words.due_text(notebook, one, today), notebook.outcome_on(one, today), one.id in own)
+            for one in notebook.today(today)]
 
 
 class SetCards:
