@@ -11,6 +11,7 @@ has a file of its own (`person_file.py`).
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import date
 from enum import StrEnum
 from secrets import token_hex
 from typing import Annotated, TypeAlias
@@ -31,8 +32,9 @@ _DAYS = 4000
 _SETS = 60
 """For so many days it is known which exercises they had. Older days only keep whether their bead was earned."""
 
-Date: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-"""A person's own date, so that travelling does not break a streak."""
+Date: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^(19|2\d)\d{2}-\d{2}-\d{2}$")]
+"""A person's own date, so that travelling does not break a streak. Exercises come back up to a year later, so the last
+years that a date can have are left out."""
 
 
 class AnswerOutcome(StrEnum):
@@ -63,6 +65,9 @@ class Answer(Value, frozen=True, omit_defaults=True):
     mark: str = ""
     """Tells this answer from others like it, so that none is counted twice."""
 
+    def __post_init__(self) -> None:
+        date.fromisoformat(self.date)  # raises ValueError for the 30th of February
+
 
 class PracticeDay(Value, frozen=True, omit_defaults=True):
     date: Date
@@ -70,6 +75,9 @@ class PracticeDay(Value, frozen=True, omit_defaults=True):
     """The set of the day, in order. It stays the same for the whole day."""
     earned: bool = False
     """Whether the whole set was answered."""
+
+    def __post_init__(self) -> None:
+        date.fromisoformat(self.date)
 
 
 class _Book(Value, frozen=True):
@@ -101,8 +109,8 @@ class Answers:
         """All days with a set, the oldest first."""
         return self._file.book.days
 
-    def day(self, date: str) -> PracticeDay | None:
-        return next((day for day in reversed(self.days) if day.date == date), None)
+    def day(self, when: str) -> PracticeDay | None:
+        return next((day for day in reversed(self.days) if day.date == when), None)
 
     def add(self, answer: Answer) -> None:
         """Add an answer, and the day's bead if it was the last one of the set."""
@@ -114,11 +122,11 @@ class Answers:
         self._file.change(lambda book: _with_day(book, day))
         return self.day(day.date) or day
 
-    def leave_out(self, date: str, exercises: Collection[str]) -> None:
+    def leave_out(self, when: str, exercises: Collection[str]) -> None:
         """Take exercises out of the set of a day, because they are gone. Its bead may be earned by that."""
-        day = self.day(date)
+        day = self.day(when)
         if day is not None and not set(day.exercises).isdisjoint(exercises):
-            self._file.change(lambda book: _without(book, date, exercises))
+            self._file.change(lambda book: _without(book, when, exercises))
 
     def catch_up(self) -> None:
         """Write what is unwritten. Until it can be written, it holds for this run."""
@@ -152,14 +160,14 @@ def _earn(day: PracticeDay, answers: Sequence[Answer]) -> PracticeDay:
     return msgspec.structs.replace(day, earned=earned)
 
 
-def _without(book: _Book, date: str, exercises: Collection[str]) -> _Book:
+def _without(book: _Book, when: str, exercises: Collection[str]) -> _Book:
     """Take exercises out of the set of a day. A day of which nothing remains begins again with another set."""
     days = []
     for day in book.days:
-        if day.date == date:
+        if day.date == when:
             left = tuple(id for id in day.exercises if id not in exercises)
             day = _earn(msgspec.structs.replace(day, exercises=left), book.answers)
-        if day.date != date or day.exercises or day.earned:
+        if day.date != when or day.exercises or day.earned:
             days.append(day)
     return msgspec.structs.replace(book, days=tuple(days))
 

@@ -15,6 +15,7 @@ from math import inf
 from time import monotonic
 
 from klotho_games.core.games import registry
+from klotho_games.core.games.registry import BrokenGame, UnknownGame
 from klotho_games.core.games.themes import Theme, themes
 
 from .answers import Answer, AnswerOutcome, Answers, PracticeDay
@@ -22,6 +23,14 @@ from .exercise import Exercise
 from .mistakes import MistakeBook
 from .progress import Bead, Change, PracticeProgress, longest_streak, streak
 from .today import plan_day
+
+
+def _is_of_today(exercise: Exercise) -> bool:
+    """Whether the game of an exercise is here, with the same rules."""
+    try:
+        return registry.load(exercise.game).box.version == exercise.version
+    except (UnknownGame, BrokenGame):
+        return False
 
 
 class Notebook:
@@ -38,13 +47,19 @@ class Notebook:
         """The marks of the answers that `_progress` has learned from."""
         self._learned = -1
         """The state of the answers (`Answers.changes`) that `_progress` knows completely."""
+        self._own: tuple[object, tuple[Exercise, ...]] = None, ()
+        """All of the person's own exercises, and those of them that can be opened."""
         self._planned: tuple[object, tuple[str, ...]] | None = None
         """The set of a day that is not kept yet, and what it was planned from."""
 
     @property
     def own(self) -> tuple[Exercise, ...]:
-        """Exercises from the person's own mistakes. They belong to no theme of a game, but come back like others."""
-        return self._mistakes.exercises
+        """Exercises from the person's own mistakes. They belong to no theme of a game, but come back like others. Those
+        of games that are not here, or of other rules, are left out."""
+        kept = self._mistakes.exercises
+        if self._own[0] is not kept:
+            self._own = kept, tuple(one for one in kept if _is_of_today(one))
+        return self._own[1]
 
     @property
     def notices(self) -> list[str]:

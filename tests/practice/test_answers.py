@@ -75,7 +75,11 @@ def test_sets_of_long_ago_are_forgotten_but_not_that_they_were_earned() -> None:
     assert not found[0].exercises and found[-1].exercises
 
 
-@pytest.mark.parametrize("content", [b"", b"nothing", b'{"format":1,"answers":[{}]}', b"\xff" * 50])
+DATED = b'{"format":1,"answers":[{"exercise":"a","game":"b","date":"%s","outcome":"right"}]}'
+
+
+@pytest.mark.parametrize("content", [b"", b"nothing", b'{"format":1,"answers":[{}]}', b"\xff" * 50,
+                                     DATED % b"2026-02-30", DATED % b"9999-12-31", DATED % b"2026-1-1"])
 def test_a_damaged_file_is_put_aside_and_said(content: bytes) -> None:
     answers = Answers(WHO)
     answers.add(answer(1))

@@ -94,6 +94,16 @@ def test_mistakes_come_back_when_they_are_due_but_belong_to_no_theme() -> None:
     assert notebook.today(date(2026, 11, 20)) == [own] and notebook.days_late(own, date(2026, 11, 22)) == 2
 
 
+def test_a_mistake_in_a_game_that_is_not_here_is_left_out_and_kept() -> None:
+    """A plug-in can be removed, and come back. With other rules, the figures are no longer true."""
+    own = exercise_of(decisions(1)[0])
+    for other in (msgspec.structs.replace(own, game="gone"), msgspec.structs.replace(own, version=99)):
+        notebook = with_own_mistake("", {}, other)
+        assert notebook.own == () and notebook.own_waiting(TODAY) == [] and notebook.begin(TODAY) == []
+    gone = msgspec.structs.replace(own, game="gone")
+    assert with_own_mistake(WHO, {}, gone).own == () and MistakeBook(WHO).exercises == (gone,)
+
+
 def test_looking_at_a_day_keeps_nothing_of_it() -> None:
     own = exercise_of(decisions(1)[0])
     notebook = Notebook(WHO, {"shutters": [own]})
