@@ -62,6 +62,8 @@ class Answer(Value, frozen=True, omit_defaults=True):
     """Whether the person let the coach think aloud before."""
     extra: bool = False
     """Whether it did not belong to the set of the day."""
+    own: bool = False
+    """Whether the exercise came from one of the person's own mistakes."""
     mark: str = ""
     """Tells this answer from others like it, so that none is counted twice."""
 

@@ -115,8 +115,9 @@ def _grades(notebook: Notebook) -> Counted:
 
 
 def _mistakes(notebook: Notebook) -> Counted:
+    """Count own mistakes that are mended, also those that are no longer kept."""
     own, right = {one.id for one in notebook.own}, set()
     for answer in notebook.answers:
-        if answer.exercise in own and answer.outcome is AnswerOutcome.RIGHT:
+        if (answer.own or answer.exercise in own) and answer.outcome is AnswerOutcome.RIGHT:
             right.add(answer.exercise)
         yield answer.date, len(right)

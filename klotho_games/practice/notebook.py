@@ -191,7 +191,8 @@ class Notebook:
         """Keep an answer. Skipping an exercise and trying it again are no answers."""
         extra = all(one.id != exercise.id for one in self.begin(today))
         answer = Answer(
-            exercise.id, exercise.game, today.isoformat(), outcome, exercise.theme, exercise.rating, aloud, extra
+            exercise.id, exercise.game, today.isoformat(), outcome, exercise.theme, exercise.rating, aloud, extra,
+            own=any(one.id == exercise.id for one in self.own),
         )
         before = self.progress.rating(exercise.game)
         self._answers.add(answer)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from klotho_games.core.files import folders
 from klotho_games.core.games import registry
 from klotho_games.practice.answers import AnswerOutcome, Answers
 from klotho_games.practice.exercise import Exercise
@@ -320,7 +321,7 @@ def test_an_even_match_knows_the_rating_without_learning_everything_again(
 def test_medals_follow_from_the_answers() -> None:
     shelf = {"a": tuple(made_up("a", n, 1 + n % 4, f"theme{n % 2}") for n in range(12))}
     own = exercise_of(decisions(1)[0])
-    notebook = with_own_mistake("", shelf, own)
+    notebook = with_own_mistake("ada", shelf, own)
     for ago in range(8, 0, -1):
         for one in notebook.left(TODAY - timedelta(days=ago)):
             notebook.answer(one, AnswerOutcome.RIGHT, TODAY - timedelta(days=ago))
@@ -331,6 +332,9 @@ def test_medals_follow_from_the_answers() -> None:
     notebook.answer(own, AnswerOutcome.RIGHT, TODAY + timedelta(days=1))
     mistakes = next(one for one in standings(notebook) if one.medal.id == "mistakes")
     assert mistakes.tier == "bronze" and mistakes.earned[0][1].ended == (TODAY + timedelta(days=1)).isoformat()
+    (folders.practice() / "ada.mistakes.json").unlink()
+    later = {one.medal.id: one.tier for one in standings(Notebook("ada", shelf))}
+    assert later["mistakes"] == "bronze", "only the newest mistakes are kept, but no medal is lost"
 
 
 def _has_seven(notebook: Notebook) -> bool:
