@@ -132,7 +132,17 @@ def test_playing_on_begins_at_the_position_and_says_that_it_does_not_count() -> 
     (_name, session, ply, told), = (asked for asked in room.house.asked if asked[0] == "play on")
     assert session.state == room.mode.start.state and ply == session.ply
     assert [seat for seat in range(2) if session.bot(seat)] == [1 - THREE.seat] and session.practice
-    assert "doesn’t count" in told and "place" in told
+    assert "doesn’t count" in told and "place" in told and "hidden" not in told
+
+
+@pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if not game.open])
+def test_playing_on_says_that_hidden_things_are_the_same(game: Game) -> None:
+    exercise = exercise_at(session_at(game, "position", 6, game.info.seats[0]))
+    room = Room(exercise)
+    room.play(move_of(game, exercise.best))
+    room.key("o")
+    told, = (asked[3] for asked in room.house.asked if asked[0] == "play on")
+    assert "What was hidden in the exercise is the same here." in told
 
 
 def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
