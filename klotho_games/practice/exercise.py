@@ -78,7 +78,7 @@ class Exercise(Value, frozen=True, omit_defaults=True):
     grade: Annotated[int, msgspec.Meta(ge=1, le=GRADES)] = 1
     rating: float = 1500.0
     found: tuple[Share, ...] = ()
-    """How often each of the four levels found a right choice, from the weakest on."""
+    """How often each level found a right choice, from the weakest on: all four, or three for a person's own mistake."""
 
     @property
     def best(self) -> MeasuredChoice:
