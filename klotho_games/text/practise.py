@@ -122,15 +122,15 @@ class PractiseLoop:
         if wish.progress:
             self._tell_progress(wish.game)
         elif wish.mistakes:
-            self._mistakes(wish.game)
+            self._practise_mistakes(wish.game)
         elif wish.game:
-            self._chosen(wish.game, theme, wish.grade or 0)
+            self._practise_game(wish.game, theme, wish.grade or 0)
         else:
-            self._day()
+            self._practise_day()
         self.paper.say(*self.books.take_notices())
         return DONE
 
-    def _day(self) -> None:
+    def _practise_day(self) -> None:
         say, notebook = self.paper.say, self.notebook
         whole, left = notebook.begin(self.day), notebook.left(self.day)
         if not whole:
@@ -140,7 +140,7 @@ class PractiseLoop:
                             "{n} exercises are left for today, about {minutes} min.", len(left))
             say(told.format(n=len(left), minutes=words.minutes(len(left))))
             say(*filter(None, [words.streak_text(notebook.streak(self.day))]))
-        self._sittings(left, lambda _done: notebook.more(self.day))
+        self._practise_on(left, lambda _done: notebook.more(self.day))
         own = len(notebook.own_waiting(self.day))
         if own and not self._quit:
             told = ngettext("{n} of your own mistakes is waiting. Type “klotho-games practise --mistakes” for it.",
@@ -148,29 +148,29 @@ class PractiseLoop:
                             own)
             say(told.format(n=own))
 
-    def _chosen(self, game: str, theme: str, grade: int) -> None:
+    def _practise_game(self, game: str, theme: str, grade: int) -> None:
         """Practise exercises of a game, each of them once."""
         def more(done: Collection[str]) -> list[Exercise]:
             found = choose(self.notebook.exercises[game], self.notebook.progress, theme, grade)
             return [one for one in found if one.id not in done][:SIZE]
 
         if first := more(()):
-            self._sittings(first, more)
+            self._practise_on(first, more)
         else:
             self.paper.say(_("There are no exercises like this. Choose another theme or grade."))
 
-    def _mistakes(self, game: str) -> None:
+    def _practise_mistakes(self, game: str) -> None:
         def more(done: Collection[str]) -> list[Exercise]:
             waiting = self.notebook.own_waiting(self.day)
             return [one for one in waiting if one.id not in done and game in ("", one.game)][:SIZE]
 
         if first := more(()):
-            self._sittings(first, more)
+            self._practise_on(first, more)
         else:
             self.paper.say(_("None of your own mistakes is waiting. The coach’s review of a game can make exercises of "
                              "them: choose “Practise all” there."))
 
-    def _sittings(self, exercises: list[Exercise], more: Callable[[Collection[str]], list[Exercise]]) -> None:
+    def _practise_on(self, exercises: list[Exercise], more: Callable[[Collection[str]], list[Exercise]]) -> None:
         """Practise these exercises, then as many others as a person at the keyboard wants, in sittings of the usual
         length. `more` gets the ids of those that were practised."""
         done: set[str] = set()
