@@ -12,12 +12,9 @@ something about it: one that takes too long is laid by, and one whose process di
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic, process_time
 from typing import Any
@@ -26,7 +23,6 @@ from zlib import crc32
 import msgspec
 
 from klotho_games.bots import hints, levels
-from klotho_games.core import system
 from klotho_games.core.contract import IllegalMove, Move, Value
 from klotho_games.core.files.folders import NOT_JSON
 from klotho_games.core.games import registry
@@ -42,6 +38,7 @@ from .exercise_file import BadExercises
 from .mistakes import CostlyDecision, MistakeBook
 from .position import open_position
 from .proof import LEAST, Proof
+from .side_process import Pipe, SideProcess, send_result
 
 _PATIENCE, _LONGER = 90.0, 900.0
 """Seconds of computing for one proof, and for one that the person wants to take longer."""
@@ -62,8 +59,6 @@ _SLOW = 600.0
 behind everything else that the computer does."""
 _TIMES = 2
 """How often a decision is tried whose process dies, before it is put off."""
-_GOES = 1.0
-"""Seconds to wait for a killed process to end."""
 Signs = Callable[[int], None]
 
 
@@ -171,19 +166,12 @@ class _CheckProcess:
     def __init__(self, game: Game, decision: CostlyDecision) -> None:
         self.decision = decision
         self.since = monotonic()
-        context = multiprocessing.get_context("spawn")
-        self._pipe, there = context.Pipe(duplex=False)
-        self._process = context.Process(target=_check, args=(there, game, msgspec.json.encode(decision)),
-                                        name="klotho-games practice", daemon=True)
-        try:
-            self._process.start()
-        finally:
-            there.close()
+        self._process = SideProcess("klotho-games practice", _check, game, msgspec.json.encode(decision))
 
     def poll(self) -> CheckResult | None:
         """Return the result as soon as it is there. Raises OSError or EOFError if the process is gone."""
-        while self._pipe.poll():
-            told = self._pipe.recv()
+        while self._process.pipe.poll():
+            told = self._process.pipe.recv()
             self.since = monotonic()
             if isinstance(told, bytes):
                 return msgspec.json.decode(told, type=CheckResult)
@@ -194,10 +182,7 @@ class _CheckProcess:
         return None
 
     def close(self) -> None:
-        if self._process.pid is not None:
-            self._process.kill()
-            self._process.join(_GOES)
-        self._pipe.close()
+        self._process.close()
 
 
 _PUT_OFF, _STILL_OPEN = "put off", "still open"
@@ -314,14 +299,7 @@ class CheckQueue:
             self._process = None
 
 
-def _check(pipe: Connection[Any, Any], game: Game, decision: bytes) -> None:
-    """Run in another process."""
-    system.stand_back()
-    with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
-        try:
-            found = prove_decision(game, msgspec.json.decode(decision, type=CostlyDecision), told=pipe.send)
-            pipe.send(msgspec.json.encode(found))
-        except (BrokenPipeError, KeyboardInterrupt):
-            raise
-        except Exception as problem:  # whatever it is, the next decision must not wait for it
-            pipe.send(f"{type(problem).__name__}: {problem}")
+def _check(pipe: Pipe, game: Game, decision: bytes) -> None:
+    """Run in another process. What goes wrong there must not keep the next decision waiting."""
+    asked = msgspec.json.decode(decision, type=CostlyDecision)
+    send_result(pipe, lambda: msgspec.json.encode(prove_decision(game, asked, told=pipe.send)))

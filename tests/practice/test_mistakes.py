@@ -282,8 +282,8 @@ def test_a_check_is_only_stuck_without_a_sign_of_life(monkeypatch: pytest.Monkey
     monkeypatch.setattr(checking, "monotonic", lambda: now[0])
     monkeypatch.setattr(checking, "_check", len)  # the process ends at once
     process = checking._CheckProcess(SHUTTERS, decisions(1)[0])
-    process._pipe.close()
-    process._pipe, there = Pipe(duplex=False)
+    process._process.pipe.close()
+    process._process.pipe, there = Pipe()
     try:
         for n in range(1, 10):
             now[0] += 400.0
@@ -303,9 +303,9 @@ def test_a_real_process_proves_a_decision() -> None:
     session.play(worst)
     process = checking._CheckProcess(SHUTTERS, costly_decision(session, session.ply - 1, best))
     try:
-        process._process.join(60)
-        found = process.poll()
-        assert found is not None and found.exercise is not None and found.exercise.is_proven
+        while (found := process.poll()) is None:
+            assert process._process.pipe.poll(60), "it gives a sign of life after every game"
+        assert found.exercise is not None and found.exercise.is_proven
     finally:
         process.close()
 

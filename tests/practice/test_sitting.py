@@ -197,7 +197,8 @@ def test_a_measuring_process_that_gives_signs_of_life_is_not_stuck(monkeypatch: 
     there = sitting()
     session = there.open(NAMES)
     process = measuring.Measuring(there.question(session, session.legal()[0]))
-    here, process._pipe = Pipe()
+    assert process._process is not None
+    here, process._process.pipe = Pipe()
     try:
         for n in range(1, 9):
             now[0] += 30.0

@@ -271,8 +271,9 @@ def test_a_process_finds_reasons_and_films() -> None:
     try:
         explaining.compare(move_of(SHUTTERS, THREE.best), move_of(SHUTTERS, THREE.choices[1]))
         assert explaining.is_busy
-        while explaining.is_busy and explaining._process.is_alive():
-            explaining._pipe.poll(20)
+        assert explaining._process is not None
+        while explaining.is_busy:
+            assert explaining._process.pipe.poll(20), "something is still to come"
             explaining.poll()
         assert explaining.reasons is not None and len(explaining.films or ()) == 3
     finally:
