@@ -12,7 +12,7 @@ easy for them, so that repeating it cannot raise their rating again and again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 
@@ -173,20 +173,21 @@ def _rest(rating: Rating, last: str, now: str) -> Rating:
     return rating
 
 
-def longest_streak(days: Sequence[PracticeDay]) -> int:
-    """Return the most days in a row that were ever earned."""
-    last, run, longest = date.min, 0, 0
+def count_in_a_row(days: Sequence[PracticeDay]) -> Iterator[tuple[date, int]]:
+    """Return each earned day, in order, and how many days in a row it completes."""
+    last, run = date.min, 0
     for when in sorted(date.fromisoformat(day.date) for day in days if day.earned):
         run = run + 1 if when - last == timedelta(days=1) else 1
-        last, longest = when, max(longest, run)
-    return longest
+        last = when
+        yield when, run
+
+
+def longest_streak(days: Sequence[PracticeDay]) -> int:
+    """Return the most days in a row that were ever earned."""
+    return max((run for _when, run in count_in_a_row(days)), default=0)
 
 
 def streak(days: Sequence[PracticeDay], today: date) -> int:
     """Return how many days in a row were earned, up to today or, if today's set is not done yet, up to yesterday."""
-    earned = {day.date for day in days if day.earned}
-    at = today if today.isoformat() in earned else today - timedelta(days=1)
-    found = 0
-    while at.isoformat() in earned:
-        found, at = found + 1, at - timedelta(days=1)
-    return found
+    runs = dict(count_in_a_row(days))
+    return runs.get(today) or runs.get(today - timedelta(days=1), 0)
