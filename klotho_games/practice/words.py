@@ -9,7 +9,7 @@ from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
-from klotho_games.core.i18n import _, decimal, nest_quotes, ngettext
+from klotho_games.core.i18n import _, capital, decimal, nest_quotes, ngettext
 
 from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
@@ -147,7 +147,7 @@ def open_text() -> str:
 def rating_text(change: Change, is_shown: bool, left: int) -> str:
     """Return how the rating changed, or how many exercises are left until there is one."""
     if not is_shown:
-        return f"{until_rated(left)}."
+        return f"{capital(until_rated(left))}."
     before, after = change.before.display_values[0], change.after.display_values[0]
     return _("Your rating: {before} to {after}.").format(before=before, after=after)
 

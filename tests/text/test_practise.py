@@ -184,6 +184,7 @@ def test_the_words_are_german_in_german() -> None:
         at = Practising(exercises(1)[0])
         at.types("hilfe", "antwort", "nein", "antwort", "ja", "")
         assert "Übung 1 von 1." in at.read and "Heute bist du fertig." in at.read
+        assert "Noch 4 Übungen bis zu deiner Wertung." in at.read
     finally:
         i18n.use("en")
 

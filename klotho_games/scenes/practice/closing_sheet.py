@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from klotho_games.core.games import registry
-from klotho_games.core.i18n import _, ngettext, number
+from klotho_games.core.i18n import _, capital, ngettext, number
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.practice.words import count_right, streak_text, tomorrow_text, until_rated
 from klotho_games.scenes.kit.daily_marks import paint_seal
@@ -39,7 +39,7 @@ class RatingRow(NamedTuple):
     @property
     def told(self) -> str:
         if self.points is None:
-            return f"{until_rated(self.left)}."
+            return f"{capital(until_rated(self.left))}."
         return f"{signed(self.points)}, {number(self.after)}"
 
 
