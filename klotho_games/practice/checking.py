@@ -219,7 +219,7 @@ class CheckQueue:
         self._died: dict[str, int] = {}
         """How often the process of a decision has died."""
         self._found: Counter[str] = Counter()
-        """What has become of the decisions, by `CheckOutcome` or one of the names below."""
+        """How many decisions have come to what: a `CheckOutcome`, `_PUT_OFF` or `_STILL_OPEN`."""
         self._notices: list[str] = []
 
     @property
@@ -228,7 +228,7 @@ class CheckQueue:
 
     def tick(self, book: MistakeBook, may_work: bool) -> None:
         """Check the next decision if there is time for that, and keep what has been found."""
-        if book is not self._book:  # somebody else practises now
+        if book is not self._book:  # someone else practises now
             self.close()
             self._book = book
             self._found.clear()

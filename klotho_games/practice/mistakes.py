@@ -88,7 +88,7 @@ class MistakeBook:
 
     @property
     def changes(self) -> int:
-        return self._file.changes
+        return self._file.changes + len(self._put_off)
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:

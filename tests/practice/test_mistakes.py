@@ -211,7 +211,9 @@ def test_a_decision_whose_process_dies_twice_waits_for_the_next_start(queue: Che
 def test_a_decision_of_a_game_that_is_not_here_waits(queue: CheckQueue) -> None:
     book = MistakeBook(WHO)
     book.add([msgspec.structs.replace(decisions(1)[0], game="a-plug-in-that-was-removed")])
+    before = book.changes
     queue.tick(book, True)
+    assert book.changes > before, "the page shows that it is no longer being checked"
     assert not Process.made and (book.checking, book.later) == (0, 1) and MistakeBook(WHO).checking == 1
 
 
