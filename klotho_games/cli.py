@@ -281,7 +281,8 @@ def _practise(asked: argparse.Namespace) -> int:
     from klotho_games.text.setting_up import NotLikeThis
 
     try:
-        return practise.run(_game(asked.game).id if asked.game is not None else "")
+        return practise.run(practise.PractiseWish(_game(asked.game).id if asked.game is not None else "",
+                                                  asked.theme or "", asked.grade, asked.mistakes, asked.progress))
     except NotLikeThis as problem:
         raise Sorry(problem) from None
 

@@ -109,6 +109,14 @@ def parser() -> argparse.ArgumentParser:
                                                       "game"))
     practise.add_argument("game", metavar=_("GAME"), nargs="?", help=_("practise only this game; this doesn’t count "
                                                                        "for today"))
+    practise.add_argument("--theme", metavar=_("WORDS"), type=words, help=_("only this theme of the game; a word of "
+                                                                            "its name is enough"))
+    practise.add_argument("--grade", metavar="N", type=whole, help=_("only exercises of this grade, from 1 (easy) "
+                                                                     "to 4"))
+    instead = practise.add_mutually_exclusive_group()
+    instead.add_argument("--mistakes", action="store_true", help=_("look for better moves in your own games, where the "
+                                                                   "coach found some"))
+    instead.add_argument("--progress", action="store_true", help=_("show your ratings and themes; no exercise begins"))
     auto = commands.add_parser("auto", help=_("let bots play a game and show the result; no window opens"))
     auto.add_argument("game", metavar=_("GAME"))
     auto.add_argument("--games", metavar="N", type=whole, default=1, help=_("the number of games (1 if you leave it "

@@ -8,6 +8,8 @@ from datetime import date
 from functools import cache, partial
 from random import Random
 
+from msgspec.structs import replace
+
 from klotho_games.bots import levels
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
@@ -133,13 +135,19 @@ class KnownExplanation:
     def close(self) -> None: ...
 
 
-def show_answer(s: Studio, id: str, choice: int) -> AnswerSheet:
+def show_answer(s: Studio, id: str, choice: int, is_open: bool = False) -> AnswerSheet:
+    """`is_open` shows what it looks like if the choice was measured, but not settled."""
     mode = show_exercise(s, id)
     reasons = ChoiceReasons(
         _("This move did best in many test games."),
         other=(_("This move did best in many test games."),),
     )
     mode.explaining = KnownExplanation(mode, reasons)  # type: ignore[assignment]
+    if is_open:
+        costly = mode.exercise.choices[choice]
+        unclear = replace(costly, behind_error=costly.behind / 1.9, certain=False, games=52)
+        choices = tuple(unclear if one is costly else one for one in mode.exercise.choices)
+        mode.exercise = mode.sitting._waiting[0] = replace(mode.exercise, choices=choices)
     mode.table.play(move_of(mode.table.game, mode.exercise.choices[choice]))
     s.rest(20)
     scene = s.stage.scene
@@ -185,6 +193,7 @@ SCREENS: dict[str, Callable[[Studio], object]] = {
     "exercise-phone": partial(show_phone_question, id=registry.ids()[0]),
     "answer": partial(show_answer, id=_several(), choice=1),
     "answer-right": partial(show_answer, id=registry.ids()[0], choice=2),
+    "answer-open": partial(show_answer, id=_several(), choice=1, is_open=True),
     "answer-film": partial(show_film, id=registry.ids()[0]),
     "practice-end": show_end,
     **_EACH,

@@ -16,6 +16,7 @@ from klotho_games.core.games import registry
 from klotho_games.core.games.themes import theme_of, themes
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import Exercise
+from klotho_games.practice.mistakes import CostlyDecision, MistakeBook
 from klotho_games.practice.notebook import Notebook
 from klotho_games.scenes.almanac.practice.page import PracticePage
 from klotho_games.scenes.shelf.page import Shelf
@@ -65,8 +66,9 @@ def practise_for_weeks(who: str, exercises: dict[str, tuple[Exercise, ...]], unt
     return notebook
 
 
-def page(s: Studio, done: float = -1.0, mistakes: int = 0) -> None:
-    """Show the page after some weeks; `done` is the part of today's set that is answered, -1 for a new person."""
+def page(s: Studio, done: float = -1.0, slow: int = 0) -> None:
+    """Show the page after some weeks; `done` is the part of today's set that is answered, -1 for a new person. So many
+    of the person's own mistakes are `slow` to check, and one is ready."""
     s.house.todays.clock = lambda: DAY
     found = sample_exercises()
     s.house.practice.__dict__["exercises"] = found
@@ -76,11 +78,23 @@ def page(s: Studio, done: float = -1.0, mistakes: int = 0) -> None:
         whole = notebook.begin(DAY)
         for n, one in enumerate(whole[: round(done * len(whole))]):
             notebook.answer(one, AnswerOutcome.MISSED if n in (2, 5) else AnswerOutcome.RIGHT, DAY)
+    if slow:
+        _add_mistakes(s.house.practice.mistakes(who), found, slow)
     s.show(Shelf())
     s.show(PracticePage())
     scene: Any = s.stage.scene
     scene.make_pictures()
     s.rest()
+
+
+def _add_mistakes(book: MistakeBook, exercises: dict[str, tuple[Exercise, ...]], slow: int) -> None:
+    made = [replace(one, id=f"{n:012x}") for n, one in enumerate(next(iter(exercises.values()))[: slow + 1])]
+    waiting = [CostlyDecision(one.id, one.game, one.version, one.seed, one.seats, one.options, one.steps, one.seat,
+                              one.choices[1].move, one.choices[0].move) for one in made]
+    book.add(waiting)
+    book.settle(waiting[0], made[0])
+    for one in waiting[1:]:
+        book.lay_by(one)
 
 
 def show_choice(s: Studio) -> None:
@@ -95,6 +109,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "practice-new": page,
     "practice-half": partial(page, done=0.45),
     "practice-done": partial(page, done=1.0),
+    "practice-longer": partial(page, done=0.45, slow=2),
     "practice-choose": show_choice,
 }
 GOLDENS = ("practice-new",)

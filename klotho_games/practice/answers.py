@@ -10,7 +10,8 @@ has a file of its own (`person_file.py`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import date
 from enum import StrEnum
 from secrets import token_hex
 from typing import Annotated, TypeAlias
@@ -31,14 +32,22 @@ _DAYS = 4000
 _SETS = 60
 """For so many days it is known which exercises they had. Older days only keep whether their bead was earned."""
 
-Date: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-"""A person's own date, so that travelling does not break a streak."""
+Date: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^(19|2\d)\d{2}-\d{2}-\d{2}$")]
+"""A person's own date, so that travelling does not break a streak. Exercises come back up to a year later, so the last
+years that a date can have are left out."""
 
 
 class AnswerOutcome(StrEnum):
     RIGHT = "right"
     MISSED = "missed"
     GIVEN_UP = "given up"
+    OPEN = "open"
+    """The move was measured, but it is not clear whether it is right. The rating stays, and the exercise comes back."""
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether the answer was right; None if that is not clear."""
+        return None if self is AnswerOutcome.OPEN else self is AnswerOutcome.RIGHT
 
 
 class Answer(Value, frozen=True, omit_defaults=True):
@@ -53,8 +62,13 @@ class Answer(Value, frozen=True, omit_defaults=True):
     """Whether the person let the coach think aloud before."""
     extra: bool = False
     """Whether it did not belong to the set of the day."""
+    own: bool = False
+    """Whether the exercise came from one of the person's own mistakes."""
     mark: str = ""
-    """Tells this answer from all others, so that two windows do not count it twice."""
+    """Tells this answer from others like it, so that none is counted twice."""
+
+    def __post_init__(self) -> None:
+        date.fromisoformat(self.date)  # raises ValueError for the 30th of February
 
 
 class PracticeDay(Value, frozen=True, omit_defaults=True):
@@ -63,6 +77,9 @@ class PracticeDay(Value, frozen=True, omit_defaults=True):
     """The set of the day, in order. It stays the same for the whole day."""
     earned: bool = False
     """Whether the whole set was answered."""
+
+    def __post_init__(self) -> None:
+        date.fromisoformat(self.date)
 
 
 class _Book(Value, frozen=True):
@@ -94,8 +111,8 @@ class Answers:
         """All days with a set, the oldest first."""
         return self._file.book.days
 
-    def day(self, date: str) -> PracticeDay | None:
-        return next((day for day in reversed(self.days) if day.date == date), None)
+    def day(self, when: str) -> PracticeDay | None:
+        return next((day for day in reversed(self.days) if day.date == when), None)
 
     def add(self, answer: Answer) -> None:
         """Add an answer, and the day's bead if it was the last one of the set."""
@@ -106,6 +123,12 @@ class Answers:
         """Keep the set of a day. If another window has begun it already, its set is returned."""
         self._file.change(lambda book: _with_day(book, day))
         return self.day(day.date) or day
+
+    def leave_out(self, when: str, exercises: Collection[str]) -> None:
+        """Take exercises out of the set of a day, because they are gone. Its bead may be earned by that."""
+        day = self.day(when)
+        if day is not None and not set(day.exercises).isdisjoint(exercises):
+            self._file.change(lambda book: _without(book, when, exercises))
 
     def catch_up(self) -> None:
         """Write what is unwritten. Until it can be written, it holds for this run."""
@@ -125,16 +148,30 @@ def _sentences() -> Sentences:
 
 def _with_answer(book: _Book, answer: Answer) -> _Book:
     """Add an answer, in the order of dates. The same answer is not added twice."""
-    if any(known.mark == answer.mark for known in book.answers[-_SETS:]):
+    if answer in book.answers:
         return book
     answers = (*book.answers, answer)[-MOST:]
-    answered = {known.exercise for known in answers if known.date == answer.date and not known.extra}
-    days = tuple(
-        msgspec.structs.replace(day, earned=True)
-        if day.date == answer.date and day.exercises and answered.issuperset(day.exercises) else day
-        for day in book.days
-    )
+    days = tuple(_earn(day, answers) if day.date == answer.date else day for day in book.days)
     return msgspec.structs.replace(book, answers=answers, days=days)
+
+
+def _earn(day: PracticeDay, answers: Sequence[Answer]) -> PracticeDay:
+    """Return the day with its bead if its whole set is answered."""
+    answered = {known.exercise for known in answers if known.date == day.date and not known.extra}
+    earned = day.earned or (bool(day.exercises) and answered.issuperset(day.exercises))
+    return msgspec.structs.replace(day, earned=earned)
+
+
+def _without(book: _Book, when: str, exercises: Collection[str]) -> _Book:
+    """Take exercises out of the set of a day. A day of which nothing remains begins again with another set."""
+    days = []
+    for day in book.days:
+        if day.date == when:
+            left = tuple(id for id in day.exercises if id not in exercises)
+            day = _earn(msgspec.structs.replace(day, exercises=left), book.answers)
+        if day.date != when or day.exercises or day.earned:
+            days.append(day)
+    return msgspec.structs.replace(book, days=tuple(days))
 
 
 def _with_day(book: _Book, day: PracticeDay) -> _Book:

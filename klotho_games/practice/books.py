@@ -1,4 +1,4 @@
-"""All that the program keeps for practising: the exercises of the games, and the notebook of the person who plays.
+"""All that the program keeps for practising: the exercises of the games, and the notebooks of the people who play.
 
     books = PracticeBooks(lambda: todays.today)
     books.look_ahead(who, seconds)      # now and then, so that the page opens at once
@@ -23,9 +23,8 @@ class PracticeBooks:
         self.notices: list[str] = []
         """Sentences for the player: a damaged file of exercises or answers."""
         self._told: set[str] = set()
-        self._who = ""
-        self._notebook: Notebook | None = None
-        self._mistakes: MistakeBook | None = None
+        self._notebooks: dict[str, Notebook] = {}
+        self._mistakes: dict[str, MistakeBook] = {}
 
     @property
     def today(self) -> date:
@@ -39,17 +38,25 @@ class PracticeBooks:
         return found
 
     def notebook(self, who: str) -> Notebook:
-        """Return the notebook of a profile. Only the last one is kept."""
-        if self._notebook is None or self._who != who:
-            self._who, self._notebook = who, Notebook(who, self.exercises)
-        self._notebook.own = self.mistakes(who).exercises
-        return self._notebook
+        """Return the notebook of a profile. It is kept, because to learn from years of answers takes a moment."""
+        if who not in self._notebooks:
+            self._notebooks[who] = Notebook(who, self.exercises, self.mistakes(who))
+        return self._notebooks[who]
 
     def mistakes(self, who: str) -> MistakeBook:
-        """Return a profile's own mistakes. Only the last one's are kept."""
-        if self._mistakes is None or self._mistakes.who != who:
-            self._mistakes = MistakeBook(who)
-        return self._mistakes
+        """Return a profile's own mistakes."""
+        if who not in self._mistakes:
+            self._mistakes[who] = MistakeBook(who)
+        return self._mistakes[who]
+
+    def catch_up(self) -> None:
+        """Try again to write what is unwritten."""
+        for book in self._open_books:
+            book.catch_up()
+
+    @property
+    def _open_books(self) -> list[Notebook | MistakeBook]:
+        return [*self._notebooks.values(), *self._mistakes.values()]
 
     def look_ahead(self, who: str, seconds: float) -> bool:
         """Read a part of what the page needs. Returns whether all of it is there."""
@@ -57,8 +64,7 @@ class PracticeBooks:
 
     def take_notices(self) -> list[str]:
         """Return each sentence once, also one that comes up with every answer."""
-        found = [*self.notices, *(self._notebook.notices if self._notebook is not None else ()),
-                 *(self._mistakes.notices if self._mistakes is not None else ())]
+        found = [*self.notices, *(told for book in self._open_books for told in book.notices)]
         new = [one for one in found if one not in self._told]
         self._told |= set(new)
         return new

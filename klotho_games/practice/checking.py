@@ -6,15 +6,15 @@
     queue.close()
 
 The proof is that of our exercises (`proof.py`), on seeds that the coach did not use. A process that was stopped, by a
-game or by the end of the program, begins its decision again later.
+game or by the end of the program, begins its decision again later. A decision is only dropped when the proof has said
+something about it: one that takes too long is laid by, and one whose process dies is tried again at the next start.
 """
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-from collections.abc import Sequence
-from multiprocessing.connection import Connection
+from collections import Counter
+from collections.abc import Callable, Sequence
+from enum import StrEnum
 from random import Random
 from time import monotonic, process_time
 from typing import Any
@@ -23,8 +23,7 @@ from zlib import crc32
 import msgspec
 
 from klotho_games.bots import hints, levels
-from klotho_games.core import system
-from klotho_games.core.contract import IllegalMove, Move
+from klotho_games.core.contract import IllegalMove, Move, Value
 from klotho_games.core.files.folders import NOT_JSON
 from klotho_games.core.games import registry
 from klotho_games.core.games.registry import BrokenGame, Game, UnknownGame
@@ -39,14 +38,16 @@ from .exercise_file import BadExercises
 from .mistakes import CostlyDecision, MistakeBook
 from .position import open_position
 from .proof import LEAST, Proof
+from .side_process import Pipe, SideProcess, send_result
 
-_PATIENCE = 90.0
-"""Seconds of computing for one proof."""
+_PATIENCE, _LONGER = 90.0, 900.0
+"""Seconds of computing for one proof, and for one that the person wants to take longer."""
 _FEW, _BEST, _MOST = 6, 3, 6
 """With at most `_FEW` moves all are compared; otherwise the played one, the coach's, the hint, and the judge's best."""
 _STEP = 4
 """Worlds between two looks at the clock. The figures are only looked at after those of `_WORLDS`."""
 _WORLDS = (48, 96, 192, 384, 768)
+_MORE_WORLDS = (*_WORLDS, 1536)
 _TRIES = {"easy": 8, "normal": 8, "hard": 2}
 _BORDERS = (1250.0, 1550.0, 1850.0)
 """The ratings at which a harder grade begins."""
@@ -54,30 +55,59 @@ _GAMES_APART = 1 << 20
 _EVERY = 1.0
 """Seconds between two looks for something to check."""
 _SLOW = 600.0
-"""Seconds after which a process counts as stuck."""
+"""Seconds without a sign of life after which a process counts as stuck. It gives one after every game, but stands back
+behind everything else that the computer does."""
 _TIMES = 2
-"""How often a decision is tried whose process dies."""
-_GOES = 1.0
+"""How often a decision is tried whose process dies, before it is put off."""
+Signs = Callable[[int], None]
 
 
-def prove_decision(game: Game, decision: CostlyDecision, patience: float = _PATIENCE) -> Exercise | None:
-    """Return the exercise that a decision makes; None if nothing in it is clearly better than what was played."""
+class CheckOutcome(StrEnum):
+    PROVEN = "proven"
+    EQUAL = "equal"
+    """Nothing is clearly better than what was played."""
+    TOO_LONG = "too long"
+    OUTDATED = "outdated"
+    """Today's rules do not have this decision."""
+
+
+class CheckResult(Value, frozen=True):
+    """What a proof has found. Only a proven decision has an exercise."""
+
+    outcome: CheckOutcome
+    exercise: Exercise | None = None
+
+
+def _say_nothing(_games: int) -> None: ...
+
+
+def prove_decision(
+    game: Game, decision: CostlyDecision, patience: float | None = None, told: Signs = _say_nothing
+) -> CheckResult:
+    """Find out whether something is clearly better than what was played. `told` gets a sign of life after every
+    game."""
     try:
         asked = _unproven(game, decision)
         session = open_position(game, asked, bot_names())
         played, better = (game.steps.decode(one) for one in (decision.played, decision.better))
     except (BadExercises, IllegalMove, *NOT_JSON):
-        return None
+        return CheckResult(CheckOutcome.OUTDATED)
     assert isinstance(played, Move) and isinstance(better, Move)
     if decision.version != game.info.version:
-        return None
+        return CheckResult(CheckOutcome.OUTDATED)
     view, legal = session.view(decision.seat), session.legal()
     moves = _shortlist(game, view, legal, [session.same(better), session.same(played)])
     proof = Proof(game, view, decision.seats, moves, crc32(f"own {decision.id}".encode()) * _GAMES_APART)
-    if not _is_settled(proof, session.same(played), patience):
-        return None
+    proof.told = told
+    if patience is None:
+        patience = _LONGER if decision.longer else _PATIENCE
+    outcome = _prove(proof, session.same(played), patience, _MORE_WORLDS if decision.longer else _WORLDS)
+    if outcome is not CheckOutcome.PROVEN:
+        return CheckResult(outcome)
     found = msgspec.structs.replace(asked, choices=proof.choices(), theme=theme_of(game, session.state, legal))
-    return _add_grade(game, session, found) if found.is_proven else None
+    if not found.is_proven:
+        return CheckResult(CheckOutcome.EQUAL)
+    return CheckResult(CheckOutcome.PROVEN, _add_grade(game, session, found, told))
 
 
 def _unproven(game: Game, decision: CostlyDecision) -> Exercise:
@@ -95,40 +125,39 @@ def _shortlist(game: Game, view: Any, legal: Sequence[Move], both: Sequence[Move
     return list(dict.fromkeys([*both, advice.move, *(one.move for one in weighed[:_BEST])]))[:_MOST]
 
 
-def _is_settled(proof: Proof, played: Move, patience: float) -> bool:
-    """Play until every choice is either right or clearly worse. Returns False if the played one is as good as any, or
-    the time is over."""
+def _prove(proof: Proof, played: Move, patience: float, worlds: Sequence[int]) -> CheckOutcome:
+    """Play until every choice is either right or clearly worse, or the played one is as good as any."""
     began = process_time()
     own = next(one for one in proof.tried if one.move == played)
-    for until in _WORLDS:
+    for until in worlds:
         while proof.n < until:
             proof.look(min(_STEP, until - proof.n))
             if process_time() - began > patience:
-                return False
+                return CheckOutcome.TOO_LONG
         if until >= LEAST and (own is proof.best or proof.verdict(own)):
-            return False
+            return CheckOutcome.EQUAL
         if until >= LEAST and proof.is_settled:
-            return True
-    return False
+            return CheckOutcome.PROVEN
+    return CheckOutcome.EQUAL if proof.verdict(own) is None else CheckOutcome.TOO_LONG
 
 
-def _add_grade(game: Game, session: Session, exercise: Exercise) -> Exercise:
+def _add_grade(game: Game, session: Session, exercise: Exercise, told: Signs) -> Exercise:
     """Ask the levels, so that the exercise has a rating and a grade as ours have."""
     rng = Random(exercise.id)
     view = session.view(exercise.seat)
     tries: dict[str, tuple[int, int]] = {}
     for level, n in _TRIES.items():
         budget = msgspec.structs.replace(levels.budget(level), seconds=1.0, of_computing=True)
-        chosen = [exercise.choice_of(session.same(_move(game, view, level, rng, budget))) for _try in range(n)]
-        tries[level] = sum(one is not None and one.is_right for one in chosen), n
+        right = 0
+        for _try in range(n):
+            told(0)
+            choice = exercise.choice_of(session.same(levels.choose(game, view, level, rng, budget).move))
+            right += choice is not None and choice.is_right
+        tries[level] = right, n
     rating = rating_of(tries)
     grade = min(GRADES, 1 + sum(rating >= border for border in _BORDERS))
     return msgspec.structs.replace(exercise, rating=rating, grade=grade,
                                    found=tuple(round(right / n, 3) for right, n in tries.values()))
-
-
-def _move(game: Game, view: Any, level: str, rng: Random, budget: Any) -> Move:
-    return levels.choose(game, view, level, rng, budget).move
 
 
 class _CheckProcess:
@@ -137,40 +166,60 @@ class _CheckProcess:
     def __init__(self, game: Game, decision: CostlyDecision) -> None:
         self.decision = decision
         self.since = monotonic()
-        context = multiprocessing.get_context("spawn")
-        self._pipe, there = context.Pipe(duplex=False)
-        self._process = context.Process(target=_check, args=(there, game, msgspec.json.encode(decision)),
-                                        name="klotho-games practice", daemon=True)
-        try:
-            self._process.start()
-        finally:
-            there.close()
+        self._process = SideProcess("klotho-games practice", _check, game, msgspec.json.encode(decision))
 
-    def poll(self) -> tuple[bool, Exercise | None]:
-        """Return whether the result is there, and the exercise. Raises OSError or EOFError if the process is gone."""
-        if self._pipe.poll():
-            told = self._pipe.recv()
-            if not isinstance(told, bytes):
+    def poll(self) -> CheckResult | None:
+        """Return the result as soon as it is there. Raises OSError or EOFError if the process is gone."""
+        while self._process.pipe.poll():
+            told = self._process.pipe.recv()
+            self.since = monotonic()
+            if isinstance(told, bytes):
+                return msgspec.json.decode(told, type=CheckResult)
+            if not isinstance(told, int):
                 raise OSError(told)
-            return True, msgspec.json.decode(told, type=Exercise) if told else None
         if monotonic() - self.since > _SLOW:
             raise OSError
-        return False, None
+        return None
 
     def close(self) -> None:
-        if self._process.pid is not None:
-            self._process.kill()
-            self._process.join(_GOES)
-        self._pipe.close()
+        self._process.close()
+
+
+_PUT_OFF, _STILL_OPEN = "put off", "still open"
+
+
+def _sentence(what: str, n: int) -> str:
+    """Return what has become of this many decisions."""
+    if what == CheckOutcome.PROVEN:
+        told = ngettext("{n} exercise from your own games is ready in Practice.",
+                        "{n} exercises from your own games are ready in Practice.", n)
+    elif what == CheckOutcome.EQUAL:
+        told = ngettext("{n} of your moves isn’t an exercise: no other move was clearly better.",
+                        "{n} of your moves aren’t exercises: no other move was clearly better.", n)
+    elif what == CheckOutcome.TOO_LONG:
+        told = ngettext("{n} of your moves takes longer to check. Choose “Try longer” in Practice to go on.",
+                        "{n} of your moves take longer to check. Choose “Try longer” in Practice to go on.", n)
+    elif what == _STILL_OPEN:
+        told = ngettext("{n} of your moves isn’t an exercise: more test games didn’t settle it either.",
+                        "{n} of your moves aren’t exercises: more test games didn’t settle them either.", n)
+    elif what == CheckOutcome.OUTDATED:
+        told = ngettext("{n} of your moves isn’t an exercise: it doesn’t fit today’s rules.",
+                        "{n} of your moves aren’t exercises: they don’t fit today’s rules.", n)
+    else:
+        told = ngettext("{n} of your moves couldn’t be checked. The next start of Klotho Games tries again.",
+                        "{n} of your moves couldn’t be checked. The next start of Klotho Games tries again.", n)
+    return told.format(n=n)
 
 
 class CheckQueue:
     def __init__(self) -> None:
         self._process: _CheckProcess | None = None
+        self._book: MistakeBook | None = None
         self._looked = -_EVERY
         self._died: dict[str, int] = {}
         """How often the process of a decision has died."""
-        self._ready = self._dropped = 0
+        self._found: Counter[str] = Counter()
+        """How many decisions have come to what: a `CheckOutcome`, `_PUT_OFF` or `_STILL_OPEN`."""
         self._notices: list[str] = []
 
     @property
@@ -179,6 +228,10 @@ class CheckQueue:
 
     def tick(self, book: MistakeBook, may_work: bool) -> None:
         """Check the next decision if there is time for that, and keep what has been found."""
+        if book is not self._book:  # someone else practises now
+            self.close()
+            self._book = book
+            self._found.clear()
         if self._process is not None and not may_work:
             self.close()
         if self._process is None:
@@ -188,13 +241,13 @@ class CheckQueue:
             return
         process = self._process
         try:
-            is_done, exercise = process.poll()
+            result = process.poll()
         except (OSError, EOFError):
             self._note_death(book, process.decision)
             return
-        if is_done:
+        if result is not None:
             self.close()
-            self._settle(book, process.decision, exercise)
+            self._settle(book, process.decision, result)
 
     def _begin(self, book: MistakeBook) -> None:
         decision = book.next
@@ -203,8 +256,8 @@ class CheckQueue:
             return
         try:
             self._process = _CheckProcess(registry.load(decision.game), decision)
-        except (UnknownGame, BrokenGame):
-            self._settle(book, decision, None)
+        except (UnknownGame, BrokenGame):  # a plug-in, which may be there again
+            self._put_off(book, decision)
         except OSError:
             self._note_death(book, decision)
 
@@ -212,25 +265,28 @@ class CheckQueue:
         self.close()
         times = self._died[decision.id] = self._died.get(decision.id, 0) + 1
         if times >= _TIMES:
-            self._settle(book, decision, None)
+            self._put_off(book, decision)
 
-    def _settle(self, book: MistakeBook, decision: CostlyDecision, exercise: Exercise | None) -> None:
-        book.settle(decision, exercise)
-        self._ready += exercise is not None
-        self._dropped += exercise is None
+    def _put_off(self, book: MistakeBook, decision: CostlyDecision) -> None:
+        book.put_off(decision)
+        self._found[_PUT_OFF] += 1
+
+    def _settle(self, book: MistakeBook, decision: CostlyDecision, result: CheckResult) -> None:
         self._looked = -_EVERY
+        if result.outcome is not CheckOutcome.TOO_LONG:
+            book.settle(decision, result.exercise)
+            self._found[result.outcome] += 1
+        elif decision.longer:
+            book.settle(decision, None)
+            self._found[_STILL_OPEN] += 1
+        else:
+            book.lay_by(decision)
+            self._found[result.outcome] += 1
 
     def _tell(self) -> None:
         """Tell what has become of the decisions, once all of them are checked."""
-        if self._ready:
-            told = ngettext("{n} exercise from your own games is ready in Practice.",
-                            "{n} exercises from your own games are ready in Practice.", self._ready)
-            self._notices.append(told.format(n=self._ready))
-        if self._dropped:
-            told = ngettext("{n} of your moves isn’t an exercise: no other move was clearly better.",
-                            "{n} of your moves aren’t exercises: no other move was clearly better.", self._dropped)
-            self._notices.append(told.format(n=self._dropped))
-        self._ready = self._dropped = 0
+        self._notices += [_sentence(what, n) for what, n in self._found.items()]
+        self._found.clear()
 
     def take_notices(self) -> list[str]:
         told, self._notices = self._notices, []
@@ -243,14 +299,7 @@ class CheckQueue:
             self._process = None
 
 
-def _check(pipe: Connection[Any, Any], game: Game, decision: bytes) -> None:
-    """Run in another process."""
-    system.stand_back()
-    with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
-        try:
-            found = prove_decision(game, msgspec.json.decode(decision, type=CostlyDecision))
-            pipe.send(msgspec.json.encode(found) if found is not None else b"")
-        except (BrokenPipeError, KeyboardInterrupt):
-            raise
-        except Exception as problem:  # whatever it is, the next decision must not wait for it
-            pipe.send(f"{type(problem).__name__}: {problem}")
+def _check(pipe: Pipe, game: Game, decision: bytes) -> None:
+    """Run in another process. What goes wrong there must not keep the next decision waiting."""
+    asked = msgspec.json.decode(decision, type=CostlyDecision)
+    send_result(pipe, lambda: msgspec.json.encode(prove_decision(game, asked, told=pipe.send)))

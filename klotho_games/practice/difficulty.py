@@ -35,10 +35,11 @@ def _softplus(x: float) -> float:
     return log1p(exp(-abs(x))) + max(x, 0.0)
 
 
-def grades(ratings: Sequence[float], grades: int) -> list[int]:
-    """Divide the exercises of a game into grades of equal size by their rating, from 1 for the easiest."""
+def grades(ratings: Sequence[float], number: int) -> list[int]:
+    """Divide the exercises of a game into this number of grades of equal size by their rating, from 1 for the
+    easiest."""
     order = sorted(range(len(ratings)), key=lambda n: ratings[n])
     found = [1] * len(ratings)
     for place, n in enumerate(order):
-        found[n] = 1 + place * grades // len(ratings)
+        found[n] = 1 + place * number // len(ratings)
     return found

@@ -51,6 +51,11 @@ class MeasuredChoice(Value, frozen=True, omit_defaults=True):
         return self.behind <= REACH * self.behind_error
 
     @property
+    def is_open(self) -> bool:
+        """Whether too few games were played to tell a right choice from one that costs as much as a wrong one."""
+        return not self.certain and self.is_right and self.behind >= GAP
+
+    @property
     def is_clearly_worse(self) -> bool:
         return self.behind >= GAP and self.behind - REACH * self.behind_error > SURE_GAP
 
@@ -73,7 +78,7 @@ class Exercise(Value, frozen=True, omit_defaults=True):
     grade: Annotated[int, msgspec.Meta(ge=1, le=GRADES)] = 1
     rating: float = 1500.0
     found: tuple[Share, ...] = ()
-    """How often each of the four levels found a right choice, from the weakest on."""
+    """How often each level found a right choice, from the weakest on: all four, or three for a person's own mistake."""
 
     @property
     def best(self) -> MeasuredChoice:

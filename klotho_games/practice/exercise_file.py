@@ -1,4 +1,4 @@
-"""Files of exercises: one for each game beside its rules (`exercises.json.gz`), and one for a person's own mistakes.
+"""The exercises that come with a game: one file for each game, beside its rules (`exercises.json.gz`).
 
     exercise_file.of_game(game)      # () for a game without exercises, such as most plug-ins
     exercise_file.all_exercises()    # by game, and a sentence about each file that cannot be used
@@ -27,7 +27,7 @@ from .exercise import Exercise
 FILE = "exercises.json.gz"
 FORMAT = 1
 LARGEST = 1 << 20
-"""Bytes, compressed. A file of all our exercises together is a third of it."""
+"""Bytes, compressed: more than ten times as many as all our exercises together have."""
 _LARGEST_TEXT = 32 << 20
 
 

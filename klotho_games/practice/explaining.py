@@ -13,25 +13,22 @@ answered in between. Nothing depends on this process: if it dies, the sheet show
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import pickle
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, NamedTuple
 
-from klotho_games.core import i18n, system
+from klotho_games.core import i18n
 from klotho_games.core.contract import Move
 from klotho_games.core.games.registry import Game
 
 from .continuations import Continuations, Continued
 from .exercise import Exercise, move_of
 from .reasons import ChoiceReasons, find_reasons
+from .side_process import Pipe, SideProcess
 
 _SECONDS = 6.0
 """After so long, three continuations are enough."""
-_GOES = 1.0
-"""Seconds to wait for a killed process to end."""
 
 
 class ExplainQuestion(NamedTuple):
@@ -53,17 +50,11 @@ class Explaining:
         self.films: Sequence[Continued] | None = None
         self.reasons: ChoiceReasons | None = None
         self._asked = self._failed = False
-        context = multiprocessing.get_context("spawn")
-        self._pipe, there = context.Pipe()
-        language = i18n.current_language()
-        self._process = context.Process(target=_explain, args=(there, question, language),
-                                        name="klotho-games explaining", daemon=True)
+        self._process: SideProcess | None = None
         try:
-            self._process.start()
+            self._process = SideProcess("klotho-games explaining", _explain, question, i18n.current_language())
         except OSError:
             self._give_up()
-        finally:
-            there.close()
 
     @property
     def is_busy(self) -> bool:
@@ -73,17 +64,17 @@ class Explaining:
     def compare(self, better: Move, other: Move) -> None:
         """Ask what makes the difference between two moves. The last question counts."""
         self.reasons, self._asked = None, True
-        if self._failed:
+        if self._failed or self._process is None:
             self.reasons = ChoiceReasons()
             return
         with contextlib.suppress(OSError):
-            self._pipe.send((better, other))
+            self._process.pipe.send((better, other))
 
     def poll(self) -> None:
         """Take what has arrived."""
         try:
-            while not self._failed and self._pipe.poll():
-                found = self._pipe.recv()
+            while not self._failed and self._process is not None and self._process.pipe.poll():
+                found = self._process.pipe.recv()
                 if isinstance(found, ChoiceReasons):
                     self.reasons = found
                 else:
@@ -98,19 +89,16 @@ class Explaining:
         self.reasons = self.reasons if self.reasons is not None else ChoiceReasons()
 
     def close(self) -> None:
-        if self._process.pid is not None:
-            self._process.kill()
-            self._process.join(_GOES)
-        self._pipe.close()
+        if self._process is not None:
+            self._process.close()
         self._failed = True
 
 
-def _explain(pipe: Connection[Any, Any], question: ExplainQuestion, language: str) -> None:
+def _explain(pipe: Pipe, question: ExplainQuestion, language: str) -> None:
     """Run in another process, until it is killed or the other end is closed."""
-    system.stand_back()
     i18n.use(language)
     game, view = question.game, question.view
-    with contextlib.suppress(Exception, KeyboardInterrupt):  # whatever it is, the sheet does without the rest
+    with contextlib.suppress(Exception):  # whatever it is, the sheet does without the rest
         films = Continuations(game, view, *question[2:])
         for _step in films.work(_SECONDS):
             if pipe.poll():

@@ -10,28 +10,23 @@ answer, `problem` says so, and the answer stays open. It tells how far it is, so
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any, NamedTuple
 
 import msgspec
 
-from klotho_games.core import system
 from klotho_games.core.contract import Move
 from klotho_games.core.games.registry import Game
 from klotho_games.core.i18n import _
 
 from .exercise import MeasuredChoice
 from .proof import measure_choice
+from .side_process import Pipe, SideProcess, send_result
 
 PATIENCE = 4.0
 """Seconds of computing for measuring. If twice as many would be needed for anything certain, it is estimated."""
 _SLOW = 40.0
 """Seconds without a sign of life after which a process counts as stuck. Starting it takes a part of that."""
-_GOES = 1.0
-"""Seconds to wait for a killed process to end."""
 
 
 class MoveQuestion(NamedTuple):
@@ -55,23 +50,19 @@ class Measuring:
         """How many games were played so far."""
         self._found: MeasuredChoice | None = None
         self._since = monotonic()
-        context = multiprocessing.get_context("spawn")
-        self._pipe, there = context.Pipe(duplex=False)
-        self._process = context.Process(target=_measure, args=(there, question), name="klotho-games practice",
-                                        daemon=True)
+        self._process: SideProcess | None = None
         try:
-            self._process.start()
+            self._process = SideProcess("klotho-games practice", _measure, question)
         except OSError as problem:
             self._fail(problem)
-        finally:
-            there.close()
 
     def poll(self) -> MeasuredChoice | None:
-        if self._found is not None or self.problem:
+        if self._found is not None or self.problem or self._process is None:
             return self._found
+        pipe = self._process.pipe
         try:
-            while self._found is None and not self.problem and self._pipe.poll():
-                self._hear(self._pipe.recv())
+            while self._found is None and not self.problem and pipe.poll():
+                self._hear(pipe.recv())
             if self._found is None and monotonic() - self._since > _SLOW:
                 self._fail(_("the process no longer responds"))
         except (EOFError, OSError) as problem:
@@ -93,19 +84,10 @@ class Measuring:
         self.problem = told.format(cause=cause or type(cause).__name__)
 
     def close(self) -> None:
-        if self._process.pid is not None:
-            self._process.kill()
-            self._process.join(_GOES)
-        self._pipe.close()
+        if self._process is not None:
+            self._process.close()
 
 
-def _measure(pipe: Connection[Any, Any], question: MoveQuestion) -> None:
+def _measure(pipe: Pipe, question: MoveQuestion) -> None:
     """Run in another process."""
-    system.stand_back()
-    with contextlib.suppress(BrokenPipeError, OSError, KeyboardInterrupt):
-        try:
-            pipe.send(msgspec.json.encode(measure_choice(*question, PATIENCE, pipe.send)))
-        except (BrokenPipeError, KeyboardInterrupt):
-            raise
-        except Exception as problem:  # whatever it is, the player must hear about it
-            pipe.send(f"{type(problem).__name__}: {problem}")
+    send_result(pipe, lambda: msgspec.json.encode(measure_choice(*question, PATIENCE, pipe.send)))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
 
 from klotho_games.almanac.medals import MedalStanding
 from klotho_games.core.contract import Value
@@ -18,7 +17,7 @@ from klotho_games.core.play.medals import Tiered
 from .answers import Answer, AnswerOutcome
 from .exercise import GRADES
 from .notebook import Notebook
-from .progress import Bead, PracticeProgress
+from .progress import Bead, PracticeProgress, count_in_a_row
 
 Counted = Iterator[tuple[str, int]]
 """After each day or answer its date, and the count so far."""
@@ -77,12 +76,7 @@ def _sets(notebook: Notebook) -> Counted:
 
 def _days(notebook: Notebook) -> Counted:
     """Count days in a row. A day without practice starts again from zero."""
-    last, run = date.min, 0
-    for day in _earned_days(notebook):
-        when = date.fromisoformat(day)
-        run = run + 1 if when - last == timedelta(days=1) else 1
-        last = when
-        yield day, run
+    yield from ((when.isoformat(), run) for when, run in count_in_a_row(notebook.days))
 
 
 def _themes(notebook: Notebook) -> Counted:
@@ -115,8 +109,9 @@ def _grades(notebook: Notebook) -> Counted:
 
 
 def _mistakes(notebook: Notebook) -> Counted:
+    """Count own mistakes that are mended, also those that are no longer kept."""
     own, right = {one.id for one in notebook.own}, set()
     for answer in notebook.answers:
-        if answer.exercise in own and answer.outcome is AnswerOutcome.RIGHT:
+        if (answer.own or answer.exercise in own) and answer.outcome is AnswerOutcome.RIGHT:
             right.add(answer.exercise)
         yield answer.date, len(right)

@@ -4,6 +4,8 @@
     book.add([costly_decision(session, cost.ply, better)])
     book.next                            # the decision that has to be checked next, None if there is none
     book.settle(decision, exercise)      # None if it did not hold
+    book.lay_by(decision)                # the proof takes too long; `try_longer` goes on with it
+    book.put_off(decision)               # it could not be checked now; the next start tries again
 
 A decision waits until it is proven in the same way as our exercises (`checking.py`), also over restarts. What did not
 hold is remembered, so that it is not asked for again.
@@ -27,7 +29,7 @@ from .person_file import PersonFile
 from .position import steps_to
 
 FORMAT = 1
-MOST, MOST_WAITING, _MOST_DROPPED = 300, 200, 1000
+MOST, MOST_WAITING, _MOST_SLOW, _MOST_DROPPED = 300, 200, 50, 1000
 _LARGEST = 8 << 20
 _MOST_STEPS = 2000
 
@@ -47,6 +49,8 @@ class CostlyDecision(Value, frozen=True, omit_defaults=True):
     played: msgspec.Raw
     better: msgspec.Raw
     """The coach's move."""
+    longer: bool = False
+    """Whether the person wants its proof to take as long as it must."""
 
 
 def costly_decision(session: Session, ply: int, better: Step) -> CostlyDecision:
@@ -67,11 +71,15 @@ class _Mistakes(Value, frozen=True):
     waiting: tuple[CostlyDecision, ...] = ()
     dropped: tuple[str, ...] = ()
     """The ids of decisions that did not hold."""
+    slow: tuple[CostlyDecision, ...] = ()
+    """Decisions whose proof takes too long, unless the person wants it longer."""
 
 
 class MistakeBook:
     def __init__(self, who: str) -> None:
         self.who = who
+        self._put_off: set[str] = set()
+        """The ids of waiting decisions that could not be checked since the program was started."""
         self._file = PersonFile(f"{who}.mistakes.json" if who else "", _Mistakes(), FORMAT, _sentences, _LARGEST)
 
     @property
@@ -80,7 +88,7 @@ class MistakeBook:
 
     @property
     def changes(self) -> int:
-        return self._file.changes
+        return self._file.changes + len(self._put_off)
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
@@ -89,15 +97,25 @@ class MistakeBook:
 
     @property
     def checking(self) -> int:
-        """How many decisions still have to be proven."""
-        return len(self._file.book.waiting)
+        """How many decisions are going to be checked now, one after the other."""
+        return sum(one.id not in self._put_off for one in self._file.book.waiting)
+
+    @property
+    def later(self) -> int:
+        """How many decisions could not be checked, so that the next start tries again."""
+        return len(self._file.book.waiting) - self.checking
+
+    @property
+    def slow(self) -> int:
+        """How many decisions take too long to prove, unless the person wants it longer."""
+        return len(self._file.book.slow)
 
     @property
     def next(self) -> CostlyDecision | None:
-        return next(iter(self._file.book.waiting), None)
+        return next((one for one in self._file.book.waiting if one.id not in self._put_off), None)
 
     def knows(self, id: str) -> bool:
-        """Whether a decision is an exercise, waits, or did not hold."""
+        """Whether a decision is an exercise, waits, takes too long, or did not hold."""
         return id in _known_ids(self._file.book)
 
     def add(self, decisions: Sequence[CostlyDecision]) -> int:
@@ -111,10 +129,27 @@ class MistakeBook:
         """Keep what the proof has found: an exercise, or that the decision does not hold."""
         self._file.change(lambda book: _with_settled(book, decision.id, exercise))
 
+    def lay_by(self, decision: CostlyDecision) -> None:
+        """Keep a decision whose proof takes too long, until the person wants it tried longer."""
+        self._file.change(lambda book: _with_slow(book, decision.id))
+
+    def try_longer(self) -> None:
+        """Let all decisions that were laid by wait for a longer proof."""
+        if self.slow:
+            self._file.change(_with_longer)
+
+    def put_off(self, decision: CostlyDecision) -> None:
+        """Leave a decision alone until the program is started again."""
+        self._put_off.add(decision.id)
+
+    def catch_up(self) -> None:
+        """Write what could not be written."""
+        self._file.catch_up()
+
 
 def _known_ids(book: _Mistakes) -> set[str]:
-    """Return the ids of all decisions that are exercises, wait, or did not hold."""
-    return {*book.dropped, *(one.id for one in book.waiting), *(one.id for one in book.exercises)}
+    """Return the ids of all decisions that are exercises, wait, take too long, or did not hold."""
+    return {*book.dropped, *(one.id for kept in (book.waiting, book.slow, book.exercises) for one in kept)}
 
 
 def _with_waiting(book: _Mistakes, new: Sequence[CostlyDecision]) -> _Mistakes:
@@ -131,6 +166,17 @@ def _with_settled(book: _Mistakes, id: str, exercise: Exercise | None) -> _Mista
     if exercise is None:
         return msgspec.structs.replace(book, waiting=waiting, dropped=(*book.dropped, id)[-_MOST_DROPPED:])
     return msgspec.structs.replace(book, waiting=waiting, exercises=(*book.exercises, exercise)[-MOST:])
+
+
+def _with_slow(book: _Mistakes, id: str) -> _Mistakes:
+    slow = tuple(one for one in book.waiting if one.id == id)
+    waiting = tuple(one for one in book.waiting if one.id != id)
+    return msgspec.structs.replace(book, waiting=waiting, slow=(*book.slow, *slow)[-_MOST_SLOW:])
+
+
+def _with_longer(book: _Mistakes) -> _Mistakes:
+    longer = tuple(msgspec.structs.replace(one, longer=True) for one in book.slow)
+    return msgspec.structs.replace(book, waiting=(*longer, *book.waiting)[:MOST_WAITING], slow=())
 
 
 def _sentences() -> Sentences:

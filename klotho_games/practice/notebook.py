@@ -15,17 +15,31 @@ from math import inf
 from time import monotonic
 
 from klotho_games.core.games import registry
+from klotho_games.core.games.registry import BrokenGame, UnknownGame
 from klotho_games.core.games.themes import Theme, themes
 
 from .answers import Answer, AnswerOutcome, Answers, PracticeDay
 from .exercise import Exercise
+from .mistakes import MistakeBook
 from .progress import Bead, Change, PracticeProgress, longest_streak, streak
 from .today import plan_day
 
 
+def _is_of_today(exercise: Exercise) -> bool:
+    """Whether the game of an exercise is here, with the same rules."""
+    try:
+        return registry.load(exercise.game).box.version == exercise.version
+    except (UnknownGame, BrokenGame):
+        return False
+
+
 class Notebook:
-    def __init__(self, who: str, exercises: Mapping[str, Sequence[Exercise]]) -> None:
+    def __init__(
+        self, who: str, exercises: Mapping[str, Sequence[Exercise]], mistakes: MistakeBook | None = None
+    ) -> None:
+        """`mistakes` is the person's, if it is open already."""
         self.exercises = exercises
+        self._mistakes = mistakes if mistakes is not None else MistakeBook(who)
         self._by_id = {one.id: one for ones in exercises.values() for one in ones}
         self._answers = Answers(who)
         self._progress = PracticeProgress()
@@ -33,15 +47,28 @@ class Notebook:
         """The marks of the answers that `_progress` has learned from."""
         self._learned = -1
         """The state of the answers (`Answers.changes`) that `_progress` knows completely."""
+        self._own: tuple[object, tuple[Exercise, ...]] = None, ()
+        """All of the person's own exercises, and those of them that can be opened."""
         self._planned: tuple[object, tuple[str, ...]] | None = None
         """The set of a day that is not kept yet, and what it was planned from."""
-        self.own: tuple[Exercise, ...] = ()
-        """Exercises from a person's own mistakes. They belong to no theme of a game, but come back like others."""
+
+    @property
+    def own(self) -> tuple[Exercise, ...]:
+        """Exercises from the person's own mistakes. They belong to no theme of a game, but come back like others. Those
+        of games that are not here, or of other rules, are left out."""
+        kept = self._mistakes.exercises
+        if self._own[0] is not kept:
+            self._own = kept, tuple(one for one in kept if _is_of_today(one))
+        return self._own[1]
 
     @property
     def notices(self) -> list[str]:
         """Sentences for the player: a damaged file, a folder that cannot be written."""
         return self._answers.notices
+
+    def catch_up(self) -> None:
+        """Write answers that could not be written."""
+        self._answers.catch_up()
 
     @property
     def progress(self) -> PracticeProgress:
@@ -74,13 +101,23 @@ class Notebook:
     def today(self, today: date) -> list[Exercise]:
         """Return the set of a day. It is chosen once and stays (`begin`)."""
         day = self._answers.day(today.isoformat())
-        return self._find(day.exercises if day is not None else self._plan(today))
+        return (self._find(day.exercises) if day is not None else []) or self._find(self._plan(today))
 
     def begin(self, today: date) -> list[Exercise]:
-        """Return the set of a day and keep it, as the person is going to practise."""
-        if self._answers.day(today.isoformat()) is None and (planned := self._plan(today)):
-            self._answers.begin_day(PracticeDay(today.isoformat(), planned))
+        """Return the set of a day and keep it, as the person is going to practise.
+
+        What has gone since the set was chosen, with a new version or a plug-in, no longer belongs to it.
+        """
+        date = today.isoformat()
+        if (day := self._answers.day(date)) is not None:
+            self._answers.leave_out(date, [id for id in day.exercises if self.find(id) is None])
+        if self._answers.day(date) is None and (planned := self._plan(today)):
+            self._answers.begin_day(PracticeDay(date, planned))
         return self.today(today)
+
+    def leave_out(self, exercise: Exercise, today: date) -> None:
+        """Go on without an exercise that cannot be opened: it no longer belongs to the day's set."""
+        self._answers.leave_out(today.isoformat(), [exercise.id])
 
     def _plan(self, today: date) -> tuple[str, ...]:
         made_from = today, self._answers.changes, self.own
@@ -99,6 +136,11 @@ class Notebook:
     def left(self, today: date) -> list[Exercise]:
         """Return what is left of a day's set."""
         return [one for one in self.today(today) if self.outcome_on(one, today) is None]
+
+    def own_waiting(self, today: date) -> list[Exercise]:
+        """Return the person's own mistakes that were never practised or are due, the newest first."""
+        due = self.progress.due(today)
+        return [one for one in reversed(self.own) if one.id in due or not self.progress.has_tried(one.id)]
 
     def more(self, today: date) -> list[Exercise]:
         """Return another set for a person who has finished that of the day. It does not count for the streak."""
@@ -149,7 +191,8 @@ class Notebook:
         """Keep an answer. Skipping an exercise and trying it again are no answers."""
         extra = all(one.id != exercise.id for one in self.begin(today))
         answer = Answer(
-            exercise.id, exercise.game, today.isoformat(), outcome, exercise.theme, exercise.rating, aloud, extra
+            exercise.id, exercise.game, today.isoformat(), outcome, exercise.theme, exercise.rating, aloud, extra,
+            own=any(one.id == exercise.id for one in self.own),
         )
         before = self.progress.rating(exercise.game)
         self._answers.add(answer)

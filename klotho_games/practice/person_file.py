@@ -32,8 +32,13 @@ class PersonFile(Generic[B]):
         self.changes = 0
         """Rises with every change, so that callers know whether their results are still valid."""
         self._path: Path | None = safe_reading.within(folders.practice(), name) if name else None
-        self._book, self._newest, self._told, self._largest = empty, newest, told, largest
+        self._newest, self._told, self._largest = newest, told, largest
+        self._on_disk = empty
+        """The content as it was last read or written."""
         self._unwritten: list[Callable[[B], B]] = []
+        """Changes that are not on disk yet, as far as this window knows."""
+        self._book = empty
+        """The content on disk with the unwritten changes."""
         self._kept = self._path is not None
         self._stamp: Stamp | None = None
 
@@ -43,17 +48,20 @@ class PersonFile(Generic[B]):
         return self._book
 
     def change(self, change: Callable[[B], B]) -> None:
+        """Change the content. The same change can be applied again to a content that has it already, for instance if
+        the disk failed when it was almost written; then it must change nothing."""
+        if not self._kept:
+            self._set(change(self._book))
+            return
         self._unwritten.append(change)
-        self._write_changes(change)
+        self.catch_up()
 
     def catch_up(self) -> None:
         """Write what is unwritten. Until it can be written, it holds for this run."""
-        if self._unwritten:
-            self._write_changes(None)
-
-    def _write_changes(self, change: Callable[[B], B] | None) -> None:
-        if self._path is None or not self._kept or not self._has_folder(self._path.parent):
-            self._set(change(self._book) if change is not None else self._book)
+        if self._path is None or not self._kept or not self._unwritten:
+            return
+        if not self._has_folder(self._path.parent):
+            self._apply_unwritten()
             return
         with folders.in_turn(self._path):
             self._look_again(surely=True)
@@ -72,6 +80,12 @@ class PersonFile(Generic[B]):
             self._book = book
             self.changes += 1
 
+    def _apply_unwritten(self) -> None:
+        book = self._on_disk
+        for change in self._unwritten:
+            book = change(book)
+        self._set(book)
+
     def _write(self, path: Path) -> None:
         if not self._kept:
             return
@@ -81,6 +95,7 @@ class PersonFile(Generic[B]):
             self._notice(problem)
         else:
             self._stamp = json_files.stamp(path)
+            self._on_disk = self._book
             self._unwritten.clear()
 
     def _notice(self, problem: CannotSave) -> None:
@@ -90,20 +105,18 @@ class PersonFile(Generic[B]):
     def _look_again(self, surely: bool = False) -> None:
         """Load what another window has written, and add what is unwritten here.
 
-        `surely` reads in any case: two quick writes can have the same time stamp.
+        `surely` reads in any case: two quick writes can have the same time stamp. If the file is gone or damaged, what
+        is known of it here is kept.
         """
         if self._path is None or not self._kept:
             return
         stamp = json_files.stamp(self._path)
         if not surely and (stamp is None or stamp == self._stamp):
             return
-        book = self._book
         if stamp is not None:
-            book, read = json_files.read(self._path, book, self._newest, self._told(), self._largest)
+            book, read = json_files.read(self._path, self._on_disk, self._newest, self._told(), self._largest)
             self.notices += read.notices
             self._kept, self._stamp = read.keep, stamp
-            if read.notices:
-                book = self._book
-        for change in self._unwritten:
-            book = change(book)
-        self._set(book)
+            if not read.notices:
+                self._on_disk = book
+        self._apply_unwritten()

@@ -12,7 +12,7 @@ easy for them, so that repeating it cannot raise their rating again and again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 
@@ -22,7 +22,7 @@ from klotho_games.almanac import ratings
 from klotho_games.almanac.ratings import Rating
 from klotho_games.core.contract import Value
 
-from .answers import Answer, AnswerOutcome, Answers, PracticeDay
+from .answers import Answer, AnswerOutcome, PracticeDay
 from .schedule import Memory
 
 RATED_AFTER = 5
@@ -81,7 +81,12 @@ class PracticeProgress:
 
     def learn(self, answer: Answer) -> Change:
         """Count an answer. Answers must come in the order in which they were given."""
+        memory = self._memories.setdefault(answer.exercise, Memory())
+        memory.learn(answer)
+        self._last[answer.exercise] = answer
         person = self._people.setdefault(answer.game, _Person())
+        if answer.outcome is AnswerOutcome.OPEN:
+            return Change(person.rating, person.rating, memory.due, memory.days)
         before = _rest(person.rating, person.last, answer.date)
         theirs = person.exercises.get(answer.exercise, Rating(answer.rating, _OF_EXERCISE))
         came = float(answer.outcome is AnswerOutcome.RIGHT)
@@ -93,9 +98,6 @@ class PracticeProgress:
         if person.line and person.line[-1][0] == answer.date:
             person.line.pop()
         person.line.append((answer.date, after.rating))
-        memory = self._memories.setdefault(answer.exercise, Memory())
-        memory.learn(answer)
-        self._last[answer.exercise] = answer
         return Change(before, after, memory.due, memory.days)
 
     # -- ratings ------------------------------------------------------------------------------------------------
@@ -104,6 +106,10 @@ class PracticeProgress:
         """Return a person's rating; that of an unknown player if there are no answers."""
         person = self._people.get(game)
         return person.rating if person is not None else Rating()
+
+    def shown_rating(self, game: str) -> Rating | None:
+        """Return a person's rating; None before they have tried enough exercises of the game."""
+        return None if self.count_until_rated(game) else self.rating(game)
 
     def last_change(self, exercise: str, before: Rating) -> Change:
         """Return what the last answer to an exercise changed for a person who had this rating before."""
@@ -150,7 +156,7 @@ class PracticeProgress:
     @staticmethod
     def bead_of(exercises: Sequence[str], last: Mapping[str, Answer]) -> Bead:
         """Return the bead of a theme, given the last answer to each exercise."""
-        tried = [last[id] for id in exercises if id in last]
+        tried = [last[id] for id in exercises if id in last and last[id].outcome is not AnswerOutcome.OPEN]
         if not tried:
             return Bead.NOT_TRIED
         right = sum(answer.outcome is AnswerOutcome.RIGHT for answer in tried)
@@ -167,26 +173,21 @@ def _rest(rating: Rating, last: str, now: str) -> Rating:
     return rating
 
 
-def longest_streak(days: Sequence[PracticeDay]) -> int:
-    """Return the most days in a row that were ever earned."""
-    last, run, longest = date.min, 0, 0
+def count_in_a_row(days: Sequence[PracticeDay]) -> Iterator[tuple[date, int]]:
+    """Return each earned day, in order, and how many days in a row it completes."""
+    last, run = date.min, 0
     for when in sorted(date.fromisoformat(day.date) for day in days if day.earned):
         run = run + 1 if when - last == timedelta(days=1) else 1
-        last, longest = when, max(longest, run)
-    return longest
+        last = when
+        yield when, run
 
 
-def rating_of(who: str, game: str) -> Rating | None:
-    """Return a profile's rating from the exercises of a game; None before it has tried enough of them."""
-    progress = PracticeProgress(Answers(who).answers)
-    return None if progress.count_until_rated(game) else progress.rating(game)
+def longest_streak(days: Sequence[PracticeDay]) -> int:
+    """Return the most days in a row that were ever earned."""
+    return max((run for _when, run in count_in_a_row(days)), default=0)
 
 
 def streak(days: Sequence[PracticeDay], today: date) -> int:
     """Return how many days in a row were earned, up to today or, if today's set is not done yet, up to yesterday."""
-    earned = {day.date for day in days if day.earned}
-    at = today if today.isoformat() in earned else today - timedelta(days=1)
-    found = 0
-    while at.isoformat() in earned:
-        found, at = found + 1, at - timedelta(days=1)
-    return found
+    runs = dict(count_in_a_row(days))
+    return runs.get(today) or runs.get(today - timedelta(days=1), 0)

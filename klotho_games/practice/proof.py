@@ -5,8 +5,8 @@
         proof.look(32)
     proof.choices()
 
-Every choice is played on in the same imagined worlds with the same dice (common random numbers), by the quick form of
-the strongest player at every seat, until the game is over. What all choices share cancels out. The seat's own view is
+Every choice is played on in the same imagined worlds with the same dice (common random numbers), by the same player at
+every seat (`continuation_of`), until the game is over. What all choices share cancels out. The seat's own view is
 all that the worlds are made from, so nothing that it could not know decides which choice is right.
 
 The seed must be fresh: a position that was chosen for its gap looks larger in the games that chose it.
@@ -93,6 +93,8 @@ class Proof:
         self._settled: set[Move] = set()
         self.played = 0
         """The number of whole games."""
+        self.told: Callable[[int], None] | None = None
+        """Hears this number after every game."""
 
     @property
     def n(self) -> int:
@@ -119,6 +121,8 @@ class Proof:
                 end = self._continuation.play_on(self._rules.apply(s, one.move)[0], dice, None)
             one.worths.append(end.values[self._seat])
             self.played += 1
+            if self.told is not None:
+                self.told(self.played)
 
     @property
     def best(self) -> TriedChoice:

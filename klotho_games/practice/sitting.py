@@ -51,16 +51,21 @@ class Reply(Value, frozen=True):
         return self.outcome is AnswerOutcome.RIGHT
 
     @property
+    def is_open(self) -> bool:
+        """Whether it is not clear if the move is right."""
+        return self.outcome is AnswerOutcome.OPEN
+
+    @property
     def is_best(self) -> bool:
         return self.is_right and self.move == self.best
 
 
-def _results_before(notebook: Notebook, exercises: Sequence[Exercise], today: date) -> tuple[bool, ...]:
+def _results_before(notebook: Notebook, exercises: Sequence[Exercise], today: date) -> tuple[bool | None, ...]:
     """Return the results of the day's set that are known already; none for exercises that are not the rest of it."""
     if {one.id for one in exercises} != {one.id for one in notebook.left(today)}:
         return ()
     outcomes = [notebook.outcome_on(one, today) for one in notebook.today(today)]
-    return tuple(outcome is AnswerOutcome.RIGHT for outcome in outcomes if outcome is not None)
+    return tuple(outcome.is_right for outcome in outcomes if outcome is not None)
 
 
 class PracticeSitting:
@@ -70,7 +75,7 @@ class PracticeSitting:
         self.done: list[Reply] = []
         """The replies so far, without those to further tries."""
         self.earlier = _results_before(notebook, self._waiting, today)
-        """Whether the answers were right that were given earlier today, if this is the rest of the day's set."""
+        """The results of earlier today (`AnswerOutcome.is_right`), if this is the rest of the day's set."""
         self._aloud = False
         self._answered = False
 
@@ -99,9 +104,9 @@ class PracticeSitting:
         return len(self.earlier) + len(self.done) + len(self._waiting) - self._answered
 
     @property
-    def results(self) -> list[bool]:
-        """Whether each answer so far was right, from the first of the set on."""
-        return [*self.earlier, *(reply.is_right for reply in self.done)]
+    def results(self) -> list[bool | None]:
+        """Whether each answer so far was right (`AnswerOutcome.is_right`), from the first of the set on."""
+        return [*self.earlier, *(reply.outcome.is_right for reply in self.done)]
 
     @property
     def has_others(self) -> bool:
@@ -152,7 +157,7 @@ class PracticeSitting:
         """Answer with a move and what it was measured to be worth."""
         assert self.exercise is not None
         outcome = AnswerOutcome.RIGHT if choice.is_right else AnswerOutcome.MISSED
-        return self._reply(self.exercise, move, choice, outcome)
+        return self._reply(self.exercise, move, choice, AnswerOutcome.OPEN if choice.is_open else outcome)
 
     def give_up(self) -> Reply:
         """See the answer without deciding. It counts as missed."""
@@ -173,7 +178,7 @@ class PracticeSitting:
 
     def leave_out(self) -> None:
         """Go on without an exercise that cannot be opened."""
-        self._waiting.pop(0)
+        self.notebook.leave_out(self._waiting.pop(0), self.day)
         self._answered = self._aloud = False
 
     def _reply(

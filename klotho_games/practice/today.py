@@ -1,7 +1,8 @@
 """A day's practice: about ten minutes of exercises that are due, then new ones at one's rating.
 
-    plan_day(shelf, progress, today)       # the exercises of today's set, in order
-    plan_more(shelf, progress, today, without)
+    plan_day(shelf, progress, today)                # the exercises of today's set, in order
+    plan_day(shelf, progress, today, without)       # another set, without those
+    choose(exercises, progress, "fight", grade=2)   # those of a game that someone has chosen
 
 `shelf` has the exercises of each game. The order of the set is the order of practice: what is late comes first.
 """

@@ -13,22 +13,18 @@ after that the tutor is silent, and the game goes on as if it were off.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from time import monotonic
 from typing import Any, NamedTuple
 
-from klotho_games.core import i18n, system
+from klotho_games.core import i18n
 from klotho_games.core.contract import Move
 from klotho_games.core.games.registry import Game
 
+from .side_process import Pipe, SideProcess
 from .tutor import ChanceEstimate, PositionChance, TutorAnswer, TutorThought
 
 _TRIES = 2
-_GOES = 1.0
-"""Seconds to wait for a killed process to end."""
 _TOLD_AT = (12, 32, 64, 96)
 """After so many looks the chance is told again."""
 _TIRES = 4.0
@@ -70,8 +66,7 @@ class TutorNews(NamedTuple):
 
 class TutorProcess:
     def __init__(self) -> None:
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection[Any, Any] | None = None
+        self._process: SideProcess | None = None
         self._starts = 0
         self._watched: PositionQuestion | None = None
 
@@ -96,10 +91,10 @@ class TutorProcess:
     def poll(self) -> Sequence[TutorNews]:
         """Return what has come in since the last call."""
         found: list[TutorNews] = []
-        pipe = self._pipe
+        process = self._process
         try:
-            while pipe is not None and pipe.poll():
-                found.append(pipe.recv())
+            while process is not None and process.pipe.poll():
+                found.append(process.pipe.recv())
         except (EOFError, OSError):
             self._stop()
             if self._watched is not None and not self.is_gone:
@@ -108,36 +103,22 @@ class TutorProcess:
 
     def _send(self, told: object) -> None:
         try:
-            pipe = self._pipe or self._start()
-            if pipe is not None:
-                pipe.send(told)
+            self._start()
+            if self._process is not None:
+                self._process.pipe.send(told)
         except OSError:  # it has just ended; the next question starts it again
             self._stop()
 
-    def _start(self) -> Connection[Any, Any] | None:
-        if self._starts >= _TRIES:
-            return None
-        self._starts += 1
-        context = multiprocessing.get_context("spawn")
-        here, there = context.Pipe()
-        process = context.Process(target=_answer_questions, args=(there,), name="klotho-games tutor", daemon=True)
-        try:
-            process.start()
-        except OSError:
-            here.close()
-            raise
-        finally:
-            there.close()
-        self._process, self._pipe = process, here
-        return here
+    def _start(self) -> None:
+        """Start the process, unless it runs or has ended too often."""
+        if self._process is None and self._starts < _TRIES:
+            self._starts += 1
+            self._process = SideProcess("klotho-games tutor", _answer_questions)
 
     def _stop(self) -> None:
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None and self._process.pid is not None:
-            self._process.kill()
-            self._process.join(_GOES)
-        self._process = self._pipe = None
+        if self._process is not None:
+            self._process.close()
+        self._process = None
 
     def close(self) -> None:
         """End the process. It is started again when it is asked the next time."""
@@ -178,11 +159,10 @@ class _Watching:
         return TutorNews(choice.key, None, choice.moves, answer)
 
 
-def _answer_questions(pipe: Connection[Any, Any]) -> None:
+def _answer_questions(pipe: Pipe) -> None:
     """Run in the separate process, until the table is gone."""
-    system.stand_back()
     watching: _Watching | None = None
-    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt, MemoryError):
+    with contextlib.suppress(MemoryError):
         while True:
             if watching is None or watching.is_done or pipe.poll():
                 watching = _hear(pipe, pipe.recv(), watching)
@@ -196,7 +176,7 @@ def _answer_questions(pipe: Connection[Any, Any]) -> None:
                     pipe.send(news)
 
 
-def _hear(pipe: Connection[Any, Any], told: Any, watching: _Watching | None) -> _Watching | None:
+def _hear(pipe: Pipe, told: Any, watching: _Watching | None) -> _Watching | None:
     if told is None:  # only woken
         return watching
     language, asked = told

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.themes import themes
-from klotho_games.core.i18n import _, decimal, nest_quotes, ngettext
+from klotho_games.core.i18n import _, capital, decimal, nest_quotes, ngettext
 
 from .answers import AnswerOutcome
 from .exercise import REACH, Exercise, MeasuredChoice, move_of
-from .progress import ALOUD, Change
+from .progress import ALOUD, Bead, Change
+from .reasons import ChoiceReasons
 from .sitting import PracticeSitting, Reply
+from .today import SECONDS
 from .tutor_words import points_of, value_text
 
 
@@ -56,7 +59,7 @@ def gauge_of(game: Game, exercise: Exercise) -> Gauge:
 
 
 def theme_name(game: Game, exercise: Exercise) -> str:
-    """Return the question that an exercise asks ("Fight or retreat?")."""
+    """Return the question that an exercise asks ("Fight or retreat?"). Own mistakes may have none."""
     return next((theme.name for theme in themes(game) if theme.id == exercise.theme), _("What is your best move?"))
 
 
@@ -73,6 +76,8 @@ def label(game: Game, s: Any, choice: MeasuredChoice, names: Sequence[str]) -> s
 
 def headline(reply: Reply, best: str, gauge: Gauge) -> str:
     """Return what the answer was worth in one sentence. `best` is the label of the best move."""
+    if reply.is_open:
+        return _("It isn’t clear whether this move is as good as the best known one.")
     sure = reply.choice is None or reply.choice.certain
     if reply.outcome is AnswerOutcome.RIGHT and sure:
         return _("Right! This is the best move.") if reply.is_best else _("Right! This move is as good as any.")
@@ -99,6 +104,17 @@ def doubt(choice: MeasuredChoice) -> str:
     return told.format(n=decimal(choice.games, 0))
 
 
+def why_text(reply: Reply, reasons: ChoiceReasons) -> str:
+    """Return what makes the difference between the moves of `find_pair`, in one sentence."""
+    if reply.is_open:
+        return _("The test games don’t settle which of the two moves is better.")
+    if reasons.main:
+        return reasons.main
+    if reply.is_right and not reply.is_best:
+        return _("Both moves did about as well in many test games.")
+    return say_it_came_out_best()
+
+
 def chance_text(choice: MeasuredChoice, gauge: Gauge) -> str:
     """Return the chance after a choice, with its error ("73% chance to win, ± 3")."""
     if gauge.points:
@@ -123,13 +139,50 @@ def when_again(change: Change) -> str:
         n=change.days)
 
 
+def open_text() -> str:
+    """Return what an answer means for the rating of which it is not clear whether it is right."""
+    return _("This counts as neither right nor missed, so your rating stays as it is.")
+
+
 def rating_text(change: Change, is_shown: bool, left: int) -> str:
     """Return how the rating changed, or how many exercises are left until there is one."""
     if not is_shown:
-        return ngettext("{n} more exercise until you have a rating.", "{n} more exercises until you have a rating.",
-                        left).format(n=left)
+        return f"{capital(until_rated(left))}."
     before, after = change.before.display_values[0], change.after.display_values[0]
     return _("Your rating: {before} to {after}.").format(before=before, after=after)
+
+
+def until_rated(left: int) -> str:
+    return ngettext("{n} more exercise until you have a rating", "{n} more exercises until you have a rating",
+                    left).format(n=left)
+
+
+def bead_name(bead: Bead) -> str:
+    return {Bead.NOT_TRIED: _("not tried"), Bead.LEARNING: _("learning"), Bead.MASTERED: _("mastered")}[bead]
+
+
+def minutes(number: int) -> int:
+    """Return about how long this many exercises take."""
+    return max(1, round(number * SECONDS / 60))
+
+
+def count_right(results: Sequence[bool | None]) -> str:
+    """Return how many answers of a sitting were right."""
+    n, right = len(results), results.count(True)
+    told = ngettext("You got {right} of {n} exercise right.", "You got {right} of {n} exercises right.", n)
+    return told.format(right=right, n=n)
+
+
+def streak_text(days: int) -> str:
+    """Return how many days in a row someone has practised; empty for none."""
+    return ngettext("You have practised {n} day in a row.", "You have practised {n} days in a row.", days).format(
+        n=days) if days else ""
+
+
+def tomorrow_text(due: int) -> str:
+    if not due:
+        return _("No exercise is due tomorrow.")
+    return ngettext("{n} exercise is due tomorrow.", "{n} exercises are due tomorrow.", due).format(n=due)
 
 
 def aloud_text(is_free: bool = False) -> str:

@@ -84,9 +84,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         return self._rivals
 
     def rating_from_practice(self, who: str, game: str) -> Rating | None:
-        from klotho_games.practice.progress import rating_of
-
-        return rating_of(who, game)
+        return self.practice.notebook(who).progress.shown_rating(game)
 
     def close(self) -> None:
         if self._guests is not None:
@@ -98,6 +96,11 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self._stop_tutor()
         self._stop_coaching()
         self.catch_up()
+
+    def catch_up(self) -> None:
+        super().catch_up()
+        if self._practice is not None:
+            self._practice.catch_up()
 
     def tick(self, seconds: float) -> None:
         if self._rivals is not None:
@@ -440,7 +443,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         book = self.practice.mistakes(self.profile.id)
         new = book.add([costly_decision(session, cost.ply, better_move(session.game, cost)) for cost in costs])
         if not new:
-            return _("That is in Practice already, or the coach has checked that no other move was clearly better.")
+            return _("The coach has had that already. If there is an exercise in it, you find it in Practice.")
         return ngettext("The coach checks {n} decision now. Look for it in Practice in a few minutes.",
                         "The coach checks {n} decisions now. Look for them in Practice in a few minutes.",
                         new).format(n=new)

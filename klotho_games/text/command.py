@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.almanac.ratings import Rating
@@ -22,6 +23,9 @@ from .paper import Paper, TerminalGone
 from .setting_up import Asked, NotLikeThis, open_paper, plan, why_no_shared_screen
 
 __all__ = ["Asked", "NotLikeThis", "run"]
+
+if TYPE_CHECKING:
+    from klotho_games.practice.books import PracticeBooks
 
 Broke = Callable[[Exception, Iterable[Path]], None]
 
@@ -54,11 +58,14 @@ class AtPaper(PlayerBooks):
     def __init__(self, paper: Paper) -> None:
         super().__init__()
         self._paper = paper
+        self._practice: PracticeBooks | None = None
 
     def rating_from_practice(self, who: str, game: str) -> Rating | None:
-        from klotho_games.practice.progress import rating_of
+        from klotho_games.practice.books import PracticeBooks
 
-        return rating_of(who, game)
+        if self._practice is None:
+            self._practice = PracticeBooks()
+        return self._practice.notebook(who).progress.shown_rating(game)
 
     def agrees(self, path: Path, older: Older) -> bool:
         if not self._paper.asks:

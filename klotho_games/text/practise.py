@@ -1,26 +1,35 @@
-"""Exercises at a text table: today's set, one position after the other, and what each answer was worth."""
+"""Exercises at a text table: today's set or chosen ones, one position after the other, and what each answer was worth.
+
+    run(PractiseWish("karthis", theme="fight", grade=2))
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import date
 
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.bots import hints
 from klotho_games.core.contract import Move
+from klotho_games.core.games import registry
 from klotho_games.core.games.table_words import sentence
+from klotho_games.core.games.themes import themes
 from klotho_games.core.i18n import _, as_number, capital, listed, nest_quotes, ngettext
+from klotho_games.core.people.profiles import Profile
 from klotho_games.core.play.session import Session
-from klotho_games.practice import exercise_file, words
+from klotho_games.practice import words
+from klotho_games.practice.books import PracticeBooks
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.exercise_file import BadExercises
-from klotho_games.practice.notebook import Notebook
-from klotho_games.practice.reasons import find_reasons
+from klotho_games.practice.reasons import find_pair, find_reasons
 from klotho_games.practice.sitting import PracticeSitting, Reply, seat_names
-from klotho_games.practice.today import SECONDS, choose
+from klotho_games.practice.standing import standings_of
+from klotho_games.practice.today import SIZE, choose
 
 from . import pages, questions
+from .choices import fits, words_of
 from .commands import Command, command_of, commands, find_among, is_all
 from .game_loop import DONE, STOPPED
 from .menu import Menu
@@ -40,28 +49,40 @@ def practise_commands() -> tuple[Command, ...]:
         command_of("answer", "v", _("answer v"), _("give up and see the answer; the exercise counts as missed")),
         command_of("again", "a", _("again a"), _("try the exercise again after the answer; your rating stays as it "
                                                  "is")),
+        command_of("progress", "p", _("progress p"), _("show your ratings and themes")),
         command_of("next", "n", _("next n"), _("go to the next exercise after the answer; Enter does the same")),
         command_of("quit", "q", _("quit q"), _("stop; your place is kept")),
     )
 
 
-def run(game: str = "", paper: Paper | None = None, today: date | None = None) -> int:
-    """Practise at a text table: today's set, or with a game exercises of that game.
+@dataclass(frozen=True)
+class PractiseWish:
+    """What the command line asks for: without anything, today's set."""
 
-    Raises NotLikeThis if that is not possible.
-    """
+    game: str = ""
+    theme: str = ""
+    """Words of the theme's name, or its id."""
+    grade: int | None = None
+    mistakes: bool = False
+    """Only exercises from the person's own games."""
+    progress: bool = False
+    """No exercises, but where the person stands."""
+
+
+def run(wish: PractiseWish, paper: Paper | None = None, today: date | None = None) -> int:
+    """Practise at a text table. Raises NotLikeThis if the wish is not possible."""
     with ExitStack() as closing:
         paper, notices = open_paper(paper, closing)
         house = PlayerBooks()
-        exercises, problems = exercise_file.all_exercises()
-        if game and game not in exercises:
-            raise NotLikeThis(_("there are no exercises for this game; type “klotho-games practise” for all others"))
-        paper.say(*notices, *problems)
+        books = PracticeBooks(lambda: today or date.today())
+        theme = _find_theme(wish, books)
+        closing.callback(books.catch_up)
+        closing.callback(house.catch_up)
+        paper.say(*notices, *books.take_notices())
         try:
             if paper.asks:
                 questions.who_plays(paper, house)
-            notebook = Notebook(house.profile.id, exercises)
-            return PractiseLoop(notebook, paper, house.profile.name, today or date.today()).practise(game)
+            return PractiseLoop(books, paper, house.profile).practise(wish, theme)
         except TerminalGone:
             return DONE
         except KeyboardInterrupt:
@@ -69,69 +90,137 @@ def run(game: str = "", paper: Paper | None = None, today: date | None = None) -
             return STOPPED
 
 
-class PractiseLoop:
-    def __init__(self, notebook: Notebook, paper: Paper, person: str, today: date) -> None:
-        self.notebook, self.paper, self.person, self.day = notebook, paper, person, today
-        self._quit = False
-        self._replies: list[Reply] = []
-        """The replies of the present sitting."""
+def _find_theme(wish: PractiseWish, books: PracticeBooks) -> str:
+    """Return the id of the wished theme; empty for all. Raises NotLikeThis if the wish is not possible."""
+    if wish.mistakes and (wish.theme or wish.grade is not None):
+        raise NotLikeThis(_("your own mistakes have no themes and grades to choose from; leave those out"))
+    if wish.game and wish.game not in books.exercises and not wish.mistakes:
+        raise NotLikeThis(_("there are no exercises for this game; type “klotho-games practise” for all others"))
+    if not wish.game and (wish.theme or wish.grade is not None):
+        raise NotLikeThis(_("themes and grades are those of a game; name the game too"))
+    if wish.grade is not None and not 1 <= wish.grade <= GRADES:
+        raise NotLikeThis(_("grades go from 1 to {n}").format(n=GRADES))
+    if not wish.theme:
+        return ""
+    there = {one.theme for one in books.exercises[wish.game]}
+    known = [theme for theme in themes(registry.load(wish.game)) if theme.id in there]
+    found = [theme for theme in known if wish.theme == theme.id] or [
+        theme for theme in known if fits(words_of(wish.theme), theme.name)]
+    if len(found) != 1:
+        told = _("the themes of this game are {themes}; type a word of one")
+        raise NotLikeThis(told.format(themes=listed([_("“{theme}”").format(theme=theme.name) for theme in known])))
+    return found[0].id
 
-    def practise(self, game: str = "") -> int:
-        if game:
-            self._sit(choose(self.notebook.exercises[game], self.notebook.progress))
+
+class PractiseLoop:
+    def __init__(self, books: PracticeBooks, paper: Paper, who: Profile) -> None:
+        self.books, self.paper, self.person, self.day = books, paper, who.name, books.today
+        self.notebook = books.notebook(who.id)
+        self._quit = False
+
+    def practise(self, wish: PractiseWish, theme: str = "") -> int:
+        if wish.progress:
+            self._tell_progress(wish.game)
+        elif wish.mistakes:
+            self._practise_mistakes(wish.game)
+        elif wish.game:
+            self._practise_game(wish.game, theme, wish.grade or 0)
         else:
-            self._day()
-        self.paper.say(*self.notebook.notices)
+            self._practise_day()
+        self.paper.say(*self.books.take_notices())
         return DONE
 
-    def _day(self) -> None:
+    def _practise_day(self) -> None:
         say, notebook = self.paper.say, self.notebook
-        whole, left = notebook.today(self.day), notebook.left(self.day)
+        whole, left = notebook.begin(self.day), notebook.left(self.day)
         if not whole:
-            say(_("There are no exercises yet."))
-            return
+            say(_("Nothing is due today.") if notebook.exercises else _("There are no exercises yet."))
         if left:
             told = ngettext("{n} exercise is left for today, about {minutes} min.",
                             "{n} exercises are left for today, about {minutes} min.", len(left))
-            say(told.format(n=len(left), minutes=max(1, round(len(left) * SECONDS / 60))))
-            self._tell_streak()
-            self._sit(left)
+            say(told.format(n=len(left), minutes=words.minutes(len(left))))
+            say(*filter(None, [words.streak_text(notebook.streak(self.day))]))
+        self._practise_on(left, lambda _done: notebook.more(self.day))
+        own = len(notebook.own_waiting(self.day))
+        if own and not self._quit:
+            told = ngettext("{n} of your own mistakes is waiting. Type “klotho-games practise --mistakes” for it.",
+                            "{n} of your own mistakes are waiting. Type “klotho-games practise --mistakes” for them.",
+                            own)
+            say(told.format(n=own))
+
+    def _practise_game(self, game: str, theme: str, grade: int) -> None:
+        """Practise exercises of a game, each of them once."""
+        def more(done: Collection[str]) -> list[Exercise]:
+            found = choose(self.notebook.exercises[game], self.notebook.progress, theme, grade)
+            return [one for one in found if one.id not in done][:SIZE]
+
+        if first := more(()):
+            self._practise_on(first, more)
+        else:
+            self.paper.say(_("There are no exercises like this. Choose another theme or grade."))
+
+    def _practise_mistakes(self, game: str) -> None:
+        def more(done: Collection[str]) -> list[Exercise]:
+            waiting = self.notebook.own_waiting(self.day)
+            return [one for one in waiting if one.id not in done and game in ("", one.game)][:SIZE]
+
+        if first := more(()):
+            self._practise_on(first, more)
+        else:
+            self.paper.say(_("None of your own mistakes is waiting. The coach’s review of a game can make exercises of "
+                             "them: choose “Practise all” there."))
+
+    def _practise_on(self, exercises: list[Exercise], more: Callable[[Collection[str]], list[Exercise]]) -> None:
+        """Practise these exercises, then as many others as a person at the keyboard wants, in sittings of the usual
+        length. `more` gets the ids of those that were practised."""
+        done: set[str] = set()
+        while not self._quit:
+            results = self._sit(exercises) if exercises else []
             if self._quit:
                 return
-        while not self._quit:
-            self._tell_done(len(whole))
-            more = notebook.more(self.day)
-            if not more or not self.paper.asks:
+            self._tell_end(results)
+            done |= {one.id for one in exercises}
+            exercises = more(done)
+            if not exercises or not self.paper.asks:
                 return
             told = ngettext("Practise {n} more exercise? It doesn’t count for today.",
-                            "Practise {n} more exercises? They don’t count for today.", len(more))
-            if not questions.agrees(self.paper, told.format(n=len(more))):
+                            "Practise {n} more exercises? They don’t count for today.", len(exercises))
+            if not questions.agrees(self.paper, told.format(n=len(exercises))):
                 return
-            self._sit(more)
 
-    def _tell_streak(self) -> None:
-        days = self.notebook.streak(self.day)
-        if days:
-            told = ngettext("You have practised {n} day in a row.", "You have practised {n} days in a row.", days)
-            self.paper.say(told.format(n=days))
-
-    def _tell_done(self, whole: int) -> None:
-        right = sum(one.is_right for one in self._replies)
+    def _tell_end(self, results: Sequence[bool | None]) -> None:
+        notebook, say = self.notebook, self.paper.say
         self.paper.gap()
-        self.paper.say(_("You are done for today."))
-        if self._replies:
-            told = ngettext("You got {right} of {n} exercise right.", "You got {right} of {n} exercises right.",
-                            len(self._replies))
-            self.paper.say(told.format(right=right, n=len(self._replies)))
-        self._tell_streak()
+        if notebook.has_earned(self.day):
+            say(_("You are done for today."))
+        elif results:
+            say(_("These exercises are done."))
+        if results:
+            say(words.count_right(results))
+        say(*filter(None, [words.streak_text(notebook.streak(self.day))]))
+        say(words.tomorrow_text(notebook.due_tomorrow(self.day)))
+
+    def _tell_progress(self, game: str = "") -> None:
+        """Say where the person stands: the rating and the themes of each game."""
+        notebook, say = self.notebook, self.paper.say
+        for one in standings_of(notebook, self.day):
+            if one.has_exercises and game in ("", one.game):
+                self.paper.gap()
+                say(_("{game}: {standing}.").format(game=one.title, standing=", ".join(one.rating_parts)))
+                for name, bead in one.themes:
+                    say(f"{sentence(name)} {sentence(capital(words.bead_name(bead)))}", indent="   ")
+        self.paper.gap()
+        say(*filter(None, [words.streak_text(notebook.streak(self.day))]), words.tomorrow_text(
+            notebook.due_tomorrow(self.day)))
 
     # -- one sitting ----------------------------------------------------------------------------------------
 
-    def _sit(self, exercises: list[Exercise]) -> None:
+    def _sit(self, exercises: list[Exercise]) -> Sequence[bool | None]:
+        """Practise these exercises. Returns the results."""
         sitting = PracticeSitting(self.notebook, exercises, self.day)
-        self._replies = sitting.done
         while sitting.exercise is not None and not self._quit:
             self._exercise(sitting)
+        return sitting.results
 
     def _exercise(self, sitting: PracticeSitting) -> None:
         exercise = sitting.exercise
@@ -216,6 +305,7 @@ class PractiseLoop:
                 "log": lambda: self._log(rest, look),
                 "goal": lambda: self.paper.say(look.goal or _("This game has no short goal.")),
                 "hint": lambda: self._hint(sitting, look),
+                "progress": self._tell_progress,
             }
             does[name]()
         return True
@@ -225,6 +315,7 @@ class PractiseLoop:
     def _answer(self, reply: Reply, sitting: PracticeSitting, look: TextPage) -> bool:
         """Tell what an answer was worth, then wait for what to do next."""
         self._tell_answer(reply, look)
+        self.paper.say(*self.books.take_notices())
         while True:
             self.paper.say(_("Press Enter for the next exercise, or type “again” to try this one again."))
             command, _rest = find_among(practise_commands(), typed := self.paper.ask())
@@ -252,21 +343,23 @@ class PractiseLoop:
         if reply.is_right and not reply.is_best:
             say(_("“{move}” has the highest figure: {chance}.").format(move=nest_quotes(best), chance=chance))
         else:
-            say(_("The best move: {chance}.").format(chance=chance))
+            told = _("The best known move: {chance}.") if reply.is_open else _("The best move: {chance}.")
+            say(told.format(chance=chance))
         if reply.choice is not None and not reply.is_best:
             told = _("Your move “{move}”: {chance}.")
             say(told.format(move=nest_quotes(played), chance=words.chance_text(reply.choice, gauge)))
             say(*filter(None, [words.doubt(reply.choice)]))
-        move = reply.move
-        if reply.choice is not None and move is not None and not reply.is_right:
+        if reply.choice is not None and not reply.is_right:
             say(_("That is {cost}.").format(cost=words.cost_text(reply.choice, gauge)))
-            say(find_reasons(game, look.view, reply.best, move).main)
+        pair = find_pair(game, reply)
+        if pair is not None:
+            say(words.why_text(reply, find_reasons(game, look.view, *pair)))
         equal = [words.label(game, look.state, choice, look.names) for choice in reply.exercise.right[1:]]
         if equal and not reply.is_right:
             say(_("Just as good: {moves}.").format(moves=listed(equal)))
         if reply.change is not None:
             left = self.notebook.progress.count_until_rated(reply.exercise.game)
-            say(words.rating_text(reply.change, not left, left))
+            say(words.open_text() if reply.is_open else words.rating_text(reply.change, not left, left))
             say(words.when_again(reply.change))
 
     # -- commands -------------------------------------------------------------------------------------------

@@ -75,7 +75,11 @@ def test_sets_of_long_ago_are_forgotten_but_not_that_they_were_earned() -> None:
     assert not found[0].exercises and found[-1].exercises
 
 
-@pytest.mark.parametrize("content", [b"", b"nothing", b'{"format":1,"answers":[{}]}', b"\xff" * 50])
+DATED = b'{"format":1,"answers":[{"exercise":"a","game":"b","date":"%s","outcome":"right"}]}'
+
+
+@pytest.mark.parametrize("content", [b"", b"nothing", b'{"format":1,"answers":[{}]}', b"\xff" * 50,
+                                     DATED % b"2026-02-30", DATED % b"9999-12-31", DATED % b"2026-1-1"])
 def test_a_damaged_file_is_put_aside_and_said(content: bytes) -> None:
     answers = Answers(WHO)
     answers.add(answer(1))
@@ -109,6 +113,41 @@ def test_a_folder_that_cannot_be_written_is_said_and_written_later() -> None:
         folder.chmod(0o700)
     answers.catch_up()
     assert len(kept()) == 2
+
+
+class FullDisk:
+    """Stands in for a disk that takes nothing until `has_room` is set. `too_late` fails when the file is replaced."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, too_late: bool = False) -> None:
+        self.has_room = False
+        self._write, self._too_late = folders.write_whole, too_late
+        monkeypatch.setattr(folders, "write_whole", self._write_if_room)
+
+    def _write_if_room(self, path: Path, content: bytes) -> None:
+        if self.has_room or self._too_late:
+            self._write(path, content)
+        if not self.has_room:
+            raise folders.CannotSave("no room on this disk")
+
+
+@pytest.mark.parametrize("too_late", [False, True], ids=["not written", "written, but not sure"])
+@pytest.mark.parametrize("before", [0, 3])
+def test_a_full_disk_counts_no_answer_twice(monkeypatch: pytest.MonkeyPatch, before: int, too_late: bool) -> None:
+    """More answers than a day has, with and without a file, and with one that another window changes meanwhile."""
+    answers, there = Answers(WHO), Answers(WHO)
+    for n in range(before):
+        answers.add(answer(n))
+    disk = FullDisk(monkeypatch, too_late)
+    for n in range(before, 70):
+        answers.add(answer(n))
+        assert len(answers.answers) == n + 1
+    disk.has_room = True
+    there.add(answer(100))
+    assert len(answers.answers) == 71
+    answers.catch_up()
+    assert sorted(kept()) == sorted(one.exercise for one in answers.answers) == [
+        f"{n:012x}" for n in (*range(70), 100)]
+    assert len({one.mark for one in answers.answers}) == 71
 
 
 @pytest.mark.parametrize("who", ["", "../up", "a/b", "nul\0"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
+from multiprocessing import Pipe
 from typing import Any, ClassVar
 
 import msgspec
@@ -15,7 +17,7 @@ from klotho_games.core.play.session import Session
 from klotho_games.practice import checking
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.books import PracticeBooks
-from klotho_games.practice.checking import CheckQueue, prove_decision
+from klotho_games.practice.checking import CheckOutcome, CheckQueue, CheckResult, prove_decision
 from klotho_games.practice.exercise import Exercise, raw
 from klotho_games.practice.mistakes import FORMAT, CostlyDecision, MistakeBook, costly_decision
 from klotho_games.practice.notebook import Notebook
@@ -39,6 +41,15 @@ def decisions(number: int = 2) -> list[CostlyDecision]:
 def exercise_of(one: CostlyDecision) -> Exercise:
     made = exercise_at(session_at(SHUTTERS, "mistake 0", 4))
     return msgspec.structs.replace(made, id=one.id)
+
+
+def with_own_mistake(who: str, exercises: dict[str, tuple[Exercise, ...]], own: Exercise) -> Notebook:
+    """Return a notebook of someone whose first decision has become this exercise."""
+    book = MistakeBook(who)
+    first, = decisions(1)
+    book.add([first])
+    book.settle(first, own)
+    return Notebook(who, exercises, book)
 
 
 def test_what_waits_is_there_after_a_restart_and_in_a_second_window() -> None:
@@ -76,12 +87,21 @@ def test_a_damaged_file_is_put_aside_and_a_newer_one_stays(content: bytes) -> No
 
 def test_mistakes_come_back_when_they_are_due_but_belong_to_no_theme() -> None:
     own = exercise_of(decisions(1)[0])
-    notebook = Notebook(WHO, {})
-    notebook.own = (own,)
+    notebook = with_own_mistake(WHO, {}, own)
     assert notebook.today(TODAY) == [] and notebook.find(own.id) == own
     notebook.answer(own, AnswerOutcome.MISSED, TODAY)
     assert notebook.due_tomorrow(TODAY) == 1
     assert notebook.today(date(2026, 11, 20)) == [own] and notebook.days_late(own, date(2026, 11, 22)) == 2
+
+
+def test_a_mistake_in_a_game_that_is_not_here_is_left_out_and_kept() -> None:
+    """A plug-in can be removed, and come back. With other rules, the figures are no longer true."""
+    own = exercise_of(decisions(1)[0])
+    for other in (msgspec.structs.replace(own, game="gone"), msgspec.structs.replace(own, version=99)):
+        notebook = with_own_mistake("", {}, other)
+        assert notebook.own == () and notebook.own_waiting(TODAY) == [] and notebook.begin(TODAY) == []
+    gone = msgspec.structs.replace(own, game="gone")
+    assert with_own_mistake(WHO, {}, gone).own == () and MistakeBook(WHO).exercises == (gone,)
 
 
 def test_looking_at_a_day_keeps_nothing_of_it() -> None:
@@ -103,15 +123,17 @@ def test_a_proof_makes_an_exercise_like_ours_of_a_costly_move_only() -> None:
     worst, best = costly_move(session)
     session.play(worst)
     decision = costly_decision(session, session.ply - 1, best)
-    found = prove_decision(SHUTTERS, decision)
+    found = prove_decision(SHUTTERS, decision).exercise
     assert found is not None and found.is_proven and found.id == decision.id
     assert found.choice_of(worst) is not None and not found.choice_of(worst).is_right
     assert 1 <= found.grade <= 4 and len(found.found) == 3
     same = msgspec.structs.replace(decision, played=decision.better)
-    assert prove_decision(SHUTTERS, same) is None, "the best move is no mistake"
-    assert prove_decision(SHUTTERS, msgspec.structs.replace(decision, version=99)) is None
-    assert prove_decision(SHUTTERS, msgspec.structs.replace(decision, better=raw({"do": "nothing"}))) is None
-    assert prove_decision(SHUTTERS, decision, patience=0.0) is None
+    assert prove_decision(SHUTTERS, same) == CheckResult(CheckOutcome.EQUAL), "the best move is no mistake"
+    older = msgspec.structs.replace(decision, version=99), msgspec.structs.replace(decision, better=raw({"do": "none"}))
+    assert [prove_decision(SHUTTERS, one) for one in older] == [CheckResult(CheckOutcome.OUTDATED)] * 2
+    games: list[int] = []
+    short = prove_decision(SHUTTERS, decision, patience=0.0, told=games.append)
+    assert short == CheckResult(CheckOutcome.TOO_LONG) and games == list(range(1, len(games) + 1)) and games
 
 
 class Process:
@@ -120,11 +142,11 @@ class Process:
     made: ClassVar[list[Any]] = []
 
     def __init__(self, _game: object, decision: CostlyDecision) -> None:
-        self.decision, self.result, self.closed = decision, (False, None), False
-        self.fails = False
+        self.decision, self.closed, self.fails = decision, False, False
+        self.result: CheckResult | None = None
         Process.made.append(self)
 
-    def poll(self) -> tuple[bool, Exercise | None]:
+    def poll(self) -> CheckResult | None:
         if self.fails:
             raise EOFError
         return self.result
@@ -148,11 +170,11 @@ def test_one_decision_after_the_other_is_checked_and_told_at_the_end(queue: Chec
     queue.tick(book, True)
     queue.tick(book, True)
     assert len(Process.made) == 1 and Process.made[0].decision == first
-    Process.made[0].result = True, exercise_of(first)
+    Process.made[0].result = CheckResult(CheckOutcome.PROVEN, exercise_of(first))
     queue.tick(book, True)
     assert book.exercises and Process.made[0].closed and not queue.take_notices()
     queue.tick(book, True)
-    Process.made[1].result = True, None
+    Process.made[1].result = CheckResult(CheckOutcome.EQUAL)
     queue.tick(book, True)
     queue.tick(book, True)
     assert not book.checking and not queue.is_working
@@ -173,14 +195,108 @@ def test_a_table_stops_the_check_and_it_begins_again_later(queue: CheckQueue) ->
     assert len(Process.made) == 2 and Process.made[1].decision == Process.made[0].decision
 
 
-def test_a_decision_whose_process_dies_twice_is_dropped(queue: CheckQueue) -> None:
+def test_a_decision_whose_process_dies_twice_waits_for_the_next_start(queue: CheckQueue) -> None:
     book = MistakeBook(WHO)
     book.add(decisions(1))
     for _time in range(2):
         queue.tick(book, True)
         Process.made[-1].fails = True
         queue.tick(book, True)
-    assert len(Process.made) == 2 and not book.checking and not book.exercises
+    queue.tick(book, True)
+    assert len(Process.made) == 2 and (book.checking, book.later) == (0, 1) and not book.exercises
+    assert queue.take_notices() == ["1 of your moves couldn’t be checked. The next start of Klotho Games tries again."]
+    assert MistakeBook(WHO).checking == 1
+
+
+def test_a_decision_of_a_game_that_is_not_here_waits(queue: CheckQueue) -> None:
+    book = MistakeBook(WHO)
+    book.add([msgspec.structs.replace(decisions(1)[0], game="a-plug-in-that-was-removed")])
+    before = book.changes
+    queue.tick(book, True)
+    assert book.changes > before, "the page shows that it is no longer being checked"
+    assert not Process.made and (book.checking, book.later) == (0, 1) and MistakeBook(WHO).checking == 1
+
+
+def test_a_decision_that_takes_too_long_is_tried_longer_if_one_likes(queue: CheckQueue) -> None:
+    book = MistakeBook(WHO)
+    first, second = decisions()
+    book.add([first, second])
+
+    def check(*results: CheckResult) -> list[str]:
+        for result in results:
+            queue.tick(book, True)
+            Process.made[-1].result = result
+            queue.tick(book, True)
+        queue.tick(book, True)
+        return queue.take_notices()
+
+    too_long = CheckResult(CheckOutcome.TOO_LONG)
+    assert check(too_long, too_long) == [
+        "2 of your moves take longer to check. Choose “Try longer” in Practice to go on."]
+    assert (book.checking, book.slow) == (0, 2) and book.add([first]) == 0 and MistakeBook(WHO).slow == 2
+    book.try_longer()
+    assert (book.checking, book.slow) == (2, 0)
+    assert all(one.longer for one in MistakeBook(WHO)._file.book.waiting)
+    told = check(CheckResult(CheckOutcome.PROVEN, exercise_of(first)), too_long)
+    assert [one.id for one in book.exercises] == [first.id] and not book.checking and not book.slow
+    assert "1 exercise" in told[0] and "didn’t settle it either" in told[1]
+
+
+def test_a_longer_proof_has_more_time_and_more_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[float, int]] = []
+
+    def prove(proof: object, played: Move, patience: float, worlds: Sequence[int]) -> CheckOutcome:
+        given.append((patience, worlds[-1]))
+        return CheckOutcome.TOO_LONG
+
+    monkeypatch.setattr(checking, "_prove", prove)
+    decision = decisions(1)[0]
+    for longer in (False, True):
+        prove_decision(SHUTTERS, msgspec.structs.replace(decision, longer=longer))
+    (time, worlds), (more_time, more_worlds) = given
+    assert more_time >= 10 * time and more_worlds > worlds
+
+
+def test_an_older_decision_is_dropped_with_its_reason(queue: CheckQueue) -> None:
+    book = MistakeBook(WHO)
+    book.add(decisions(1))
+    queue.tick(book, True)
+    Process.made[-1].result = CheckResult(CheckOutcome.OUTDATED)
+    queue.tick(book, True)
+    queue.tick(book, True)
+    assert queue.take_notices() == ["1 of your moves isn’t an exercise: it doesn’t fit today’s rules."]
+    assert not book.checking and not book.later and book.knows(decisions(1)[0].id)
+
+
+def test_another_person_gets_neither_result_nor_notice_of_the_first(queue: CheckQueue) -> None:
+    book, other = MistakeBook(WHO), MistakeBook("someone")
+    book.add(decisions(1))
+    queue.tick(book, True)
+    Process.made[-1].result = CheckResult(CheckOutcome.EQUAL)
+    queue.tick(other, True)
+    queue.tick(other, True)
+    assert Process.made[0].closed and book.checking == 1 and not queue.take_notices()
+
+
+def test_a_check_is_only_stuck_without_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An honest proof of 90 seconds can take an hour of the clock on a busy computer."""
+    now = [0.0]
+    monkeypatch.setattr(checking, "monotonic", lambda: now[0])
+    monkeypatch.setattr(checking, "_check", len)  # the process ends at once
+    process = checking._CheckProcess(SHUTTERS, decisions(1)[0])
+    process._process.pipe.close()
+    process._process.pipe, there = Pipe()
+    try:
+        for n in range(1, 10):
+            now[0] += 400.0
+            there.send(n)
+            assert process.poll() is None
+        now[0] += 601.0
+        with pytest.raises(OSError):
+            process.poll()
+    finally:
+        process.close()
+        there.close()
 
 
 def test_a_real_process_proves_a_decision() -> None:
@@ -189,9 +305,9 @@ def test_a_real_process_proves_a_decision() -> None:
     session.play(worst)
     process = checking._CheckProcess(SHUTTERS, costly_decision(session, session.ply - 1, best))
     try:
-        process._process.join(60)
-        is_done, found = process.poll()
-        assert is_done and found is not None and found.is_proven
+        while (found := process.poll()) is None:
+            assert process._process.pipe.poll(60), "it gives a sign of life after every game"
+        assert found.exercise is not None and found.exercise.is_proven
     finally:
         process.close()
 

@@ -200,6 +200,30 @@ def test_exercises_that_are_gone_are_left_out() -> None:
     assert all(one.id != first.id for one in again.today(TODAY + timedelta(1)))
 
 
+@pytest.mark.parametrize("later", [False, True], ids=["before the last answer", "after it"])
+def test_what_goes_from_a_set_does_not_cost_its_bead(later: bool) -> None:
+    """With a new version, an exercise of today's set can be gone, before the others are answered or after."""
+    shelf = shelf_of()
+    notebook = Notebook("ada", shelf)
+    first, *others = notebook.begin(TODAY)
+    smaller = {game: [one for one in ones if one.id != first.id] for game, ones in shelf.items()}
+    if not later:
+        notebook = Notebook("ada", smaller)
+    for one in others:
+        notebook.answer(one, AnswerOutcome.RIGHT, TODAY)
+    again = Notebook("ada", smaller)
+    assert again.begin(TODAY) == others and not again.left(TODAY) and again.has_earned(TODAY)
+
+
+def test_a_set_of_which_everything_is_gone_is_chosen_anew() -> None:
+    Notebook("ada", {"one": [made_up("one", 1)]}).begin(TODAY)
+    other = made_up("one", 2)
+    notebook = Notebook("ada", {"one": [other]})
+    assert notebook.today(TODAY) == notebook.left(TODAY) == [other] and not notebook.has_earned(TODAY)
+    notebook.answer(other, AnswerOutcome.MISSED, TODAY)
+    assert notebook.has_earned(TODAY)
+
+
 def test_one_can_choose_by_theme_and_grade() -> None:
     exercises = shelf_of()["game0"]
     chosen = choose(exercises, PracticeProgress(), "theme2", 3)

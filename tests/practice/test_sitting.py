@@ -16,7 +16,7 @@ from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.continuations import Continued, continue_game
 from klotho_games.practice.exercise import Exercise, move_of
 from klotho_games.practice.notebook import Notebook
-from klotho_games.practice.progress import ALOUD
+from klotho_games.practice.progress import ALOUD, RATED_AFTER, Bead
 from klotho_games.practice.proof import Proof
 from klotho_games.practice.reasons import ChoiceReasons, find_pair, find_reasons
 from klotho_games.practice.sitting import PracticeSitting
@@ -197,7 +197,8 @@ def test_a_measuring_process_that_gives_signs_of_life_is_not_stuck(monkeypatch: 
     there = sitting()
     session = there.open(NAMES)
     process = measuring.Measuring(there.question(session, session.legal()[0]))
-    here, process._pipe = Pipe()
+    assert process._process is not None
+    here, process._process.pipe = Pipe()
     try:
         for n in range(1, 9):
             now[0] += 30.0
@@ -221,6 +222,34 @@ def test_what_is_not_certain_says_so() -> None:
     equal = msgspec.structs.replace(costly, behind=0.0, games=0)
     assert words.headline(there.settle(move, equal), "x", gauge) == "This move is probably as good as the best one."
     assert words.doubt(equal).startswith("This is only an estimate") and not words.doubt(exercise.best)
+
+
+def test_an_answer_that_is_not_settled_is_neither_right_nor_missed() -> None:
+    """As in a game with slow games: 12 points behind after 48 games, with an error of 6."""
+    there = sitting()
+    exercise = there.exercise
+    assert exercise is not None
+    unclear = msgspec.structs.replace(exercise.choices[1], certain=False, games=48, behind=0.12, behind_error=0.065)
+    assert unclear.is_right and unclear.is_open
+    assert not msgspec.structs.replace(unclear, certain=True).is_open
+    assert not msgspec.structs.replace(unclear, behind=0.02).is_open, "probably as good, and if not, it costs little"
+    assert not msgspec.structs.replace(unclear, behind=0.15).is_open, "probably worse"
+    before = there.notebook.progress.rating("shutters")
+    reply = there.settle(move_of(SHUTTERS, exercise.best), unclear)
+    assert reply.is_open and not reply.is_right and there.results == [None]
+    assert "isn’t clear" in words.headline(reply, "x", words.gauge_of(SHUTTERS, exercise))
+    assert "settle" in words.why_text(reply, ChoiceReasons("It wins a row."))
+    assert reply.change is not None and reply.change.points == 0 and reply.change.days == 1
+    progress = there.notebook.progress
+    assert progress.rating("shutters") == before and progress.count_until_rated("shutters") == RATED_AFTER
+    assert progress.theme([exercise.id]) is Bead.NOT_TRIED
+    assert exercise not in there.notebook.left(TODAY) and there.notebook.due_tomorrow(TODAY) == 1
+    there.go_on()
+    for _left in range(2):
+        there.give_up()
+        there.go_on()
+    assert there.notebook.has_earned(TODAY), "it is answered"
+    assert sitting(*there.notebook.today(TODAY)).notebook.outcome_on(exercise, TODAY) is AnswerOutcome.OPEN
 
 
 def test_a_cost_is_the_difference_of_the_figures_that_people_read() -> None:

@@ -118,10 +118,10 @@ def test_the_process_answers_starts_again_and_is_silent_in_the_end() -> None:
         found = hear(process, TutorAnswer)
         assert found.moves == (move,) and found.answer is not None and found.answer.best in session.legal()
         assert process._process is not None
-        process._process.kill()
+        process._process._process.kill()
         assert hear(process).key == 7, "it thinks about the same position again"
         assert process._process is not None and not process.is_gone
-        process._process.kill()
+        process._process._process.kill()
         until = time.monotonic() + _PATIENT
         while not process.is_gone and time.monotonic() < until:
             process.poll()

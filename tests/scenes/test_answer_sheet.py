@@ -6,6 +6,7 @@ from random import Random
 from time import sleep
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from klotho_games.core.contract import Result
@@ -131,7 +132,17 @@ def test_playing_on_begins_at_the_position_and_says_that_it_does_not_count() -> 
     (_name, session, ply, told), = (asked for asked in room.house.asked if asked[0] == "play on")
     assert session.state == room.mode.start.state and ply == session.ply
     assert [seat for seat in range(2) if session.bot(seat)] == [1 - THREE.seat] and session.practice
-    assert "doesn’t count" in told and "place" in told
+    assert "doesn’t count" in told and "place" in told and "hidden" not in told
+
+
+@pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if not game.open])
+def test_playing_on_says_that_hidden_things_are_the_same(game: Game) -> None:
+    exercise = exercise_at(session_at(game, "position", 6, game.info.seats[0]))
+    room = Room(exercise)
+    room.play(move_of(game, exercise.best))
+    room.key("o")
+    told, = (asked[3] for asked in room.house.asked if asked[0] == "play on")
+    assert "What was hidden in the exercise is the same here." in told
 
 
 def test_the_end_of_a_sitting_counts_up_and_offers_more() -> None:
@@ -185,6 +196,24 @@ def test_everything_on_the_sheet_fits(text: float, choice: int) -> None:
     runs = [run for run, _above in written(cast(Any, room))]
     assert [run.words for run in runs if not run.fits] == []
     assert [run.words for run in runs if run.size < 20 - 0.5] == []
+
+
+def test_an_answer_that_is_not_settled_says_so_and_changes_no_rating() -> None:
+    exercise = exercise_at(session_at(SHUTTERS, "sitting 0", 1), (0.0, 0.12))
+    unclear = msgspec.structs.replace(exercise.choices[1], behind_error=0.065, games=52, certain=False)
+    room = answered(1, msgspec.structs.replace(exercise, choices=(exercise.best, unclear)), size=(1280, 720))
+    check_readable(room.stage.look)
+    assert room.sheet.screen_title == "It isn’t clear whether this move is as good as the best known one."
+    yours, best = room.sheet.told.cards()
+    assert (yours.head, yours.cost_text, yours.is_good, best.head) == ("You played", "−12", False, "Best known move")
+    assert yours.games_text == "This isn’t certain after 52 test games." and "don’t settle" in room.sheet.why
+    assert "neither right nor missed" in room.sheet.focus.find("rating").value
+    assert room.mode.words_on_strip.results == (None,)
+    runs = [run for run, _above in written(cast(Any, room))]
+    assert [run.words for run in runs if not run.fits] == []
+    room.press("exercise-next")
+    assert isinstance(room.stage.scene, ClosingSheet)
+    assert room.stage.scene.told == "You got 0 of 1 exercise right." and "+" not in room.stage.scene.rows[0].told
 
 
 def test_what_a_film_says_about_its_end() -> None:
@@ -242,8 +271,9 @@ def test_a_process_finds_reasons_and_films() -> None:
     try:
         explaining.compare(move_of(SHUTTERS, THREE.best), move_of(SHUTTERS, THREE.choices[1]))
         assert explaining.is_busy
-        while explaining.is_busy and explaining._process.is_alive():
-            explaining._pipe.poll(20)
+        assert explaining._process is not None
+        while explaining.is_busy:
+            assert explaining._process.pipe.poll(20), "something is still to come"
             explaining.poll()
         assert explaining.reasons is not None and len(explaining.films or ()) == 3
     finally:

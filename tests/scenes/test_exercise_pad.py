@@ -1,4 +1,5 @@
-"""The practice room with a gamepad alone: from the page of practice through two exercises of each game and back."""
+"""The practice room with a gamepad alone: from the page of practice through two exercises of each game and back, to
+exercises that one chooses, and to own mistakes."""
 
 from __future__ import annotations
 
@@ -7,9 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER, Step
+from klotho_games.core.games import registry
 from klotho_games.core.games.registry import Game
+from klotho_games.core.games.themes import themes
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.continuations import Continued
 from klotho_games.practice.exercise import move_of
@@ -20,8 +24,10 @@ from klotho_games.stage.devices.input import PAD, Press
 from klotho_games.stage.table.usable_things import things
 from shots.exercise_screens import KnownExplanation
 from tests.games.pad import way_to
+from tests.practice.test_mistakes import decisions
 from tests.scenes.rig import name, pad, settle
 from tests.scenes.test_exercise_phones import GAMES, measured_at
+from tests.scenes.test_exercise_table import shutters
 from tests.stage.rig import FRAME
 
 TODAY = date(2026, 11, 19)
@@ -128,3 +134,60 @@ def test_two_exercises_are_done_with_a_pad_alone(
     assert name(house) == "practice-end"
     use(house, "back")
     assert name(house) == "practice"
+
+
+def test_exercises_are_chosen_with_a_pad_alone(house: MainProgram) -> None:
+    """A game, a theme and a grade, up to the table of the exercise, and back to the page."""
+    house.todays.clock = lambda: TODAY
+    game = registry.load(registry.PLAYABLE[-1])
+    theme, one = themes(game)[0].id, measured_at(game)
+    house.practice.__dict__["exercises"] = {
+        "shutters": (shutters(1)[0],),
+        game.id: tuple(replace(one, id=str(n) * 12, grade=n, theme=theme) for n in (1, 2))}
+    house.open_almanac("practice")
+    settle(house)
+    use(house, "choose")
+    assert name(house) == "practice-choose"
+    use(house, f"game-{game.id}")
+    use(house, f"theme-{theme}")
+    go_to(house, "grade")
+    for _grade in range(2):
+        pad(house, "right")
+    scene: Any = house.stage.scene
+    assert (scene.game, scene.theme, scene.grade) == (game.id, theme, 2)
+    use(house, "start")
+    table: Any = house.stage.scene
+    assert name(house) == "exercise" and table.mode.exercise.id == "2" * 12 and table.mode.sitting.total == 1
+    leave(house)
+    assert name(house) == "practice-choose"
+    pad(house, "b")
+    assert name(house) == "practice"
+
+
+def test_own_mistakes_are_practised_and_tried_longer_with_a_pad_alone(house: MainProgram) -> None:
+    house.todays.clock = lambda: TODAY
+    house.practice.__dict__["exercises"] = {}
+    book = house.practice.mistakes(house.profile.id)
+    first, second = decisions(2)
+    book.add([first, second])
+    own = replace(shutters(1)[0], id=first.id)
+    book.settle(first, own)
+    book.lay_by(second)
+    house.open_almanac("practice")
+    settle(house)
+    use(house, "longer")
+    assert book.checking == 1 and not book.slow
+    use(house, "mistakes")
+    table: Any = house.stage.scene
+    assert name(house) == "exercise" and table.mode.exercise == own
+    leave(house)
+    assert name(house) == "practice"
+
+
+def leave(house: MainProgram) -> None:
+    """Leave the table of an exercise through its pause."""
+    pad(house, "start")
+    listen(house)
+    assert name(house) == "pause"
+    use(house, "leave")
+    listen(house)

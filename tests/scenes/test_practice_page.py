@@ -9,18 +9,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from klotho_games.core.files import folders
 from klotho_games.core.games import registry
-from klotho_games.practice.answers import AnswerOutcome
+from klotho_games.practice.answers import AnswerOutcome, Answers
 from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.medals import practice_medals, standings
+from klotho_games.practice.mistakes import MistakeBook
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.progress import PracticeProgress
 from klotho_games.practice.sitting import PracticeSitting
-from klotho_games.scenes.almanac.practice import card_pictures, choosing, page
-from klotho_games.scenes.almanac.practice.standing import standings_of
+from klotho_games.practice.standing import standings_of
+from klotho_games.scenes.almanac.practice import card_pictures, choosing, page, words
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.drawing.medal import tier_name
 from tests.practice.samples import exercise_at, made_up, session_at
-from tests.practice.test_mistakes import decisions, exercise_of
+from tests.practice.test_answers import FullDisk
+from tests.practice.test_mistakes import decisions, exercise_of, with_own_mistake
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 
 TODAY = date(2026, 11, 19)
@@ -198,6 +202,37 @@ def test_own_mistakes_wait_on_the_slip(house: MainProgram, at_page: Callable[[],
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("ready", [0, 1])
+def test_decisions_that_take_too_long_can_be_tried_longer(
+    house_of: Callable[..., MainProgram], text: float, ready: int, exercises: dict[str, tuple[Exercise, ...]]
+) -> None:
+    house = house_of((1280, 720), text_scale=text)
+    house.todays.clock = lambda: TODAY
+    house.practice.__dict__["exercises"] = exercises
+    book = house.practice.mistakes(house.profile.id)
+    first, second, third = decisions(3)
+    book.add([first, second, third])
+    book.settle(first, exercise_of(first) if ready else None)
+    book.lay_by(second)
+    book.lay_by(third)
+    house.stage.look.runs = []
+    house.open_almanac("practice")
+    settle(house)
+    scene: Any = house.stage.scene
+    assert scene.own.told.startswith("1 decision from" if ready else "The coach needs more time to check 2 decisions.")
+    if text > 1:
+        scene._areas[0].scroll_to(10_000, gently=False)
+        settle(house)
+    runs = house.stage.look.runs
+    assert runs and not [run.words for run in runs if not run.fits]
+    assert "Try longer (2)" in [run.words for run in runs]
+    keys(house, "g")
+    assert (book.slow, book.checking) == (0, 2) and "a quarter of an hour" in house.stage.said
+    settle(house)
+    assert scene.own.checking == 2 and scene.focus.find("longer") is None
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
 def test_every_word_of_the_page_fits(house_of: Callable[..., MainProgram], text: float,
                                      exercises: dict[str, tuple[Exercise, ...]]) -> None:
     house = house_of((1280, 720), text_scale=text)
@@ -240,14 +275,53 @@ def test_a_game_that_needs_practice_is_the_weakest_of_several() -> None:
     assert len(weak) == 1 and weak[0].rating == min(one.rating for one in found if one.has_exercises)
 
 
+def test_the_page_promises_no_bead_that_was_not_earned() -> None:
+    """On a day on which everything was tried and nothing is due, there is nothing to earn."""
+    notebook = Notebook("", {"a": (made_up("a", 1),)})
+    notebook.answer(notebook.begin(TODAY)[0], AnswerOutcome.RIGHT, TODAY)
+    assert words.summary(notebook, TODAY)[0] == "You have earned today’s bead."
+    tomorrow = TODAY + timedelta(days=1)
+    assert words.under_heading(notebook, tomorrow) == "Nothing is due today"
+    assert words.summary(notebook, tomorrow)[0] == "You have tried all exercises, and none is due today."
+
+
+def test_an_answer_on_a_full_disk_is_written_when_the_program_closes(
+    house: MainProgram, at_page: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_page()
+    disk = FullDisk(monkeypatch)
+    answer(house, 7)
+    house.practice.mistakes(house.profile.id).add(decisions(1))
+    house.practice.notebook("someone else")  # another person sits down
+    disk.has_room = True
+    house.close()
+    who = house.profile.id
+    assert len(Answers(who).answers) == 7 and Answers(who).day(TODAY.isoformat()).earned  # type: ignore[union-attr]
+    assert MistakeBook(who).checking == 1
+
+
+def test_an_even_match_knows_the_rating_without_learning_everything_again(
+    house: MainProgram, at_page: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, who = registry.PLAYABLE[0], house.profile.id
+    at_page()
+    assert house.rating_from_practice(who, game) is None
+    for one in house.practice.exercises[game][:6]:
+        house.practice.notebook(who).answer(one, AnswerOutcome.RIGHT, TODAY)
+    rating = house.rating_from_practice(who, game)
+    assert rating == house.practice.notebook(who).progress.rating(game) and rating.rating > 1500
+    monkeypatch.setattr(PracticeProgress, "learn", lambda *_words: pytest.fail("it was known already"))
+    assert house.rating_from_practice(who, game) == rating
+    assert house.rating_from_practice("somebody", game) is None
+
+
 # -- medals ---------------------------------------------------------------------------------------------------------
 
 
 def test_medals_follow_from_the_answers() -> None:
     shelf = {"a": tuple(made_up("a", n, 1 + n % 4, f"theme{n % 2}") for n in range(12))}
     own = exercise_of(decisions(1)[0])
-    notebook = Notebook("", shelf)
-    notebook.own = (own,)
+    notebook = with_own_mistake("ada", shelf, own)
     for ago in range(8, 0, -1):
         for one in notebook.left(TODAY - timedelta(days=ago)):
             notebook.answer(one, AnswerOutcome.RIGHT, TODAY - timedelta(days=ago))
@@ -258,6 +332,9 @@ def test_medals_follow_from_the_answers() -> None:
     notebook.answer(own, AnswerOutcome.RIGHT, TODAY + timedelta(days=1))
     mistakes = next(one for one in standings(notebook) if one.medal.id == "mistakes")
     assert mistakes.tier == "bronze" and mistakes.earned[0][1].ended == (TODAY + timedelta(days=1)).isoformat()
+    (folders.practice() / "ada.mistakes.json").unlink()
+    later = {one.medal.id: one.tier for one in standings(Notebook("ada", shelf))}
+    assert later["mistakes"] == "bronze", "only the newest mistakes are kept, but no medal is lost"
 
 
 def _has_seven(notebook: Notebook) -> bool:

@@ -14,6 +14,7 @@ from klotho_games.stage.drawing.theme import SERIF_BLACK
 
 EDGE, GOLD_LIGHT, GOLD, EMPTY_EDGE = "#4c2c16", "#fff0c0", "#d9962a", "#8a744a"
 _EMPTY = "#f6ecd6"
+_QUESTION = "M31 33 A9.5 9.5 0 1 1 45 40 Q40 43 40 48 M40 56 V57"
 
 
 def open_words(states: Sequence[DayState]) -> str:
@@ -35,8 +36,9 @@ def what_counts(*, has_dice: bool = True) -> str:
              "or if you see the setup in another way before you finish.")
 
 
-def paint_seal(pen: Pen, box: Box, won: bool) -> None:
-    """Paint a seal: red wax with a check mark for a deal that was won, grey with a bar for one that was done."""
+def paint_seal(pen: Pen, box: Box, won: bool | None) -> None:
+    """Paint a seal: red wax with a check mark for a deal that was won, grey with a bar for one that was done, and with
+    a question mark where it is not clear."""
     s = Sketch(80, 80)
     edge = []
     for k in range(22):
@@ -48,7 +50,8 @@ def paint_seal(pen: Pen, box: Box, won: bool) -> None:
         top, bottom, rim = ("#8a0d08", "#8a0d08", "#000000") if won else ("#5c5c5c", "#5c5c5c", "#000000")
     s.polygon(edge, s.linear((0, 4), (0, 76), (0, top), (100, bottom)), rim, 4)
     s.circle(40, 40, 26, "none", ring, 2, stroke_opacity=0.5)
-    s.path("M26 41 L36 51 L55 29" if won else "M29 40 H51", "none", "#fff3e0", 6)
+    sign = "M26 41 L36 51 L55 29" if won else _QUESTION if won is None else "M29 40 H51"
+    s.path(sign, "none", "#fff3e0", 6)
     pen.sketch(s, box, shadow=4)
 
 

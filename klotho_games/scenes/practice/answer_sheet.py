@@ -193,7 +193,7 @@ class AnswerSheet(Scene):
         k, x = self._k, box.x + (108 if self._large else 92)
         left = 0 if self._large else 8  # a column is cut off at its edge
         seal = Box(box.x - left, box.y + 14, 84, 84)
-        paint_seal(pen, seal, self.reply.is_right)
+        paint_seal(pen, seal, self.reply.outcome.is_right)
         wide = box.right - x
         pen.text(self.mode.headline, Box(x, box.y + 14, wide, 54 * k), 38, INK, SERIF_BLACK, wrap=True, leading=1.08)
         pen.text(self.standing, Box(x, box.y + 14 + 52 * k, wide, 34 * k), 22, SOFT, SERIF_ITALIC)

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.games.aftermath import say_it_came_out_best
 from klotho_games.core.games.move_labels import distinct_labels
 from klotho_games.core.i18n import _, listed, ngettext
 from klotho_games.core.play.session import Session
 from klotho_games.practice.exercise import MeasuredChoice, move_of
 from klotho_games.practice.reasons import ChoiceReasons, find_pair
 from klotho_games.practice.sitting import Reply
-from klotho_games.practice.words import Gauge
+from klotho_games.practice.words import Gauge, why_text
 
 from .choice_card import ChoiceCard
 
@@ -37,7 +36,8 @@ class AnswerWords:
             return [(_("Best move"), best), (next_best, second)]
         if reply.is_best:
             return [(_("You played the best move"), reply.choice), (next_best, second)]
-        return [(_("You played"), reply.choice), (_("Just as good") if reply.is_right else _("Best move"), best)]
+        other = _("Just as good") if reply.is_right else _("Best known move") if reply.is_open else _("Best move")
+        return [(_("You played"), reply.choice), (other, best)]
 
     def cards(self) -> list[ChoiceCard]:
         chosen = self.choices()
@@ -65,13 +65,8 @@ class AnswerWords:
         """The same, then with fewer words, for places with less room."""
         if self.reasons is None:
             return [_("The coach is looking for the reason…")]
-        told = self.reasons.main or self._why_without_counts()
+        told = why_text(self.reply, self.reasons)
         return [" ".join(filter(None, (told, equals))) for equals in self._equals()]
-
-    def _why_without_counts(self) -> str:
-        if self.reply.is_right and not self.reply.is_best:
-            return _("Both moves did about as well in many test games.")
-        return say_it_came_out_best()
 
     def _equals(self) -> list[str]:
         """Return which other moves are right, if there is no card for them, in more and in fewer words."""

@@ -40,7 +40,7 @@ class ChoiceCard(NamedTuple):
 
     @property
     def is_good(self) -> bool:
-        return self.choice.is_right
+        return self.choice.is_right and not self.choice.is_open
 
     @property
     def error_text(self) -> str:
@@ -87,7 +87,8 @@ def paint_card(pen: Pen, box: Box, card: ChoiceCard, picture: pygame.Surface | N
     y += 32 * k
     move = tie_numbers(card.move)
     tall = _move_height(pen, move, wide, k)
-    pen.text(move, Box(x, y, wide, tall), 30, GOOD if good else BAD, SERIF_BLACK, wrap=True, leading=1.12)
+    colour = GOOD if good else INK if card.choice.is_open else BAD
+    pen.text(move, Box(x, y, wide, tall), 30, colour, SERIF_BLACK, wrap=True, leading=1.12)
     y += tall + 2 * k
     _paint_chance(pen, Box(x, y, wide, 76 * k), card, k)
     _paint_line(pen, Box(x, y + 76 * k, wide, 68 * k), card, k)

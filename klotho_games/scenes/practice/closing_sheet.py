@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from klotho_games.core.games import registry
-from klotho_games.core.i18n import _, ngettext, number
+from klotho_games.core.i18n import _, capital, ngettext, number
 from klotho_games.practice.sitting import PracticeSitting
+from klotho_games.practice.words import count_right, streak_text, tomorrow_text, until_rated
 from klotho_games.scenes.kit.daily_marks import paint_seal
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.drawing.pen import Pen
@@ -38,8 +39,7 @@ class RatingRow(NamedTuple):
     @property
     def told(self) -> str:
         if self.points is None:
-            return ngettext("{n} more exercise until you have a rating.",
-                            "{n} more exercises until you have a rating.", self.left).format(n=self.left)
+            return f"{capital(until_rated(self.left))}."
         return f"{signed(self.points)}, {number(self.after)}"
 
 
@@ -70,7 +70,6 @@ class ClosingSheet(Scene):
         self.sitting, self.more = sitting, more
         self._go_on, self._leave = go_on, leave
         self.rows = rating_rows(sitting)
-        self.streak = sitting.notebook.streak(sitting.day)
         self.earned = sitting.notebook.has_earned(sitting.day)
 
     # -- words ----------------------------------------------------------------------------------------------
@@ -82,23 +81,15 @@ class ClosingSheet(Scene):
     @property
     def told(self) -> str:
         """How many answers were right."""
-        n, right = len(self.sitting.results), sum(self.sitting.results)
-        told = ngettext("You got {right} of {n} exercise right.", "You got {right} of {n} exercises right.", n)
-        return told.format(right=right, n=n)
+        return count_right(self.sitting.results)
 
     @property
     def told_streak(self) -> str:
-        n = self.streak
-        if not n:
-            return ""
-        return ngettext("You have practised {n} day in a row.", "You have practised {n} days in a row.", n).format(n=n)
+        return streak_text(self.sitting.notebook.streak(self.sitting.day))
 
     @property
     def told_tomorrow(self) -> str:
-        n = self.sitting.notebook.due_tomorrow(self.sitting.day)
-        if not n:
-            return _("No exercise is due tomorrow.")
-        return ngettext("{n} exercise is due tomorrow.", "{n} exercises are due tomorrow.", n).format(n=n)
+        return tomorrow_text(self.sitting.notebook.due_tomorrow(self.sitting.day))
 
     # -- building -------------------------------------------------------------------------------------------
 

@@ -84,9 +84,15 @@ class PracticeRoom:
         self._tell_problem()
 
     def play_on(self, mode: ExerciseMode) -> None:
-        """Start a usual game from the position of an exercise. It does not count, and says so."""
+        """Start a usual game from the position of an exercise. It does not count, and says so.
+
+        What was hidden is as it was in the game that the exercise is from, so who has tried several moves may know some
+        of it. It says that, too.
+        """
         self._ahead.drop()
         told = _("This game began with an exercise, so it doesn’t count. Your place in the exercises is kept.")
+        if not mode.table.game.open:
+            told = f"{told} {_('What was hidden in the exercise is the same here.')}"
         self._stage.house.play_on(mode.start, mode.start.ply, told=told)
 
     def set_up_next(self) -> None:

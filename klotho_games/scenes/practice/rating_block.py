@@ -44,6 +44,8 @@ def rating_words(sitting: PracticeSitting, reply: Reply) -> RatingWords:
     if change is None:
         told = _("This was another try, so your rating stays as it is.")
         return RatingWords(None, 0, 0, told, 0, "")
+    if reply.is_open:
+        return RatingWords(None, 0, 0, words.open_text(), change.days, words.when_again(change))
     left = sitting.notebook.progress.count_until_rated(reply.exercise.game)
     before, after = (rating.display_values[0] for rating in (change.before, change.after))
     told = words.rating_text(change, False, left) if left else ""

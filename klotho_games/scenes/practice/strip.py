@@ -21,6 +21,7 @@ _Z = 302
 _LEFT, _RIGHT = 28.0, 40.0
 _STEP = 52.0
 _SIZE = 23.0
+_QUESTION = "M17 18 A5 5 0 1 1 25 21.5 Q22 23 22 26 M22 31 V31.5"
 _GOLD = ("#fff0c0", "#d9962a")
 
 
@@ -31,7 +32,7 @@ class StripWords(NamedTuple):
     grade: int
     number: int
     total: int
-    results: tuple[bool, ...]
+    results: tuple[bool | None, ...]
 
     @property
     def spoken(self) -> str:
@@ -80,7 +81,8 @@ def _paint_ribbon(pen: Pen, box: Box, told: StripWords, k: float, most: float) -
 def _paint_beads(
     pen: Pen, box: Box, told: StripWords, k: float, begin: float, first: float, step: float
 ) -> None:
-    """Paint the beads of the set on the thread that goes on from the ribbon: right, missed, this one, still to come."""
+    """Paint the beads of the set on the thread that goes on from the ribbon: right, missed, not clear, this one, still
+    to come."""
     middle, here = box.h / 2, first + (told.number - 1) * step
     pen.thread([(begin - 12, middle), (here, middle)], 4.4)
     pen.thread([(here, middle), (box.w, middle)], 3, dash=(9, 7), shadow=False)
@@ -90,7 +92,8 @@ def _paint_beads(
             right = told.results[n]
             fill = s.linear((0, 5), (0, 39), (0, _GOLD[0]), (100, _GOLD[1])) if right else "#cdbd98"
             s.circle(22, 22, 17, fill, "#3a2208", 3)
-            s.path("M14.5 22.5 L20 28 L30 16.5" if right else "M15 22 H29", "none", "#3a2208", 4)
+            sign = "M14.5 22.5 L20 28 L30 16.5" if right else _QUESTION if right is None else "M15 22 H29"
+            s.path(sign, "none", "#3a2208", 4)
         elif n == told.number - 1:
             s.circle(22, 22, 18, "#fffaf0", "#e8b44c", 5)
             wide = 40 * k
@@ -108,5 +111,7 @@ def add_strip(scene: Scene, prompt: PromptBar, told: StripWords) -> Sprite:
     return scene.add(Sprite(room, lambda pen: paint_strip(pen, room.at_origin, told, look), z=_Z, margin=26, key=key))
 
 
-def strip_words(parts: Sequence[str], grade: int, number: int, total: int, results: Sequence[bool]) -> StripWords:
+def strip_words(
+    parts: Sequence[str], grade: int, number: int, total: int, results: Sequence[bool | None]
+) -> StripWords:
     return StripWords(tuple(parts), grade, number, total, tuple(results))

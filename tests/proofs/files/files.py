@@ -15,6 +15,7 @@ from klotho_games.core.games import registry
 from tests.proofs.files import books as hostile_books
 from tests.proofs.files import journals as hostile_journals
 from tests.proofs.files import maps as hostile_maps
+from tests.proofs.files import practice as hostile_practice
 from tests.proofs.files import screens as hostile_screens
 from tests.proofs.files import typed as hostile_words
 from tests.proofs.files.hostile import Kind, Met, alone
@@ -22,7 +23,7 @@ from tests.proofs.proof import Asked, Found, Proof
 
 
 def kinds(ids: tuple[str, ...]) -> Iterator[Kind]:
-    for module in (hostile_journals, hostile_books, hostile_words, hostile_maps):
+    for module in (hostile_journals, hostile_books, hostile_practice, hostile_words, hostile_maps):
         yield from module.kinds(ids)
     for id in ids:
         if find_spec(f"tests.games.{id}") and find_spec(f"tests.games.{id}.hostile"):

@@ -10,6 +10,7 @@ from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.progress import Bead
 from klotho_games.practice.sitting import PracticeSitting
 from klotho_games.practice.today import SIZE, choose, is_new
+from klotho_games.practice.words import bead_name, minutes
 from klotho_games.scenes.almanac.headed_page import HeadedPage
 from klotho_games.scenes.almanac.pages import SHEET, Ribbon, open_book
 from klotho_games.scenes.kit.box_art import paint_cover
@@ -24,7 +25,7 @@ from klotho_games.stage.widgets.button import Button, ButtonStyle
 from klotho_games.stage.widgets.controls import SegmentedChoice, paper
 
 from . import words
-from .ink import BROWN, RULE, SOFT, bead_name, paint_theme_bead
+from .ink import BROWN, RULE, SOFT, paint_theme_bead
 
 _ROW, _LARGE_ROW = 88.0, 150.0
 _NOWHERE = Box(0, 0, 0, 0)
@@ -174,8 +175,8 @@ class ChooseExercises(HeadedPage):
         why = "" if chosen else _("There are no exercises like this. Choose another theme or grade.")
         Button(self, "start", box.without_bottom(6), _("Start"), self.start, kind="primary", icon="play", reason=why,
                key="space", style=ButtonStyle(size=30, radius=18)).spot.order = 4
-        told = ngettext("{exercises}, about {n} minute.", "{exercises}, about {n} minutes.", words.minutes(n)).format(
-            exercises=ngettext("{n} exercise", "{n} exercises", n).format(n=n), n=words.minutes(n))
+        told = ngettext("{exercises}, about {n} minute.", "{exercises}, about {n} minutes.", minutes(n)).format(
+            exercises=ngettext("{n} exercise", "{n} exercises", n).format(n=n), n=minutes(n))
         self.write(beside, told if chosen else why, 23, SEMI if chosen else SANS, INK)
 
     # -- what one can do ------------------------------------------------------------------------------------

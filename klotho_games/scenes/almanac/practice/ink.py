@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from klotho_games.core.i18n import _
 from klotho_games.practice.progress import Bead
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.pen import Pen
@@ -15,10 +14,6 @@ from klotho_games.stage.drawing.theme import SERIF
 BROWN, SOFT, RULE = "#4a3b22", "#5f4d2c", "#cbb083"
 COST, COACH = "#8e2c22", "#125a58"
 _EDGE, _EMPTY_EDGE, _GOLD_LIGHT, _GOLD = "#4c2c16", "#8a744a", "#ffe9ad", "#d9962a"
-
-
-def bead_name(bead: Bead) -> str:
-    return {Bead.NOT_TRIED: _("not tried"), Bead.LEARNING: _("learning"), Bead.MASTERED: _("mastered")}[bead]
 
 
 def paint_theme_bead(pen: Pen, centre: Point, wide: float, bead: Bead) -> None:

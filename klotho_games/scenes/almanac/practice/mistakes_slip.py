@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 import pygame
 
@@ -11,13 +11,13 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.mistakes import MistakeBook
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.words import minutes
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.icons import icon
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.sketch import Sketch, rounded_outline
 from klotho_games.stage.drawing.theme import INK, SERIF_BLACK, SERIF_ITALIC
 
-from . import words
 from .ink import BROWN, SOFT, paint_number_seal
 from .set_cards import Picture, paint_table
 
@@ -35,6 +35,10 @@ class OwnMistakes:
     """Those that were never practised or are due, the newest first."""
     games: int
     checking: int
+    slow: int
+    """How many take too long to check, unless the person wants it longer."""
+    later: int
+    """How many could not be checked now."""
     has_games: bool
     """Whether the person has finished a game that the coach can review."""
 
@@ -50,6 +54,12 @@ class OwnMistakes:
                             "{n} decisions from your last {games} games are waiting.", n).format(n=n, games=self.games)
         if self.checking:
             return _("The coach checks whether there really was a better move. Soon you can look for it here.")
+        if self.slow:
+            return self.slow_text
+        if self.later:
+            return ngettext("The coach couldn’t check {n} decision. The next start of Klotho Games tries again.",
+                            "The coach couldn’t check {n} decisions. The next start of Klotho Games tries again.",
+                            self.later).format(n=self.later)
         if self.has_games:
             return _("Open the coach’s review of a game and choose “Practise all”. Then the decisions that cost you "
                      "most are waiting here.")
@@ -57,19 +67,32 @@ class OwnMistakes:
                  "better ones here.")
 
     @property
+    def can_try_longer(self) -> bool:
+        """Whether there is a button for those that need more time: only when the others are checked."""
+        return bool(self.slow) and not self.checking
+
+    @property
+    def slow_text(self) -> str:
+        return ngettext("The coach needs more time to check {n} decision.",
+                        "The coach needs more time to check {n} decisions.", self.slow).format(n=self.slow)
+
+    @property
+    def try_longer_label(self) -> str:
+        return _("Try longer ({n})").format(n=self.slow)
+
+    @property
     def beside(self) -> str:
         """How many are being checked, or about how long those that wait take."""
         if self.checking:
             return ngettext("{n} being checked", "{n} being checked", self.checking).format(n=self.checking)
-        n = words.minutes(len(self.waiting))
+        n = minutes(len(self.waiting))
         return ngettext("about {n} minute", "about {n} minutes", n).format(n=n)
 
 
-def own_mistakes(book: MistakeBook, notebook: Notebook, due: Sequence[str], has_games: bool) -> OwnMistakes:
-    """`due` has the ids of all exercises that are due."""
-    waiting = tuple(one for one in reversed(book.exercises)
-                    if one.id in due or not notebook.progress.has_tried(one.id))
-    return OwnMistakes(waiting, len({one.seed for one in waiting}), book.checking, has_games)
+def own_mistakes(book: MistakeBook, notebook: Notebook, today: date, has_games: bool) -> OwnMistakes:
+    waiting = tuple(notebook.own_waiting(today))
+    return OwnMistakes(waiting, len({one.seed for one in waiting}), book.checking, book.slow, book.later,
+                       has_games)
 
 
 def paint_slip(pen: Pen, box: Box, own: OwnMistakes, picture: Picture, text_right: float) -> None:
@@ -84,7 +107,8 @@ def paint_slip(pen: Pen, box: Box, own: OwnMistakes, picture: Picture, text_righ
     x = 274.0
     pen.text(_title(), Box(x, 12, box.w - x - 20, 44), 28, INK, SERIF_BLACK)
     pen.text(own.told, Box(x, 54, box.w - x - 20, 34), 22, BROWN)
-    pen.text(own.beside, Box(text_right + 20, box.h - 64, box.w - text_right - 36, 46), 21, SOFT, SERIF_ITALIC)
+    if not own.can_try_longer:
+        pen.text(own.beside, Box(text_right + 20, box.h - 64, box.w - text_right - 36, 46), 21, SOFT, SERIF_ITALIC)
 
 
 def _title() -> str:
@@ -100,7 +124,8 @@ def _paint_empty(pen: Pen, box: Box, own: OwnMistakes) -> None:
     if own.checking:
         told = ngettext("{n} being checked", "{n} being checked", own.checking).format(n=own.checking)
         pen.text(told, Box(x, 16, box.w - x - 24, 44), 21, SOFT, SERIF_ITALIC, align="right")
-    pen.text(own.told, Box(x, 60, box.w - x - 24, 84), 22, BROWN, wrap=True, leading=1.2)
+    room = Box(x, 60, box.w - x - 24, 34 if own.can_try_longer else 84)
+    pen.text(own.told, room, 22, BROWN, wrap=True, leading=1.2)
 
 
 def _paint_card(pen: Pen, box: Box, one: Exercise, picture: Picture, angle: float) -> None:

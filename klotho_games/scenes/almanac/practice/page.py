@@ -11,6 +11,8 @@ from klotho_games.practice.exercise import Exercise
 from klotho_games.practice.medals import standings
 from klotho_games.practice.progress import Bead
 from klotho_games.practice.sitting import PracticeSitting
+from klotho_games.practice.standing import standings_of
+from klotho_games.practice.words import bead_name
 from klotho_games.scenes.almanac.headed_page import HeadedPage
 from klotho_games.scenes.almanac.pages import SHEET, open_book
 from klotho_games.scenes.practice.opening import open_sitting
@@ -30,10 +32,10 @@ from klotho_games.stage.widgets.controls import Tappable, paper
 
 from . import words
 from .card_pictures import CardPictures
-from .ink import BROWN, SOFT, bead_name, paint_theme_bead
+from .ink import BROWN, SOFT, paint_theme_bead
 from .mistakes_slip import PILE, TALL, own_mistakes, paint_slip
 from .set_cards import SetCards, cards_of
-from .standing import ROW, standing_rows, standings_of
+from .standing import ROW, standing_rows
 from .streak import TALL as STREAK
 from .streak import paint_streak, streak_days
 
@@ -62,8 +64,7 @@ class PracticePage(HeadedPage):
         self.cards = cards_of(self.notebook, self.today)
         self.days = streak_days(self.notebook, self.today)
         self.standings = standings_of(self.notebook, self.today)
-        self.own = own_mistakes(self.mistakes, self.notebook, self.notebook.progress.due(self.today),
-                                bool(archive.finished_games()))
+        self.own = own_mistakes(self.mistakes, self.notebook, self.today, bool(archive.finished_games()))
         self.more = [] if self.left else self.notebook.more(self.today)
         self._medals = standings(self.notebook)
         self._tiers = {standing.medal.id: standing.tier for standing in self._medals}
@@ -213,9 +214,20 @@ class PracticePage(HeadedPage):
             place = Box(box.x + 274, box.bottom - 66, wide, 48)
             Button(self, "mistakes", place, label, self.practise_mistakes, kind="paper", key="l", style=style,
                    tip=self.own.told).spot.order = 3
+            self._lay_try_longer(box, right + 20)
+        elif self.own.can_try_longer:
+            self._lay_try_longer(box, 248)
         else:
             self.spot(Spot("mistakes-slip", box, _("Learn from your mistakes"), _("note"), self.own.told, ring=14,
                            order=3))
+
+    def _lay_try_longer(self, slip: Box, x: float) -> None:
+        if self.own.can_try_longer:
+            style = ButtonStyle(size=22, radius=12)
+            label = self.own.try_longer_label
+            wide = min(slip.w - x - 20, button_width(self, label, key="g", style=style))
+            Button(self, "longer", Box(slip.x + x, slip.bottom - 66, wide, 48), label, self.try_longer, kind="paper",
+                   key="g", style=style, tip=self.own.slow_text).spot.order = 3.1
 
     # -- one column for large text --------------------------------------------------------------------------
 
@@ -252,15 +264,23 @@ class PracticePage(HeadedPage):
         pen.thread([(box.x, box.bottom - 8), (box.right, box.bottom - 8)], 3.4, shadow=False)
 
     def _mistakes_row(self, wide: float) -> ScrollRow:
-        tall = 230.0
-        spot = Spot("own", _NOWHERE, _("Learn from your mistakes"), _("note"), self.own.told, ring=14)
+        tall = 300.0 if self.own.can_try_longer else 230.0
+        longer = self.own.can_try_longer
+        spot = Spot("longer", _NOWHERE, self.own.try_longer_label, value=self.own.told, press=self.try_longer,
+                    shortcut="g", ring=14) if longer else Spot(
+            "own", _NOWHERE, _("Learn from your mistakes"), _("note"), self.own.told, ring=14)
 
         def paint(pen: Pen, box: Box) -> None:
             slip = Box(box.x, box.y, wide, box.h)
             pen.panel(slip, "#fffdf6", "#f6ead2", edge="#b99b66", radius=14)
             pen.text(_("Learn from your mistakes"), Box(slip.x + 24, slip.y + 8, slip.w - 48, 72), 28, INK, SERIF_BLACK)
-            pen.text(self.own.told, Box(slip.x + 24, slip.y + 84, slip.w - 48, slip.h - 94), 22, BROWN, wrap=True,
-                     valign="top", leading=1.1)
+            told = Box(slip.x + 24, slip.y + 84, slip.w - 48, slip.h - 94 - 70 * longer)
+            pen.text(self.own.told, told, 22, BROWN, wrap=True, valign="top", leading=1.1)
+            if longer:
+                place = Box(slip.x + 24, slip.bottom - 76, slip.w - 48, 66)
+                cap = keycap_width(pen, "g")
+                keycap(pen, "g", place.x, place.centre[1])
+                pen.text(self.own.try_longer_label, place.without_left(cap + 20), 24, INK, SEMI)
 
         return ScrollRow(tall, paint, [(spot, Box(0, 0, wide, tall))])
 
@@ -300,6 +320,14 @@ class PracticePage(HeadedPage):
     def practise_mistakes(self) -> None:
         self._sit_down(list(self.own.waiting))
 
+    def try_longer(self) -> None:
+        """Let the coach check the decisions that need more time."""
+        self.stage.sound.play("ui_confirm")
+        self.mistakes.try_longer()
+        told = _("The coach goes on while no game is played. That can take a quarter of an hour for each decision.")
+        self.notes.toast(told, 5.0)
+        self.spoken(told)
+
     def choose(self, game: str = "") -> None:
         """Let the person choose exercises by game, theme and grade."""
         from .choosing import ChooseExercises
@@ -321,7 +349,10 @@ class PracticePage(HeadedPage):
 
     def on_open(self) -> None:
         if self.house.profiles.current is not None:
+            had_bead = self.notebook.has_earned(self.today)
             self.notebook.begin(self.today)
+            if self.notebook.has_earned(self.today) != had_bead:
+                self.rebuild()
         self.spoken(" ".join([f"{words.heading(self.notebook, self.today)}.",
                               f"{words.under_heading(self.notebook, self.today)}."]))
 

@@ -9,10 +9,12 @@ from functools import partial
 
 import pygame
 
+from klotho_games.core.games import registry
 from klotho_games.core.i18n import _
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.notebook import Notebook
+from klotho_games.practice.words import theme_name
 from klotho_games.scenes.almanac.today.ink import paint_stars
 from klotho_games.scenes.kit.box_art import paint_banner
 from klotho_games.scenes.kit.daily_marks import paint_seal
@@ -50,12 +52,20 @@ class SetCard:
     """Whether it comes from one of the person's own games."""
 
     @property
-    def is_right(self) -> bool:
-        return self.outcome is AnswerOutcome.RIGHT
+    def is_right(self) -> bool | None:
+        """Whether the answer was right; None if there is none, or if that is not clear."""
+        return self.outcome.is_right if self.outcome is not None else None
 
     @property
     def result_text(self) -> str:
-        return "" if self.outcome is None else _("right") if self.is_right else _("missed")
+        if self.outcome is None:
+            return ""
+        return _("not clear") if self.is_right is None else _("right") if self.is_right else _("missed")
+
+    @property
+    def colour(self) -> str:
+        """The colour of the result."""
+        return SOFT if self.is_right is None else COACH if self.is_right else COST
 
     @property
     def spoken(self) -> str:
@@ -66,8 +76,9 @@ class SetCard:
 
 def cards_of(notebook: Notebook, today: date) -> list[SetCard]:
     own = {one.id for one in notebook.own}
-    return [SetCard(one, words.title_of(one.game), words.theme_text(one), *words.due_text(notebook, one, today),
-                    notebook.outcome_on(one, today), one.id in own) for one in notebook.today(today)]
+    return [SetCard(one, words.title_of(one.game), theme_name(registry.load(one.game), one),
+                    *words.due_text(notebook, one, today), notebook.outcome_on(one, today), one.id in own)
+            for one in notebook.today(today)]
 
 
 class SetCards:
@@ -125,7 +136,7 @@ class SetCards:
         note = Box(right + 6, box.bottom - 46, box.right - right - 22, 36)
         if card.outcome is not None:
             paint_seal(pen, Box(box.right - 58, box.bottom - 58, 48, 48), card.is_right)
-            pen.text(card.result_text, note.without_right(48), 20, COACH if card.is_right else COST, SERIF_ITALIC,
+            pen.text(card.result_text, note.without_right(48), 20, card.colour, SERIF_ITALIC,
                      align="right")
         elif card.is_own and is_new:
             pen.text(_("from your game"), note, 20, SOFT, SERIF_ITALIC, align="right")
@@ -153,7 +164,7 @@ class SetCards:
             paint_stars(pen, row.right - 18 - GRADES * 44 * 1.12, row.y + 50, card.exercise.grade, GRADES, 44)
         if card.outcome is not None:
             paint_seal(pen, Box(row.right - 78, row.y + 90, 62, 62), card.is_right)
-            pen.text(card.result_text, note.without_right(70), 22, COACH if card.is_right else COST, SERIF_ITALIC,
+            pen.text(card.result_text, note.without_right(70), 22, card.colour, SERIF_ITALIC,
                      align="right")
         else:
             told = card.due or (_("from your game") if card.is_own else _("new") if self._tags else "")

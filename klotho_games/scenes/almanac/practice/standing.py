@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
 from functools import partial
 
-from klotho_games.core.games import registry
-from klotho_games.core.games.registry import BrokenGame
-from klotho_games.core.i18n import _, ngettext, signed
-from klotho_games.practice.notebook import Notebook
-from klotho_games.practice.progress import Bead
+from klotho_games.core.i18n import _, signed
+from klotho_games.practice.standing import GameStanding
+from klotho_games.practice.words import until_rated
 from klotho_games.scenes.kit.box_art import paint_cover
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.pen import Pen
@@ -19,78 +15,13 @@ from klotho_games.stage.drawing.theme import INK, SANS, SERIF, SERIF_BLACK, SERI
 from klotho_games.stage.scene.focus import Spot
 from klotho_games.stage.scene.scroll import ScrollRow
 
-from .ink import BROWN, COACH, COST, RULE, bead_name, paint_rating_line, paint_stitches, paint_theme_bead
+from .ink import BROWN, COACH, COST, RULE, paint_rating_line, paint_stitches, paint_theme_bead
 
 ROW = 77.0
-WEEKS = timedelta(weeks=4)
 _COLUMN = 376.0
 """Where the line of the rating begins."""
 _LINE = 190.0
 _NOWHERE = Box(0, 0, 0, 0)
-
-
-@dataclass(frozen=True)
-class GameStanding:
-    """How far a person is in one game."""
-
-    game: str
-    title: str
-    themes: tuple[tuple[str, Bead], ...]
-    """The name of each theme, and its bead."""
-    rating: int
-    reach: int
-    """Half the width of the 95 % interval."""
-    left: int
-    """Exercises until the rating is shown."""
-    line: tuple[float, ...]
-    has_exercises: bool
-    is_weak: bool = False
-
-    @property
-    def change(self) -> int:
-        return round(self.line[-1]) - round(self.line[0]) if self.line else 0
-
-    @property
-    def spoken(self) -> str:
-        parts = []
-        if self.has_exercises and self.left:
-            parts.append(until_rated(self.left))
-        elif self.has_exercises:
-            parts.append(_("rating {rating}, ± {reach}").format(rating=self.rating, reach=self.reach))
-            if len(self.line) > 1:
-                parts.append(_("{change} in four weeks").format(change=signed(self.change)))
-        if self.is_weak:
-            parts.append(_("needs practice"))
-        parts += [f"{name.rstrip('?')}: {bead_name(bead)}" for name, bead in self.themes]
-        return ", ".join(parts)
-
-
-def until_rated(left: int) -> str:
-    return ngettext("{n} more exercise until you have a rating", "{n} more exercises until you have a rating",
-                    left).format(n=left)
-
-
-def standings_of(notebook: Notebook, today: date) -> list[GameStanding]:
-    """Return the games of the house, and all others that have exercises, in the order of the shelf."""
-    found = [_standing(notebook, box.id, box.title, today) for box in registry.shelf()
-             if box.id in registry.SHELF or box.id in notebook.exercises]
-    rated = [one for one in found if one.has_exercises and not one.left]
-    if len(rated) < 2:
-        return found
-    weakest = min(rated, key=lambda one: one.rating)
-    return [GameStanding(**{**vars(one), "is_weak": one is weakest}) for one in found]
-
-
-def _standing(notebook: Notebook, game: str, title: str, today: date) -> GameStanding:
-    try:
-        own = tuple((theme.name, notebook.bead(game, theme.id)) for theme in notebook.themes(game))
-    except BrokenGame:
-        own = ()
-    progress = notebook.progress
-    rating, reach = progress.rating(game).display_values
-    line = tuple(value for _day, value in progress.line(game, today - WEEKS))
-    return GameStanding(game, title, own, rating, reach, progress.count_until_rated(game), line,
-                        game in notebook.exercises)
 
 
 def standing_rows(standings: Sequence[GameStanding], wide: float, k: float, is_new: bool,

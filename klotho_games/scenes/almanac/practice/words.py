@@ -5,17 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 from klotho_games.core.games import registry
-from klotho_games.core.games.themes import themes
 from klotho_games.core.i18n import _, ngettext
 from klotho_games.practice.answers import AnswerOutcome
 from klotho_games.practice.exercise import GRADES, Exercise
 from klotho_games.practice.notebook import Notebook
-from klotho_games.practice.today import SECONDS
-
-
-def minutes(number: int) -> int:
-    """Return about how long this many exercises take."""
-    return max(1, round(number * SECONDS / 60))
+from klotho_games.practice.words import minutes, tomorrow_text
 
 
 def heading(notebook: Notebook, today: date) -> str:
@@ -28,7 +22,7 @@ def under_heading(notebook: Notebook, today: date) -> str:
     """Return what today's set consists of, or how far one has come with it."""
     whole, left = notebook.today(today), notebook.left(today)
     if not whole:
-        return _("There are no exercises yet")
+        return _("Nothing is due today") if notebook.exercises else _("There are no exercises yet")
     if not left:
         return _result(notebook, today)
     if len(left) < len(whole):
@@ -77,8 +71,13 @@ def summary(notebook: Notebook, today: date) -> tuple[str, str]:
             "Finish it to earn today’s bead.", "Finish them to earn today’s bead.", len(left))
         return told.format(exercises=number, n=how_long), earn
     due = notebook.due_tomorrow(today)
-    tomorrow = ngettext("{n} exercise is due tomorrow.", "{n} exercises are due tomorrow.", due).format(n=due)
-    return _("You have earned today’s bead."), tomorrow if due else ""
+    if notebook.has_earned(today):
+        told = _("You have earned today’s bead.")
+    elif notebook.today(today):
+        told = _("You have answered all of today’s exercises.")
+    else:
+        told = _("You have tried all exercises, and none is due today.")
+    return told, tomorrow_text(due) if due else ""
 
 
 def due_text(notebook: Notebook, exercise: Exercise, today: date) -> tuple[str, bool]:
@@ -97,9 +96,3 @@ def grade_text(exercise: Exercise) -> str:
 
 def title_of(game: str) -> str:
     return registry.load(game).box.title
-
-
-def theme_text(exercise: Exercise) -> str:
-    """Return the question of an exercise. A plug-in can be gone, or have no themes."""
-    found = {theme.id: theme.name for theme in themes(registry.load(exercise.game))}
-    return found.get(exercise.theme) or _("What is your best move?")
