@@ -666,6 +666,7 @@ def test_a_sign_is_painted_beside_the_frames_and_stays_until_the_scene_is_ready(
     paint.may_go_on.set()
     wait(live)
     assert colour_at(live) == pygame.Color("#ff0000") and sign.threads == ["painter"]
+    assert not any(key[0] == "sign" for key in live.look.art.cache), "nobody will ask for it again"
 
 
 def test_the_ground_of_a_scene_is_read_by_another_thread_than_the_one_that_paints(

@@ -91,6 +91,7 @@ class Art:
         self._own_budget = budget is not None
         self._kept = PictureCache(FULL_HD if budget is None else budget)
         self._least = round(FULL_HD * _LEAST)
+        """The bytes that are kept in any case: what scenes hold of it, and the share `_LEAST`."""
         self._sources: dict[str, str] = {}
         """Drawings as text. They are small, so all of them are kept."""
         self._file_sizes: dict[str, tuple[int, int]] = {}
@@ -132,15 +133,14 @@ class Art:
         """Fit the cache to a screen of this many pixels, less the pictures that the scenes hold."""
         if self._own_budget:
             return
-        others = {id(surface): bytes_of(surface) for surface in elsewhere}
-        whole, went = budget(pixels), -1
+        held = {id(surface): bytes_of(surface) for surface in elsewhere}
+        whole = budget(pixels)
         self._painter.set_room(round(whole * _PARTS))
         whole -= self._painter.bytes
-        self._least = round(whole * _LEAST)
-        while went != self._kept.gone:  # an evicted picture can still be held by a scene
-            went = self._kept.gone
-            lent = sum(size for surface, size in others.items() if not self._kept.holds(surface))
-            self._kept.room = max(self._least, whole - lent)
+        self._kept.spare(held.keys())
+        lent = sum(size for surface, size in held.items() if not self._kept.holds(surface))
+        self._least = round(whole * _LEAST) + sum(held.values()) - lent
+        self._kept.room = max(self._least, whole - lent)
 
     def lend(self, surface: pygame.Surface) -> pygame.Surface:
         """Note that a scene holds this picture: until the next `suit`, there is less room here."""
@@ -252,9 +252,10 @@ class Art:
         """In the second thread: take back a picture, because its sprite has changed meanwhile."""
         self._painter.revoke(key)
 
-    def find(self, key: Hashable) -> pygame.Surface | None:
-        """Return the surface for `key` if it is cached."""
-        return self._kept.get(key)
+    def find(self, key: Hashable, *, comes_back: bool = False) -> pygame.Surface | None:
+        """Return the surface for `key` if it is cached. One that `comes_back` stays longer: other scenes will ask for
+        it too."""
+        return self._kept.get(key, comes_back=comes_back)
 
     def is_kept(self, key: Hashable) -> bool:
         """Whether the surface for `key` is cached. This is no use of it."""

@@ -1,7 +1,8 @@
 """A cache of painted pictures and words with a limit in bytes.
 
 When it is full, large pictures that are quick to paint go first, and among equals the one that was used less often or
-not for the longest time. A picture that is no longer used goes in the end, however expensive it was.
+not for the longest time. A picture that is no longer used goes in the end, however expensive it was. A picture that
+someone else holds too stays: to evict it would free nothing.
 """
 
 from __future__ import annotations
@@ -54,9 +55,13 @@ class PictureCache:
         self._held: Counter[int] = Counter()
         """How many places hold each surface, by its id. The program asks for hundreds of surfaces whenever it comes to
         rest."""
+        self._in_use: frozenset[int] = frozenset()
+        """The ids of the surfaces that someone else holds too."""
+        self._set_aside: dict[Hashable, _Place] = {}
+        """Of these, the places whose turn to be evicted has come."""
         self._order: list[tuple[float, int, Hashable]] = []
-        """A heap of (worth, turn, key) with one entry for each picture. Entries can be older than the picture's last
-        use."""
+        """A heap of (worth, turn, key) with one entry for each picture that is not set aside. Entries can be older than
+        the picture's last use."""
         self._went = 0.0
         """The worth of the picture that was evicted last."""
         self._turn = 0
@@ -89,8 +94,21 @@ class PictureCache:
         """Whether the surface with this id is in the cache."""
         return surface in self._held
 
-    def get(self, key: Hashable) -> pygame.Surface | None:
+    def spare(self, surfaces: Collection[int]) -> None:
+        """Do not evict the surfaces with these ids, which someone else holds too. What was spared so far and is no
+        longer held counts as used just now."""
+        self._in_use = frozenset(surfaces)
+        for key, place in list(self._set_aside.items()):
+            if id(place.surface) not in self._in_use:
+                del self._set_aside[key]
+                self._renew_worth(place)
+                heapq.heappush(self._order, (place.worth, place.turn, key))
+
+    def get(self, key: Hashable, *, comes_back: bool = False) -> pygame.Surface | None:
+        """Return the surface for `key`, if it is cached. One that `comes_back` counts as used often from the start."""
         place = self._places.get(key)
+        if place is not None and comes_back:
+            place.uses = _OFTEN
         return None if place is None else self._use(place)
 
     def peek(self, key: Hashable) -> pygame.Surface | None:
@@ -149,6 +167,7 @@ class PictureCache:
     def _remove(self, key: Hashable) -> _Place:
         """Remove a place. Its entry in `_order` stays, and is ignored later."""
         place = self._places.pop(key)
+        self._set_aside.pop(key, None)
         surface = id(place.surface)
         self._held[surface] -= 1
         if not self._held[surface]:
@@ -159,6 +178,7 @@ class PictureCache:
     def clear(self) -> None:
         self._places.clear()
         self._held.clear()
+        self._set_aside.clear()
         self._order.clear()
         self.bytes = 0
 
@@ -174,7 +194,7 @@ class PictureCache:
     def _make_room(self, new: Collection[Hashable] = ()) -> None:
         """Evict what is worth least, except what is new, unless that alone is too much."""
         spared: list[tuple[float, int, Hashable]] = []
-        while self.bytes > self._room and len(self._places) > max(1, len(spared)):
+        while self.bytes > self._room and len(self._places) > max(1, len(spared) + len(self._set_aside)):
             entry = heapq.heappop(self._order)
             _worth, turn, key = entry
             place = self._places.get(key)
@@ -182,6 +202,9 @@ class PictureCache:
                 continue
             if place.turn != turn:
                 heapq.heappush(self._order, (place.worth, place.turn, key))
+                continue
+            if id(place.surface) in self._in_use:
+                self._set_aside[key] = place
                 continue
             if key in new:
                 spared.append(entry)

@@ -637,7 +637,7 @@ class Layers:
         if self.has_ground(look) or not self.paints_ground_beside:
             return True
         key = self._ground_key(look)
-        kept = look.art.find(key)
+        kept = look.art.find(key, comes_back=bool(self.ground_name))
         if kept is not None:
             self._ground, self._ground_for = look.art.lend(kept), look.stamp
             return True
