@@ -111,6 +111,19 @@ def test_what_someone_else_holds_stays_as_evicting_it_frees_nothing() -> None:
     assert "shown" not in kept and kept.bytes == 3 * ONE
 
 
+def test_what_was_shown_until_now_stays_longer_than_what_was_used_before_that() -> None:
+    """Also if it was dear enough to stay meanwhile."""
+    kept = cupboard(3 * ONE)
+    shown = kept.keep("shown", patch(seconds=0.02))
+    kept.spare({id(shown)})
+    for n in range(30):
+        kept.keep(n, patch(seconds=0.001))
+    kept.spare(())
+    for n in range(30, 60):
+        kept.keep(n, patch(seconds=0.001))
+    assert "shown" in kept
+
+
 def test_if_everything_is_held_elsewhere_only_what_comes_goes_again() -> None:
     kept = cupboard(3 * ONE)
     shown = [kept.keep(name, patch()) for name in "abc"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
 import pygame
@@ -52,9 +51,8 @@ class PictureCache:
         self.gone = 0
         """Bytes that were evicted since the caller set this to 0."""
         self._places: dict[Hashable, _Place] = {}
-        self._held: Counter[int] = Counter()
-        """How many places hold each surface, by its id. The program asks for hundreds of surfaces whenever it comes to
-        rest."""
+        self._keys: dict[int, list[Hashable]] = {}
+        """The keys of each surface, by its id. The program asks for hundreds of surfaces whenever it comes to rest."""
         self._in_use: frozenset[int] = frozenset()
         """The ids of the surfaces that someone else holds too."""
         self._set_aside: dict[Hashable, _Place] = {}
@@ -92,16 +90,16 @@ class PictureCache:
 
     def holds(self, surface: int) -> bool:
         """Whether the surface with this id is in the cache."""
-        return surface in self._held
+        return surface in self._keys
 
     def spare(self, surfaces: Collection[int]) -> None:
         """Do not evict the surfaces with these ids, which someone else holds too. What was spared so far and is no
         longer held counts as used just now."""
-        self._in_use = frozenset(surfaces)
-        for key, place in list(self._set_aside.items()):
-            if id(place.surface) not in self._in_use:
-                del self._set_aside[key]
-                self._renew_worth(place)
+        before, self._in_use = self._in_use, frozenset(surfaces)
+        for key in [key for surface in before - self._in_use for key in self._keys.get(surface, ())]:
+            place = self._places[key]
+            self._renew_worth(place)
+            if self._set_aside.pop(key, None) is not None:
                 heapq.heappush(self._order, (place.worth, place.turn, key))
 
     def get(self, key: Hashable, *, comes_back: bool = False) -> pygame.Surface | None:
@@ -147,17 +145,15 @@ class PictureCache:
             return False
         place = self._places[key] = _Place(made, seconds)
         self._renew_worth(place)
-        if id(made) not in self._held:  # one surface can have several keys
+        if id(made) not in self._keys:  # one surface can have several keys
             self.bytes += place.bytes
-        self._held[id(made)] += 1
+        self._keys.setdefault(id(made), []).append(key)
         heapq.heappush(self._order, (place.worth, place.turn, key))
         return True
 
     def drop(self, surface: pygame.Surface) -> None:
         """Forget a surface under all its keys, because something else owns it now."""
-        if id(surface) not in self._held:
-            return
-        for key in [key for key, place in self._places.items() if place.surface is surface]:
+        for key in list(self._keys.get(id(surface), ())):
             self._remove(key)
 
     def take(self, key: Hashable) -> pygame.Surface | None:
@@ -169,15 +165,15 @@ class PictureCache:
         place = self._places.pop(key)
         self._set_aside.pop(key, None)
         surface = id(place.surface)
-        self._held[surface] -= 1
-        if not self._held[surface]:
-            del self._held[surface]
+        self._keys[surface].remove(key)
+        if not self._keys[surface]:
+            del self._keys[surface]
             self.bytes -= place.bytes
         return place
 
     def clear(self) -> None:
         self._places.clear()
-        self._held.clear()
+        self._keys.clear()
         self._set_aside.clear()
         self._order.clear()
         self.bytes = 0
