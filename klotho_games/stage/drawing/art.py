@@ -61,6 +61,11 @@ Drawn = Callable[["Art"], pygame.Surface]
 """Draws one picture, with the pictures of this Art."""
 
 
+def raster_key(name: str, w: int, h: int) -> Hashable:
+    """The key of `art/<name>` scaled to w × h pixels."""
+    return "raster", name, w, h
+
+
 def art_root() -> Path:
     """The `art/` folder: beside the package in a checkout, inside the package in a wheel or a frozen program."""
     packaged = Path(str(files("klotho_games"))) / "art"
@@ -189,10 +194,12 @@ class Art:
         """Whether this is the second thread."""
         return self._painter.is_current_thread
 
-    def paint_beside(self, key: Hashable, paint: Callable[[], pygame.Surface], is_wanted: Callable[[], bool]) -> None:
-        """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready."""
+    def paint_beside(self, key: Hashable, paint: Callable[[], pygame.Surface], is_wanted: Callable[[], bool],
+                     part: Hashable = None) -> None:
+        """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready. `part`
+        is the key of a large part of it that may have been painted ahead."""
         painter = self._painter
-        painter.ask({key: PaintJob(lambda: painter.paint_whole(key, paint), is_wanted)}, self._rank)
+        painter.ask({key: PaintJob(lambda: painter.paint_whole(key, paint), is_wanted, part)}, self._rank)
 
     def paint_parts_beside(self, key: Hashable, paint: Callable[[], object]) -> None:
         """Have all pictures painted by the second thread for which `paint` asks `keep`: a frame needs them now."""
@@ -424,7 +431,7 @@ class Art:
     def raster(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` scaled to w × h pixels."""
         w, h = max(1, w), max(1, h)
-        return self.keep(("raster", name, w, h), lambda: self.shape_raster(name, w, h, cover=False))
+        return self.keep(raster_key(name, w, h), lambda: self.shape_raster(name, w, h, cover=False))
 
     def raster_cut(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` in its own proportions, as large as necessary to fill w × h pixels, and cut at two edges."""
@@ -442,11 +449,11 @@ class Art:
 
     def raster_beside(self, name: str, w: int, h: int) -> None:
         """Read and scale a large picture on the second core, before `raster` is asked for it."""
-        self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
+        self.draw_beside({raster_key(name, w, h): lambda art: art.raster(name, w, h)})
 
     def has_part_beside(self, name: str, w: int, h: int) -> bool:
         """Whether the second thread has this picture of `raster`, so that it need not read the file."""
-        return self._painter.parts.peek(("raster", name, w, h)) is not None
+        return self._painter.parts.peek(raster_key(name, w, h)) is not None
 
     def raster_size(self, name: str) -> tuple[int, int]:
         try:
