@@ -76,7 +76,7 @@ def test_what_has_a_large_part_painted_ahead_is_painted_first_by_the_thread_that
 
         return PaintJob(paint, part=part)
 
-    painter.ask({"ahead": job("ahead", "board")}, Rank.LATER)
+    painter.ask({"ahead": job("ahead", "board")._replace(part=None)}, Rank.LATER)
     until = time.monotonic() + PATIENCE
     while painter.is_busy:
         assert time.monotonic() < until
@@ -95,6 +95,7 @@ def test_what_has_a_large_part_painted_ahead_is_painted_first_by_the_thread_that
     painter.close()
     assert list(names) == ["ahead", "other", "third", "second", "first", "ground"]
     assert names["ground"] == "painter" and names["other"] == "helper"
+    assert painter._hand.parts.peek("board") is None, "no other picture needs it"
 
 
 @pytest.mark.parametrize("key", [None, "a key"])

@@ -451,6 +451,12 @@ class Art:
         """Read and scale a large picture on the second core, before `raster` is asked for it."""
         self.draw_beside({raster_key(name, w, h): lambda art: art.raster(name, w, h)})
 
+    def read_raster_ahead(self, name: str, w: int, h: int) -> None:
+        """In the second thread: read and scale a large picture for the backdrop of the next scene, and keep it longer
+        than other parts. That backdrop gives it up (`PaintJob.part`)."""
+        self.paint_parts(lambda: self.raster(name, w, h))
+        self._painter.parts.get(raster_key(name, w, h), comes_back=True)
+
     def has_part_beside(self, name: str, w: int, h: int) -> bool:
         """Whether the second thread has this picture of `raster`, so that it need not read the file."""
         return self._painter.parts.peek(raster_key(name, w, h)) is not None

@@ -55,8 +55,8 @@ class PaintJob(NamedTuple):
     """Asked before the picture is painted, and again when it is taken. A sprite that shows something else by now says
     no."""
     part: Hashable = None
-    """A large part that may have been painted ahead. The thread that has it paints the picture first, before other parts
-    take its room; the helping thread leaves it alone."""
+    """A large part of only this picture, which may have been painted ahead. The thread that has it paints the picture
+    first, before other parts take its room, and then gives it up; the helping thread leaves the picture alone."""
 
 
 class _Hand:
@@ -371,6 +371,8 @@ class Painter:
             except Exception:
                 painted = None
                 self._failed.add(hand.now)
+            if job.part is not None:
+                hand.parts.take(job.part)
             if painted is not None:
                 self._give(hand, hand.now, job, (painted, time.perf_counter() - began), drops)
             with self._changed:
