@@ -12,7 +12,7 @@ from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.parts.board import FLYING_Z
 from klotho_games.stage.devices.geometry import Box
 from klotho_games.stage.drawing.draw_style import DrawStyle
-from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, glide, until, wait
+from klotho_games.stage.scene.motion import Motion, Part, Together, change, fade, glide, until
 from klotho_games.stage.scene.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 _SECONDS = 0.42
 _PATIENCE = 0.8
 """Seconds to wait for the pictures of both boards."""
-_SHOWN = 0.03
-"""Seconds in which a frame shows the new boards, before anything fades in over them: the first step of a fade in the
-same frame doubled its work."""
 _STEPS = 9
 """Sizes of a board on its way. Each is computed once, not in every frame."""
 _ASIDE = 90.0
@@ -164,5 +161,5 @@ class BoardSwap:
 
         dressed = change(lambda alpha: board.veil(1.0, alpha), 0, 1, 0.16)
         back = fade(others.sprites[-1], 1.0, 0.16)
-        return [until(is_ready, _PATIENCE), begin, Motion(_SECONDS, travel, glide), arrive, end, wait(_SHOWN),
+        return [until(is_ready, _PATIENCE), begin, Motion(_SECONDS, travel, glide), arrive, end,
                 Together([dressed, back]), self._goes.arrive]
