@@ -246,6 +246,7 @@ def measure(id: str, size: tuple[int, int], slow: float, *, profiled: bool = Fal
         there.play(id)
     finally:
         there.studio.close()
+        there.stage.look.art.close()  # its threads would go on painting while pygame ends, which can crash
     for line in profile.totals() if profile is not None else ():
         print(line, file=sys.stderr)
     return {"times": there.times, "openings": there.openings, "memory": memory_use.peak(),

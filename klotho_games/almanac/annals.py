@@ -27,6 +27,7 @@ from klotho_games.core.people.profiles import Profiles
 from klotho_games.core.play import archive
 from klotho_games.core.play.journal import NewerFormat, NotFound, Unreadable
 from klotho_games.core.play.medals import medals
+from klotho_games.core.play.session import Session
 
 from . import entry as entries
 from .entry import Entry
@@ -72,14 +73,15 @@ class Annals:
     def find(self, id: str) -> Entry | None:
         return self._by_id.get(id)
 
-    def take_in(self, path: Path, friend: bool = False) -> Entry:
-        """Add the entry of a record, or replace it. Raises Unreadable if the record cannot be read."""
-        entry = self._read(path, friend)
+    def take_in(self, path: Path, friend: bool = False, played: Session | None = None) -> Entry:
+        """Add the entry of a record, or replace it. Raises Unreadable if the record cannot be read. `played` is the
+        game itself, if it has just ended here."""
+        entry = self._read(path, friend, played)
         self.keep()
         return entry
 
-    def _read(self, path: Path, friend: bool) -> Entry:
-        entry = entries.read(path, self._profiles, friend)
+    def _read(self, path: Path, friend: bool, played: Session | None = None) -> Entry:
+        entry = entries.read(path, self._profiles, friend, played)
         before = self._by_id.get(entry.id)
         if before is not None and not before.friend:
             if friend or self._is_copy(path, before):  # the player's own game, sent back

@@ -183,12 +183,13 @@ class Bookkeeping:
             if book is not None:
                 book.catch_up()
 
-    def enter(self, path: Path) -> tuple[Award, ...]:
-        """Add a finished game to the annals and return the medals that it earned; none if the record cannot be read."""
+    def enter(self, path: Path, played: Session | None = None) -> tuple[Award, ...]:
+        """Add a finished game to the annals and return the medals that it earned; none if the record cannot be read.
+        `played` is the game itself, if it has just ended here."""
         from .medals import awards
 
         try:
-            new = self.annals.take_in(path)
+            new = self.annals.take_in(path, played=played)
         except Unreadable:
             return ()
         return awards(self.annals.entries, new, {person.id: person.name for person in self.profiles})

@@ -151,14 +151,17 @@ class Entry(Value, frozen=True, omit_defaults=True):
         return tuple(1 + sum(other < own for other in order) for own in order)
 
 
-def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
-    """Read the entry of a finished game. Raises Unreadable if the record is not finished or cannot be read."""
+def read(path: Path, profiles: Profiles, friend: bool = False, played: Session | None = None) -> Entry:
+    """Read the entry of a finished game. Raises Unreadable if the record is not finished or cannot be read.
+
+    `played` is the game itself, if it has just ended here. Then its steps need not be played through again.
+    """
     kept = journal.read(path)
     if not kept.is_finished:
         raise NotARecord(_("The game in {name} isn’t finished. Only finished games "
                            "count.").format(name=quote(path.name)))
     try:
-        session = journal.restore(kept)
+        session = played if played is not None and _is_of(kept, played) else journal.restore(kept)
         todays = session.record.version == session.game.info.version  # older games are not judged again
         entry = _whole(kept, session, profiles, friend) if todays else _thin(kept, profiles, friend)
     except OtherRules:
@@ -167,6 +170,13 @@ def read(path: Path, profiles: Profiles, friend: bool = False) -> Entry:
         told = _("{name} contains impossible moves, so it was skipped. The file stays unchanged.")
         raise Damaged(told.format(name=quote(path.name)))
     return entry
+
+
+def _is_of(kept: ReadJournal, session: Session) -> bool:
+    """Return whether a finished journal holds this game, and all of it."""
+    end, result = kept.lines[-1].end, session.result
+    same = end is not None and result is not None and (end.scores, end.winners) == (result.scores, result.winners)
+    return same and kept.head.commitment == session.commitment and not session.is_unsaved
 
 
 def _thin(kept: ReadJournal, profiles: Profiles, friend: bool) -> Entry:

@@ -483,15 +483,15 @@ class PlayerBooks:
     def _put_in_books(self, session: Session, path: Path) -> tuple[tuple[Award, ...], Path]:
         """Return the medals of a game that has been counted, and the path of its journal."""
         self._note_daily(session)
-        return self._enter_in_annals(path)
+        return self._enter_in_annals(path, session)
 
-    def _enter_in_annals(self, path: Path) -> tuple[tuple[Award, ...], Path]:
+    def _enter_in_annals(self, path: Path, played: Session | None = None) -> tuple[tuple[Award, ...], Path]:
         """Add a game to the annals, then move its journal to the records.
 
         The journal leaves the saves last, and only when the profiles are on disk. While it is there, the next start
         counts it again. That is harmless: profiles and annals count a game only once.
         """
-        earned = self.reckoning.enter(path if path.exists() else folders.records() / path.name)
+        earned = self.reckoning.enter(path if path.exists() else folders.records() / path.name, played)
         if self.profiles.has_unwritten or (not journal.looks_finished(path) and path.exists()):
             return earned, path
         return earned, self._file_away(path) or path

@@ -765,7 +765,7 @@ class Stage:
         """Show the sign if it is painted; otherwise the second thread begins to paint it over what is on the screen."""
         art, screen, offset = self.look.art, self.window.screen, self.window.offset
         key = ("sign", id(arrival), self.look.stamp)
-        painted = art.find(key)
+        painted = art.take(key)
         if painted is None and art.can_paint_beside(key):
             if not art.is_waiting(key):
                 picture = art.spare.take(self._canvas)
@@ -781,6 +781,7 @@ class Stage:
         if painted is None:
             return []
         screen.blit(painted, offset)
+        art.spare.give_back(painted)
         arrival.keep_sign(screen)
         return [screen.get_rect()]
 

@@ -76,6 +76,25 @@ def test_hints_and_time_at_the_table_survive_leaving_and_continuing(
     assert found.hints == 2 and found.seconds == 40 + 180 + 25
 
 
+def test_a_game_that_has_just_ended_need_not_be_played_again(
+    profiles: Profiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its entry is the same as the one from its record, also after an undo, a hint and a change of players."""
+    session = begun(names=("Ada", "Bram", "Cog"), practice=True, notes={"profile": "Ada"})
+    played_on(session, 3)
+    session.undo()
+    session.mark_hint()
+    session.change_player(1, "hard")
+    path = filed(session)
+    by_record = entry.read(path, profiles)
+    assert by_record.took_back and by_record.hints == 1 and not by_record.sitters[1].who
+    with monkeypatch.context() as never:
+        never.setattr(journal, "restore", None)
+        assert entry.read(path, profiles, played=session) == by_record
+    another = played_on(begun("another"))
+    assert entry.read(path, profiles, played=another) == by_record, "it is another game"
+
+
 def test_fair_dice_that_were_not_typed_in_are_counted_by_face(profiles: Profiles) -> None:
     session = begun()
     thrown = [die for played in played_on(session).history if isinstance(played.step, Rolled)

@@ -94,6 +94,63 @@ def test_what_is_taken_is_kept_no_longer() -> None:
     assert kept.bytes == 3 * ONE and len(kept) == 3
 
 
+def test_what_someone_else_holds_stays_as_evicting_it_frees_nothing() -> None:
+    kept = cupboard(3 * ONE)
+    shown = kept.keep("shown", patch())
+    kept.put("its other name", shown)
+    kept.spare({id(shown)})
+    for n in range(20):
+        kept.keep(n, patch())
+    assert kept.get("shown") is shown is kept.get("its other name") and 18 in kept and 19 in kept
+    assert kept.bytes == 3 * ONE, "others go instead"
+    kept.spare(())
+    kept.keep("next", patch())
+    assert "shown" in kept and "next" in kept and 18 not in kept, "it was shown until now"
+    for n in range(20):
+        kept.keep(n, patch())
+    assert "shown" not in kept and kept.bytes == 3 * ONE
+
+
+def test_what_was_shown_until_now_stays_longer_than_what_was_used_before_that() -> None:
+    """Also if it was dear enough to stay meanwhile."""
+    kept = cupboard(3 * ONE)
+    shown = kept.keep("shown", patch(seconds=0.02))
+    kept.spare({id(shown)})
+    for n in range(30):
+        kept.keep(n, patch(seconds=0.001))
+    kept.spare(())
+    for n in range(30, 60):
+        kept.keep(n, patch(seconds=0.001))
+    assert "shown" in kept
+
+
+def test_if_everything_is_held_elsewhere_only_what_comes_goes_again() -> None:
+    kept = cupboard(3 * ONE)
+    shown = [kept.keep(name, patch()) for name in "abc"]
+    kept.spare({id(one) for one in shown})
+    kept.room = ONE
+    assert all(name in kept for name in "abc") and kept.gone == 0
+    kept.keep("d", patch())
+    assert "d" not in kept and kept.get("a") is shown[0]
+    assert kept.take("b") is shown[1]
+    kept.drop(shown[2])
+    assert list(kept) == ["a"] and kept.bytes == ONE
+    kept.clear()
+    kept.spare(())
+    kept.keep("e", patch())
+    assert list(kept) == ["e"]
+
+
+def test_what_comes_back_stays_as_if_it_had_been_used_often() -> None:
+    kept = cupboard(2 * ONE)
+    kept.keep("once", patch(seconds=0.01))
+    kept.keep("comes back", patch(seconds=0.01))
+    kept.get("comes back", comes_back=True)
+    kept.get("once")
+    kept.keep("next", patch(seconds=0.02))
+    assert "once" not in kept and "comes back" in kept
+
+
 def test_what_is_painted_slowly_stays_longer() -> None:
     kept = cupboard(3 * ONE)
     kept.keep("dear", patch(seconds=0.02))

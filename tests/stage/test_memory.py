@@ -66,6 +66,21 @@ def test_what_scenes_hold_is_counted_with_what_is_kept_for_later(stage: Stage) -
     assert held(stage) <= max(budget(1280 * 720), scenes + 0.3 * budget(1280 * 720) + 1), "only what is seen is more"
 
 
+def test_what_a_scene_shows_stays_cached_for_the_next_one(stage: Stage) -> None:
+    """As the backdrop of a table for its replay. The cache gives up what nobody shows instead."""
+    box = Box(0, 0, 900, 700)
+    shown(stage, Plain())
+    shown(stage, Plain(lambda scene: block(scene, box, key="board")))  # type: ignore[arg-type, return-value]
+    board = next(iter(stage.scene.layers.sprites())).picture(stage.look)  # type: ignore[union-attr]
+    for n in range(90):
+        stage.look.art.keep(("later", n), lambda: pygame.Surface((1280, 720)))
+    stage.pop()
+    rest(stage)
+    shown(stage, Plain(lambda scene: block(scene, box, key="board")))  # type: ignore[arg-type, return-value]
+    assert next(iter(stage.scene.layers.sprites())).picture(stage.look) is board  # type: ignore[union-attr]
+    assert held(stage) <= budget(1280 * 720)
+
+
 def test_an_art_with_a_budget_of_its_own_keeps_it() -> None:
     art = Art(budget=1000)
     art.suit(1920 * 1080)

@@ -58,6 +58,46 @@ def colour_at(stage: Stage) -> pygame.Color:
     return stage.window.screen.get_at((round(120 * k) + x, round(120 * k) + y))
 
 
+def test_what_has_a_large_part_painted_ahead_is_painted_first_by_the_thread_that_has_the_part() -> None:
+    """The helping thread begins at the other end, and would make the part again."""
+    names, begun, may_go_on = dict[str, str](), threading.Event(), threading.Event()
+    painter = Painter(1_000_000, PictureCache(1_000_000))
+    painter.has_help = painter.keeps_parts = True
+
+    def job(name: str, part: str | None = None) -> PaintJob:
+        def paint() -> pygame.Surface:
+            if name == "first":
+                begun.set()
+                assert may_go_on.wait(PATIENCE)
+            if part is not None:
+                painter.nest(lambda: painter.keep(part, lambda: pygame.Surface((8, 8))))
+            names[name] = "helper" if painter._present_hand is painter._helper else "painter"
+            return pygame.Surface((8, 8))
+
+        return PaintJob(paint, part=part)
+
+    painter.ask({"ahead": job("ahead", "board")._replace(part=None)}, Rank.LATER)
+    until = time.monotonic() + PATIENCE
+    while painter.is_busy:
+        assert time.monotonic() < until
+        time.sleep(0.001)
+    painter.ask({"first": job("first")}, Rank.NOW)
+    assert begun.wait(PATIENCE)
+    painter.hold_back(True)
+    painter.ask({name: job(name) for name in ("second", "third")}, Rank.NOW)
+    painter.ask({"ground": job("ground", "board"), "other": job("other", "what nobody has")}, Rank.NOW)
+    while len(names) < 4:
+        assert time.monotonic() < until
+        time.sleep(0.001)
+    assert "ground" not in names, "everything else is done meanwhile"
+    may_go_on.set()
+    painter.wait_for_pictures(PATIENCE)
+    painter.close()
+    assert list(names) == ["ahead", "other", "third", "second", "first", "ground"]
+    assert names["ground"] == "painter" and names["other"] == "helper"
+    assert painter._hand.parts.peek("board") is None, "no other picture needs it"
+
+
 @pytest.mark.parametrize("key", [None, "a key"])
 def test_a_picture_appears_when_it_is_ready_and_the_frame_goes_on(live: Stage, scene: Scene, key: str | None) -> None:
     paint = _Slow("#ff0000")
@@ -666,6 +706,7 @@ def test_a_sign_is_painted_beside_the_frames_and_stays_until_the_scene_is_ready(
     paint.may_go_on.set()
     wait(live)
     assert colour_at(live) == pygame.Color("#ff0000") and sign.threads == ["painter"]
+    assert not any(key[0] == "sign" for key in live.look.art.cache), "nobody will ask for it again"
 
 
 def test_the_ground_of_a_scene_is_read_by_another_thread_than_the_one_that_paints(

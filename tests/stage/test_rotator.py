@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from typing import Any
 
 import pygame
 import pytest
@@ -181,12 +182,24 @@ def test_a_frame_rotates_few_sprites_when_the_thread_is_late(
     assert pixels(live) == pixels_painted_in_the_frame(live)
 
 
+@pytest.mark.parametrize("is_late", [False, True], ids=["each picture comes in time", "no picture comes in time"])
 def test_a_large_sprite_that_swings_is_rotated_roughly_until_it_rests(
-    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch
+    live: Stage, scene: Scene, monkeypatch: pytest.MonkeyPatch, is_late: bool
 ) -> None:
-    """Each frame shows it in its own pose, with a quarter of the pixels."""
+    """Each frame shows it in its own pose, with a quarter of the pixels, whether the other thread has rotated the last
+    pose by then, or is still at the first."""
     club = scene.add(Sprite(BOX, paint, key="red", angle=3))
     wait(live)
+    may_rotate = threading.Event()
+    turn = Rotator._turn
+
+    def turn_when_allowed(rotator: Rotator, wish: Any) -> pygame.Surface:
+        may_rotate.wait(PATIENCE)
+        return turn(rotator, wish)
+
+    monkeypatch.setattr(Rotator, "_turn", turn_when_allowed)
+    if not is_late:
+        may_rotate.set()
     pixels_made: list[int] = []
     usual = pygame.transform.rotozoom
 
@@ -206,6 +219,9 @@ def test_a_large_sprite_that_swings_is_rotated_roughly_until_it_rests(
         if n > 1:  # before that, it could have been put elsewhere, which is no motion
             assert pixels_made and sum(pixels_made) < most
             assert club._base_for[2].angle == club.angle
+        if not is_late:
+            wait_for_rotator(live)
+    may_rotate.set()
     wait(live)
     assert pixels(live) == pixels_painted_in_the_frame(live)
 

@@ -175,7 +175,7 @@ class SetUp(Scene):
         art = look.art
         yield lambda: art.paint_parts(lambda: paint_opening(Pen(opaque((1, 1)), look), self.info))
         if f"{self.game.package}.table" in sys.modules and (ground := self.game.table.ground):
-            yield lambda: art.paint_parts(lambda: art.raster(ground, w, h))
+            yield lambda: art.read_raster_ahead(ground, w, h)
 
     def _recall(self) -> None:
         """Restore players, options and dice from the last game of this kind; the present profile gets the first

@@ -61,6 +61,11 @@ Drawn = Callable[["Art"], pygame.Surface]
 """Draws one picture, with the pictures of this Art."""
 
 
+def raster_key(name: str, w: int, h: int) -> Hashable:
+    """The key of `art/<name>` scaled to w × h pixels."""
+    return "raster", name, w, h
+
+
 def art_root() -> Path:
     """The `art/` folder: beside the package in a checkout, inside the package in a wheel or a frozen program."""
     packaged = Path(str(files("klotho_games"))) / "art"
@@ -91,6 +96,7 @@ class Art:
         self._own_budget = budget is not None
         self._kept = PictureCache(FULL_HD if budget is None else budget)
         self._least = round(FULL_HD * _LEAST)
+        """The bytes that are kept in any case: what scenes hold of it, and the share `_LEAST`."""
         self._sources: dict[str, str] = {}
         """Drawings as text. They are small, so all of them are kept."""
         self._file_sizes: dict[str, tuple[int, int]] = {}
@@ -132,15 +138,14 @@ class Art:
         """Fit the cache to a screen of this many pixels, less the pictures that the scenes hold."""
         if self._own_budget:
             return
-        others = {id(surface): bytes_of(surface) for surface in elsewhere}
-        whole, went = budget(pixels), -1
+        held = {id(surface): bytes_of(surface) for surface in elsewhere}
+        whole = budget(pixels)
         self._painter.set_room(round(whole * _PARTS))
         whole -= self._painter.bytes
-        self._least = round(whole * _LEAST)
-        while went != self._kept.gone:  # an evicted picture can still be held by a scene
-            went = self._kept.gone
-            lent = sum(size for surface, size in others.items() if not self._kept.holds(surface))
-            self._kept.room = max(self._least, whole - lent)
+        self._kept.spare(held.keys())
+        lent = sum(size for surface, size in held.items() if not self._kept.holds(surface))
+        self._least = round(whole * _LEAST) + sum(held.values()) - lent
+        self._kept.room = max(self._least, whole - lent)
 
     def lend(self, surface: pygame.Surface) -> pygame.Surface:
         """Note that a scene holds this picture: until the next `suit`, there is less room here."""
@@ -189,10 +194,12 @@ class Art:
         """Whether this is the second thread."""
         return self._painter.is_current_thread
 
-    def paint_beside(self, key: Hashable, paint: Callable[[], pygame.Surface], is_wanted: Callable[[], bool]) -> None:
-        """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready."""
+    def paint_beside(self, key: Hashable, paint: Callable[[], pygame.Surface], is_wanted: Callable[[], bool],
+                     part: Hashable = None) -> None:
+        """Have a picture painted by the second thread, which a frame needs. `find` returns it when it is ready. `part`
+        is the key of a large part of it that may have been painted ahead."""
         painter = self._painter
-        painter.ask({key: PaintJob(lambda: painter.paint_whole(key, paint), is_wanted)}, self._rank)
+        painter.ask({key: PaintJob(lambda: painter.paint_whole(key, paint), is_wanted, part)}, self._rank)
 
     def paint_parts_beside(self, key: Hashable, paint: Callable[[], object]) -> None:
         """Have all pictures painted by the second thread for which `paint` asks `keep`: a frame needs them now."""
@@ -252,9 +259,10 @@ class Art:
         """In the second thread: take back a picture, because its sprite has changed meanwhile."""
         self._painter.revoke(key)
 
-    def find(self, key: Hashable) -> pygame.Surface | None:
-        """Return the surface for `key` if it is cached."""
-        return self._kept.get(key)
+    def find(self, key: Hashable, *, comes_back: bool = False) -> pygame.Surface | None:
+        """Return the surface for `key` if it is cached. One that `comes_back` stays longer: other scenes will ask for
+        it too."""
+        return self._kept.get(key, comes_back=comes_back)
 
     def is_kept(self, key: Hashable) -> bool:
         """Whether the surface for `key` is cached. This is no use of it."""
@@ -423,7 +431,7 @@ class Art:
     def raster(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` scaled to w × h pixels."""
         w, h = max(1, w), max(1, h)
-        return self.keep(("raster", name, w, h), lambda: self.shape_raster(name, w, h, cover=False))
+        return self.keep(raster_key(name, w, h), lambda: self.shape_raster(name, w, h, cover=False))
 
     def raster_cut(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` in its own proportions, as large as necessary to fill w × h pixels, and cut at two edges."""
@@ -441,11 +449,17 @@ class Art:
 
     def raster_beside(self, name: str, w: int, h: int) -> None:
         """Read and scale a large picture on the second core, before `raster` is asked for it."""
-        self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
+        self.draw_beside({raster_key(name, w, h): lambda art: art.raster(name, w, h)})
+
+    def read_raster_ahead(self, name: str, w: int, h: int) -> None:
+        """In the second thread: read and scale a large picture for the backdrop of the next scene, and keep it longer
+        than other parts. That backdrop gives it up (`PaintJob.part`)."""
+        self.paint_parts(lambda: self.raster(name, w, h))
+        self._painter.parts.get(raster_key(name, w, h), comes_back=True)
 
     def has_part_beside(self, name: str, w: int, h: int) -> bool:
         """Whether the second thread has this picture of `raster`, so that it need not read the file."""
-        return self._painter.parts.peek(("raster", name, w, h)) is not None
+        return self._painter.parts.peek(raster_key(name, w, h)) is not None
 
     def raster_size(self, name: str) -> tuple[int, int]:
         try:

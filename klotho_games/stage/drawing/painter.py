@@ -54,6 +54,9 @@ class PaintJob(NamedTuple):
     is_wanted: Callable[[], bool] = lambda: True
     """Asked before the picture is painted, and again when it is taken. A sprite that shows something else by now says
     no."""
+    part: Hashable = None
+    """A large part of only this picture, which may have been painted ahead. The thread that has it paints the picture
+    first, before other parts take its room, and then gives it up; the helping thread leaves the picture alone."""
 
 
 class _Hand:
@@ -165,7 +168,7 @@ class Painter:
     def _begin(self) -> None:
         """Start the threads for which there is something to do."""
         for hand in self._hands:
-            if not hand.is_running and self._next_jobs(hand) is not None:
+            if not hand.is_running and self._find_next(hand) is not None:
                 hand.is_running = True
                 if hand.lingers:
                     self._changed.notify_all()
@@ -173,11 +176,20 @@ class Painter:
                 hand.thread = threading.Thread(target=self._run, args=[hand], name="painter", daemon=True)
                 hand.thread.start()
 
-    def _next_jobs(self, hand: _Hand) -> dict[Hashable, PaintJob] | None:
+    def _find_next(self, hand: _Hand) -> tuple[dict[Hashable, PaintJob], Hashable] | None:
+        """Return the jobs of the next rank, and the key of the one that this hand paints next."""
         if hand.helps and not (self._holds_back and self.has_help and self._has_work_for_two):
             return None
         ranks = self._waiting[: Rank.SOON] if self._holds_back else self._waiting
-        return next(filter(None, ranks), None)
+        waiting = next(filter(None, ranks), None)
+        if waiting is None:
+            return None
+        has_part = self._hand.parts.peek
+        if hand.helps:
+            key = next((key for key, job in reversed(waiting.items()) if has_part(job.part) is None), None)
+        else:
+            key = next((key for key, job in waiting.items() if has_part(job.part) is not None), next(iter(waiting)))
+        return (waiting, key) if key is not None else None
 
     @property
     def _has_work_for_two(self) -> bool:
@@ -342,16 +354,16 @@ class Painter:
         hand.ident = threading.get_ident()
         while True:
             with self._changed:
-                waiting = self._next_jobs(hand)
-                hand.is_needed = waiting is not None and waiting is self._waiting[Rank.NOW]
+                found = self._find_next(hand)
+                hand.is_needed = found is not None and found[0] is self._waiting[Rank.NOW]
                 if self.store is not None:
                     self.store.hold(hand.is_needed or self._is_helped(hand))
-                if waiting is None:
+                if found is None:
                     self._end_work(hand)
                     if not self._linger(hand):
                         return
                     continue
-                hand.now = next(reversed(waiting) if hand.helps else iter(waiting))
+                waiting, hand.now = found
                 job, drops = waiting.pop(hand.now), self._drops
             began = time.perf_counter()
             try:
@@ -359,6 +371,8 @@ class Painter:
             except Exception:
                 painted = None
                 self._failed.add(hand.now)
+            if job.part is not None:
+                hand.parts.take(job.part)
             if painted is not None:
                 self._give(hand, hand.now, job, (painted, time.perf_counter() - began), drops)
             with self._changed:

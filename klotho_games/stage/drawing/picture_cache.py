@@ -1,14 +1,14 @@
 """A cache of painted pictures and words with a limit in bytes.
 
 When it is full, large pictures that are quick to paint go first, and among equals the one that was used less often or
-not for the longest time. A picture that is no longer used goes in the end, however expensive it was.
+not for the longest time. A picture that is no longer used goes in the end, however expensive it was. A picture that
+someone else holds too stays: to evict it would free nothing.
 """
 
 from __future__ import annotations
 
 import heapq
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
 import pygame
@@ -51,12 +51,15 @@ class PictureCache:
         self.gone = 0
         """Bytes that were evicted since the caller set this to 0."""
         self._places: dict[Hashable, _Place] = {}
-        self._held: Counter[int] = Counter()
-        """How many places hold each surface, by its id. The program asks for hundreds of surfaces whenever it comes to
-        rest."""
+        self._keys: dict[int, list[Hashable]] = {}
+        """The keys of each surface, by its id. The program asks for hundreds of surfaces whenever it comes to rest."""
+        self._in_use: frozenset[int] = frozenset()
+        """The ids of the surfaces that someone else holds too."""
+        self._set_aside: dict[Hashable, _Place] = {}
+        """Of these, the places whose turn to be evicted has come."""
         self._order: list[tuple[float, int, Hashable]] = []
-        """A heap of (worth, turn, key) with one entry for each picture. Entries can be older than the picture's last
-        use."""
+        """A heap of (worth, turn, key) with one entry for each picture that is not set aside. Entries can be older than
+        the picture's last use."""
         self._went = 0.0
         """The worth of the picture that was evicted last."""
         self._turn = 0
@@ -87,10 +90,23 @@ class PictureCache:
 
     def holds(self, surface: int) -> bool:
         """Whether the surface with this id is in the cache."""
-        return surface in self._held
+        return surface in self._keys
 
-    def get(self, key: Hashable) -> pygame.Surface | None:
+    def spare(self, surfaces: Collection[int]) -> None:
+        """Do not evict the surfaces with these ids, which someone else holds too. What was spared so far and is no
+        longer held counts as used just now."""
+        before, self._in_use = self._in_use, frozenset(surfaces)
+        for key in [key for surface in before - self._in_use for key in self._keys.get(surface, ())]:
+            place = self._places[key]
+            self._renew_worth(place)
+            if self._set_aside.pop(key, None) is not None:
+                heapq.heappush(self._order, (place.worth, place.turn, key))
+
+    def get(self, key: Hashable, *, comes_back: bool = False) -> pygame.Surface | None:
+        """Return the surface for `key`, if it is cached. One that `comes_back` counts as used often from the start."""
         place = self._places.get(key)
+        if place is not None and comes_back:
+            place.uses = _OFTEN
         return None if place is None else self._use(place)
 
     def peek(self, key: Hashable) -> pygame.Surface | None:
@@ -129,17 +145,15 @@ class PictureCache:
             return False
         place = self._places[key] = _Place(made, seconds)
         self._renew_worth(place)
-        if id(made) not in self._held:  # one surface can have several keys
+        if id(made) not in self._keys:  # one surface can have several keys
             self.bytes += place.bytes
-        self._held[id(made)] += 1
+        self._keys.setdefault(id(made), []).append(key)
         heapq.heappush(self._order, (place.worth, place.turn, key))
         return True
 
     def drop(self, surface: pygame.Surface) -> None:
         """Forget a surface under all its keys, because something else owns it now."""
-        if id(surface) not in self._held:
-            return
-        for key in [key for key, place in self._places.items() if place.surface is surface]:
+        for key in list(self._keys.get(id(surface), ())):
             self._remove(key)
 
     def take(self, key: Hashable) -> pygame.Surface | None:
@@ -149,16 +163,18 @@ class PictureCache:
     def _remove(self, key: Hashable) -> _Place:
         """Remove a place. Its entry in `_order` stays, and is ignored later."""
         place = self._places.pop(key)
+        self._set_aside.pop(key, None)
         surface = id(place.surface)
-        self._held[surface] -= 1
-        if not self._held[surface]:
-            del self._held[surface]
+        self._keys[surface].remove(key)
+        if not self._keys[surface]:
+            del self._keys[surface]
             self.bytes -= place.bytes
         return place
 
     def clear(self) -> None:
         self._places.clear()
-        self._held.clear()
+        self._keys.clear()
+        self._set_aside.clear()
         self._order.clear()
         self.bytes = 0
 
@@ -174,7 +190,7 @@ class PictureCache:
     def _make_room(self, new: Collection[Hashable] = ()) -> None:
         """Evict what is worth least, except what is new, unless that alone is too much."""
         spared: list[tuple[float, int, Hashable]] = []
-        while self.bytes > self._room and len(self._places) > max(1, len(spared)):
+        while self.bytes > self._room and len(self._places) > max(1, len(spared) + len(self._set_aside)):
             entry = heapq.heappop(self._order)
             _worth, turn, key = entry
             place = self._places.get(key)
@@ -182,6 +198,9 @@ class PictureCache:
                 continue
             if place.turn != turn:
                 heapq.heappush(self._order, (place.worth, place.turn, key))
+                continue
+            if id(place.surface) in self._in_use:
+                self._set_aside[key] = place
                 continue
             if key in new:
                 spared.append(entry)

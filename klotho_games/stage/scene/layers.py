@@ -14,6 +14,7 @@ import pygame
 
 from klotho_games.stage.devices.geometry import CANVAS, Box
 from klotho_games.stage.devices.surfaces import SpareSurfaces, opaque
+from klotho_games.stage.drawing.art import raster_key
 from klotho_games.stage.drawing.draw_style import DrawStyle, TextRun
 from klotho_games.stage.drawing.pen import Pen
 from klotho_games.stage.drawing.reading_pen import ReadingPen
@@ -91,6 +92,8 @@ class Layers:
         self._serial = next(SERIALS)
         self.ground_name = ""
         """Scenes whose backdrops have the same name share one picture. Without a name, only this one has it."""
+        self.ground_file = ""
+        """The file as large as the screen that the backdrop shows, if there is one."""
         self.faces: Callable[[], tuple[str, ...]] = tuple
         """Whose portraits the seat marks of these sprites show (`DrawStyle.faces`)."""
         self._everything = True
@@ -637,13 +640,14 @@ class Layers:
         if self.has_ground(look) or not self.paints_ground_beside:
             return True
         key = self._ground_key(look)
-        kept = look.art.find(key)
+        kept = look.art.find(key, comes_back=bool(self.ground_name))
         if kept is not None:
             self._ground, self._ground_for = look.art.lend(kept), look.stamp
             return True
         backdrop, version, stamp = self._backdrop, self._ground_version, look.stamp
         look.art.paint_beside(key, lambda: self._paint_ground(look, backdrop),
-                              lambda: self._ground_version == version and look.stamp == stamp)
+                              lambda: self._ground_version == version and look.stamp == stamp,
+                              raster_key(self.ground_file, look.px(CANVAS.w), look.px(CANVAS.h)))
         return False
 
     def _let_go(self) -> None:

@@ -117,7 +117,7 @@ class Scene:
         self.stage: Stage
         self.layers = Layers(self._paint_backdrop)
         self.layers.paints_ground_beside = not self.overlay
-        self.layers.ground_name = self.backdrop_name
+        self.layers.ground_name, self.layers.ground_file = self.backdrop_name, self.ground
         self.layers.faces = self.faces
         self.focus = Focus()
         self.focus.on_change = self._on_focus_change

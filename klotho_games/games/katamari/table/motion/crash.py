@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,6 +19,7 @@ from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.style import OUTLINE, RED
 from klotho_games.games.katamari.telling import loss_text, piece_name
 from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.drawing.paint_queue import Job
 from klotho_games.stage.drawing.pen import Pen, rotate
 from klotho_games.stage.drawing.sketch import rounded_outline
 from klotho_games.stage.drawing.theme import FREDOKA
@@ -77,7 +79,6 @@ class Crash:
         """What its only possible loss costs, in words."""
         self._lit = 1.0 if dark else 0.0
         """0 in high contrast, in which nothing is dimmed."""
-        table.paint_before_motion((self._heat, self._dim, self._sticker))
 
     def _add(self, box: Box, paint: Paint, z: float, key: str, *, margin: float = 0) -> Sprite:
         at = self._squeeze_box(box) if z != MARK_Z else box
@@ -107,6 +108,11 @@ class Crash:
         return Box(right - _DAMAGE.w * k, at.bottom - _DAMAGE.h * k, _DAMAGE.w * k, _DAMAGE.h * k)
 
     # -- motion -------------------------------------------------------------------------------------------------------
+
+    def to_warm(self) -> list[Job]:
+        """Return jobs that paint what lies over the table during a crash."""
+        look = self.table.stage.look
+        return [partial(sprite.picture, look) for sprite in (self._dim, self._heat, self._sticker)]
 
     def parts_to_crash(self, event: ev.Crashed, before: RollUp) -> list[Part]:
         tray = self.table.tray

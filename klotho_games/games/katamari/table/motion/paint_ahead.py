@@ -124,9 +124,8 @@ class Rehearsal:
         ])
 
     def prepare_crash(self, s: RollUp) -> None:
-        """Paint the threads around the pieces that may come off."""
+        """Paint what lies over the table, and the threads around the pieces that may come off. The dice roll before."""
         look, size, may_fall = self.table.stage.look, self._large, fallers(s, s.seat)
-        self.table.ahead.paint_soon(
-            partial(piece_pictures.stitches_picture, look, NUMBER[one.piece], one.turn, size)
-            for one in stack(s.boards[s.seat]) if one.piece in may_fall
-        )
+        threads = [partial(piece_pictures.stitches_picture, look, NUMBER[one.piece], one.turn, size)
+                   for one in stack(s.boards[s.seat]) if one.piece in may_fall]
+        self.table.ahead.paint_soon([*self.table.crash.to_warm(), *threads])
