@@ -232,10 +232,6 @@ class Party:
         guest = self.guest_at(seat)
         return guest.state if guest is not None else ""
 
-    def lost_seconds(self, seat: int) -> float:
-        guest = self.guest_at(seat)
-        return guest.lost_for if guest is not None else 0.0
-
     def name(self, seat: int) -> str:
         """Return the name of the guest who has a seat; empty if no one has."""
         guest = self.guest_at(seat)

@@ -961,11 +961,10 @@ def test_what_no_page_of_ours_sends_lets_that_phone_go_and_no_other(message):
 def test_how_long_a_phone_is_lost_is_told():
     table = Table()
     line = table.sitting()
-    assert table.lost_seconds(0) == 0.0
     line.lose()
     table.clock.now += 31
-    assert table.phone(0) == "lost" and table.lost_seconds(0) == 31 and table.name(0) == "Ada"
-    assert (table.phone(1), table.lost_seconds(1), table.name(1)) == ("", 0.0, "")
+    assert table.phone(0) == "lost" and table.name(0) == "Ada"
+    assert (table.phone(1), table.name(1)) == ("", "")
     guest = table.guest(line.id)
     assert guest is not None and (guest.state, guest.lost_for) == ("lost", 31)
 

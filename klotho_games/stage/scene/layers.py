@@ -169,11 +169,6 @@ class Layers:
         self._everything = self.stale = True
         self._strips.clear()
 
-    def paint_over(self, places: Iterable[pygame.Rect]) -> None:
-        """Paint these places of the screen on the next frame, because something else was painted there."""
-        self._gone += places
-        self.stale = self.stale or bool(self._gone)
-
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
 

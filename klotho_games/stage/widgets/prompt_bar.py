@@ -120,9 +120,9 @@ class PromptBar:
         """Whether words and buttons are side by side; otherwise the buttons have the lower row."""
         self._free = self.bar.w
         self._widths: dict[tuple[str, str, bool, float], float] = {}
+        """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
         self._takes_two_lines = False
         """Whether the sentence takes two lines, because the buttons leave it little room."""
-        """The widths of buttons by label, key, picture and size, while `say` tries how they fit."""
         scene.add(Sprite(self.bar, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
         self._sprite = scene.add(Sprite(self.bar, self._paint, z=301))
         scene.ahead.paint_soon([self._open_fonts])

@@ -150,7 +150,7 @@ def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
         for place in table.row.places_in(s).values():
             lean = abs(math.sin(math.radians(place.angle))) * place.box.w / 2
             over = Box(place.box.x + 10, place.box.y - lean, place.box.w - 20, place.box.h)
-            assert not over.overlap(table.lower.words_box), (s.chosen, place)
+            assert not over.overlap(table.lower._note.box), (s.chosen, place)
 
 
 def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from klotho_games.core.chance.hexes import from_offset
 from klotho_games.core.contract import Decision
 from klotho_games.core.play.session import Session
 from klotho_games.games.katamari.rules.board import HEXES
@@ -16,9 +17,9 @@ from klotho_games.games.katamari.rules.questions import preview
 from klotho_games.games.katamari.rules.state import Phase
 from klotho_games.games.katamari.rules.steps import EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
-from klotho_games.games.katamari.table.parts.board import map_hexes
 from klotho_games.scenes.replay.page import watch
 from klotho_games.stage.devices.input import Pointer
+from klotho_games.stage.drawing.tmx_layout import tile_layers
 from klotho_games.stage.stage import Stage
 from tests.depth import spread
 from tests.games.katamari.positions import PHASES, answer, asked, blue_to_buy, bots_turn, buys, carry, found
@@ -53,7 +54,10 @@ def test_every_spot_says_what_it_is(phase: str) -> None:
 
 @pytest.mark.rule("KAT-0.0")
 def test_the_map_for_the_editor_has_the_hexes_of_the_rules() -> None:
-    assert map_hexes() == frozenset(HEXES)
+    (layer,) = tile_layers("katamari/board")
+    q, r = from_offset(layer.width // 2, layer.height // 2)
+    cells = [from_offset(x, y) for y, row in enumerate(layer.gids) for x, gid in enumerate(row) if gid]
+    assert {(cell[0] - q, cell[1] - r) for cell in cells} == {*HEXES}
 
 
 # -- the turn -------------------------------------------------------------------------------------------------

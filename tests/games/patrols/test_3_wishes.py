@@ -6,7 +6,7 @@ import pytest
 
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.rules.events import EdgeBroken, EdgeLoosened, EdgeSealed, KingdomLost
-from klotho_games.games.patrols.rules.questions import Count, Report, count_towards, reports
+from klotho_games.games.patrols.rules.questions import Count, Report, count, patrols_towards, reports
 from klotho_games.games.patrols.rules.regions import EAST as TO_EAST
 from klotho_games.games.patrols.rules.regions import NORTH as TO_NORTH
 from klotho_games.games.patrols.rules.regions import NUMBER, REGIONS
@@ -37,6 +37,10 @@ from tests.games.patrols.forced import (
 def report(s: Kingdom, region: str, side: int) -> Report:
     (found,) = [one for one in reports(s) if one.region == NUMBER[region] and one.side == side]
     return found
+
+
+def count_towards(s: Kingdom, place: int, side: int) -> Count:
+    return count(sum(s.tallies[patrol] for patrol in patrols_towards(s.taken, place, side)))
 
 
 def test_twelve_regions_each_with_two_to_four_wishes_all_different() -> None:

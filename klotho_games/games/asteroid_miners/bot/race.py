@@ -20,7 +20,6 @@ _PACE = (
     (0.04, 0.07, 0.17, 0.60, 0.12), (0.02, 0.04, 0.10, 0.46, 0.38),
 )
 """By quality of a crew's equipment: how often it digs none, one, two, three or four minerals in a turn."""
-WELL = len(_PACE) - 1
 _FORGED = 0.58
 """How often an attempt to forge a component succeeds."""
 

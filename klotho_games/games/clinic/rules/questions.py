@@ -11,7 +11,7 @@ from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.i18n import _, capital
 
 from .action_row import SECTIONS, visible_sections
-from .building import HALL, WORST
+from .building import WORST
 from .business import Accounts, Evening, Loss, accounts, evening, losses_at_end
 from .cards import Box, Section
 from .legal import action_moves, equal_boxes, has_nothing_to_do
@@ -182,10 +182,6 @@ def progress(s: Clinic) -> list[GoalProgress]:
         elif need:
             found.append(GoalProgress(name, have[name], need, have[name] >= need))
     return found
-
-
-def in_hall(s: Clinic) -> list[Person]:
-    return [one for one in s.people if one[2] == HALL]
 
 
 def dying(s: Clinic) -> list[Person]:
