@@ -1,7 +1,7 @@
 """What the measuring scripts share: the games and tables, the files of bouts, how to play them, and tables for docs.
 
 Bouts are kept outside the repository, for each game under a fingerprint of the code that plays it. A stopped run
-continues; a run with changed rules or bots starts anew.
+continues; a run with changed rules or bots starts from the beginning.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     python3 build_scripts/measure/tutor_time.py                      every game of the house, 100 decisions each
     python3 build_scripts/measure/tutor_time.py klobba --many 300    this game
     python3 build_scripts/measure/tutor_time.py --thinking 2         people think for two seconds first (0)
-    python3 build_scripts/measure/tutor_time.py --check 200          play costly ones on in so many fresh whole games
+    python3 build_scripts/measure/tutor_time.py --check 200          play costly ones on in this many fresh whole games
     python3 build_scripts/measure/tutor_time.py --computing          count computing time, for a busy machine
 
 The decisions are those of a player of level Easy, in games against Normal. Each goes through the tutor's own process,

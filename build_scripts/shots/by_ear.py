@@ -219,7 +219,7 @@ class Listener:
         self._tried = 0
 
     def play(self, most: int = 100_000) -> None:
-        """Play to the end of the game, or for so many attempts."""
+        """Play to the end of the game, or for this many attempts."""
         self._listen(self.sitting.listen())
         for _n in range(most):
             if self.over:

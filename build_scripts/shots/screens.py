@@ -194,7 +194,7 @@ def setup_even_full(s: Studio) -> None:
 
 
 def _even_match(s: Studio, most: int, seats: int) -> None:
-    """Show the first game for so many players."""
+    """Show the first game for this many players."""
     _set_up(s, next(id for id in registry.ids() if registry.load(id).box.seats[1] == most), known=False)
     scene: Any = s.stage.scene
     scene.seats = resize_seats(scene.seats, seats)

@@ -679,7 +679,7 @@ class Talk:
             self._translated = {lang: _closed_to_all(sheet, seat) for lang, sheet in self._translated.items()}
 
     def _end_claims(self) -> None:
-        """Let those go who asked to replace a phone that is here again, or whose guest has no seat any more."""
+        """Let those go who asked to replace a phone that is here again, or whose guest no longer has the seat."""
         for guest in self.room:
             lost = self.room.get(guest.claims) if guest.claims is not None else None
             if guest.claims is None:

@@ -24,7 +24,7 @@ _ENDED = 64
 
 _UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
                      "\U000e0100-\U000e01ef]")
-"""Printable letters that nobody sees: a name with one of them would look like another name, or like none."""
+"""Printable letters that no one sees: a name with one of them would look like another name, or like none."""
 _MARKS = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _MARKED = re.compile(f"[{_MARKS}]")
 """Marks that are put on the letter before them."""

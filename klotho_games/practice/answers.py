@@ -29,7 +29,7 @@ MOST = 40_000
 _LARGEST = 16 << 20
 _DAYS = 4000
 _SETS = 60
-"""For so many days it is known which exercises they had. Older days only keep whether their bead was earned."""
+"""For this many days it is known which exercises they had. Older days only keep whether their bead was earned."""
 
 Date: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 """A person's own date, so that travelling does not break a streak."""

@@ -45,7 +45,7 @@ class DailyNavigation(Navigation):
         self.new_game(game, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
 
     def daily(self, game: Game) -> Deal:
-        """The deal that everybody has today."""
+        """The deal that everyone has today."""
         return self.todays.deal(game).deal
 
     def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:

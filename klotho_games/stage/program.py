@@ -51,7 +51,7 @@ class Program(Protocol):
         ...
 
     def to_continue(self, game: str) -> SaveInfo | None:
-        """The newest saved game of the current profile, or else the newest of anybody."""
+        """The newest saved game of the current profile, or else the newest of anyone."""
         ...
 
     def last_played_game(self) -> str:
@@ -92,7 +92,7 @@ class Program(Protocol):
         ...
 
     def daily(self, game: Game) -> Deal:
-        """The deal that everybody has today."""
+        """The deal that everyone has today."""
         ...
 
     def is_daily(self, game: Game, setup: Setup, seed: bytes, bots: tuple[str, ...]) -> bool:

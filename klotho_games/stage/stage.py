@@ -820,7 +820,7 @@ class Stage:
             self._unweighed = True
             self.frames_painted += 1
             if not self.window.present(places):
-                self._fit()  # the next frame is painted anew
+                self._fit()  # the next frame is painted again
 
 
 def _suits_any_scene(signal: Signal) -> bool:

@@ -27,7 +27,7 @@ class TextTutor:
         self._session = session
         self.is_on = kept_settings.load()[0].tutor
         self._known: list[tuple[Any, Move]] = []
-        """Moves that need no question any more."""
+        """Moves that no longer need a question."""
 
     @property
     def may_help(self) -> bool:

@@ -45,7 +45,7 @@ _WAITS, _READ, _SEEN = 0.5, 0.3, 0.15
 """The weight of what can be used, but not while a sentence is read, of what is only read, and of what is only a
 picture, compared with what can be used."""
 _SMALL, _LARGE = 4_000.0, 12_000.0
-"""A picture with a smaller area is nobody's loss. A place is made to fit things with a larger area."""
+"""A picture with a smaller area is no one's loss. A place is made to fit things with a larger area."""
 _OWN = 150_000.0
 """The price of hiding much of the learner's own things."""
 _MUCH = 5.0

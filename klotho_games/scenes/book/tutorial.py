@@ -289,7 +289,7 @@ class LessonMode(TableMode):
         table.motions.then(wait(0.35), lambda: told(decision))
 
     def give_usual_answer(self, answer: Spot) -> None:
-        """Give the answer that a confirming key means while nobody sees a focus. If the lesson waits for something
+        """Give the answer that a confirming key means while no one sees a focus. If the lesson waits for something
         else, show what."""
         table, asked = self.table, self._to_light()
         if self.beat.awaits is not None and not answer.enabled:
@@ -523,7 +523,7 @@ class LessonMode(TableMode):
         self.table.spoken(self.beat.say)
 
     def takes(self, signal: Signal) -> bool:
-        """Before a sentence is on its card, ignore the confirming key: nobody has read yet what it would confirm. At a
+        """Before a sentence is on its card, ignore the confirming key: no one has read yet what it would confirm. At a
         stop with a sentence to read, ignore clicks except on buttons: they may be late attempts to skip."""
         if isinstance(signal, Press):
             return self._saying is not None and signal.action is Action.CONFIRM

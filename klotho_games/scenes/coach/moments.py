@@ -25,7 +25,7 @@ _TOP = 64.0
 
 
 class MomentPictures:
-    """Pictures for the cards. Each needs the table laid out anew, so they are made one at a time and then kept."""
+    """Pictures for the cards. Each needs the table laid out again, so they are made one at a time and then kept."""
 
     def __init__(self, stage: Stage, found: Findings) -> None:
         self._stage, self.found = stage, found

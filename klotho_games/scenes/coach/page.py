@@ -389,7 +389,7 @@ class Coach(Scene):
         return verdicts.headline(found), moved, cards, found.is_finished, self._refining
 
     def _make_next_picture(self) -> None:
-        """Make one picture per frame, as each needs the table laid out anew."""
+        """Make one picture per frame, as each needs the table laid out again."""
         cost = next((cost for cost in self.cards.costs if self._moments.of(cost) is None), None)
         if cost is None:
             self._moments.close()

@@ -76,7 +76,7 @@ class PhoneBridge:
         self.opened = False
         """Whether someone has opened the room and no one has closed it since."""
         self.problem = ""
-        """Why nobody can join, in a sentence."""
+        """Why no one can join, in a sentence."""
         self.changes = 0
         """Counts the changes of what the sheet of the room shows."""
         self.guests: tuple[Guest, ...] = ()
@@ -431,7 +431,7 @@ class PhoneBridge:
     def _ask(self) -> None:
         """Ask at the screen before a guest gets a seat that has to be asked for, and before a bot plays for someone.
 
-        A question goes away when nobody needs its answer any more.
+        A question goes away when no one needs its answer.
         """
         stage = self._house.stage
         if isinstance(stage.scene, RoomQuestion) and not stage.changing and stage.scene.is_over():

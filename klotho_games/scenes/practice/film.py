@@ -133,7 +133,7 @@ class FilmMode(TableMode):
         table.motions.then(Rejoin(), table.on_rest)
 
     def end_game(self) -> None:
-        """Do nothing: nobody has played."""
+        """Do nothing: no one has played."""
 
     # -- the prompt -----------------------------------------------------------------------------------------
 

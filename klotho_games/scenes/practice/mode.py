@@ -50,7 +50,7 @@ _THINKS = 1.0
 
 
 class Room(Protocol):
-    """What a table asks of the room."""
+    """What an exercise's table asks of its owner."""
 
     def show(self) -> None:
         """Open the table of the exercise that the sitting has now."""
@@ -216,7 +216,7 @@ class ExerciseMode(TableMode):
         return outcome, session.force(outcome)
 
     def after_rest(self) -> None:
-        """Speak the news, and once it is answered, tell what the answer was worth. Nobody plays on."""
+        """Speak the news, and once it is answered, tell what the answer was worth. No one plays on."""
         table = self.table
         table.guard.deafen_on_new_turn()
         table.speech.speak_news()

@@ -89,7 +89,7 @@ class TutorMode(TableMode):
         self._cleared: tuple[Move, ...] = ()
         """The move that is played now, whatever it costs."""
         self._known: list[tuple[Any, tuple[Move, ...]]] = []
-        """Moves that need no question any more: the person was asked, or the coach advised them."""
+        """Moves that no longer need a question: the person was asked, or the coach advised them."""
         self._last: dict[int, _LastDecision] = {}
         self._chance: dict[int, float] = {}
         """By seat, the chance that the bar shows."""

@@ -16,7 +16,7 @@ from klotho_games.scenes.kit.chance_strip import ChanceReading
 from klotho_games.scenes.kit.chance_words import reading_for
 
 _PATIENT = 0.5
-"""Seconds for the last decision. Nobody waits for it, but the next stop may come soon."""
+"""Seconds for the last decision. No one waits for it, but the next stop may come soon."""
 _LITTLE = 0.02
 
 

@@ -344,7 +344,7 @@ class SetUp(Scene):
             yield _("{level} opponents").format(level=level_title(level))
 
     def _choose_full(self) -> None:
-        """Set up the game as for everybody else."""
+        """Set up the game as for everyone else."""
         self.for_beginners = False
         self.seats, self.chosen = recall_setup(self.info, None, self.stage.house.profile.name)
         self.stage.sound.play("ui_toggle")

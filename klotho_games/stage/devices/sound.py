@@ -144,7 +144,7 @@ class Sounds:
 
     @contextmanager
     def hush(self) -> Iterator[None]:
-        """Play no sound while something is done that nobody has pressed for."""
+        """Play no sound while something is done that no one has pressed for."""
         before, self.is_hushed = self.is_hushed, True
         try:
             yield

@@ -91,7 +91,7 @@ class PictureStore:
         return picture
 
     def save_beside(self, key: Hashable, picture: pygame.Surface, seconds: float) -> None:
-        """Have another thread store a picture that took this long to paint. It must not be changed any more."""
+        """Have another thread store a picture that took this long to paint. It must not change after that."""
         if not _is_worth_storing(key, picture, seconds):
             return
         with self._changed:

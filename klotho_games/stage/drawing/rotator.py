@@ -71,7 +71,7 @@ class Pose(NamedTuple):
         return not self.angle and self.zoom == 1 and not self.squash and not self.is_squeezed
 
     def is_near(self, other: Pose) -> bool:
-        """Whether the eye takes one for the other in a moving thing, for a frame or two."""
+        """Whether the difference is invisible in motion, for a frame or two."""
         smaller, larger = sorted((abs(self.zoom), abs(other.zoom)))
         return (abs(self.angle - other.angle) <= _DEGREES and larger <= smaller * _GROWTH
                 and abs(self.width - other.width) <= _TURN)
@@ -179,7 +179,7 @@ class Rotator:
         self._in_frame = 0.0
 
     def count_in_frame(self, pixels: float) -> None:
-        """Take note that this frame has rotated so many pixels itself."""
+        """Take note that this frame has rotated this many pixels itself."""
         self._in_frame += pixels
 
     @property

@@ -171,7 +171,7 @@ class Focus:
             return
         if self.hovered is not None:
             self._flag(self.hovered, hovered=False)
-            spot = self.at(point)  # the old spot's callback can have made it anew
+            spot = self.at(point)  # the old spot's callback can have made it again
         self.hovered = spot
         if spot is not None:
             self._flag(spot, hovered=True)
@@ -198,7 +198,7 @@ class Focus:
         if self.current is not None:
             self._flag(self.current, focused=False)
             if spot is not None and spot not in self.spots:
-                spot = self.find(spot.id)  # the old spot's callback has made it anew
+                spot = self.find(spot.id)  # the old spot's callback has made it again
         self.current = spot
         if spot is not None:
             self._flag(spot, focused=True)

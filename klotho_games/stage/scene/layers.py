@@ -28,13 +28,13 @@ _LITTLE = 16_000
 _FEW = 12
 """The most parts in which a place is worth painting."""
 _SLIVERS = 60
-"""Parts into which cutting a place can lead for a while, and still end with few."""
+"""While a place is cut, at most this many pieces are kept."""
 _MUCH = 0.1
-"""The share of the screen that has to appear or go, and of what is late, for a frame to wait."""
+"""If more than this share of the screen changes while as much is not painted yet, wait for the rest."""
 _TOGETHER = 0.4
 """The most seconds for which frames wait."""
 _PIECE, _ANEW = 0.005, 1.0
-"""The same for a scene that is made anew, as after Undo: a smaller share is late enough, and frames wait longer."""
+"""The same limits after a rebuild, such as Undo: wait for smaller parts, and longer."""
 _PLENTY = 500_000
 """Pixels that a frame paints before it leaves the rest to the next one."""
 _FLICKER = 150_000

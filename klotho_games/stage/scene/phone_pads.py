@@ -83,7 +83,7 @@ class PhoneControl:
                 scene.on_other_device()
                 again = scene.focus.find(before.id) if before is not None else None
                 if again is not None and again is not scene.focus.current:
-                    scene.focus.set(again)  # the same button, made anew for this device
+                    scene.focus.set(again)  # the same button, made again for this device
 
     def _is_here(self, seat: int) -> bool:
         """Whether the phone is still here: it can have been sent away since the press."""

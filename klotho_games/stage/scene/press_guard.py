@@ -134,7 +134,7 @@ class PressGuard:
 
 
 class ReadingGuard(PressGuard):
-    """For scenes that are there to be read. Nobody should miss one by clicking slowly and often."""
+    """For scenes that are there to be read. No one should miss one by clicking slowly and often."""
 
     again = _SLOWLY
 

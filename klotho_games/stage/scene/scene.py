@@ -184,7 +184,7 @@ class Scene:
         return self.focus.hovered if self.focus.hovered is not None else self.focus.current
 
     def rebuild(self) -> None:
-        """Make all sprites anew from what the scene knows. The focus stays on the spot with the same id."""
+        """Make all sprites again from what the scene knows. The focus stays on the spot with the same id."""
         held = self.focus.current.id if self.focus.current else ""
         dragged = self._pressed.id if self._pressed is not None and self._pressed.follow is not None else ""
         seen = self.focus.seen
@@ -492,7 +492,7 @@ class Scene:
         if spot is not None and not spot.box.contains(p.at) and self.refuses_carrying(spot, p.at):
             return
         if spot is not None and spot not in self.focus.spots:
-            # It was made anew under the finger; the same button is meant.
+            # It was made again under the finger; the same button is meant.
             spot = self.focus.find(spot.id)
         if spot is not None and spot.box.contains(p.at):
             self.activate(spot)
@@ -610,7 +610,7 @@ class Scene:
             self._on_focus_change()
 
     def give_usual_answer(self, answer: Spot) -> None:
-        """Give the answer that a confirming key means while nobody sees a focus."""
+        """Give the answer that a confirming key means while no one sees a focus."""
         self.activate(answer)
 
     def _usual_answer(self) -> Spot | None:
@@ -619,7 +619,7 @@ class Scene:
         return None if held else next((s for s in self.focus.reachable() if s.shortcut == "space"), None)
 
     def _answer_for(self, thing: Spot) -> Spot | None:
-        """The answer to the question about this thing: whoever confirms what they have just chosen means that."""
+        """The answer to the question about this thing: players who confirm what they have just chosen mean that."""
         return next((s for s in self.focus.reachable() if thing.id in s.answers_for), None)
 
     def activate(self, spot: Spot) -> None:

@@ -23,7 +23,7 @@ class AutoMark:
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._bar: PromptBar | None = None
-        """The bar that has the buttons. A table that is built anew has another bar."""
+        """The bar that has the buttons. A table that is built again has another bar."""
         self._speed = ""
         """The speed that they say."""
 

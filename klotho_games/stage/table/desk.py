@@ -74,7 +74,7 @@ class Desk(TableScene):
         super().__init__(game, session)
         self.advising = Advising(self)
         self._lit: list[Sprite] = []
-        self._moment: object = None
+        self._last_decision: object = None
         """The `decision_key` when the table last came to rest."""
         self.news = News(self)
 
@@ -125,9 +125,9 @@ class Desk(TableScene):
         return self.handover.scene_to_come(self.state) if isinstance(self.handover, OpenHandOver) else None
 
     def after_show_state(self) -> None:
-        moment = self.decision_key(self.state)
-        if moment != self._moment and (self.drag is None or not self.drag.held_piece):
-            self._moment = moment
+        decision = self.decision_key(self.state)
+        if decision != self._last_decision and (self.drag is None or not self.drag.held_piece):
+            self._last_decision = decision
             self.focus.give(self.natural_focus(), self.arrows_from())
         self.news.announce(handed_on=self.handover is not None)
 

@@ -176,7 +176,7 @@ class TableMode:
         return False
 
     def give_usual_answer(self, answer: Spot) -> None:
-        """Give the answer that a confirming key means while nobody sees a focus."""
+        """Give the answer that a confirming key means while no one sees a focus."""
         self.table.activate(answer)
 
     def lets(self, action: Action) -> bool:

@@ -96,7 +96,7 @@ class TableGuard(PressGuard):
         return spot.piece if spot is not None else ""
 
     def _arm_drag(self, before: str, at: Point) -> None:
-        """Let the press become a drag of a piece that lay here all the time. Nobody drags to skip motion."""
+        """Let the press become a drag of a piece that lay here all the time. No one drags to skip motion."""
         table = self._table
         spot = table.focus.at(at)
         if table.drag is None or spot is None or not before or spot.piece != before:

@@ -67,7 +67,7 @@ def soon(left: int, tools: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=65536)
 def course(left: int, other: int, tools: int, other_tools: int, last: bool, closing: bool) -> RaceCourse:
-    """Return the race before the turn of a crew that has so many minerals `left`.
+    """Return the race before the turn of a crew that has this many minerals `left`.
 
     `tools` is the quality of its equipment; `other` and `other_tools` are those of the other crew. `last` tells that a
     round ends with this turn, `closing` that the asteroid is removed after this round.

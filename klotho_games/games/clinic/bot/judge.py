@@ -2,7 +2,7 @@
 
 A round has no surprises once the cards are shuffled. So every way to lay the row, and every move in an action, is
 tried: the rest of the round is played by habit (`lookahead.py`), and the move is worth what the clinic then promises
-for its goal (`values.py`). The rows that look best are thought through again, action by action.
+for its goal (`values.py`). The rows that look best are searched action by action.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from .lookahead import habit, to_the_evening
 from .reasons import reason, row_reason
 from .values import promise
 
-_AGAIN = 6
-"""How many rows are thought through action by action."""
+_ROWS_SEARCHED = 6
+"""How many rows are searched action by action."""
 _CLOSE = 1e-6
 _BLUNDER = 3.0
 """A move this many points of promise below the best one is a blunder."""
@@ -41,7 +41,7 @@ Bonuses = tuple[tuple[int, Box], ...]
 class Morning:
     """A round before its row is laid: the value and the evening of every possible choice of three sections."""
 
-    def __init__(self, s: Clinic, promised: Worth = promise, again: int = _AGAIN) -> None:
+    def __init__(self, s: Clinic, promised: Worth = promise, searched: int = _ROWS_SEARCHED) -> None:
         self.s = s
         self.promised = promised
         self.worth: dict[Taken, float] = {}
@@ -57,7 +57,7 @@ class Morning:
         for three, begin in begun.items():
             self._note_evening(three, _by_habit(begin, three, ways))
         ranked = sorted(begun, key=lambda three: -self.worth[three])
-        for three in ranked[:again]:
+        for three in ranked[:searched]:
             self._note_evening(three, think_through(begun[three], promised))
 
     def _note_evening(self, three: Taken, evening: Clinic) -> None:

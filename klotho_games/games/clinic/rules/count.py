@@ -35,7 +35,7 @@ def kind_of_game(s: Clinic) -> str:
 
 
 def result(s: Clinic) -> Result | None:
-    """CLI-C1, C2."""
+    """Return the final popularity and whether the goal is reached; None while the game goes on (CLI-C1, C2)."""
     if not s.over:
         return None
     reached, score = is_goal_reached(s), final_popularity(s)

@@ -19,7 +19,7 @@ ON_CALL = (4, 3, 3)
 """Doctors, nurses and orderlies that can be hired at the beginning (CLI-B5.2)."""
 NEW_DOCTOR = 4
 PRICE = {"floor": 4, "pillar": 1, "entrance": 3, "parking": 2, "garden": 3, "conveyor": 2, "helipad": 3}
-"""CLI-B4.2."""
+"""What each component costs, in $ (CLI-B4.2)."""
 BAYS_BUILT = 2
 HOURS, ORDERLY_HOURS = 1, 2
 """Hours for each Hire or Admit section, and additional hours for each orderly (CLI-B5.5)."""

@@ -59,7 +59,7 @@ Told = tuple[Clinic, tuple[Event, ...]]
 
 
 def _deal(s: Clinic, step: Dealt) -> Told:
-    """CLI-B2."""
+    """Open the clinic with its ground floor, and offer the dealt floors (CLI-B2)."""
     ground = step.ground
     after = replace(
         s, phase=Phase.SHUFFLE, floors=(ground,), offer=step.floors, cells=GROUND[ground], bays=FLOOR[ground].bays
@@ -71,13 +71,13 @@ def _deal(s: Clinic, step: Dealt) -> Told:
 
 
 def _shuffle(s: Clinic, step: Shuffled) -> Told:
-    """CLI-B3.1."""
+    """Take the shuffled action cards in hand (CLI-B3.1)."""
     hand = tuple(zip(step.cards, step.sides, strict=True))
     return replace(s, phase=Phase.LAY, hand=hand), (ev.CardsShuffled(step.cards, step.sides),)
 
 
 def _lay(s: Clinic, step: Lay) -> Told:
-    """CLI-B3.2."""
+    """Add the next action card to the row (CLI-B3.2)."""
     row, joints = lay_card(s.row, s.joints, next_card(s, step.turned), step.end, step.over)
     phase = Phase.LAY if len(row) < SECTIONS else Phase.TAKE
     after = replace(s, phase=phase, row=row, joints=joints)
@@ -85,7 +85,7 @@ def _lay(s: Clinic, step: Lay) -> Told:
 
 
 def _take(s: Clinic, step: Take) -> Told:
-    """CLI-B3.3."""
+    """Choose which sections of the row to use, and enter the first one (CLI-B3.3)."""
     after = replace(s, phase=Phase.ACT, last=step.sections == "last")
     events: list[Event] = [ev.SectionsTaken(step.sections, tuple([one.action for one in sections(after)]))]
     return _enter(after, 0, events)
@@ -112,7 +112,7 @@ def _end_action(s: Clinic, step: EndAction) -> Told:
 
 
 def _turn_away_rest(s: Clinic, events: list[Event]) -> Clinic:
-    """CLI-B6, A5."""
+    """Lose popularity for patients who could come in but were not admitted (CLI-B6, A5)."""
     lost = losses_at_end(s)
     if not lost:
         return s
@@ -135,7 +135,7 @@ def _set_popularity(s: Clinic, popularity: int, events: list[Event]) -> Clinic:
 
 
 def _build(s: Clinic, step: Build) -> Told:
-    """CLI-B4, A3, A4."""
+    """Pay for a room, parking spaces or the helipad, and build it (CLI-B4, A3, A4)."""
     number, component = step.box, step.component
     box = box_at(s, number)
     price = price_of(box, number, component)
@@ -151,7 +151,7 @@ def _build(s: Clinic, step: Build) -> Told:
 
 
 def _build_floor(s: Clinic, step: BuildFloor) -> Told:
-    """CLI-B4.3."""
+    """Pay for one of the offered floors, and put it on top (CLI-B4.3)."""
     card, price = step.card, PRICE["floor"]
     after = replace(
         s, money=s.money - price, used=s.used | 1 << step.box - 1, floors=(*s.floors, card),
@@ -165,7 +165,7 @@ def _add_people(people: tuple[Person, ...], *more: Person) -> tuple[Person, ...]
 
 
 def _hire(s: Clinic, step: Hire) -> Told:
-    """CLI-B5."""
+    """Put someone from the staff on call into the hall (CLI-B5)."""
     role = box_at(s, step.box).role
     assert role is not None
     who = NUMBER_OF[role]
@@ -177,7 +177,7 @@ def _hire(s: Clinic, step: Hire) -> Told:
 
 
 def _admit(s: Clinic, step: Admit) -> Told:
-    """CLI-B6, A5."""
+    """Put a patient, or a pair of them, into the hall (CLI-B6, A5)."""
     box = box_at(s, step.box)
     severities = PAIR if box.kind == "pair" else (box.severity,)
     people = _add_people(s.people, *[(PATIENT, severity, HALL) for severity in severities])
@@ -185,7 +185,7 @@ def _admit(s: Clinic, step: Admit) -> Told:
 
 
 def _walk(s: Clinic, step: Walk) -> Told:
-    """CLI-B5.5."""
+    """Move a person; hours that are missing are paid as overtime (CLI-B5.5)."""
     who, level, at, to = NUMBER_OF[step.who], step.level, step.at, step.to
     hours = layout_of(s).hours[at][to]
     paid = max(0, hours - s.hours)
@@ -201,7 +201,7 @@ def _walk(s: Clinic, step: Walk) -> Told:
 
 
 def _business(s: Clinic, step: OpenBusiness) -> Told:
-    """CLI-B7."""
+    """Treat patients, collect income and pay the bills (CLI-B7)."""
     found = accounts(s)
     events: list[Event] = [ev.Treated(*one) for one in found.treatments]
     treated = list(s.treated)
@@ -225,7 +225,7 @@ def _business(s: Clinic, step: OpenBusiness) -> Told:
 
 
 def _advertise(s: Clinic, step: Advertise) -> Told:
-    """CLI-B7.5."""
+    """Buy popularity, then end the day (CLI-B7.5)."""
     n, events = step.popularity, []
     if n:
         price = advert_price(n)
@@ -235,7 +235,7 @@ def _advertise(s: Clinic, step: Advertise) -> Told:
 
 
 def _administer(s: Clinic, events: list[Event]) -> Told:
-    """CLI-B8."""
+    """End the day: doctors tire, and untreated patients get worse (CLI-B8)."""
     after = evening(s)
     retired = 0
     for _who, level, place in after.tired:

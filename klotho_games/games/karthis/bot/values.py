@@ -93,7 +93,7 @@ def threat_row(harm: int, need: int, after: Row) -> Row:
 
 
 def rest_row(after: Row) -> Row:
-    """KAR-4.2."""
+    """Return the values by Health before a rest, from those after it (KAR-4.2)."""
     full = len(after) - 1
     return (0.0, *(after[health + (full - health) // 2] for health in range(1, full + 1)))
 
@@ -114,7 +114,7 @@ class Below(NamedTuple):
 
     worths: Row
     chances: Row
-    """The probability that the best one is among the first so many."""
+    """The probability that the best one is among the first this many."""
     expected: list[float]
     """The same, times what it is worth."""
 

@@ -173,7 +173,7 @@ def ways_to_catch_up(s: RollUp, seat: int) -> tuple[Catch, ...]:
     """Return how this seat can have as many points as the best other one, the way with the fewest icons first.
 
     At most two symbols are part of a way (KAT-3.1), all else has to come from stars (KAT-3.0). Ways that ask for more
-    than is needed are left out. Empty if nobody has more points.
+    than is needed are left out. Empty if no one has more points.
     """
     now, race = scores(s.boards), majorities(s.boards)
     if now[seat] == max(now):

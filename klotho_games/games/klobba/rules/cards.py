@@ -25,7 +25,7 @@ class Named(Value, frozen=True):
 
 
 class Barbarian(Value, frozen=True):
-    """KLO-1.5."""
+    """A Barbarian card: its value and clans (KLO-1.5)."""
 
     id: str
     name: str

@@ -41,7 +41,7 @@ def legal(s: Fray) -> Sequence[Move]:
 
 @lru_cache(maxsize=1 << 14)
 def _exchanges(hand: tuple[int, ...]) -> tuple[Move, ...]:
-    """KLO-1.4."""
+    """Return an exchange for each kind of which the hand has three (KLO-1.4)."""
     return tuple([EXCHANGE[kind] for kind in three_alike(hand)])
 
 

@@ -117,7 +117,7 @@ class KlobbaTelling:
         return _brings(s, move)
 
     def price(self, s: Fray, move: Move) -> str:
-        """Return the Stars that a choice costs, for its button; empty if it costs none or nobody knows yet."""
+        """Return the Stars that a choice costs, for its button; empty if it costs none or no one knows yet."""
         return stars_words(stars) if (stars := _stake(s, move)) else ""
 
     def foretell_lay(self, s: Fray, card: str, names: Names) -> str:
@@ -297,7 +297,7 @@ def _later_prompt(s: Fray, names: Names) -> tuple[str, str]:
 
 
 def _victory_words(s: Fray, names: Names) -> str:
-    """KLO-3.3."""
+    """Say who wins, and how a tie is broken (KLO-3.3)."""
     best, final = [names[seat] for seat in winners(s)], scores(s)
     if len(best) > 1:
         return _("{names} share the victory.").format(names=listed(best))

@@ -50,7 +50,7 @@ Told = tuple[Kingdom, tuple[Event, ...]]
 
 
 def _deal(s: Kingdom, step: Dealt) -> Told:
-    """PAT-1.1, 1.3."""
+    """Take the rolled knights, and turn the first regions face up (PAT-1.1, 1.3)."""
     after = apply_deal(s, step.dice, tuple(NUMBER[region] for region in step.regions))
     return after, (KnightsRolled(step.dice), RegionsDealt(step.regions[:FACE_UP]))
 
@@ -140,7 +140,7 @@ def _seal_event(s: Kingdom, edge: Edge) -> EdgeSealed:
 
 
 def _post(s: Kingdom, step: Post) -> Told:
-    """PAT-2.2."""
+    """Put a unit on a patrol (PAT-2.2)."""
     kind, patrol = kind_of(step.colour, step.pips), step.patrol
     one, two = sides(patrol)
     told = ItemPosted(step.colour, step.pips, patrol, (ID[s.board[one]], ID[s.board[two]]))
@@ -178,7 +178,7 @@ def _change_patrol(s: Kingdom, patrol: int, kind: int, more: int, fresh: tuple[t
 
 
 def _seal(s: Kingdom, step: Seal) -> Told:
-    """PAT-4.1."""
+    """End the game with a win (PAT-4.1)."""
     return replace(s, phase=Phase.WON), (KingdomSealed(sum(s.barracks)),)
 
 

@@ -58,7 +58,7 @@ class Medals(AlmanacPage):
         return almanac_program(self).reckoning
 
     def _count(self) -> None:
-        """Count the medals anew if the annals have changed. A new medal stays marked while the page is open."""
+        """Count the medals again if the annals have changed. A new medal stays marked while the page is open."""
         annals, who = self._reckoning.annals, self.stage.house.profile.id
         if self._counted == annals.changes:
             return

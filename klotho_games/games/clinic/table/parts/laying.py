@@ -112,7 +112,7 @@ class Laying(Part):
         return self._line.h / UNITS[1] * UNITS[0] / 2
 
     def card_box(self, cards: int, n: int) -> Box:
-        """Return the place of the n-th of so many cards. The row is centred in its room."""
+        """Return the place of the n-th of this many cards. The row is centred in its room."""
         room, wide = self._slot("note"), self._section
         left = room.centre[0] - (cards + 1) * wide / 2
         return Box(left + n * wide, self._line.y, 2 * wide, self._line.h)

@@ -144,7 +144,7 @@ class Katamari:
         return HEX_AT.get(hexes.at(x, y, self.radius), -1)
 
     def resting(self, piece: str, turn: int, place: int, height: int) -> Point:
-        """Return where the first cell of a piece is drawn that is on so many layers."""
+        """Return where the first cell of a piece is drawn that is on this many layers."""
         x, y = self.at(place)
         return x, y - (height + 1) * self.radius * piece_pictures.LAYER
 

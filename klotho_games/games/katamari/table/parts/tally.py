@@ -33,7 +33,7 @@ _FLIGHT, _HIGH, _FADE = 0.55, 46.0, 0.2
 _STRIP_FROM, _STRIP = 344.0, 84.0
 """The free strip between the board and the bar, where the line is: where it begins, and its height for two lines."""
 _READ, _READ_UNSEEN = 3.4, 5.0
-"""Seconds for the line about the race, and at instant speed, where nobody saw the crown fly."""
+"""Seconds for the line about the race, and at instant speed, where no one saw the crown fly."""
 
 
 class TallyPanel:
