@@ -351,8 +351,8 @@ def main() -> None:
     parser.add_argument("--keep", type=float, default=1e-4, help="how strongly weights are kept small")
     parser.add_argument("--parts", type=int, default=1, choices=range(1, int(1 / KEPT_BACK) + 1),
                         help="fit this many times, another part of the games kept back each time: few games tell more")
-    parser.add_argument("--outs", type=int, default=0, help="play two positions of each game out this many times by "
-                        "the expert's quick player: what came of them says more than one end that forty positions share")
+    parser.add_argument("--outs", type=int, default=0, help="play out two positions of each game this many times by "
+                        "the expert's quick play: what came of them says more than one end that forty positions share")
     parser.add_argument("--again", type=int, default=0, help="with --outs: fit this many times again, to new positions "
                         "too that are played a few turns on, to what the model before says there: four turns hold less "
                         "luck than a whole game")

@@ -135,7 +135,7 @@ def test_the_focus_goes_to_what_is_wanted_when_the_moment_changes(sat: Stage, ta
     table.focus.set(table.focus.find("die"))
     table.on_rest()
     assert table.focus.current.id == "die", "nothing else is to be decided"
-    table._moment = "something else"
+    table._last_decision = "something else"
     table.on_rest()
     assert table.focus.current.id == "tray"
 
