@@ -342,7 +342,7 @@ class Told(Value, frozen=True):
 
 
 class Telling(Protocol):
-    """A game's words (`telling.py`): its events, moves and prompts in sentences.
+    """A game's words (`telling/`, or a file `telling.py`): its events, moves and prompts in sentences.
 
     It can also have:
 

@@ -55,10 +55,10 @@ from .steps import (
     Walk,
 )
 
-Told = tuple[Clinic, tuple[Event, ...]]
+After = tuple[Clinic, tuple[Event, ...]]
 
 
-def _deal(s: Clinic, step: Dealt) -> Told:
+def _deal(s: Clinic, step: Dealt) -> After:
     """Open the clinic with its ground floor, and offer the dealt floors (CLI-B2)."""
     ground = step.ground
     after = replace(
@@ -70,13 +70,13 @@ def _deal(s: Clinic, step: Dealt) -> Told:
 # ---- the row ----
 
 
-def _shuffle(s: Clinic, step: Shuffled) -> Told:
+def _shuffle(s: Clinic, step: Shuffled) -> After:
     """Take the shuffled action cards in hand (CLI-B3.1)."""
     hand = tuple(zip(step.cards, step.sides, strict=True))
     return replace(s, phase=Phase.LAY, hand=hand), (ev.CardsShuffled(step.cards, step.sides),)
 
 
-def _lay(s: Clinic, step: Lay) -> Told:
+def _lay(s: Clinic, step: Lay) -> After:
     """Add the next action card to the row (CLI-B3.2)."""
     row, joints = lay_card(s.row, s.joints, next_card(s, step.turned), step.end, step.over)
     phase = Phase.LAY if len(row) < SECTIONS else Phase.TAKE
@@ -84,14 +84,14 @@ def _lay(s: Clinic, step: Lay) -> Told:
     return after, (ev.CardLaid(step.card, step.end, step.over, step.turned),)
 
 
-def _take(s: Clinic, step: Take) -> Told:
+def _take(s: Clinic, step: Take) -> After:
     """Choose which sections of the row to use, and enter the first one (CLI-B3.3)."""
     after = replace(s, phase=Phase.ACT, last=step.sections == "last")
     events: list[Event] = [ev.SectionsTaken(step.sections, tuple([one.action for one in sections(after)]))]
     return _enter(after, 0, events)
 
 
-def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
+def _enter(s: Clinic, section: int, events: list[Event]) -> After:
     """Begin an action. An action in which nothing can be done is skipped."""
     taken = sections(s)
     while section < SECTIONS:
@@ -105,7 +105,7 @@ def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
     return replace(s, phase=Phase.BUSINESS, section=section, hours=0), tuple(events)
 
 
-def _end_action(s: Clinic, step: EndAction) -> Told:
+def _end_action(s: Clinic, step: EndAction) -> After:
     events: list[Event] = []
     s = _turn_away_rest(s, events)
     return (s, tuple(events)) if s.over else _enter(s, s.section + 1, events)
@@ -134,7 +134,7 @@ def _set_popularity(s: Clinic, popularity: int, events: list[Event]) -> Clinic:
 # ---- actions ----
 
 
-def _build(s: Clinic, step: Build) -> Told:
+def _build(s: Clinic, step: Build) -> After:
     """Pay for a room, parking spaces or the helipad, and build it (CLI-B4, A3, A4)."""
     number, component = step.box, step.component
     box = box_at(s, number)
@@ -150,7 +150,7 @@ def _build(s: Clinic, step: Build) -> Told:
     return replace(s, money=money, used=used, cells=cells), told
 
 
-def _build_floor(s: Clinic, step: BuildFloor) -> Told:
+def _build_floor(s: Clinic, step: BuildFloor) -> After:
     """Pay for one of the offered floors, and put it on top (CLI-B4.3)."""
     card, price = step.card, PRICE["floor"]
     after = replace(
@@ -164,7 +164,7 @@ def _add_people(people: tuple[Person, ...], *more: Person) -> tuple[Person, ...]
     return tuple(sorted((*people, *more)))
 
 
-def _hire(s: Clinic, step: Hire) -> Told:
+def _hire(s: Clinic, step: Hire) -> After:
     """Put someone from the staff on call into the hall (CLI-B5)."""
     role = box_at(s, step.box).role
     assert role is not None
@@ -176,7 +176,7 @@ def _hire(s: Clinic, step: Hire) -> Told:
     return after, (ev.Hired(role, step.box, step.box),)
 
 
-def _admit(s: Clinic, step: Admit) -> Told:
+def _admit(s: Clinic, step: Admit) -> After:
     """Put a patient, or a pair of them, into the hall (CLI-B6, A5)."""
     box = box_at(s, step.box)
     severities = PAIR if box.kind == "pair" else (box.severity,)
@@ -184,7 +184,7 @@ def _admit(s: Clinic, step: Admit) -> Told:
     return replace(s, used=s.used | 1 << step.box - 1, people=people), (ev.Admitted(step.box, severities),)
 
 
-def _walk(s: Clinic, step: Walk) -> Told:
+def _walk(s: Clinic, step: Walk) -> After:
     """Move a person; hours that are missing are paid as overtime (CLI-B5.5)."""
     who, level, at, to = NUMBER_OF[step.who], step.level, step.at, step.to
     hours = layout_of(s).hours[at][to]
@@ -200,7 +200,7 @@ def _walk(s: Clinic, step: Walk) -> Told:
 # ---- business and administration ----
 
 
-def _business(s: Clinic, step: OpenBusiness) -> Told:
+def _business(s: Clinic, step: OpenBusiness) -> After:
     """Treat patients, collect income and pay the bills (CLI-B7)."""
     found = accounts(s)
     events: list[Event] = [ev.Treated(*one) for one in found.treatments]
@@ -224,7 +224,7 @@ def _business(s: Clinic, step: OpenBusiness) -> Told:
     return _administer(after, events)
 
 
-def _advertise(s: Clinic, step: Advertise) -> Told:
+def _advertise(s: Clinic, step: Advertise) -> After:
     """Buy popularity, then end the day (CLI-B7.5)."""
     n, events = step.popularity, []
     if n:
@@ -234,7 +234,7 @@ def _advertise(s: Clinic, step: Advertise) -> Told:
     return _administer(s, list[Event](events))
 
 
-def _administer(s: Clinic, events: list[Event]) -> Told:
+def _administer(s: Clinic, events: list[Event]) -> After:
     """End the day: doctors tire, and untreated patients get worse (CLI-B8)."""
     after = evening(s)
     retired = 0
@@ -265,7 +265,7 @@ def _administer(s: Clinic, events: list[Event]) -> Told:
     )
 
 
-DO: dict[type[Step], Callable[[Clinic, Any], Told]] = {
+DO: dict[type[Step], Callable[[Clinic, Any], After]] = {
     Dealt: _deal,
     Shuffled: _shuffle,
     Lay: _lay,
