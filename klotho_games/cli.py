@@ -114,8 +114,8 @@ def _of_damage(problem: BaseException) -> str:
 
     Empty if it is something else.
     """
-    stand_ins = sys.modules.get("klotho_games.stage.devices.stand_ins")  # not loaded unless something was drawn
-    return stand_ins.sentence(problem) if stand_ins and isinstance(problem, stand_ins.DamagedFile) else ""
+    missing_files = sys.modules.get("klotho_games.stage.devices.missing_files")  # not loaded unless something was drawn
+    return missing_files.sentence(problem) if missing_files and isinstance(problem, missing_files.DamagedFile) else ""
 
 
 def _of_elsewhere(problem: BaseException) -> str:

@@ -61,7 +61,7 @@ def finished(game, seed=None):
     path = session.journal.path
     rng = Random(1)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     session.close()

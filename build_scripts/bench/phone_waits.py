@@ -233,7 +233,7 @@ class PhoneTable:
         if move is not None and refusal is None:
             self._session.play(move)
             self._session.draw_chance()
-            if self._session.over:
+            if self._session.is_over:
                 self._session = self._deal_next()
         self.party.answer(wish, refusal)
         self._show()

@@ -259,7 +259,7 @@ def measure_time(measuring: Measuring, n: int) -> PageTime:
     session = Session.new(measuring.game, measuring.setup, seeds.seed_from_words(f"{measuring.game.id} time {n}"),
                           bots=("", *players[1:]))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(levels.choose(measuring.game, session.view(session.to_act), players[session.to_act], rng).move)
         session.draw_chance()
     parts = [_time_part(session, part) for part in range(_PROCESSES)]

@@ -61,7 +61,7 @@ def decisions(game: Game, level: str = "easy") -> Iterator[tuple[Session, Move]]
         rng = Random(f"tutor {number}")
         session = Session.new(game, Setup(NAMES[:seats], options), seeds.seed_from_words(f"tutor {game.id} {number}"))
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             mine = session.to_act == 0
             move = levels.choose(game, session.view(session.to_act), level if mine else OTHERS, rng).move
             if mine and needs_tutor(game, session.state, 0) and rng.random() < _SOME:

@@ -38,7 +38,7 @@ def sample_exercises() -> dict[str, tuple[Exercise, ...]]:
     for id in (box.id for box in registry.shelf() if box.id in by_game):
         session = by_game[id].TABLE()
         game = session.game
-        if session.over or not themes(game) or len(session.legal()) < 2:
+        if session.is_over or not themes(game) or len(session.legal()) < 2:
             continue
         one = exercise_at(session)
         first = theme_of(game, session.state, session.legal()) or themes(game)[0].id

@@ -278,7 +278,7 @@ def dice_check(s: Studio) -> None:
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = Session.new(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     s.table(session)
@@ -386,7 +386,7 @@ def play_through(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
     table = s.seat(session)
     while session.needs_chance:  # the search for a deal takes a moment
         s.rest(2)
-    while not session.over:
+    while not session.is_over:
         if decided % every == 0:
             yield f"{decided:03}"
         table.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)

@@ -171,7 +171,7 @@ def _stamp() -> Stamp | None:
 
 def _sound(book: _Book) -> tuple[_Book, list[str]]:
     """Remove impossible entries. Also returns a notice about them."""
-    good = tuple(entry for entry in book.entries if entry.sound)
+    good = tuple(entry for entry in book.entries if entry.is_sound)
     if len(good) == len(book.entries):
         return book, []
     told = _("Part of the statistics was damaged. It is being counted again from the recordings.")

@@ -225,7 +225,7 @@ def _ahead() -> Counter:
     def after(sitting: Sitting) -> int:
         nonlocal above
         entry = sitting.entry
-        if not entry.alone:
+        if not entry.is_alone:
             above += _WIN * sitting.is_won - _WIN * max(1, len(entry.winners)) // len(entry.sitters)
         return max(0, above // _WIN)
 

@@ -341,8 +341,8 @@ class PlayerBooks:
         setup = Setup(setup_seats.names_with(people, session.setup.seats), tuple(sorted(options.items())))
         bots = casting.requested_bots(session.record.bots, session.record.notes)
         bots = tuple("" if seat in people else bot for seat, bot in enumerate(bots))
-        practice = session.practice and not session.is_branch and noted is None
-        series = "" if session.over else session.record.notes.get("series", "")  # given up: must still be played
+        practice = session.is_practice and not session.is_branch and noted is None
+        series = "" if session.is_over else session.record.notes.get("series", "")  # given up: must still be played
         return self.start_game(session.game, setup, session.seed if same_deal else None, practice=practice,
                                own_dice=with_own_dice(session.notes), bots=bots if any(bots) else (), day=day,
                                series=series, rival=session.notes.get(rivalries.NOTE, ""),
@@ -397,7 +397,7 @@ class PlayerBooks:
 
     def _take_up(self, session: Session) -> None:
         """Note that the players of a continued game see its deal."""
-        if self.first_tries.owner_of(session.record, session.practice, _name_of(session)) is not None:
+        if self.first_tries.owner_of(session.record, session.is_practice, _name_of(session)) is not None:
             self._note_daily(session)
             self._watch_over(session)
             return
@@ -414,7 +414,7 @@ class PlayerBooks:
 
         def look() -> None:
             with self.shown.in_turn():
-                owner = self.first_tries.owner_of(session.record, session.practice, _name_of(session))
+                owner = self.first_tries.owner_of(session.record, session.is_practice, _name_of(session))
             if owner is None and session.counts_for_day and self._owner(session) is not None:
                 self._mark_shown(session)
 
@@ -437,10 +437,10 @@ class PlayerBooks:
         """
         notes = session.record.notes
         day, owner = daily.parse_day(notes.get(daily.NOTE, "")), self._owner(session)
-        if day is None or owner is None or session.practice:
+        if day is None or owner is None or session.is_practice:
             return
         with self.shown.in_turn():
-            if not session.over and self.shown.find_first_game(owner.id, session.commitment) is None:
+            if not session.is_over and self.shown.find_first_game(owner.id, session.commitment) is None:
                 self.shown.begin(owner.id, session.commitment, _name_of(session))
             if not owner.tries(session.game.id, day):
                 self.profiles.begin_daily(owner, session.game.id, day)
@@ -520,7 +520,7 @@ class PlayerBooks:
             self._unsaved.remove(one)
             self.notices.append(_("Saving works again. Nothing of this game is lost."))
             path = getattr(kept, "path", None)
-            if session.over and path is not None:
+            if session.is_over and path is not None:
                 self._put_in_books(session, path)
 
     def count_left_over(self) -> None:

@@ -43,7 +43,7 @@ class Rate(Value, frozen=True):
         return self.lost / self.decisions if self.decisions else 0.0
 
     @property
-    def enough(self) -> bool:
+    def is_enough(self) -> bool:
         return self.games >= ENOUGH
 
     def reach(self, whole: Rate | None = None) -> float | None:
@@ -53,7 +53,7 @@ class Rate(Value, frozen=True):
         games to show how much they differ, so its games are assumed to differ as much as those of the whole.
         """
         whole = whole or self
-        if not self.decisions or not whole.enough:
+        if not self.decisions or not whole.is_enough:
             return None
         measured = _Z * math.sqrt(self.variance) / self.decisions
         by_decision = max(0.0, whole.squares - whole.lost * whole.value) / (whole.games - 1)
@@ -101,7 +101,7 @@ class Gathering:
         """Add a game. Practice does not count, because it is for trying things out."""
         if not entry.earns:
             return
-        key = entry.game, entry.alone
+        key = entry.game, entry.is_alone
         row = self._rows.get(key, RateRow(*key))
         row = msgspec.structs.replace(row, finished=row.finished + 1)
         if review is not None and review.fits(entry):

@@ -45,7 +45,7 @@ class Rating(Value, frozen=True):
         return round(self.rating), round(_REACH * self.deviation)
 
     @property
-    def sure(self) -> bool:
+    def is_sure(self) -> bool:
         """Whether enough games were played to show it."""
         return self.deviation <= _UNSURE
 
@@ -122,7 +122,7 @@ def ratings(entries: Iterable[Entry], low_wins: Set[str] = frozenset()) -> dict[
     found: dict[str, Rating] = {}
     month, met = "", dict[str, list[tuple[str, float]]]()
     for entry in entries:
-        if not entry.counts or entry.alone:
+        if not entry.counts or entry.is_alone:
             continue
         for now in _months(month, entry.ended[:7]):
             found, met, month = _rate_period(found, met), {}, now

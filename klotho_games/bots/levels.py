@@ -21,7 +21,7 @@ from klotho_games.core.i18n import _
 
 from . import hints
 from .bot import Bot, Budget
-from .expert import Explorer
+from .expert import ExpertBot
 from .people import Person
 from .random_bot import RandomBot
 from .search import Search
@@ -37,7 +37,7 @@ _BOTS: dict[str, Bot] = {
     "easy": Person(_EASY, "easy"),
     "normal": Person(Errs(sight=0.8, doubt=2.0, fond=2.5, most=6.0), "normal"),
     "hard": Search(),
-    "expert": Explorer(),
+    "expert": ExpertBot(),
 }
 _BUDGETS = {"hard": Budget(iterations=240)}
 _PATIENCE = {"expert": 1.6, EVEN: 1.6, ADVISER: hints.SECONDS, STAND_IN: hints.SECONDS}
@@ -143,11 +143,11 @@ def decide_quickly(game: Game, view: Any, level: str, rng: Random) -> tuple[Deci
     return choose(game, view, "random", rng), "random"
 
 
-def doubt_seed(session: Session, slips: Random) -> int:
+def doubt_seed(session: Session, error_rng: Random) -> int:
     """Return the seed for a bot's misjudgements at this moment.
 
     They are random and not part of the deal, except in a daily game, where the same moves must get the same answers.
     """
-    seed = slips.getrandbits(32)
+    seed = error_rng.getrandbits(32)
     return seeds.bot_doubt_seed(session.seed, session.to_act,
                                 session.ply) if session.record.notes.get("daily") else seed

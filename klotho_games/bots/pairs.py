@@ -88,7 +88,7 @@ class Pairs:
         return True
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether nothing has depended on chance so far. Then more pairs would add nothing."""
         return self.looks >= _FEW and not self._open
 

@@ -130,7 +130,7 @@ class Findings:
         return len(self.names)
 
     @property
-    def alone(self) -> bool:
+    def is_alone(self) -> bool:
         return self.seats == 1
 
     @cached_property

@@ -63,7 +63,7 @@ class Rates:
     def __init__(self) -> None:
         self._said: defaultdict[str, deque[float]] = defaultdict(deque)
 
-    def busy(self, kind: str, now: float) -> bool:
+    def exceeds(self, kind: str, now: float) -> bool:
         """Return whether this message is one too many of its type.
 
         A rejected message does not count against the next.

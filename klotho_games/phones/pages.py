@@ -213,7 +213,7 @@ def make_answer_page(session: Session, seat: int, n: int, faces: Faces, where: s
 
 def _undo(session: Session, seat: int) -> str:
     """Return why this seat cannot undo; empty if it can. Only a seat's own decision can be undone from its phone."""
-    if session.over:
+    if session.is_over:
         return _("You can’t undo this: the game is over.")
     refusal = session.why_not_undo()
     if refusal is not None:

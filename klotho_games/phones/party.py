@@ -31,12 +31,12 @@ from .requests import (
     Lost,
     Pressed,
     Reacted,
+    Request,
     Sat,
     Stepped,
     StoodUp,
     Vote,
     Voted,
-    Wish,
 )
 from .room_page import EveningStep, Place, RoomPage
 
@@ -60,13 +60,13 @@ __all__ = [
     "Place",
     "Pressed",
     "Reacted",
+    "Request",
     "RoomPage",
     "Sat",
     "Stepped",
     "StoodUp",
     "Vote",
     "Voted",
-    "Wish",
 ]
 
 
@@ -270,15 +270,15 @@ class Party:
 
     # ---- requests ----
 
-    def take_requests(self) -> list[Wish]:
+    def take_requests(self) -> list[Request]:
         """Return the new requests, oldest first."""
         return self._talk.take_requests()
 
-    def answer(self, wish: Did | Called, refusal: Refusal | None, why: str = "rule") -> None:
+    def answer(self, request: Did | Called, refusal: Refusal | None, why: str = "rule") -> None:
         if refusal is None:
-            self._talk.answer(wish, wire.Ok(wish.id))
+            self._talk.answer(request, wire.Ok(request.id))
         else:
-            self._talk.answer(wish, wire.No(why, refusal.reason, wish.id, refusal.rule))
+            self._talk.answer(request, wire.No(why, refusal.reason, request.id, refusal.rule))
 
 
 def _why(here: str, problem: OSError) -> str:

@@ -139,7 +139,7 @@ class Room:
     # Coming and going
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether no one more can enter. Someone lost without a seat makes room."""
         return len(self._guests) >= self._limits.guests and self.idle is None
 

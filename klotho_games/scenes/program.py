@@ -20,7 +20,7 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.core.play import journal, record
 from klotho_games.core.play.journal import Older, Unreadable
 from klotho_games.core.play.session import Session
-from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices import missing_files
 
 from .daily_navigation import DailyNavigation
 
@@ -118,7 +118,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         if scene is not None:
             # only pages of the almanac have this attribute; they need not be imported for this
             page = hasattr(type(scene), "page")
-            looking = (page or scene.name == "shelf") and not scene.motions.moving
+            looking = (page or scene.name == "shelf") and not scene.motions.is_moving
             self.reckoning.tick(looking, page, seconds)
 
     def _show_device(self) -> None:
@@ -134,7 +134,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
                 scene.rebuild()
 
     def _tell_notices(self) -> None:
-        self.notices += self.reckoning.take_notices() + stand_ins.take_notices()
+        self.notices += self.reckoning.take_notices() + missing_files.take_notices()
         if self._practice is not None:
             self.notices += self._practice.take_notices()
         scene = self.stage.scene
@@ -142,8 +142,8 @@ class MainProgram(PlayerBooks, DailyNavigation):
         if isinstance(session, Session) and session.notices:
             self.notices += session.notices
             session.notices.clear()
-        if self.notices and scene is not None and not scene.notes.moving:
-            scene.notes.toast(self.notices.pop(0), 6.0)
+        if self.notices and scene is not None and not scene.tips.is_moving:
+            scene.tips.toast(self.notices.pop(0), 6.0)
 
     # -- phones ---------------------------------------------------------------------------------------------
 
@@ -275,7 +275,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def open_pause(self, table: TableScene) -> None:
         """Open the pause, after checking whether another window has shown the deal: the pause says what the game counts
         for."""
-        if table.session.recheck is not None and not table.session.over:
+        if table.session.recheck is not None and not table.session.is_over:
             table.session.recheck()
         super().open_pause(table)
 
@@ -291,7 +291,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
             self._advisor.wake(session.game)
         self._at_table = session.game.id
         table = session.game.table(session.game, session)
-        if session.practice:
+        if session.is_practice:
             self._offer_tutor(table)
         self.stage.enter(table)
 
@@ -476,7 +476,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         from klotho_games.scenes.game.sent_record import SentRecord
         from klotho_games.stage.table.table_scene import TableScene
 
-        if any(isinstance(scene, TableScene) and not scene.session.over for scene in self.stage.stack):
+        if any(isinstance(scene, TableScene) and not scene.session.is_over for scene in self.stage.stack):
             self.notices.append(_("Leave the table first. A recording could show what’s still to come in this game."))
             return
         try:

@@ -172,11 +172,11 @@ class Stage:
 
     def _tell(self, sentence: str) -> None:
         if self._stack:
-            self._stack[-1].notes.toast(sentence, _NEWS)
+            self._stack[-1].tips.toast(sentence, _NEWS)
 
     def _caption(self, words: str) -> None:
         if self._stack:
-            self._stack[-1].notes.caption(words)
+            self._stack[-1].tips.caption(words)
 
     # -- the stack ------------------------------------------------------------------------------------------
 
@@ -514,7 +514,7 @@ class Stage:
         scene = self.scene
         if scene is None or self.changing:
             return
-        quiet = quiet and not scene.holding
+        quiet = quiet and not scene.is_holding
         if quiet and self.live and self._left and not self._left_behind:
             self._left = False
             memory.collect_new()
@@ -534,7 +534,7 @@ class Stage:
     def _moving(self) -> bool:
         scene = self.scene
         return (self.changing or self.dwell.counting or self._has_left_painting
-                or (scene is not None and (scene.moving or scene.layers.is_unready)))
+                or (scene is not None and (scene.is_moving or scene.layers.is_unready)))
 
     @property
     def changing(self) -> bool:
@@ -748,7 +748,7 @@ class Stage:
         if not has_ground:  # of an overlay
             places = arrival.hide_dots(screen)
             if self._has_below(scene):
-                scene.layers.ground(self.look)
+                scene.layers.backdrop_picture(self.look)
             return places
         if arrival.old is None:  # without a fading, the scene is painted on the screen at once
             arrival.is_waiting = False

@@ -32,7 +32,7 @@ class TextTutor:
     @property
     def may_help(self) -> bool:
         """Whether this is a practice game of one person."""
-        return self._session.practice and len(self._session.people) == 1
+        return self._session.is_practice and len(self._session.people) == 1
 
     def switch(self) -> str:
         """Switch the tutor on or off, for later games too; return what that means."""

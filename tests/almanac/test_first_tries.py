@@ -144,7 +144,7 @@ def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a
     assert "You haven’t finished today’s daily game yet. This recording shows the same setup" in house.look_at(DAY)
     again = AtHome()
     session = again.load_game(path)
-    assert session is not None and session.practice and session.was_shown
+    assert session is not None and session.is_practice and session.was_shown
     assert any("is now practice" in told for told in session.notices)
     assert not ended(again, session) and not again.done
     restored = journal.read(folders.records() / path.name)
@@ -172,13 +172,13 @@ def test_the_same_deal_with_other_people_or_options_makes_it_practice(house: AtH
 def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(house: AtHome) -> None:
     house.today = DAY + ONE
     past = house.daily_game(day=DAY)
-    assert past is not None and past.practice
+    assert past is not None and past.is_practice
     house.close_game(past)
     house.discard(house.saves()[0])
     house.today = DAY
     assert not house.todays.first_try(house.profile, SHUTTERS.id)
     session = begun(house)
-    assert session.practice and "already seen this setup" in house.notices[-1]
+    assert session.is_practice and "already seen this setup" in house.notices[-1]
     assert not ended(house, session)
 
 
@@ -203,7 +203,7 @@ def test_what_another_window_shows_counts_before_the_last_move_and_not_after_it(
     assert not ended(house, session)
     house.today = DAY + ONE
     session = played_on(begun(house))
-    assert session.over
+    assert session.is_over
     AtHome(DAY + ONE).look_at(DAY + ONE)
     assert ended(house, session)
 
@@ -335,7 +335,7 @@ def _begin_with(other: Any, home: str, answers: Any) -> None:
         house.todays.deal(game)
         other.wait()
         session = house.daily_game(game)
-        counts = session is not None and not session.practice
+        counts = session is not None and not session.is_practice
         other.wait()  # until both have begun, neither has left
         if session is not None:
             house.close_game(session)
@@ -424,7 +424,7 @@ class Story:
         session = self.tables[at]
         assert session is not None
         played_on(session, 1)
-        if session.over:
+        if session.is_over:
             self.end(at)
 
     def leave(self, at: int) -> None:

@@ -139,7 +139,7 @@ def test_a_deal_of_the_day_that_was_begun_is_noted_however_early_the_program_was
         ended.setattr(SeenDeals, "begin", lambda *_how: None)
         names = ("Ada", *["Bram"] * (todays.deal.seats - 1))
         session = house.start_game(SHUTTERS, todays.setup(names), todays.deal.seed, bots=todays.bots, day=todays.day)
-    assert session is not None and session.record.notes[daily.NOTE] and not session.practice
+    assert session is not None and session.record.notes[daily.NOTE] and not session.is_practice
     path = path_of(session)
     session.close()
     again = PlayerBooks()

@@ -250,7 +250,7 @@ def test_rules_of_medals_find_the_same_in_the_same_game(game, seats):
         return
     session, rng = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("medals")), Random("medals")
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     _hold(session)

@@ -39,7 +39,7 @@ def played(game: Game, words: str = "one", names: tuple[str, ...] = ("Ada", "Bru
     session = journal.start(game, Setup(names), SEED)
     session.draw_chance()
     rng = Random(words)
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

@@ -92,7 +92,7 @@ def wins(hoard, first: str, second: str, games: int) -> int:
         session = Session.new(hoard, Setup(seats), seeds.seed_from_words(f"ladder {n // 2}"))
         rng = Random(n)
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             seat = session.to_act
             session.play(levels.choose(hoard, session.view(seat), seats[seat], rng, Budget(iterations=20)).move)
             session.draw_chance()

@@ -22,9 +22,9 @@ def test_dice_show_every_face_and_no_other():
 
 def test_the_ledger_sets_what_came_against_what_was_due(hoard):
     session = Session.new(hoard, Setup(("Ada", "Bruno"), (("goal", 40),)), seeds.seed_from_words("ledger"))
-    while not session.over:
+    while not session.is_over:
         session.draw_chance()
-        if not session.over:
+        if not session.is_over:
             session.play(Stop() if session.why_not(Stop()) is None else Roll())
     rolled = [played.step.value for played in session.history if isinstance(played.step, Rolled)]
     book = dice_ledger.ledger(session.record)

@@ -118,7 +118,7 @@ def rest(stage: Stage, seconds: float = 60.0) -> None:
             if stage.scene is not None and stage.scene.motions.is_held:
                 stage.scene.motions.release()
                 continue
-            if stage.scene is None or not (stage.scene.motions.moving or stage.scene.guard.is_deaf):
+            if stage.scene is None or not (stage.scene.motions.is_moving or stage.scene.guard.is_deaf):
                 return
     raise AssertionError("the table does not come to rest")
 
@@ -156,7 +156,7 @@ def moments(
     found: dict[type[Move], list[Moment]] = {}
     for number, session in enumerate(sessions):
         rng = Random(number)
-        while not session.over:
+        while not session.is_over:
             moves = session.legal()
             for move in rng.sample(list(moves), min(3, len(moves))):
                 found.setdefault(type(move), []).append((session, session.ply, move))

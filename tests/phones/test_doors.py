@@ -368,11 +368,11 @@ def test_a_phone_that_does_not_answer_pings_is_lost_and_the_others_stay():
             asleep, here = await ring(table), await ring(table)
             await asleep.sit(table)
             await here.sit(table, 1, "Bram")
-            awake.wishes(table, 4)
+            awake.requests(table, 4)
             asleep.socket.transport.pause_reading()
-            assert await asyncio.to_thread(awake.wishes, table) == [Lost(1, 0)]
+            assert await asyncio.to_thread(awake.requests, table) == [Lost(1, 0)]
             await here.say(t="pad", a="up")
-            assert await asyncio.to_thread(awake.wishes, table) == [Pressed(1, "up", 2)]
+            assert await asyncio.to_thread(awake.requests, table) == [Pressed(1, "up", 2)]
 
         tried(story)
 
@@ -383,7 +383,7 @@ def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
         async def story() -> None:
             asleep = await ring(table)
             await asleep.sit(table)
-            awake.wishes(table, 2)
+            awake.requests(table, 2)
             table.lay(GAME)
             asleep.socket.transport.pause_reading()
             for n in range(400):
@@ -391,7 +391,7 @@ def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
                 await asyncio.sleep(0)
                 if table.phone(0) == "lost":
                     break
-            assert await asyncio.to_thread(awake.wishes, table) == [Lost(1, 0)]
+            assert await asyncio.to_thread(awake.requests, table) == [Lost(1, 0)]
 
         tried(story)
 

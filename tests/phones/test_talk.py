@@ -737,7 +737,7 @@ def test_a_decision_of_somebody_who_was_sent_away_meanwhile_is_dropped():
     table = Table()
     line = table.sitting()
     line.say("do", n=1, id="d1", move="m0")
-    (did,) = table._talk._wishes
+    (did,) = table._talk._requests
     assert isinstance(did, Did)
     table.send_away(line.id)
     assert table.take_requests() == []
@@ -815,9 +815,9 @@ def test_a_full_queue_answers_busy_and_still_tells_who_comes_and_goes():
     line.heard()
     line.say("react", r="laugh")
     assert line.answer()["why"] == "busy"
-    wishes = table.take_requests()
-    assert len(wishes) <= 64 and wishes[-1] == Came(line.id, 0)
-    assert [wish for wish in wishes if not isinstance(wish, Came)] == [Pressed(0, "up", line.id)] * (64 - 18 - 1)
+    requests = table.take_requests()
+    assert len(requests) <= 64 and requests[-1] == Came(line.id, 0)
+    assert [one for one in requests if not isinstance(one, Came)] == [Pressed(0, "up", line.id)] * (64 - 18 - 1)
     line.say("react", r="laugh")
     assert table.take_requests() == [Reacted(line.id, 0, "laugh")]
 
@@ -846,7 +846,7 @@ def test_to_connect_again_makes_nobody_quicker():
         line.say("react", r="laugh")
         line.lose()
         line = table.back(line)
-    assert [type(wish) for wish in table.take_requests()].count(Reacted) == 1
+    assert [type(request) for request in table.take_requests()].count(Reacted) == 1
     said = []
     for _again in range(20):
         said += [line.say("pad", a="up") for _press in range(20)]
@@ -881,7 +881,7 @@ def test_the_screen_tells_of_a_voice_once_however_often_it_is_given_and_taken_ba
         ada.say("step", s="pause")
         ada.say("step", s="pause", on=False)
         table.clock.now += 0.2
-    assert 1 <= len([wish for wish in table.take_requests() if isinstance(wish, Voted)]) <= 2
+    assert 1 <= len([request for request in table.take_requests() if isinstance(request, Voted)]) <= 2
 
 
 def test_the_screen_is_asked_for_a_seat_only_some_times_a_minute_by_one_guest():

@@ -195,7 +195,7 @@ def test_enter_does_what_a_sentence_asks_for_or_shows_it(game: str, monkeypatch:
             elif table.state is before[1]:
                 spot, lit = table.focus.current, [one.id for one in mode._to_light() if one.useful]
                 assert table.focus.seen and spot is not None and (not lit or spot.id in lit), mode.beat.say
-                assert not table.has_unfinished_move and not table.holding, mode.beat.say
+                assert not table.has_unfinished_move and not table.is_holding, mode.beat.say
             settle(stage, table)
         if (table.mode.at, table.state) == before:
             read_on(stage, table)

@@ -62,7 +62,7 @@ def test_somebody_plays_on_by_what_they_hear(game):
     assert found.lines[0].startswith(game.info.title), "which table this is comes first"
     listener = by_ear.Listener(found, Random(3))
     listener.play(SOME)
-    assert found.session.ply > begun or found.session.over, "by ear nobody found a move to make"
+    assert found.session.ply > begun or found.session.is_over, "by ear nobody found a move to make"
     everything_was_told(found)
     found.close()
 
@@ -73,7 +73,7 @@ def test_a_whole_game_is_played_by_what_is_heard(game):
     found = sitting(game, seed="whole")
     listener = by_ear.Listener(found, Random(4), hints=0.5)
     listener.play(4000)
-    assert listener.over and found.session.over
+    assert listener.over and found.session.is_over
     everything_was_told(found)
     result = found.session.result
     assert result.reason in " ".join(found.lines)
@@ -126,7 +126,7 @@ def _alike(game: Game) -> list[Session]:
     session.draw_chance()
     rng = Random(8)
     while session.to_act != 0:
-        assert not session.over, "the first seat never had to decide"
+        assert not session.is_over, "the first seat never had to decide"
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     found = [session.upto(session.ply), session.upto(session.ply)]
@@ -178,7 +178,7 @@ def handed_over(game: Game, hidden: int, **more: Any) -> Any:
     rng = Random(11)
     before = session.to_act
     while session.to_act == before or len(session.history) < 12:
-        assert not session.over, "the game is over before the screen is handed on after twelve steps"
+        assert not session.is_over, "the game is over before the screen is handed on after twelve steps"
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     other = game.rules.imagine(session.view(NOBODY), Random(hidden))
@@ -273,9 +273,9 @@ def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(ga
     hear = found._hear
     narrator._mouth._heard = lambda text: (hear(text), heard(text))
     for _n in range(12):
-        if found.session.over:
+        if found.session.is_over:
             break
-        if found.stage.scene is table and table.may_act and not table.motions.busy:
+        if found.stage.scene is table and table.may_act and not table.motions.is_busy:
             table.play(rng.choice(found.session.legal()))
         found.let_pass(1.5)
     found.let_pass(60)

@@ -186,7 +186,7 @@ def goes_on(there: Path, replayed: Session) -> None:
     assert now(session) == now(replayed) and session.record.version == session.game.info.version
     if session.to_act == CHANCE:
         session.step_chance()
-    elif not session.over:
+    elif not session.is_over:
         session.play(session.legal()[0])
     session.close()
     kept = journal.read(there)

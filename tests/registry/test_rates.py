@@ -35,7 +35,7 @@ def test_a_review_counts_in_the_unit_of_the_coach(game: Game) -> None:
         session = journal.start(game, plan, seeds.seed_from_words(f"rates {seats}"), notes=notes)
         rng = Random(seats)
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             session.play(rng.choice(session.legal()))
             session.draw_chance()
         path = session.journal.path  # type: ignore[union-attr]

@@ -169,7 +169,7 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
     one = Session.new(game, setup, seeds.seed_from_words("one"))
     two = Session.new(game, setup, seeds.seed_from_words("two"))
     rng, deep, decided = Random(3), cycle(("hard", "expert")), 0
-    while not one.over and one.ply < depth(300, short=130):
+    while not one.is_over and one.ply < depth(300, short=130):
         if one.needs_chance:
             outcome, _events = one.step_chance()
             two.force(outcome)
@@ -207,7 +207,7 @@ def _finish(game: Game, seats: int, names: Sequence[str]) -> None:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words(level))
         rng = Random(4)
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             assert session.ply < 20_000, f"{level} bots do not come to an end"
             session.play(levels.choose(game, session.view(session.to_act), level, rng, LITTLE).move)
             session.draw_chance()

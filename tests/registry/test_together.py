@@ -38,7 +38,7 @@ def finish_game(game: Game, seats: int, n: int) -> Session:
     chosen, rng = setups(game, seats), Random(f"together {game.id} {seats} {n}")
     session = Session.new(game, chosen[n % len(chosen)], seeds.seed_from_words(f"together {n}"))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

@@ -120,7 +120,7 @@ def finished(game: Game, people: int) -> Session:
     session, rng = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tokens"), bots=bots,
                                notes=NOTES), Random(3)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

@@ -190,6 +190,6 @@ def test_a_hint_is_gone_once_somebody_has_decided(house: MainProgram) -> None:
     scene(house).rebuild()
     table = seated(house, people=1)
     table.show_hint(Decision(Hold(table.state.hands[0][1]), "A gem costs nothing.", 1.0))
-    assert table.notes.moving
+    assert table.tips.is_moving
     table.play(Roll())
-    assert not table.notes.moving
+    assert not table.tips.is_moving

@@ -162,7 +162,7 @@ def test_playing_on_counts_for_nobody(house: MainProgram, page: Coach) -> None:
     assert "continued another game from one of its moments" in house.reckoning.count(session).not_counted
     session.close()
     again = journal.replay(path)
-    assert again.is_branch and again.practice and again.is_known_deal and again.ply == session.ply
+    assert again.is_branch and again.is_practice and again.is_known_deal and again.ply == session.ply
     assert [p.step for p in again.history[:ply]] == [p.step for p in page.session.history[:ply]]
 
 

@@ -39,7 +39,7 @@ def to_overlap(session: Session) -> list[Move]:
     for n in range(200):
         again, rng, moves = Session.new(session.game, session.setup, session.seed), Random(n), list[Move]()
         again.draw_chance()
-        while not again.over:
+        while not again.is_over:
             if again.to_act == 0 and list_overlap(again.rules, again.state):
                 return moves
             moves.append(rng.choice(list(again.legal())))
@@ -58,7 +58,7 @@ class Evening(Sitting):
         """Wait until nothing moves, every phone has its page, and people have had time to press again."""
         for _frame in range(600):
             self.frames(1)
-            if not self.table.motions.busy:
+            if not self.table.motions.is_busy:
                 break
         self.frames(2 * PEOPLE)
         self.party.wait()

@@ -51,7 +51,7 @@ def test_a_backdrop_reads_only_one_large_file_which_the_scene_names(
     art = Art()
     look = DrawStyle(1 / 3, art, Letters(art.keep), 1.0, False)
     scene.backdrop(scene.__new__(scene), Pen(pygame.Surface((640, 360)), look))
-    assert large == [scene.ground]
+    assert large == [scene.backdrop_file]
 
 
 def test_there_are_such_scenes() -> None:

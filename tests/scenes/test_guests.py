@@ -218,11 +218,11 @@ def test_the_name_in_the_question_is_that_of_who_gets_the_seat(house: MainProgra
     ada.lose()
     heard(house)
     asks = OfflinePhone(party, 0, "Ada")
-    wishes = party.take_requests()
+    requests = party.take_requests()
     asks.lose()
     OfflinePhone(party, 0, "Eve")
-    for wish in wishes:
-        house.guests._grant(wish)
+    for request in requests:
+        house.guests._grant(request)
     house.guests._ask()
     settle(house)
     assert name(house) == "admission" and scene(house).question.startswith("Eve")

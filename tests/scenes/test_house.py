@@ -132,7 +132,7 @@ def shared(hoard: Game, *names: str, bots: tuple[str, ...] = ()) -> Session:
     setup = Setup(names, (("goal", 10),))
     session = journal.start(hoard, setup, seeds.seed_from_words("shared"), bots=bots, notes={"profile": names[0]})
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(session.legal()[-1])
         session.draw_chance()
     return session
@@ -183,7 +183,7 @@ def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: MainProgra
     current = house.profiles.current
     assert current is not None and current.name == "Adele"
     session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
-    while not session.over:
+    while not session.is_over:
         session.play(session.legal()[-1])
         session.draw_chance()
     house.reckoning.count(session)

@@ -78,9 +78,9 @@ def test_a_game_open_elsewhere_is_told(house: MainProgram) -> None:
     session = new_session("held")
     house.resume(session.journal.path)  # type: ignore[union-attr]
     house.stage.step(0.1, [])
-    settle_notes = house.stage.scene.notes  # type: ignore[union-attr]
+    settle_notes = house.stage.scene.tips  # type: ignore[union-attr]
     assert name(house) == "shelf"
-    assert settle_notes.moving
+    assert settle_notes.is_moving
     session.close()
 
 
@@ -214,7 +214,7 @@ def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: 
     path = session.journal.path  # type: ignore[union-attr]
     session.close()
     session = journal.resume(path)
-    assert session.auto
+    assert session.had_auto_play
     play_out(session)
     assert session.result is not None and session.result.winners == (0,)
     finish = house.reckoning.count(session)
@@ -386,9 +386,9 @@ def in_motion(house_of: Any) -> tuple[MainProgram, Any]:
     scene.mode.toggle()
     for _ in range(200):
         house.stage.step(0.05, [])
-        if scene.motions.busy:
+        if scene.motions.is_busy:
             break
-    assert scene.mode.playing and scene.motions.busy
+    assert scene.mode.playing and scene.motions.is_busy
     return house, scene
 
 
@@ -409,16 +409,16 @@ def test_the_bar_of_a_replay_acts_while_something_moves(house_of: Any, by: str) 
     assert scene.mode.faster == 1
     for _ in range(200):
         house.stage.step(0.05, [])
-        if scene.motions.busy:
+        if scene.motions.is_busy:
             break
-    assert scene.mode.playing and scene.motions.busy
+    assert scene.mode.playing and scene.motions.is_busy
     use("replay-play")
     assert not scene.mode.playing
     house.stage.step(0.02, [])
     scene.mode.toggle()
     for _ in range(200):
         house.stage.step(0.05, [])
-        if scene.motions.busy:
+        if scene.motions.is_busy:
             break
     use("replay-close")
     assert name(house) == "shelf"
@@ -451,7 +451,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_play_goes_on(house: MainPro
     table: Any = house.stage.scene
     assert not table.session.journal.path.exists()
     house.stage.step(0.1, [])
-    assert table.notes.moving or house.notices
+    assert table.tips.is_moving or house.notices
     table.play(table.session.legal()[0])
     assert table.session.ply > 0
 

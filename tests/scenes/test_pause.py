@@ -30,7 +30,7 @@ def at_the_table(house: MainProgram) -> Any:
 
 def play_some(house: MainProgram, table: Any, moves: int = 4) -> None:
     for _ in range(moves):
-        if not table.session.over:
+        if not table.session.is_over:
             table.play(next(iter(table.session.legal())))
             settle(house)
 

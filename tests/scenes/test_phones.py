@@ -326,7 +326,7 @@ def test_a_page_waits_for_what_is_just_shown(house: MainProgram, party: OfflineP
     ada.do(buttons(ada)["Roll"])
     house.stage.step(0.0, [])
     house.stage.step(0.0, house.stage.input.read(house.stage.window))
-    assert table.motions.busy and ada.page["n"] == n
+    assert table.motions.is_busy and ada.page["n"] == n
     late = ada.do("hint")
     house.stage.step(0.0, [])
     assert ada.answer(late)["why"] == "stale", "its page belongs to a state that is gone"  # type: ignore[index]

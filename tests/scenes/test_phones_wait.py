@@ -109,7 +109,7 @@ class Sitting:
     def play(self, rng: Random, most: int) -> int:
         """Make this many decisions, or play to the end. Return how often the table stopped."""
         session, holds, held, still, ply = self.session, 0, False, 0.0, -1
-        while not session.over and most > 0:
+        while not session.is_over and most > 0:
             self.frames(1)
             holds += self.table.motions.is_held and not held
             held = self.table.motions.is_held
@@ -143,7 +143,7 @@ def whole_game(session: Session) -> list[Move]:
     """Return the moves of random players in a different game of the same deal."""
     again, rng, moves = Session.new(session.game, session.setup, session.seed), Random(5), list[Move]()
     again.draw_chance()
-    while not again.over:
+    while not again.is_over:
         moves.append(rng.choice(list(again.legal())))
         again.play(moves[-1])
         again.draw_chance()
@@ -177,7 +177,7 @@ def test_the_ranking_is_on_phones_when_the_screen_has_told_it(game: Game, house:
 def wait_to_look(sitting: Sitting) -> Hold:
     hold = Hold(travels=False, shows="The big screen shows a hedgehog.")
     for _frame in range(600):
-        if not sitting.table.motions.busy and sitting.table.may_act:
+        if not sitting.table.motions.is_busy and sitting.table.may_act:
             break
         sitting.play(Random(1), 1)
     sitting.table.motions.then(hold, Rejoin(), sitting.table.on_rest)

@@ -147,7 +147,7 @@ def play_greedily(words: str) -> Session:
     session = Session.new(registry.load("straws"), Setup(("Ada", "Bram")), seeds.seed_from_words(words),
                           bots=("", "easy"))
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         weighed = session.game.judge.weigh(session.view(session.to_act), session.legal())
         best = max(weighed, key=lambda decision: decision.value).move
         session.play(session.legal()[0] if session.to_act == 0 else best)

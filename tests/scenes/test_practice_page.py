@@ -271,4 +271,4 @@ def test_a_new_medal_is_told_when_one_comes_back_to_the_page(house: MainProgram,
     scene.on_resume(None)
     settle(house)
     told = f"New medal: {practice_medals()[0].name}, {tier_name('bronze')}."
-    assert scene.notes.says(told) or told in written
+    assert scene.tips.says(told) or told in written

@@ -333,5 +333,5 @@ def test_reviews_of_the_samples_can_be() -> None:
     family = [Profile(name, "", id=name) for name in ("ada", "bram", "ines", "kit", "tariq")]
     made = sample_annals.entries(60, family, TODAY)
     found = sample_annals.review(made)
-    assert found and all(isinstance(one, Review) and one.sound for one in found.values())
+    assert found and all(isinstance(one, Review) and one.is_sound for one in found.values())
     assert all(found[entry.id].fits(entry) for entry in made if entry.id in found)

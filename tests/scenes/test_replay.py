@@ -30,7 +30,7 @@ def played(game: Game, seats: int = 2, bots: tuple[str, ...] = ()) -> Session:
     options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     session = Session.new(game, Setup(PEOPLE[:seats], options), seeds.seed_from_words("replay"), bots=bots)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
     return session

@@ -16,7 +16,7 @@ from klotho_games.scenes.phones.phone_bridge import PhoneBridge
 from klotho_games.scenes.phones.stand_ins import AWAY, LEVEL
 from klotho_games.scenes.program import MainProgram
 from klotho_games.stage.scene.sprites import Sprite
-from klotho_games.stage.scene.tips import Notes
+from klotho_games.stage.scene.tips import Tips
 from klotho_games.stage.table.table_scene import TableScene
 from shots.offline_phones import OfflineParty, OfflinePhone
 from tests.sample_game.rules import Roll, Stop
@@ -34,13 +34,13 @@ def house(house_of: Callable[..., MainProgram]) -> MainProgram:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the big screen says for a moment."""
     found: list[str] = []
-    show = Notes.toast
+    show = Tips.toast
 
-    def note(self: Notes, words: str, *more: Any, **named: Any) -> Sprite:
+    def note(self: Tips, words: str, *more: Any, **named: Any) -> Sprite:
         found.append(words)
         return show(self, words, *more, **named)
 
-    monkeypatch.setattr(Notes, "toast", note)
+    monkeypatch.setattr(Tips, "toast", note)
     return found
 
 
@@ -434,7 +434,7 @@ def test_such_games_count_for_nobody_else(house: MainProgram, party: OfflinePart
     tap(house, "yes")
     heard(house)
     session = table.session
-    while not session.over:
+    while not session.is_over:
         session.play(Stop() if Stop() in session.legal() else Roll())
         session.draw_chance()
     table.on_rest()

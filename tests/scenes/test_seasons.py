@@ -54,7 +54,7 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: MainProgram, hoard
     house.resume(house.saves()[0].path)
     settle(house)
     session = next(scene.session for scene in house.stage.stack if scene.name == "table")  # type: ignore[attr-defined]
-    while not session.over:
+    while not session.is_over:
         session.play(session.legal()[-1])
         session.draw_chance()
     path = session.journal.path
@@ -75,7 +75,7 @@ def test_whoever_plays_again_in_a_season_plays_its_next_game(house: MainProgram,
     house.start_again(table)
     table = _table(house)
     assert table.session.record.notes["series"] == season.mark, "given up, and begun again"
-    while not table.session.over:
+    while not table.session.is_over:
         table.session.play(table.session.legal()[-1])
         table.session.draw_chance()
     house.finish_game(table)

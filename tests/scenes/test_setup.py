@@ -53,7 +53,7 @@ def test_options_of_the_game_reach_the_session(house: MainProgram) -> None:
     tap(house, "start")
     session = house.stage.scene.session  # type: ignore[union-attr]
     assert session.setup.option("secret_doors", True) is False
-    assert session.practice
+    assert session.is_practice
     assert session.setup.option("level", 0) == 1
 
 
@@ -123,7 +123,7 @@ def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: MainProgram) 
         tap(house, "start")
         session = house.stage.scene.session  # type: ignore[union-attr]
         assert session.seed == today and session.record.notes["daily"] == house.todays.today.isoformat()
-        told.append((setup.is_known_deal, session.is_known_deal, session.practice))
+        told.append((setup.is_known_deal, session.is_known_deal, session.is_practice))
         session.close()
         house.to_shelf()
         settle(house)

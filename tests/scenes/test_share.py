@@ -147,7 +147,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     blocked.write_bytes(b"")
     monkeypatch.setattr(folders, "for_others", lambda: blocked / "below")
     told: list[str] = []
-    monkeypatch.setattr(scene.notes, "toast", lambda words, *more, **named: told.append(words))
+    monkeypatch.setattr(scene.tips, "toast", lambda words, *more, **named: told.append(words))
     keys(house, "s")
     assert (len(told) == 1 and "cannot" in told[0].lower()) or "can’t save anything" in told[0]
 

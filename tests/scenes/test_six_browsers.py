@@ -62,7 +62,7 @@ def uses_the_pad(game: Game) -> bool:
     session, rng = Session.new(game, Setup(PEOPLE[: game.info.seats[1]]), bytes(32)), Random(1)
     for _move in range(40):
         session.draw_chance()
-        if session.over:
+        if session.is_over:
             break
         if make_numbered_page(session, session.to_act, 1).page.spots:
             return True
@@ -312,9 +312,9 @@ class Evening:
         """Play until the game is over, or this many decisions are made. Return their number."""
         session = self.table.session
         for made in range(most):
-            self.frames(lambda: session.over or until() or (session.to_act >= 0 and (
+            self.frames(lambda: session.is_over or until() or (session.to_act >= 0 and (
                 bool(session.bot(session.to_act)) or self.shown(session.to_act))), "a page")
-            if session.over or until():
+            if session.is_over or until():
                 return made
             seat, ply = session.to_act, session.ply
             if session.bot(seat):
@@ -464,7 +464,7 @@ def test_three_games_by_one_scan_with_six_phones_and_two_onlookers(
             evening.reopen("Esme", evening.party.url)  # she scans the code again
             evening.picture("opened_again")
             evening.play(rng, 5000)
-            assert first.over
+            assert first.is_over
             ended = "Boolean(document.querySelector('.rank'))"
             tabs = [*evening.tabs, *evening.onlookers]
             evening.frames(lambda: all(tab.run(ended) for tab in tabs), "the end")

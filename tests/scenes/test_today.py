@@ -73,7 +73,7 @@ def decided(session: Session) -> None:
     """Play to the end with random decisions."""
     rng = Random(1)
     session.draw_chance()
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
         session.draw_chance()
 
@@ -102,7 +102,7 @@ def test_a_month_of_days_and_a_clock_that_goes_wrong(house: MainProgram, tables:
     for _again in range(2):
         assert not house.first_try(HOARD)
         session = begun(house, tables)
-        assert session.practice and session.is_known_deal
+        assert session.is_practice and session.is_known_deal
         ended(house, session)
         at(house, date(2026, 10, 31))
     assert done(house) == set(played)
@@ -115,12 +115,12 @@ def test_a_month_of_days_and_a_clock_that_goes_wrong(house: MainProgram, tables:
 def test_later_games_of_a_deal_and_past_days_are_practice_and_say_so(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     first = begun(house, tables)
-    assert not first.practice and first.record.notes["daily"] == "2026-11-15"
+    assert not first.is_practice and first.record.notes["daily"] == "2026-11-15"
     ended(house, first)
     for day, told in ((DAY, "started this daily game before"),
                       (DAY - ONE, "14 November. Games of past days are practice")):
         session = begun(house, tables, day)
-        assert session.practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
+        assert session.is_practice and session.is_known_deal and session.record.notes["daily"] == day.isoformat()
         assert told in house.notices.pop()
         ended(house, session)
     assert done(house) == {DAY}
@@ -155,7 +155,7 @@ def test_nobodys_options_or_bots_change_the_deal(house: MainProgram, tables: lis
     again = begun(house, tables)
     house.play_again(again)
     other = tables[-1]
-    assert "daily" not in other.record.notes and other.seed != again.seed and not other.practice
+    assert "daily" not in other.record.notes and other.seed != again.seed and not other.is_practice
 
 
 def test_bots_answer_the_same_moves_alike_on_a_deal_of_the_day(
@@ -207,7 +207,7 @@ def test_a_row_leads_to_its_deal_and_tells_how_it_stands(house: MainProgram, wri
     scene.activate(last_deal(house))
     settle(house)
     session: Session = house.stage.scene.session  # type: ignore[union-attr]
-    assert session.record.notes["daily"] == "2026-11-15" and not session.practice
+    assert session.record.notes["daily"] == "2026-11-15" and not session.is_practice
     house.leave_table(house.stage.scene)  # type: ignore[arg-type]
     settle(house)
     page(house)
@@ -246,7 +246,7 @@ def test_midnight_over_the_open_page_shows_the_new_deals_first(house: MainProgra
     scene.activate(last_deal(house))
     assert not tables and scene.day == DAY + ONE
     scene.activate(last_deal(house))
-    assert tables[-1].record.notes["daily"] == "2026-11-16" and not tables[-1].practice
+    assert tables[-1].record.notes["daily"] == "2026-11-16" and not tables[-1].is_practice
 
 
 def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: MainProgram, tables: list[Session]) -> None:
@@ -258,7 +258,7 @@ def test_the_calendar_shows_past_days_and_lets_them_be_practised(house: MainProg
     assert spot(house, f"day-{DAY}").value == "1 game finished" and not spot(house, f"day-{DAY + ONE}").enabled
     tap(house, f"day-{DAY - ONE}")
     house.stage.scene.activate(last_deal(house))  # type: ignore[union-attr]
-    assert tables[-1].practice and tables[-1].record.notes["daily"] == "2026-11-14"
+    assert tables[-1].is_practice and tables[-1].record.notes["daily"] == "2026-11-14"
     tap(house, "month-back")
     assert house.stage.scene.focus.find("day-2026-10-31") is not None  # type: ignore[union-attr]
     keys(house, "escape")
@@ -417,7 +417,7 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     house.play_daily(HOARD)
     settle(house)
     table: Any = house.stage.scene
-    assert table.session.practice and table.session.was_shown, "they go on with their own game, which is practice"
+    assert table.session.is_practice and table.session.was_shown, "they go on with their own game, which is practice"
 
 
 def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: MainProgram) -> None:
@@ -441,7 +441,7 @@ def test_the_pause_tells_what_another_window_has_made_of_a_game(house: MainProgr
     PlayerBooks().show(table.session.commitment)
     house.open_pause(table)
     settle(house)
-    assert table.session.practice and any("practice, daily game of" in words for words in written)
+    assert table.session.is_practice and any("practice, daily game of" in words for words in written)
 
 
 def test_auto_play_asks_before_todays_deal_is_lost_by_it(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,7 +143,7 @@ def test_words_that_cannot_be_taken_are_refused_with_a_reason(stage: Stage) -> N
     click(stage, BOX.centre)
     write(stage, "Bad")
     key(stage, "return")
-    assert made.told == [] and made.control.text == "" and made.scene.notes._tip is not None
+    assert made.told == [] and made.control.text == "" and made.scene.tips._tip is not None
 
 
 def test_the_caret_walks_and_edits_in_the_middle(stage: Stage) -> None:

@@ -281,6 +281,6 @@ def test_at_once_a_great_moment_of_a_person_is_seen_all_the_same(
     monkeypatch.setattr(table.story, "parts_for", lambda e, before, after: [wait(2.0)])
     table.play(Roll())
     stage.step(0.02, [])
-    assert table.motions.busy is seen and (table.motions.speed > 0) is seen
+    assert table.motions.is_busy is seen and (table.motions.speed > 0) is seen
     rest(stage)
     assert table.motions.speed == 0

@@ -42,7 +42,7 @@ def card(scene: Scene, turn: float = 0) -> CardSprite:
 
 
 def watch(motions: Motions) -> None:
-    while motions.moving:
+    while motions.is_moving:
         motions.update(FRAME)
 
 
@@ -77,7 +77,7 @@ def test_a_die_shows_other_faces_on_its_way(scene: Scene) -> None:
     rolled, seen = die(scene), set()
     scene.motions.reduced = False
     scene.motions.then(tumble(rolled, (2100, 900), 3, (1, 2, 3, 4, 5, 6), seed=1))
-    while scene.motions.moving:
+    while scene.motions.is_moving:
         scene.motions.update(FRAME)
         seen.add(rolled.face)
     assert len(seen) > 2
@@ -159,7 +159,7 @@ def test_a_flying_card_leaves_no_trace(stage: Stage, scene: Scene) -> None:
     scene.motions.then(deal(made, Box(1200, 600, 200, 280), 6))
     screen, look, offset = stage.window.screen, stage.look, stage.window.offset
     whole = pygame.Surface(screen.get_size())
-    while scene.motions.moving:
+    while scene.motions.is_moving:
         scene.motions.update(1 / 30)
         scene.layers.paint(screen, look, offset)
         scene.layers.repaint()
@@ -173,7 +173,7 @@ def test_a_die_gives_where_it_touches_the_table_and_lies_straight(scene: Scene) 
     rolled, seen = die(scene), 0.0
     scene.motions.reduced = False
     scene.motions.then(tumble(rolled, (2100, 900), 3, (1, 2, 3), seconds=0.5))
-    while scene.motions.moving:
+    while scene.motions.is_moving:
         scene.motions.update(1 / 120)
         seen = max(seen, rolled.squash)
     assert seen > 0.1 and rolled.squash == 0
@@ -207,7 +207,7 @@ def test_kept_dice_stay_and_thrown_ones_are_heard_as_they_land(stage: Stage, sce
     stage.sound.played.clear()
     scene.motions.then(*dice.throw({1: 6, 3: 5, 4: 1}, seed=2, sound="dice_roll_wood_few"))
     passed = 0.0
-    while scene.motions.moving:
+    while scene.motions.is_moving:
         scene.motions.update(FRAME)
         passed += FRAME
         assert dice.dice[0].centre == HOME.centre

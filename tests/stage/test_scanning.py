@@ -280,7 +280,7 @@ def test_a_button_of_the_way_out_comes_up_wherever_it_is_let_go_of() -> None:
     off = stage.scene.focus.find("choice:2")
     assert off is not None
     send(stage, down(off.box.centre), up((20, 20)))
-    assert not stage.scene.holding and stage.settings.scanning
+    assert not stage.scene.is_holding and stage.settings.scanning
 
 
 def test_whoever_needs_more_time_gets_it_on_the_way_out() -> None:

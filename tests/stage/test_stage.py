@@ -210,7 +210,7 @@ def test_a_scene_that_leaves_lets_go_of_what_it_holds(stage: Stage) -> None:
     scene.motions.then(fly(block(scene, Box(0, 0, 10, 10)), (50, 50), 5.0), lambda: told.append(1))
     stage.pop()
     stage.step(FRAME, [])
-    assert not scene.motions.moving and told == []
+    assert not scene.motions.is_moving and told == []
 
 
 def test_a_fault_in_closing_keeps_no_other_scene_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

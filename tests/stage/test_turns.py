@@ -45,7 +45,7 @@ def test_nobody_is_asked_who_was_the_last_person_to_decide(
     asked: list[int] = []
     seats: list[int] = []
     table = SimpleNamespace(session=session, hand_over=lambda turn, scene: asked.append(session.to_act))
-    while not session.over and len(seats) < 40:
+    while not session.is_over and len(seats) < 40:
         seat = session.to_act
         if seat in people:
             table.state = session.state

@@ -106,9 +106,9 @@ def test_a_deal_brings_its_seats_and_options(typed, hoard):
     house = PlayerBooks()
     first = house.start_game(hoard, Setup(("Ada", "Bruno", "Cleo"), (("goal", 40),)), bots=("", "easy", "easy"))
     house.close_game(first)
-    while not first.over:
+    while not first.is_over:
         first.draw_chance()
-        first.play(first.legal()[-1]) if not first.over else None
+        first.play(first.legal()[-1]) if not first.is_over else None
     code, out, _err = typed("hoard", "--text", "--deal", first.deal_code)
     assert code == 0 and "Goal: 40." in out and f"The setup code is {first.deal_code}." in out.replace("\n", " ")
     assert "this setup code is for 3 players" in typed("hoard", "--text", "--deal", first.deal_code, "--seats", "2")[2]
@@ -122,7 +122,7 @@ def test_at_a_keyboard_a_table_is_set_up_by_numbers(hoard):
     (save,) = journal.saves()
     kept = journal.replay(save.path)
     assert save.names == ("Ada", "Bruno", "Atropos") and kept.setup.option("goal", 0) == 40
-    assert save.bots[1] == "" and save.bots[2].startswith("hard") and kept.practice
+    assert save.bots[1] == "" and save.bots[2].startswith("hard") and kept.is_practice
     for told in ("A name can have at most 24 letters.", "Type a number from the list", "Type a number from 1 to 3.",
                  "Someone here is already called ada. Choose another name."):
         assert told in script.transcript

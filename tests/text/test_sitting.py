@@ -57,7 +57,7 @@ def test_a_game_is_finished_from_the_transcript_alone(game):
         assert command.run(game.id, command.Asked(), again=True, paper=reader.paper()) == 0
     (record,) = archive.finished_games()
     session = journal.replay(record)
-    assert session.over and session.result is not None and not journal.saves()
+    assert session.is_over and session.result is not None and not journal.saves()
     told = reader.transcript
     assert session.result.reason in told.replace("\n", " ")
     for name, score in zip(session.setup.seats, session.result.scores, strict=True):

@@ -16,16 +16,16 @@ class Mouth:
     def __init__(self, voice: Any) -> None:
         self.voice = voice
         self.lines: list[SpokenLine] = []
-        self.busy = False
+        self.is_busy = False
         self.problem = ""
         self.closed = False
 
     def say(self, line: SpokenLine) -> None:
         self.lines.append(line)
-        self.busy = True
+        self.is_busy = True
 
     def hush(self) -> None:
-        self.busy = False
+        self.is_busy = False
 
     def close(self) -> None:
         self.closed = True
@@ -64,7 +64,7 @@ class Told:
         self.now += seconds
 
     def done(self) -> None:
-        self.mouth.busy = False
+        self.mouth.is_busy = False
         self.frame()
 
 

@@ -78,7 +78,7 @@ class Rivalries:
         """Play step by step; each decision starts the next."""
         session = rivalry.session
         session.draw_chance()
-        if session.over:
+        if session.is_over:
             return
 
         def play(decision: Decision) -> None:

@@ -106,7 +106,7 @@ def still_counting(left: int) -> str:
 class AlmanacPage(Scene):
     put_away = True
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     made_from: Hashable = ()
     page: ClassVar[str]
 

@@ -41,7 +41,7 @@ _ONE_PAGE_FROM = 1.4
 class Rulebook(Scene):
     name = "rulebook"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     pads = Pads.OPENER | Pads.SOLE
     put_away = True
 

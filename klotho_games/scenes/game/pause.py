@@ -292,9 +292,9 @@ def _kind(session: Session) -> str:
     if session.is_branch:
         return _("from a past game, doesn’t count")
     if day is not None:
-        told = _("practice, daily game of {day}") if session.practice else _("daily game, {day}")
+        told = _("practice, daily game of {day}") if session.is_practice else _("daily game, {day}")
         return told.format(day=long_day(day))
-    if session.practice:
+    if session.is_practice:
         return _("practice")
     return _("season game") if session.record.notes.get("series") else ""
 
@@ -312,7 +312,7 @@ def restart_words(table: TableScene, *, anew: bool = False) -> tuple[str, str]:
     if anew:
         told = _("The same players start again with a new setup. You can’t continue the game you leave.")
     session = table.session
-    if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.practice:
+    if daily.parse_day(session.record.notes.get(daily.NOTE, "")) is not None and not session.is_practice:
         told = _("Only your first try at a daily game counts, and this is it. If you give up, it won’t count as "
                  "finished. Then you play a new setup, or this one as practice.")
     return _("Give up this game and start again?"), told

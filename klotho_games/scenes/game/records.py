@@ -51,7 +51,7 @@ _QUIET = "#5a4526"
 class Records(ListScene):
     name = "records"
     backdrop_name = "cabinet"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     pads = Pads.SOLE
     put_away = True
 
@@ -205,7 +205,7 @@ class Records(ListScene):
         try:
             return journal.replay(path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5, ToastKind.NO)
+            self.tips.toast(str(problem), 5, ToastKind.NO)
             return None
 
     def press(self, p: Press) -> None:

@@ -31,7 +31,7 @@ _SIDE = Box(1180, 108, 680, 560)
 class Results(ListScene, Honoured):
     name = "results"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     pads = Pads.SOLE | Pads.HURRY
     listens_late = True
 
@@ -48,7 +48,7 @@ class Results(ListScene, Honoured):
 
     @property
     def is_count_over(self) -> bool:
-        return self._told >= len(self.result.lines) and not self.motions.busy
+        return self._told >= len(self.result.lines) and not self.motions.is_busy
 
     # -- building -------------------------------------------------------------------------------------------
 

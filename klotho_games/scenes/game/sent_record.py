@@ -41,7 +41,7 @@ _OPEN = 108.0
 class SentRecord(ListScene):
     name = "sent-record"
     backdrop_name = "cabinet"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     put_away = True
 
     def __init__(self, session: Session, path: Path, reckoning: Bookkeeping) -> None:
@@ -149,24 +149,24 @@ class SentRecord(ListScene):
             path = self._reckoning.record_of(one)
             self.stage.house.open_replay(journal.replay(path), path=path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5, ToastKind.NO)
+            self.tips.toast(str(problem), 5, ToastKind.NO)
 
     def _keep(self) -> None:
         try:
             self.entry = sent.keep(self._path, self._reckoning.annals)
         except (CannotSave, Unreadable) as problem:
-            self.notes.toast(str(problem), 6, ToastKind.NO)
+            self.tips.toast(str(problem), 6, ToastKind.NO)
             return
         self._kept = True
         self.stage.sound.play("ui_confirm")
         self.rebuild()
-        self.notes.toast(_("Game saved beside your own games of the same setup."), kind=ToastKind.DONE)
+        self.tips.toast(_("Game saved beside your own games of the same setup."), kind=ToastKind.DONE)
 
     def _play(self) -> None:
         try:
             deal = deal_codes.read(self.session.game.info, self.entry.code)
         except BadCode as problem:
-            self.notes.toast(str(problem), 5, ToastKind.NO)
+            self.tips.toast(str(problem), 5, ToastKind.NO)
             return
         self.stage.house.open_setup(self.session.game.id, deal)
 
@@ -175,7 +175,7 @@ def _headline(one: Entry) -> str:
     winners = [one.sitters[seat].name for seat in one.winners]
     if not winners:
         names = ", ".join(sitter.name for sitter in one.sitters)
-        return _("{names} lost").format(names=names) if one.alone else _("No one won")
+        return _("{names} lost").format(names=names) if one.is_alone else _("No one won")
     return ngettext("{names} won", "{names} won", len(winners)).format(names=listed(winners))
 
 

@@ -37,12 +37,12 @@ from klotho_games.phones.party import (
     Place,
     Pressed,
     Reacted,
+    Request,
     RoomPage,
     Sat,
     Stepped,
     StoodUp,
     Voted,
-    Wish,
 )
 from klotho_games.scenes.game.results import Results
 from klotho_games.scenes.practice.mode import ExerciseMode
@@ -179,8 +179,8 @@ class PhoneBridge:
 
     def _listen(self) -> None:
         self._look_around()
-        for wish in self.party.take_requests():
-            self._grant(wish)
+        for request in self.party.take_requests():
+            self._grant(request)
         if self.party.stop_reason and self.party.stop_reason != self.problem:
             self.problem = self.party.stop_reason
             self._house.notices.append(self.problem)
@@ -305,7 +305,7 @@ class PhoneBridge:
         """Say something at the top of the big screen for a moment."""
         scene = self._house.stage.scene
         if scene is not None:
-            scene.notes.toast(told, _TOLD)
+            scene.tips.toast(told, _TOLD)
 
     def _tell_of_people(self, told: str) -> None:
         """Say who comes and goes, unless the sheet of the room shows it."""
@@ -351,7 +351,7 @@ class PhoneBridge:
         if table is None:
             return ()
         session, stack = table.session, tuple(self._house.stage.stack)
-        return (stack, session.state, session.practice, _players_of(table), self.guests, self.stand_ins.version,
+        return (stack, session.state, session.is_practice, _players_of(table), self.guests, self.stand_ins.version,
                 self.party.is_door_open, self.party.languages(), current_language())
 
     def _room_page(self) -> RoomPage:
@@ -370,16 +370,16 @@ class PhoneBridge:
 
     # -- requests -------------------------------------------------------------------------------------------
 
-    def _grant(self, wish: Wish) -> None:
-        match wish:
+    def _grant(self, request: Request) -> None:
+        match request:
             case Did():
-                self._do(wish)
+                self._do(request)
             case Called():
-                self._call(wish)
+                self._call(request)
             case Pressed(seat, action):
                 self._press(seat, Action(action))
             case Reacted():
-                self._react(wish)
+                self._react(request)
             case Drew(seat, crayon, points):
                 if self._played_table is not None:
                     self._played_table.draw_from_phone(seat, crayon, points)
@@ -391,11 +391,11 @@ class PhoneBridge:
                 label = self._steps.label(step, self.game_scene, self.guests)
                 self._tell(told.format(name=self._name(guest), step=label, votes=votes, needed=needed))
             case _:
-                self._seat(wish)
+                self._seat(request)
 
-    def _seat(self, wish: Wish) -> None:
+    def _seat(self, request: Request) -> None:
         """Carry out what is about people and their seats."""
-        match wish:
+        match request:
             case Entered(_guest, name):
                 self._tell_of_people(_("{name} is here.").format(name=name))
                 self._house.stage.sound.play("ui_confirm")
@@ -404,7 +404,7 @@ class PhoneBridge:
                     self.game_scene.sit(seat, name)
                 self._house.stage.sound.play("ui_confirm")
             case AskedForSeat(guest, seat):
-                self._asking = [one for one in self._asking if one.guest != guest and one.seat != seat] + [wish]
+                self._asking = [one for one in self._asking if one.guest != guest and one.seat != seat] + [request]
             case Answered(guest, seat, yes):
                 self.answer(guest, seat, yes)
             case StoodUp(guest, seat):
@@ -450,14 +450,14 @@ class PhoneBridge:
         elif self._returning and table is not None:
             self._ask_for_return(table.session)
             return
-        if table is None or not isinstance(stage.scene, TableScene | Drape | HandOver) or table.motions.busy:
+        if table is None or not isinstance(stage.scene, TableScene | Drape | HandOver) or table.motions.is_busy:
             return
         asked = self.stand_ins.to_ask(table.session, self.guests)
         if asked is not None:
             self._ask_for_bot(table.session, *asked)
 
     def _ask_for_phone(self, mode: ExerciseMode) -> None:
-        if self._house.stage.scene is mode.table and not mode.table.motions.busy:
+        if self._house.stage.scene is mode.table and not mode.table.motions.is_busy:
             question = self.exercises.question_to_ask(mode, self.guests)
             if question is not None:
                 self._push(question)
@@ -648,7 +648,7 @@ class PhoneBridge:
         if reacted.seat is not None:
             table.phones.react(reacted.seat, said)
         else:
-            table.notes.toast(_("{name}: {words}").format(name=self._name(reacted.guest), words=said), 2.0)
+            table.tips.toast(_("{name}: {words}").format(name=self._name(reacted.guest), words=said), 2.0)
         stage.sound.play(SOUNDS[reacted.reaction])
 
 

@@ -76,7 +76,7 @@ class ReplayChances:
                      and needs_tutor(whole.game, whole.state_at(n), seat)), None)
 
     def _is_end(self, ply: int) -> bool:
-        return ply >= self._whole.ply and self._whole.over
+        return ply >= self._whole.ply and self._whole.is_over
 
     def hear(self) -> bool:
         """Take in what has come. Returns whether anything has."""

@@ -198,10 +198,10 @@ class ShareScene(Scene):
             there = write(folders.ensure_folder(folders.for_others()))
         except OSError as problem:
             cannot = problem if isinstance(problem, CannotSave) else cannot_save_error(folders.for_others(), problem)
-            self.notes.toast(str(cannot), 6, ToastKind.NO)
+            self.tips.toast(str(cannot), 6, ToastKind.NO)
             return
         self.stage.sound.play("ui_confirm")
-        self.notes.toast(_("Saved as {path}").format(path=there), 8, ToastKind.DONE)
+        self.tips.toast(_("Saved as {path}").format(path=there), 8, ToastKind.DONE)
 
 
 def _find_story(session: Session, path: Path | None, names: bool) -> Pieces[GameStory]:

@@ -173,7 +173,7 @@ class KeysPage:
             if name == action.value or Action(name) not in names:
                 continue
             told = _("“{action}” is now on another key: {keys}.") if keys else _("“{action}” has no key now.")
-            self.scene.notes.toast(told.format(action=names[Action(name)], keys=keys_text(keys)), 5)
+            self.scene.tips.toast(told.format(action=names[Action(name)], keys=keys_text(keys)), 5)
 
     def _reset(self) -> None:
         house = self.scene.stage.house

@@ -54,7 +54,7 @@ def pages() -> tuple[SettingsPage, ...]:
 class SettingsScene(Scene):
     name = "settings"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     put_away = True
     pads = Pads.SOLE
 

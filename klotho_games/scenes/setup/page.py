@@ -54,7 +54,7 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 class SetUp(Scene):
     name = "setup"
     backdrop_name = CLOTH
-    ground = CLOTH_FILE
+    backdrop_file = CLOTH_FILE
     music = "title"
 
     def __init__(self, game: Game, deal: Deal | None = None) -> None:
@@ -174,7 +174,7 @@ class SetUp(Scene):
         look, w, h = self.stage.look, self.stage.look.px(CANVAS.w), self.stage.look.px(CANVAS.h)
         art = look.art
         yield lambda: art.paint_parts(lambda: paint_opening(Pen(opaque((1, 1)), look), self.info))
-        if f"{self.game.package}.table" in sys.modules and (ground := self.game.table.ground):
+        if f"{self.game.package}.table" in sys.modules and (ground := self.game.table.backdrop_file):
             yield lambda: art.paint_parts(lambda: art.raster(ground, w, h))
 
     def _recall(self) -> None:

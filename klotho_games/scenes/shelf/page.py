@@ -47,7 +47,7 @@ _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
 
 class Shelf(Scene):
     name = "shelf"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     music = "title"
 
     def __init__(self, game: str = "") -> None:
@@ -86,7 +86,7 @@ class Shelf(Scene):
                 pen.fill(Box(60, y, 1320, 36), "#3a2a1c")
             pen.panel(self.layout["side_card"], "#ffffff", radius=22)
         else:
-            pen.raster(self.ground, CANVAS)
+            pen.raster(self.backdrop_file, CANVAS)
             paint_piece(pen, "shell/sidecard", self.layout["side_card"])
 
     def files_to_read(self) -> Sequence[str]:
@@ -105,11 +105,11 @@ class Shelf(Scene):
         self._add_brand()
         self._add_profile()
         self._add_bottom()
-        add_pennant(self, covered=self.places.full(self.page))
-        add_practice(self, covered=self.places.full(self.page))
+        add_pennant(self, covered=self.places.is_full(self.page))
+        add_practice(self, covered=self.places.is_full(self.page))
         add_season(self)
         self._room = self.house.room
-        add_room(self, covered=self.places.full(self.page))
+        add_room(self, covered=self.places.is_full(self.page))
         self._hold_up(still=True)
 
     def finish_build(self) -> None:
@@ -399,7 +399,7 @@ class Shelf(Scene):
         if p.action not in (Action.NEXT, Action.PREVIOUS):
             super().press(p)
             return
-        self.notes.hide_tip()
+        self.tips.hide_tip()
         boxes = [s for s in self.focus.spots if s.id == f"box-{self.chosen}"]
         card = [thing.spot for thing in self._card.made] if self._card else []
         frame = [s for s in self.focus.spots if not s.id.startswith("box-") and s not in card]

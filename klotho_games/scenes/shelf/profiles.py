@@ -26,7 +26,7 @@ _FIRST = Box(410, 330, 1100, 350)
 class ProfileChooser(ListScene):
     name = "profiles"
     backdrop_name = "cabinet"
-    ground = SHELF_FILE
+    backdrop_file = SHELF_FILE
     made_from = ()
     put_away = True
 

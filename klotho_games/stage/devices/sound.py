@@ -18,7 +18,7 @@ import pygame
 
 from klotho_games.core.i18n import _
 
-from . import stand_ins
+from . import missing_files
 from .silence import quiet
 
 _DUCKED = 0.4
@@ -129,7 +129,7 @@ class Sounds:
             manifest = json.loads((self.root / "manifest.json").read_text(encoding="utf-8"))
             effects, tunes = ({e["name"]: e for e in manifest[kind]} for kind in ("sfx", "music"))
         except (OSError, ValueError, LookupError, TypeError):
-            stand_ins.note("manifest.json")
+            missing_files.note("manifest.json")
             self.works = False
             return
         self._entries, self._music = effects, tunes
@@ -187,7 +187,7 @@ class Sounds:
         except (pygame.error, OSError):
             self._on_failure()
             if self.works:
-                stand_ins.note(chosen)
+                missing_files.note(chosen)
             return None
 
     def music(self, name: str) -> None:
@@ -208,7 +208,7 @@ class Sounds:
             if pygame.mixer.get_init():
                 self._tune = ""
                 if name in self._music:
-                    stand_ins.note(self._music[name]["file"])
+                    missing_files.note(self._music[name]["file"])
             else:
                 self.on_device_gone()
 

@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.i18n import seams
-from klotho_games.stage.devices import stand_ins
+from klotho_games.stage.devices import missing_files
 
 from .picture_cache import Keep, PictureCache
 
@@ -57,7 +57,7 @@ def font(face: str, px: int) -> pygame.font.Font:
                 return opened
             raise ValueError(f"{name} has no letters")
         except (pygame.error, OSError, ImportError, ValueError) as problem:
-            stand_ins.accept(name, problem)
+            missing_files.accept(name, problem)
     return pygame.font.Font(None, max(4, px))  # pygame's own font
 
 

@@ -162,7 +162,7 @@ class Honours:
             for name in ("peg", "ui_confirm"):
                 scene.stage.sound.play(name)
             if scene.stage.sound.captions:  # in place of the captions of these two sounds
-                scene.notes.caption(sheet.spot.label, _STAYS / 2)
+                scene.tips.caption(sheet.spot.label, _STAYS / 2)
             if not scene.motions.reduced:
                 for sprite in self._sprites:
                     sprite.alpha = 0.0

@@ -89,7 +89,7 @@ class Layers:
         self.paints_ground_beside = True
         """Whether the second thread can paint the backdrop: not if it shows the scene below."""
         self._serial = next(SERIALS)
-        self.ground_name = ""
+        self.backdrop_name = ""
         """Scenes whose backdrops have the same name share one picture. Without a name, only this one has it."""
         self.faces: Callable[[], tuple[str, ...]] = tuple
         """Whose portraits the seat marks of these sprites show (`DrawStyle.faces`)."""
@@ -159,7 +159,7 @@ class Layers:
         self.stale = True
 
     def set_backdrop(self, backdrop: Paint) -> None:
-        self._backdrop, self.ground_name = backdrop, ""
+        self._backdrop, self.backdrop_name = backdrop, ""
         self._old_ground, self._ground = self._ground, None
         self._ground_version += 1
         self.repaint()
@@ -231,7 +231,7 @@ class Layers:
     @property
     def own_picture(self) -> pygame.Surface | None:
         """The picture that is of no use to other scenes: the backdrop, unless they share it."""
-        return None if self.ground_name else self._ground
+        return None if self.backdrop_name else self._ground
 
     def give_back(self) -> None:
         """Give up all pictures, as the scene has closed but can still be referenced."""
@@ -248,15 +248,15 @@ class Layers:
         """Whether the backdrop has been painted for this look."""
         return self._ground is not None and self._ground_for == look.stamp
 
-    def knows_ground(self, look: DrawStyle) -> bool:
+    def knows_backdrop(self, look: DrawStyle) -> bool:
         """Whether the backdrop has been painted, here or for another scene."""
         return self.has_ground(look) or look.art.is_kept(self._ground_key(look))
 
-    def ground(self, look: DrawStyle) -> pygame.Surface:
+    def backdrop_picture(self, look: DrawStyle) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp
-            if self.ground_name:
-                self._ground = self.keep_shared_ground(look, self.ground_name, self._backdrop)
+            if self.backdrop_name:
+                self._ground = self.keep_shared_ground(look, self.backdrop_name, self._backdrop)
             elif self.paints_ground_beside:
                 self._ground = look.art.lend(self._paint_ground(look, self._backdrop))
             else:
@@ -282,7 +282,7 @@ class Layers:
         return ground
 
     def _ground_key(self, look: DrawStyle) -> Hashable:
-        return "ground", self.ground_name or (self._serial, self._ground_version), look.stamp
+        return "ground", self.backdrop_name or (self._serial, self._ground_version), look.stamp
 
     def paint(self, screen: pygame.Surface, look: DrawStyle, offset: tuple[int, int], *,
               wait: bool = True) -> list[pygame.Rect]:
@@ -298,7 +298,7 @@ class Layers:
         self._order_sprites()
         is_grounded = wait or self.is_ground_painted(look)
         if is_grounded:
-            ground = self.ground(look)
+            ground = self.backdrop_picture(look)
             self._everything = self._everything or self._old_ground is not None
             self._old_ground = None
         elif (old := self._fit_old_ground(look)) is not None:
@@ -579,7 +579,7 @@ class Layers:
         A whole screen takes longer than a frame has. The scene must not move until it is done.
         """
         begun = time.perf_counter()
-        ground = self.ground(look)
+        ground = self.backdrop_picture(look)
         if not self._strips:
             self._order_sprites()
             self._still.end()

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
+from klotho_games.old_paths import keep_old_names
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import Pen
@@ -48,7 +49,8 @@ class ToastKind(Enum):
     NO = ("M6 6 L18 18 M18 6 L6 18", "#6b2018", "#43110c", "#ffb4a4")
 
 
-class Notes:
+@keep_old_names(moving="is_moving")
+class Tips:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._tip: Sprite | None = None
@@ -59,7 +61,7 @@ class Notes:
         self.clear_of: Sequence[Box] = ()
         """Places that the player is about to use. A tip leaves them visible if it can."""
         self.floor = CANVAS.h
-        """Where the bar with the prompt begins. Notes stay above it."""
+        """Where the bar with the prompt begins. Tips stay above it."""
 
     # -- tooltips -------------------------------------------------------------------------------------------
 
@@ -182,7 +184,7 @@ class Notes:
         self._scene.layers.remove(sprite)
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         return bool(self._passing)
 
     def update(self, seconds: float) -> None:

@@ -33,7 +33,7 @@ class AutoMark:
 
     def update(self, seconds: float) -> None:
         table = self._table
-        wanted = table.auto and table.mode.is_played and not table.session.over
+        wanted = table.auto and table.mode.is_played and not table.session.is_over
         bar: PromptBar | None = getattr(table, "prompt", None) if wanted else None  # some tables have none
         speed = table.pace.speed
         if bar is self._bar and (bar is None or speed == self._speed):

@@ -188,7 +188,7 @@ class Desk(TableScene):
             self.flow.say(self.state)
         elif self.motions.is_held:
             return
-        elif self.motions.busy and self.pace.decided is None:
+        elif self.motions.is_busy and self.pace.decided is None:
             self.flow.say_again()
         else:
             self.flow.prompt()

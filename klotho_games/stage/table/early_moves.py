@@ -27,7 +27,7 @@ class EarlyMoves:
     def standing(self, seat: int) -> Standing:
         """Return whether a seat is asked before its turn, or has answered already. Only phones are asked early."""
         table = self._table
-        if table.session.over or not table.mode.is_played or not table.phones.phone_state(seat):
+        if table.session.is_over or not table.mode.is_played or not table.phones.phone_state(seat):
             return ""
         return self.answers.standing(seat)
 
@@ -74,5 +74,5 @@ class EarlyMoves:
             self._table.play(move)
 
     def _show(self) -> None:
-        if not self._table.motions.busy:
+        if not self._table.motions.is_busy:
             self._table.phones.show()

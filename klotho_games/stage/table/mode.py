@@ -148,7 +148,7 @@ class TableMode:
         table = self.table
         table.guard.deafen_on_new_turn()
         table.speech.speak_news()
-        if not table.session.over:
+        if not table.session.is_over:
             table.ask_who_plays()
         elif not self._ended:
             self._ended = True
@@ -198,7 +198,7 @@ class TableMode:
             stage.house.open_pause(self.table)
             return
         stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("For a pause, open “Room” on your phone. The host decides, or most of the players."))
+        self.table.tips.toast(_("For a pause, open “Room” on your phone. The host decides, or most of the players."))
 
     def leave_words(self) -> tuple[str, str]:
         """Return the label of the pause's button for leaving, and what is said below it."""

@@ -100,5 +100,5 @@ class PhoneMoves:
         if seat < 0 or table.session.people == [seat] or last_decider(table.session) == seat:
             return True
         table.stage.sound.play("ui_refuse")
-        table.notes.toast(_("You can undo only your own last decision with a phone."))
+        table.tips.toast(_("You can undo only your own last decision with a phone."))
         return False

@@ -139,7 +139,7 @@ class Phones:
     def show(self) -> None:
         """Update the marks and the card when the table comes to rest."""
         self._show_marks()
-        self._card.visible = self.is_away and not self.table.session.over
+        self._card.visible = self.is_away and not self.table.session.is_over
         if not self._card.visible:
             return
         seat = self.table.session.to_act

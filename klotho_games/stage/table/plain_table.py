@@ -137,7 +137,7 @@ class PlainTable(TableScene):
         if self.motions.is_held:
             return
         self.speaker = session.to_act
-        if session.over:
+        if session.is_over:
             assert session.result is not None
             self.prompt.say("", session.result.reason)
             return

@@ -39,7 +39,7 @@ class TableGuard(PressGuard):
     def is_deaf(self) -> bool:
         """The table is not deaf while bots play, because a press cannot decide anything by mistake then."""
         table = self._table
-        return super().is_deaf and (table.motions.is_held or table.may_act or table.session.over)
+        return super().is_deaf and (table.motions.is_held or table.may_act or table.session.is_over)
 
     def _ignores_click(self, p: Pointer) -> bool:
         may_act = self._table.may_act
@@ -80,7 +80,7 @@ class TableGuard(PressGuard):
             return False
         if not self._table.may_act:
             self._hurried_at = p.at
-        if not motions.busy or self._is_used(p):
+        if not motions.is_busy or self._is_used(p):
             return False
         if motions.is_held:
             self.go_on()
@@ -101,7 +101,7 @@ class TableGuard(PressGuard):
         spot = table.focus.at(at)
         if table.drag is None or spot is None or not before or spot.piece != before:
             return
-        if table.may_act and not table.motions.busy:
+        if table.may_act and not table.motions.is_busy:
             table.drag.arm(spot, at)
 
     def _is_used(self, p: Pointer) -> bool:
@@ -118,7 +118,7 @@ class TableGuard(PressGuard):
         if table.auto and p.action in (Action.CONFIRM, Action.AUTO):
             table.pace.take_over()
             return True
-        if table.motions.busy and not table.lets_key_through(p):
+        if table.motions.is_busy and not table.lets_key_through(p):
             return True
         return self._is_for_nobody(p)
 
@@ -159,7 +159,7 @@ class TableGuard(PressGuard):
     def _is_for_nobody(self, p: Press) -> bool:
         """Whether a confirming press only tries to hurry a thinking bot. The player has not chosen the focused spot."""
         table = self._table
-        if table.may_act or table.session.over or table.motions.busy:
+        if table.may_act or table.session.is_over or table.motions.is_busy:
             return False
         self._looked_around = self._looked_around or p.action in _AROUND
         current = table.focus.current

@@ -350,12 +350,12 @@ class TextField:
     def _tell(self, words: str) -> None:
         """Show words about the typed text, also as the field's tip, until the player types again."""
         self._made.spot.tip = words
-        self.scene.notes.show_tip(words, self._box)
+        self.scene.tips.show_tip(words, self._box)
 
     def _hush(self) -> None:
         if self._made.spot.tip != self._own_tip:
             self._made.spot.tip = self._own_tip
-            self.scene.notes.hide_tip()
+            self.scene.tips.hide_tip()
 
     def ask(self) -> None:
         problem = self._kept(self.text.strip())

@@ -105,7 +105,7 @@ class PromptBar:
         strip = scene.strip  # of the same height in large text, because what one plays with must not shrink for it
         self.box = Box(self.bar.x, self.bar.y - strip, self.bar.w, self.bar.h + strip)
         """The bar with the strip above it, if there is one: what the table leaves free."""
-        scene.notes.floor = self.box.y
+        scene.tips.floor = self.box.y
         self.buttons: list[Button] = []
         self.standing: Sequence[Answer] = ()
         """Answers that stay before those of the moment, whatever the bar says (`AutoMark`). `say_again` shows them."""

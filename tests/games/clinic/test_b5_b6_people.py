@@ -260,7 +260,7 @@ def test_only_who_could_come_in_is_ever_lost() -> None:
     fined = 0
     for number in range(12):
         session, rng = new_session(number), Random(number)
-        while not session.over:
+        while not session.is_over:
             s, legal = session.state, session.legal()
             admitted = {move.box for move in legal if isinstance(move, Admit)}
             lost = losses(s)

@@ -202,7 +202,7 @@ def last(s: Clinic) -> Clinic:
 def test_the_final_count() -> None:
     s = closing((DOC, 4, 0), (SICK, WHITE, 0), (SICK, YELLOW, 0), space=GARDEN, money=15, popularity=9)
     s = last(s)
-    assert s.over and s.money == 14, "$14: two full fives"
+    assert s.is_over and s.money == 14, "$14: two full fives"
     result = RULES.result(s)
     assert result is not None and [line.points for line in result.lines] == [9, 1, 2, -2]
     assert result.scores == (10,) and final_popularity(s) == 10

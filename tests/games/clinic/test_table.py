@@ -289,10 +289,10 @@ def test_whoever_stands_in_a_room_tells_what_it_is_for() -> None:
     assert there
     for n, place in there:
         assert module_words(table.state.cells[place - 1]) in spot(table, f"person:{n}").tip
-    table.notes.show_tip(spot(table, "place:4").tip, spot(table, "place:4").box)
-    assert table.notes._tip is not None and table.notes._tip.box.overlap(table.places["forecast"]) == 0
+    table.tips.show_tip(spot(table, "place:4").tip, spot(table, "place:4").box)
+    assert table.tips._tip is not None and table.tips._tip.box.overlap(table.places["forecast"]) == 0
     for words in ("Your turn again.", "There is nothing left to do in this action, so it ends."):
-        assert table.notes.toast(words).box.overlap(table.places["hours"]) == 0, "the hours that are left can be read"
+        assert table.tips.toast(words).box.overlap(table.places["hours"]) == 0, "the hours that are left can be read"
 
 
 # -- hints ------------------------------------------------------------------------------------------------------------

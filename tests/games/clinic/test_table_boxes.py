@@ -39,7 +39,7 @@ def standings(s: Clinic) -> dict[str, int]:
 def moment(name: str) -> Session:
     for number in range(1, 40):
         session = played(number, lambda s: s.phase is Phase.ACT and name in standings(s))
-        if not session.over:
+        if not session.is_over:
             return session
     raise AssertionError(name)
 

@@ -87,7 +87,7 @@ def test_whole_adventures_show_who_went_down() -> None:
             seed = seed_from_words(f"four kinds {deal}")
             session = Session.new(GAME, Setup(("Ada",), options), seed, bots=("hard",))
             session.draw_chance()
-            while not session.over:
+            while not session.is_over:
                 view = session.view(0)
                 move = levels.choose(GAME, view, f"hard:{kind}" if kind else "hard", Random(1)).move
                 _count(seen[kind], view, move)
@@ -121,7 +121,7 @@ def test_nobody_goes_to_and_fro(level: str, deal: int) -> None:
         session = Session.new(GAME, Setup(("Ada",), options), seed_from_words(f"karprobe {deal}"), bots=(bot,))
         rng, met_before = Random(1), set()
         session.draw_chance()
-        while not session.over:
+        while not session.is_over:
             view = session.view(0)
             assert view not in met_before
             met_before.add(view)

@@ -121,12 +121,12 @@ def fair() -> Session:
     """Return a game in which every outcome came from its seed."""
     session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED)
     session.draw_chance()
-    while not session.over and session.ply < 4000:
+    while not session.is_over and session.ply < 4000:
         moves = session.legal()
         on = [m for m in moves if isinstance(m, Explore | Descend)]
         session.play((on or list(moves))[0])
         session.draw_chance()
-    assert session.over
+    assert session.is_over
     return session
 
 

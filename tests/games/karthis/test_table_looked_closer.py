@@ -141,7 +141,7 @@ def test_a_map_that_is_held_lies_still_while_something_moves_on_it() -> None:
     stage.step(0.02, [Pointer("press", bare_paper(table), 1)])
     table.play(next(move for move in session.legal() if isinstance(move, Explore)))
     stage.step(0.02, [])
-    assert table.motions.busy
+    assert table.motions.is_busy
     plan = table.map.plan
     stage.step(0.02, [Pointer("move", (500.0, 500.0), 0)])
     assert table.map.plan is plan

@@ -50,7 +50,7 @@ class Home(House):
 
 def finished(number: int, seats: int) -> Session:
     session, rng = new_session(number, seats, steps=8), random.Random(number)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     return session
@@ -230,7 +230,7 @@ def test_built_anew_it_stands_as_it_was_told() -> None:
     _stage, ending = shown(session)
     ending.motions.finish()
     ending.rebuild()
-    assert not ending.motions.busy and totals(ending) == list(ending.result.scores)
+    assert not ending.motions.is_busy and totals(ending) == list(ending.result.scores)
 
 
 @pytest.mark.parametrize(

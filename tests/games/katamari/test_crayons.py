@@ -160,7 +160,7 @@ def test_the_margin_lies_under_a_board_with_doodles() -> None:
 def test_a_sheet_that_cannot_be_kept_says_no(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, sheet = opened()
     told: list[tuple[str, ToastKind]] = []
-    monkeypatch.setattr(sheet.table.notes, "toast", lambda words, seconds, kind: told.append((words, kind)))
+    monkeypatch.setattr(sheet.table.tips, "toast", lambda words, seconds, kind: told.append((words, kind)))
 
     def full() -> None:
         raise CannotSave("The disk is full.")

@@ -51,7 +51,7 @@ def first_of(session: Session, level: str) -> int:
 
 def positions(number: int) -> list[Session]:
     session, rng, seen = new_session(number), Random(number), []
-    while not session.over:
+    while not session.is_over:
         if session.state.phase is Phase.SPEND and buys(session):
             seen.append(at_ply(session, session.ply))
         session.play(sensible(session, rng))

@@ -29,7 +29,7 @@ def late() -> list[RollUp]:
     states = []
     for number in range(12):
         session, rng = new_session(number, 2 + number % 3), random.Random(number)
-        while not session.over:
+        while not session.is_over:
             s = session.state
             if 2 * s.emperor > s.steps and s.phase in (Phase.THROW, Phase.SPEND):
                 states.append(s)
@@ -123,7 +123,7 @@ def lead_change() -> tuple[Session, Buy]:
     """Return a position from play, and a purchase with which another seat leads in a symbol."""
     for number in range(60):
         session, rng = new_session(number, 3), random.Random(number)
-        while not session.over:
+        while not session.is_over:
             for move in session.legal() if session.state.phase is Phase.SPEND else ():
                 if isinstance(move, Buy):
                     then = session.rules.apply(session.state, move)[0]
@@ -142,7 +142,7 @@ def test_crowns_are_at_the_leaders_and_fly_when_the_lead_changes(how: dict[str, 
     stage, table = sit_down(session, READABLE, **how)
     tally = table.tally
     told: list[str] = []
-    table.notes.toast = lambda words, *_more, **_how: told.append(words)
+    table.tips.toast = lambda words, *_more, **_how: told.append(words)
     places = [crown.centre for crown in tally.crowns]
     table.play(buy)
     seen = set()

@@ -160,7 +160,7 @@ def test_the_last_turn_is_shown_again_and_the_table_comes_back() -> None:
     rest(stage)
     before, ply = (looks(table), spots(table)), session.ply
     key(stage, "r")
-    assert table.motions.busy
+    assert table.motions.is_busy
     for _frame in range(3):
         stage.step(0.05, [])
     rest(stage)
@@ -257,7 +257,7 @@ def _warmed(session: Session) -> tuple[Stage, Table, tuple[float, float]]:
 
 def test_a_finished_game_is_watched_on_its_own_table() -> None:
     session, rng = new_session(3, 2, ("", "easy"), steps=8), random.Random(3)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     stage, _table = sit_down(new_session(3, 2), (640, 360))
@@ -269,7 +269,7 @@ def test_a_finished_game_is_watched_on_its_own_table() -> None:
         watched.mode._forward()
         watched.motions.finish()
     rest(stage)
-    assert watched.session.over and stage.scene is watched
+    assert watched.session.is_over and stage.scene is watched
     assert len(stage.house.asked) == asked_before, "nobody is asked for advice while a game is watched"
 
 
@@ -291,7 +291,7 @@ def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
     for number in spread((2, 6), short=1):
         session, rng = new_session(number, 2 + number % 3, steps=8, wobbly=True), random.Random(number)
         stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
-        while not session.over:
+        while not session.is_over:
             table.play(sensible(session, rng))
             for _frame in range(rng.randrange(8)):
                 stage.step(0.08, [])

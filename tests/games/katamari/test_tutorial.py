@@ -24,7 +24,7 @@ def begin() -> Session:
 def settle(session: Session) -> None:
     """Play chance and the other seat as the lesson does."""
     told = lesson("Ada")
-    while not session.over and session.to_act != told.learner:
+    while not session.is_over and session.to_act != told.learner:
         if session.needs_chance:
             outcome = told.chance(session.state)
             if outcome is None:

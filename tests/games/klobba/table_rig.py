@@ -38,7 +38,7 @@ def at_random(session: Session, rng: random.Random) -> Move:
 def until(session: Session, wanted: Callable[[Session], bool], number: int = 1) -> Session | None:
     """Play at random until a condition is true at a decision; None if it never is."""
     rng = random.Random(number)
-    while not session.over:
+    while not session.is_over:
         if wanted(session):
             return session
         session.play(at_random(session, rng))

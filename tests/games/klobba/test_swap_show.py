@@ -70,7 +70,7 @@ def test_whoever_loses_a_barbarian_sees_the_faces_and_the_cost_until_they_go_on(
     assert [run.words for run in written(stage) if not run.fits] == []
     table.motions.release()
     with unseen(stage):
-        while table.motions.busy and not table.motions.is_held:
+        while table.motions.is_busy and not table.motions.is_held:
             stage.step(0.05, [])
     assert not [sprite for sprite in table.layers.sprites() if sprite in shown and sprite.visible]
 
@@ -92,7 +92,7 @@ def test_nobody_waits_for_a_swap_between_bots() -> None:
     for _frame in range(200):
         stage.step(0.05, [])
         assert not table.motions.is_held
-        if not table.motions.busy:
+        if not table.motions.is_busy:
             return
 
 

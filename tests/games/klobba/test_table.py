@@ -159,7 +159,7 @@ def test_whom_the_other_mirror_has_switched_cannot_be_switched_again() -> None:
     assert done
     sewn = [sprite.box for sprite in table.marks._sprites]
     for band, place in done:
-        table.notes.hush()
+        table.tips.hush()
         table.last_refusal = None
         click(stage, spot(table, f"member:{band}.{place}").box.centre)
         assert table.last_refusal is not None and table.last_refusal.rule == "KLO-2.14"
@@ -222,7 +222,7 @@ def test_the_storm_clock_counts_down_to_the_storm() -> None:
 def test_a_whole_game_is_shown_to_its_end(seats: int, game: str) -> None:
     session, rng = new_session(11, seats, ("easy",) * seats, game), random.Random(seats)
     stage, table = sit_down(session, (320, 180))
-    while not session.over:
+    while not session.is_over:
         table.play(at_random(session, rng))
         rest(stage)
         assert table.bands.shown is not None and table.bands.shown.stars == session.state.stars

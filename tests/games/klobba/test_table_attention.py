@@ -71,9 +71,9 @@ def test_a_refusal_goes_with_the_next_choice() -> None:
     stage, table = sit_down(session, SMALL)
     seat = session.to_act
     click(stage, spot(table, f"member:{(seat + 1) % 3}.0").box.centre)
-    assert table.notes._passing
+    assert table.tips._passing
     click(stage, spot(table, f"member:{seat}.0").box.centre)
-    assert not table.notes._passing
+    assert not table.tips._passing
 
 
 def test_no_stitches_while_something_is_told() -> None:
@@ -83,4 +83,4 @@ def test_no_stitches_while_something_is_told() -> None:
     assert table.marks._sprites
     confirm(stage, table, f"band:{next(move.to for move in session.legal())}")
     press(stage, Action.CONFIRM, "space")
-    assert table.motions.busy and not table.marks._sprites
+    assert table.motions.is_busy and not table.marks._sprites

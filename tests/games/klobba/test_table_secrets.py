@@ -276,9 +276,9 @@ def test_a_hint_is_given_only_to_who_looks_and_gone_with_the_decision() -> None:
     assert "The Boss" not in stage.said
     table.toggle_hand()
     table.show_hint(decision)
-    assert table.notes.moving and "The Boss" in stage.said
+    assert table.tips.is_moving and "The Boss" in stage.said
     table.play(decision.move)
-    assert not table.notes.moving
+    assert not table.tips.is_moving
 
 
 # -- what happened --------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ def hit_table(state: Venture, bots: tuple[str, ...] = ("", "normal"), **look: ob
 
 def until_held(stage: Stage, table: Table) -> bool:
     """Return whether the table stops before it comes to rest."""
-    while table.motions.busy and not table.motions.is_held:
+    while table.motions.is_busy and not table.motions.is_held:
         stage.step(0.05, [])
         table.hints.call_off()
     return table.motions.is_held
@@ -225,7 +225,7 @@ def test_in_whole_games_no_memory_is_invented(seats: int) -> None:
 
 def played_out(seats: int) -> Session:
     session, rng = new_session(seats, seats), random.Random(seats)
-    while not session.over:
+    while not session.is_over:
         session.play(sensible(session, rng))
         session.draw_chance()
     return session

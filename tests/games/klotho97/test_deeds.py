@@ -51,7 +51,7 @@ def test_nothing_is_claimed_that_was_not_scored() -> None:
     """In whole games, all deeds of a company together are never more than its score."""
     for seats in (1, 2, 4):
         session, rng = new_session(seats, seats), random.Random(seats)
-        while not session.over:
+        while not session.is_over:
             session.play(sensible(session, rng))
             session.draw_chance()
         assert session.result is not None

@@ -82,8 +82,8 @@ def test_no_ring_lies_over_a_closer_look() -> None:
 def test_a_tip_leaves_the_bar_in_sight(text: float) -> None:
     _stage, table = table_at(tray(at_table(LURKER), 2, 3, 4, 6, 6, rerolls=2), (1280, 720), text=text)
     table.show_hint(Decision(Reroll((0, 1, 2)), "because", 1.0))
-    table.notes.show_tip("Reroll 4 3 2", spot(table, "reroll").box)
-    tip = table.notes._tip
+    table.tips.show_tip("Reroll 4 3 2", spot(table, "reroll").box)
+    tip = table.tips._tip
     assert tip is not None and tip.box.overlap(table.prompt.box.without_top(20)) == 0
 
 

@@ -104,7 +104,7 @@ def test_a_surveyor_builds_in_line_and_a_taskmaster_minds_the_numbers():
 def test_a_whole_kingdom_shows_whose_it_is():
     """Count how often each temperament would choose differently in a game played without one."""
     s, decisions, differ = begin(), 0, Counter()
-    while not s.over:
+    while not s.is_over:
         view, legal = RULES.view(s, 0), RULES.legal(s)
         plain = levels.choose(PATROLS, view, "hard", Random(1)).move
         decisions += len(legal) > 1

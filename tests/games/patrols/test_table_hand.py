@@ -176,7 +176,7 @@ def test_the_next_press_after_a_hint_does_exactly_that(name: str) -> None:
             press(stage, Action.CONFIRM, name)
             rest(stage)
             assert table.session.history[ply].step == move, (upto, move)
-            if table.session.over or table.why_not_undo():
+            if table.session.is_over or table.why_not_undo():
                 stage, table = sit_down(at_ply(table.session, ply), (320, 180))
             else:
                 table.undo()

@@ -137,7 +137,7 @@ def test_balance_grades_what_was_dealt() -> None:
     session = Session.new(PATROLS, lesson("Ada").setup, bytes(range(32)))
     session.draw_chance()
     rng = Random(1)
-    while not session.over:
+    while not session.is_over:
         session.play(rng.choice(session.legal()))
     notes = BALANCE.note(session.history)
     assert notes["deals"] == 1 and sum(

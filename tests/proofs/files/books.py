@@ -258,7 +258,7 @@ def meet_study(content: bytes, home: Path) -> bool:
     session = journal.replay(path)
     study = study_file.load(path, session)
     plays = study_file.plays(path)
-    Review(tuple(Loss(one.decisions, one.lost, one.error) for one in plays)).sound  # noqa: B018 - asked, not used
+    Review(tuple(Loss(one.decisions, one.lost, one.error) for one in plays)).is_sound  # noqa: B018 - asked, not used
     still_there(beside, content)
     if study is None:
         return False

@@ -83,9 +83,9 @@ def played(id: str, whole: bool) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         session = journal.start(game, setup, SEED, practice=not whole, notes={"profile": "Ada"}, folder=Path(folder))
         rng = Random(8)
-        while not session.over and (whole or session.ply < _PLIES):
+        while not session.is_over and (whole or session.ply < _PLIES):
             step(session, rng)
-        if not whole and session.over:  # a short game: everything except its end
+        if not whole and session.is_over:  # a short game: everything except its end
             session.undo()
         assert session.journal is not None
         path: Path = session.journal.path  # type: ignore[attr-defined]
@@ -260,7 +260,7 @@ def _played_on(path: Path, content: bytes) -> bool:
         a_sentence(told)
     rng = Random(3)
     for _n in range(3):
-        if not session.over:
+        if not session.is_over:
             step(session, rng)
     ply = session.ply
     session.close()

@@ -158,19 +158,19 @@ def _go_on(house: PlayerBooks) -> Iterator[str]:
         rng, before = Random(save.path.name), session.ply
         for _step in range(FURTHER):
             session.draw_chance()
-            if session.over:
+            if session.is_over:
                 break
             session.play(rng.choice(session.legal()))
         house.close_game(session)
         again = journal.replay(save.path)
-        if (again.ply, summed(again)) != (session.ply, summed(session)) or (again.ply <= before and not again.over):
+        if (again.ply, summed(again)) != (session.ply, summed(session)) or (again.ply <= before and not again.is_over):
             yield f"{save.path.name} was played on, and that is not there"
 
 
 def _tried(house: PlayerBooks, name: str, session: Session) -> Iterator[str]:
     day = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
     owner = house.profiles.find_by_id(session.record.notes.get("who", "").partition(" ")[0])
-    if day is None or owner is None or day != house.todays.today or session.practice:
+    if day is None or owner is None or day != house.todays.today or session.is_practice:
         return
     if not owner.tries(session.game.id, day):
         yield f"{name} is the game of a day’s deal that counts, and another one would count too"

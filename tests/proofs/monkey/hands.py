@@ -238,7 +238,7 @@ def _signals(house: MainProgram, sent: Sent) -> list[Signal]:
             return []
         case "auto":
             table = table_of(stage)
-            if table is not None and table is stage.scene and not table.session.over:
+            if table is not None and table is stage.scene and not table.session.is_over:
                 table.toggle_auto()
             return []
     return [_pointer(stage, sent)]

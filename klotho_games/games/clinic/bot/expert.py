@@ -36,7 +36,7 @@ _MOVES = 6
 @lru_cache(maxsize=20_000)
 def evening_worth(s: Clinic) -> float:
     """Return the value of a clinic at the end of a round: the chance to reach the goal, and a little for the count."""
-    if s.over:
+    if s.is_over:
         return -0.2 * s.closed + is_goal_reached(s) + _COUNT * final_popularity(s)
     return CHANCES.of(s)[0] + _OUTLOOK * promise(s)
 

@@ -94,7 +94,7 @@ class Clinic(Value, frozen=True):
     closed: bool = False
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.phase is Phase.END
 
     @property

@@ -108,7 +108,7 @@ def _enter(s: Clinic, section: int, events: list[Event]) -> After:
 def _end_action(s: Clinic, step: EndAction) -> After:
     events: list[Event] = []
     s = _turn_away_rest(s, events)
-    return (s, tuple(events)) if s.over else _enter(s, s.section + 1, events)
+    return (s, tuple(events)) if s.is_over else _enter(s, s.section + 1, events)
 
 
 def _turn_away_rest(s: Clinic, events: list[Event]) -> Clinic:
@@ -219,7 +219,7 @@ def _business(s: Clinic, step: OpenBusiness) -> After:
         treated=(first, second, third, fourth), unpaid=s.unpaid + found.unpaid,
     )
     after = _set_popularity(after, found.popularity, events)
-    if after.over or after.money >= advert_price(1):
+    if after.is_over or after.money >= advert_price(1):
         return after, tuple(events)
     return _administer(after, events)
 
@@ -252,7 +252,7 @@ def _administer(s: Clinic, events: list[Event]) -> After:
     s = replace(s, people=after.people, on_call=on_call, deaths=s.deaths + deaths)
     if deaths:
         s = _set_popularity(s, s.popularity - DEATH * deaths, events)
-        if s.over:
+        if s.is_over:
             return s, tuple(events)
     if s.round == ROUNDS:
         s = replace(s, phase=Phase.END, hand=(), row=(), joints=(), used=0)

@@ -33,7 +33,7 @@ class Flow(SoloFlow):
     def happening(self, s: Clinic) -> tuple[str, str]:
         """Say what is going on, but not how the game ended: the stage at the end shows that."""
         if not self.overnight:
-            return (_("six rounds are over."), "") if s.over and not s.closed else super().happening(s)
+            return (_("six rounds are over."), "") if s.is_over and not s.closed else super().happening(s)
         return _("night falls over the clinic."), _(
             "Doctors lose a star. Patients get worse, except in gardens and with nurses."
         )

@@ -46,7 +46,7 @@ class Flow(prompt_flow.Flow):
     def prompt(self) -> None:
         """While a bot thinks, what has just happened stays in the bar: that a bot thinks would be no news."""
         t, told = self.table, self._told
-        asks = t.may_act or t.session.over or t.auto or t.session.needs_chance
+        asks = t.may_act or t.session.is_over or t.auto or t.session.needs_chance
         if asks or told is None or t.pace.step_by_step or self._is_announced():
             self._told = None
             super().prompt()
@@ -80,7 +80,7 @@ class Flow(prompt_flow.Flow):
         """Choose the words without giving away a bot's hidden cards: not its move, and
         not its reasons, which can mention its hand."""
         t, decided = self.table, self.table.pace.decided
-        if t.may_act or t.session.over:
+        if t.may_act or t.session.is_over:
             return super()._words(s)
         if decided is None:
             return _("is thinking."), bot_step_words(s)

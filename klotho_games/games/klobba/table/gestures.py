@@ -222,7 +222,7 @@ class Gestures(gestures.Gestures):
 
     def _refresh_choices(self, sound: str = "ui_toggle") -> None:
         """Show the new choice, and remove an earlier refusal."""
-        self.table.notes.hush()
+        self.table.tips.hush()
         self.table.stage.sound.play(sound)
         self.table.refresh_choices()
 

@@ -57,7 +57,7 @@ _NOWHERE = (-1.0, -1.0)
 
 class Table(Desk):
     music = "klobba"
-    ground = GROUND
+    backdrop_file = GROUND
     backdrop_kind = ""
     meanwhile = Desk.meanwhile | LOOKING | CALLING
     chooser_look = ChooserLook(lambda pen, box: paint_panel(pen, box), CREAM, button=button_style(24))
@@ -85,7 +85,7 @@ class Table(Desk):
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(len(self.names), self.prompt.box.y, text=self.stage.look.text_scale)
-        self.notes.clear_of = (self.prompt.box, self.places["action_label"], self.places["discard_label"])
+        self.tips.clear_of = (self.prompt.box, self.places["action_label"], self.places["discard_label"])
         self.eyes.hang(self.places["cloth"])
         self.divide = Divide(self)
         self.bands = Bands(self)
@@ -178,7 +178,7 @@ class Table(Desk):
     # -- moves -----------------------------------------------------------------------------------------------
 
     def before_play(self, moves: Sequence[Move]) -> None:
-        self.notes.hush()
+        self.tips.hush()
 
     def decide(self) -> None:
         """Play what is laid out."""
@@ -212,7 +212,7 @@ class Table(Desk):
     # -- who looks -------------------------------------------------------------------------------------------
 
     def toggle_hand(self) -> None:
-        self.notes.hush()
+        self.tips.hush()
         self.eyes.toggle()
         self.stage.sound.play("card_flip")
         self.show_state()
@@ -326,7 +326,7 @@ class Table(Desk):
     @property
     def _hurries_the_arena(self) -> bool:
         """Whether a Clobber is coming or being shown, and is not waiting for a player yet."""
-        return self.motions.busy and not self.motions.is_held and bool(self.clobber.awaited)
+        return self.motions.is_busy and not self.motions.is_held and bool(self.clobber.awaited)
 
     # -- words and motion ------------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ def kind_of_deal(s: Kingdom) -> str:
 
 def result(s: Kingdom) -> Result | None:
     """Return the score of the kingdom; None while the game goes on (PAT-4.2)."""
-    if not s.over:
+    if not s.is_over:
         return None
     notes: dict[str, int | str] = {"grade": s.grade if s.solvable else 0}
     if s.weighed:

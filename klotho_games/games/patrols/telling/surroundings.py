@@ -42,7 +42,7 @@ def _standing(s: Kingdom) -> Iterator[str]:
 
 def _due(s: Kingdom) -> Iterator[str]:
     """Describe what has to be put in order before the next region."""
-    if s.ready or s.over:
+    if s.ready or s.is_over:
         return
     for patrol in s.due_patrols:
         if not s.tallies[patrol]:

@@ -178,7 +178,7 @@ class DealRows:
                     press=lambda: copy_code(self.scene, deal.code), ring=8, tip=_("Copy the setup code"))
 
     def _tell(self, words: str) -> None:
-        self.scene.notes.toast(words, 5.0)
+        self.scene.tips.toast(words, 5.0)
 
     def _is_lit(self, n: int) -> bool:
         return self._spots[n].hovered or self._spots[n].focused or self._spots[n].id == f"deal-{self.shown}"

@@ -206,7 +206,7 @@ class Today(HeadedPage):
         try:
             self.house.open_share(journal.replay(path), path=path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5.0, ToastKind.NO)
+            self.tips.toast(str(problem), 5.0, ToastKind.NO)
 
     def _legend(self) -> str:
         """What the signs mean."""
@@ -264,9 +264,9 @@ class Today(HeadedPage):
     def _copy(self) -> None:
         self.stage.sound.play("ui_confirm")
         if copy(self.line):
-            self.notes.toast(_("Line copied."), kind=ToastKind.DONE)
+            self.tips.toast(_("Line copied."), kind=ToastKind.DONE)
         else:
-            self.notes.toast(_("Can’t copy: there is no clipboard. You can copy the line by hand from this page."), 6.0)
+            self.tips.toast(_("Can’t copy: there is no clipboard. You can copy the line by hand from this page."), 6.0)
 
     # -- actions --------------------------------------------------------------------------------------------
 
@@ -295,7 +295,7 @@ class Today(HeadedPage):
         """Start a daily game. If midnight has passed since the page opened, show the new deals first."""
         if self.day != self.house.todays.today:
             self.rebuild()
-            self.notes.toast(_("A new day has begun. Here are its games."), 5.0)
+            self.tips.toast(_("A new day has begun. Here are its games."), 5.0)
             return
         self.stage.sound.play("ui_confirm")
         self.house.play_daily(game, self.day)

@@ -277,7 +277,7 @@ class Laying(Part):
         if self._ghost is not None:
             self.drop(self._ghost)
             self._ghost = None
-        seen = move if not self.table.motions.busy else None
+        seen = move if not self.table.motions.is_busy else None
         row = len(s.row) + (seen is not None and len(s.row) > 0)
         first = 1 if seen is not None and seen.end == "left" else 0
         for n, sprite in enumerate(self._cards):
@@ -295,7 +295,7 @@ class Laying(Part):
             self._show_ghost(s, seen)
         if seen != self.seen:
             self.seen = seen
-            if not self.table.motions.busy:
+            if not self.table.motions.is_busy:
                 self.table.flow.prompt()
 
     def _name_sections(self, s: Clinic, seen: Lay | None) -> None:

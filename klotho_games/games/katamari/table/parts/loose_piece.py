@@ -138,7 +138,7 @@ class Loose:
         self.forget()
         self.table.stage.sound.play("ui_undo")
         self.table.on_rest()
-        self.table.notes.toast(told, kind=ToastKind.DONE)
+        self.table.tips.toast(told, kind=ToastKind.DONE)
         self.table.spoken(told)
 
     def turn(self, by: int) -> None:
@@ -155,7 +155,7 @@ class Loose:
                 self.table.on_rest()
                 return
         self.table.stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("The piece doesn’t fit here that way round. Drag it somewhere else "
+        self.table.tips.toast(_("The piece doesn’t fit here that way round. Drag it somewhere else "
                                  "first."), kind=ToastKind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:

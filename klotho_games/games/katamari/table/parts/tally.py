@@ -119,7 +119,7 @@ class TallyPanel:
             bar = self.table.prompt.box
             high = _STRIP * self.table.stage.look.text_scale
             strip = Box(_STRIP_FROM, bar.y - high, 2, high)
-            self.table.notes.toast(f"{words}.", read, beside=strip)
+            self.table.tips.toast(f"{words}.", read, beside=strip)
 
     def _hand_on(self, row: int, start: int, to: int) -> None:
         """Let the crown of a row fly from one seat to another. A seat below 0 is a tie, where it comes from or goes."""

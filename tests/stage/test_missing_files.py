@@ -17,7 +17,7 @@ from klotho_games.scenes.kit import baked_pictures
 from klotho_games.scenes.program import MainProgram
 from klotho_games.scenes.shelf.page import Shelf
 from klotho_games.selftest import _setup
-from klotho_games.stage.devices import sound, stand_ins
+from klotho_games.stage.devices import missing_files, sound
 from klotho_games.stage.devices.sound import Sounds
 from klotho_games.stage.devices.window import Window
 from klotho_games.stage.drawing import art, letters, tmx_layout
@@ -43,9 +43,9 @@ HOW = {"missing": None, "cut off": half, "empty": nothing}
 
 @pytest.fixture
 def allowed():
-    stand_ins.allow()
+    missing_files.allow()
     yield
-    stand_ins.forget()
+    missing_files.forget()
 
 
 @pytest.fixture
@@ -108,17 +108,17 @@ def test_people_are_told_which_file_it_is_and_not_for_ever(tmp_path, allowed, ca
     pictures = Art(tmp_path)
     assert pictures.raster("shell/shelf.webp", 100, 50).get_size() == (100, 50)
     assert pictures.raster("shell/shelf.webp", 100, 60).get_size() == (100, 60)
-    (told,) = stand_ins.take_notices()
+    (told,) = missing_files.take_notices()
     assert "shell/shelf.webp" in told and "again" in told
-    assert stand_ins.take_notices() == []
+    assert missing_files.take_notices() == []
     for n in range(20):
         pictures.svg(f"kit/{n}", 10, 10)
-    (told,) = stand_ins.take_notices()
+    (told,) = missing_files.take_notices()
     assert "20 files" in told and "kit/0.svg" in told
     for n in range(20, 40):
         pictures.svg(f"kit/{n}", 10, 10)
-        stand_ins.take_notices()
-    assert stand_ins.take_notices() == []
+        missing_files.take_notices()
+    assert missing_files.take_notices() == []
     assert capsys.readouterr().err.count("\n") == 41
 
 
@@ -149,7 +149,7 @@ def test_another_font_stands_in_for_one_that_is_missing(tmp_path, monkeypatch, a
     monkeypatch.setattr(letters, "_folder_of", lacking)
     for face in letters._FACES:
         assert letters.font(face, 20).size("Klotho")[0] > 0
-    assert "AmaticSC-Bold.ttf" in stand_ins.take_notices()[0] or stand_ins._found["AmaticSC-Bold.ttf"]
+    assert "AmaticSC-Bold.ttf" in missing_files.take_notices()[0] or missing_files._found["AmaticSC-Bold.ttf"]
     letters.font.cache_clear()
     monkeypatch.setattr(letters, "_folder_of", lambda _package: tmp_path / "nowhere")
     assert letters.font("sans", 20).size("Klotho")[0] > 0, "pygame brings one"
@@ -171,8 +171,8 @@ def test_a_sound_that_cannot_be_heard_is_told(how, tmp_path, monkeypatch, allowe
             sounds.music(tune)
         assert sounds.works
         if how != "cut off":  # the rest of a sound can be audible
-            assert "files of Klotho Games are missing" in stand_ins.take_notices()[0]
+            assert "files of Klotho Games are missing" in missing_files.take_notices()[0]
     finally:
         pygame.mixer.quit()
     (there / "manifest.json").write_text('{"sfx": 3}')
-    assert not Sounds(there).works and "manifest.json" in stand_ins._found
+    assert not Sounds(there).works and "manifest.json" in missing_files._found
