@@ -155,10 +155,10 @@ def _begin_to_read_pictures(game: str) -> Art:
 def _begin_to_compute_todays_seeds() -> None:
     """Compute the seeds of today's games in another thread, which takes a millisecond each on purpose. The shelf needs
     them to tell which of these games are still open."""
-    from klotho_games.almanac import daily, todays
+    from klotho_games.almanac import daily, daily_games
     from klotho_games.core.chance import seeds
 
-    day = daily.clamp_day(todays.local_date())
+    day = daily.clamp_day(daily_games.local_date())
 
     def compute() -> None:
         for game in registry.PLAYABLE:

@@ -314,7 +314,7 @@ def _continue(asked: argparse.Namespace) -> int:
 def _show(asked: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from klotho_games.almanac import sent
+    from klotho_games.almanac import sent_games
     from klotho_games.core.files import folders
     from klotho_games.core.play import journal, record
 
@@ -324,7 +324,7 @@ def _show(asked: argparse.Namespace) -> int:
     if path.name == asked.file and not os.path.exists(path) and os.path.exists(kept):
         path = kept
     try:
-        sent.open_record(path)
+        sent_games.open_record(path)
     except journal.Unreadable as problem:
         raise Sorry(problem) from None
     print(record.what_a_seal_leaves_open(), flush=True)

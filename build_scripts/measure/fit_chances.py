@@ -43,7 +43,7 @@ from klotho_games.bots.trials import Trial, behind
 from klotho_games.core.contract import CHANCE, OVER, Result, Setup
 from klotho_games.core.files.folders import write_whole
 from klotho_games.core.games import registry
-from klotho_games.core.games.chances import Chances, Fit, Fitted, Net, Said
+from klotho_games.core.games.chances import CalibrationTenth, Chances, Fit, Fitted, Net
 
 PLACES = 40
 """The approximate number of positions kept from one game."""
@@ -251,12 +251,12 @@ def net_of(w: dict[str, np.ndarray]) -> Net:
     return Net((*map(short, w["straight"]), short(w["end"][0])), tuple(bent))
 
 
-def calibration(said: np.ndarray, y: np.ndarray) -> tuple[Said, ...]:
+def calibration(said: np.ndarray, y: np.ndarray) -> tuple[CalibrationTenth, ...]:
     """Compare predictions with results, by tenths of the prediction."""
     said, y = said.ravel(), y.ravel()
     tenth = np.minimum((said * TENTHS).astype(int), TENTHS - 1)
     return tuple(
-        Said(round(float(said[at].mean()), 4), round(float(y[at].mean()), 4), int(at.sum()))
+        CalibrationTenth(round(float(said[at].mean()), 4), round(float(y[at].mean()), 4), int(at.sum()))
         for n in range(TENTHS) if (at := tenth == n).any()
     )
 

@@ -67,7 +67,7 @@ def practise_for_weeks(who: str, exercises: dict[str, tuple[Exercise, ...]], unt
 
 def page(s: Studio, done: float = -1.0, mistakes: int = 0) -> None:
     """Show the page after some weeks; `done` is the part of today's set that is answered, -1 for a new person."""
-    s.house.todays.clock = lambda: DAY
+    s.house.daily_games.clock = lambda: DAY
     found = sample_exercises()
     s.house.practice.__dict__["exercises"] = found
     who = s.house.profile.id

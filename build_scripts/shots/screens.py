@@ -171,7 +171,7 @@ def setup_daily(s: Studio) -> None:
 
 
 def setup_daily_again(s: Studio) -> None:
-    s.house.profiles.begin_daily(NAME, EXAMPLE, s.house.todays.today)
+    s.house.profiles.begin_daily(NAME, EXAMPLE, s.house.daily_games.today)
     setup_daily(s)
 
 

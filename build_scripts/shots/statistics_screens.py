@@ -26,7 +26,7 @@ def _with(games: int, only: GameFilter | None = None, loaded: bool = False, turn
             sample_annals.keep([_load_dice(entry) for entry in made])
         sample_annals.keep_reviews(sample_annals.review(made, reviewed))
         s.show(Shelf())
-        s.house.todays.clock = lambda: TODAY
+        s.house.daily_games.clock = lambda: TODAY
         page = Statistics()
         page.only, page.turned = only or GameFilter(), turned
         s.show(page)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.games import seating_rules
-from klotho_games.core.games.characters import KINDS, Errs, split_bot_name
+from klotho_games.core.games.characters import KINDS, ErrorModel, split_bot_name
 from klotho_games.core.games.registry import Game
 from klotho_games.core.games.seating_rules import ADVISER, STAND_IN
 from klotho_games.core.games.strength import EVEN, LEVEL_RATINGS, STRONGEST, WEAKEST, chosen_level, strength_of
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 LEVELS = seating_rules.LEVELS
 
-_EASY = Errs(sight=0.4, doubt=6.0, fond=6.0, most=15.0)
+_EASY = ErrorModel(sight=0.4, doubt=6.0, fond=6.0, most=15.0)
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # only for measurements, not offered at a table
     "easy": Person(_EASY, "easy"),
-    "normal": Person(Errs(sight=0.8, doubt=2.0, fond=2.5, most=6.0), "normal"),
+    "normal": Person(ErrorModel(sight=0.8, doubt=2.0, fond=2.5, most=6.0), "normal"),
     "hard": Search(),
     "expert": ExpertBot(),
 }

@@ -35,7 +35,7 @@ _FEW = 8
 _NONE = frozenset[str]()
 
 
-class Carried(NamedTuple):
+class KeyCount(NamedTuple):
     """The count that explains the difference between two moves, and the sentence about it."""
 
     by: Difference
@@ -122,7 +122,7 @@ class Pairs:
         mean = sum(gaps) / n
         return mean, sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1) / n)
 
-    def difference(self) -> Carried | None:
+    def difference(self) -> KeyCount | None:
         """Return what explains the difference. None if no count does, or if the first move is not better.
 
         How the game ended is not a reason, because it is the difference itself.
@@ -133,5 +133,5 @@ class Pairs:
         for one in compare(*self.outcomes):
             told = "" if one.key in results else self._aftermath.tell(one.key, one.better, one.other)
             if told:
-                return Carried(one, told)
+                return KeyCount(one, told)
         return None

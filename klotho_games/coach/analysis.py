@@ -30,7 +30,7 @@ from klotho_games.core.contract import CHANCE, OVER, Move, Setup, Step
 from klotho_games.core.games.registry import Game
 from klotho_games.core.play.record import Played
 
-from .assembly import AnalysisPart, Stood
+from .assembly import AnalysisPart, ChancesAtStep
 from .calibration import calibration_of
 from .continuation import Continuation, world
 from .measurement import Measurement, standard_error
@@ -272,7 +272,7 @@ class Analysis:
 
     def part(self, done: bool = False) -> AnalysisPart:
         looked_at = sum(one.is_begun for one in self._questions)
-        stood = tuple(Stood(ply, _mean(runs)) for ply, runs in self._runs.items() if runs)
+        stood = tuple(ChancesAtStep(ply, _mean(runs)) for ply, runs in self._runs.items() if runs)
         return AnalysisPart(
             len(self._played), self._seats, self._first, tuple(self._decisions), self._depth + 1, self._end(), stood,
             tuple(self._cost(one, one.pairs) for one in self._questions if one.pairs is not None and one.pairs.n > 1),

@@ -17,7 +17,7 @@ from . import wire
 from .files import Files
 from .limits import Limits
 from .pages import NumberedPage
-from .protocol import Talk
+from .protocol import PhoneProtocol
 from .requests import (
     Answered,
     AskedForSeat,
@@ -93,9 +93,9 @@ class Party:
         self._talk = self._new_talk()
         self._server: Server | None = None
 
-    def _new_talk(self) -> Talk:
+    def _new_talk(self) -> PhoneProtocol:
         """Return a new conversation, with a new code and without keys."""
-        talk = Talk(self._limits, self._clock, self._wake)
+        talk = PhoneProtocol(self._limits, self._clock, self._wake)
         talk.lay(self._sheet)
         return talk
 

@@ -60,7 +60,7 @@ def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     return tuple((x / 1000, y / 1000) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
 
 
-class Talk:
+class PhoneProtocol:
     def __init__(self, limits: Limits, clock: Callable[[], float], wake: Callable[[], None]) -> None:
         self.door = Door(limits, clock())
         self.room = Room(limits)

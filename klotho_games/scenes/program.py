@@ -430,7 +430,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         if self._practice is None:
             from klotho_games.practice.books import PracticeBooks
 
-            self._practice = PracticeBooks(lambda: self.todays.today)
+            self._practice = PracticeBooks(lambda: self.daily_games.today)
         return self._practice
 
     def keep_mistakes(self, session: Session, costs: Sequence[Cost]) -> str:
@@ -472,7 +472,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
         self.reviewing.take_in(record)
 
     def open_record(self, path: Path) -> None:
-        from klotho_games.almanac import sent
+        from klotho_games.almanac import sent_games
         from klotho_games.scenes.game.sent_record import SentRecord
         from klotho_games.stage.table.table_scene import TableScene
 
@@ -480,7 +480,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
             self.notices.append(_("Leave the table first. A recording could show what’s still to come in this game."))
             return
         try:
-            session = sent.open_record(path)
+            session = sent_games.open_record(path)
             scene = SentRecord(session, path, self.reckoning)
         except Unreadable as problem:
             self.notices.append(str(problem))

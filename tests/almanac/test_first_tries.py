@@ -40,7 +40,7 @@ class AtHome(PlayerBooks):
         super().__init__()
         self.today, self.answer = day, agrees
         self.questions: list[str] = []
-        self.todays.clock = lambda: self.today
+        self.daily_games.clock = lambda: self.today
         if not len(self.profiles):
             self.profiles.add("Ada")
 
@@ -49,7 +49,7 @@ class AtHome(PlayerBooks):
         return self.answer
 
     def daily_game(self, game: Game = SHUTTERS, day: date | None = None) -> Session | None:
-        one = self.todays.deal(game, day)
+        one = self.daily_games.deal(game, day)
         names = (self.profile.name, *(f"Bot {n}" for n in range(1, one.deal.seats)))
         return self.start_game(game, one.setup(names), one.deal.seed, bots=one.bots, day=one.day)
 
@@ -60,7 +60,7 @@ class AtHome(PlayerBooks):
 
     def look_at(self, day: date, game: Game = SHUTTERS) -> str:
         """Open a recording of a day's deal; returns the question that comes first."""
-        seal = self.todays.seal(game.id, day)
+        seal = self.daily_games.seal(game.id, day)
         self.forget_saves()
         asked = self.first_tries.ask_to_look(self.profiles.current, game.id, seal)
         if not asked or self.answer:
@@ -69,7 +69,7 @@ class AtHome(PlayerBooks):
 
     @property
     def done(self) -> frozenset[date]:
-        return daily.days(self.todays.tries(self.profile.id))
+        return daily.days(self.daily_games.tries(self.profile.id))
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def ended(house: AtHome, session: Session | None) -> bool:
     played_on(session)
     name = path_of(session).name
     house.file_result(session)
-    tries = house.todays.tries(house.profile.id).values()
+    tries = house.daily_games.tries(house.profile.id).values()
     return any(one.counts and one.entry.record == name for one in tries)
 
 
@@ -112,7 +112,7 @@ def ended(house: AtHome, session: Session | None) -> bool:
 
 def guests_game(house: AtHome, guest: str, agreed: bool = False) -> Session | None:
     """A guest with a phone sits in the first seat, and plays the daily game."""
-    one = house.todays.deal(SHUTTERS)
+    one = house.daily_games.deal(SHUTTERS)
     names = (guest, *(f"Bot {n}" for n in range(1, one.deal.seats)))
     return house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, day=one.day,
                             guests=frozenset({0}), agreed=agreed)
@@ -123,7 +123,8 @@ def test_a_guest_with_a_profile_plays_a_first_game_of_their_own(house: AtHome) -
     house.profiles.choose("Ada")
     session = guests_game(house, "Bruno")
     assert session is not None and session.counts_for_day and not house.questions
-    assert not house.todays.first_try(bruno, SHUTTERS.id) and house.todays.first_try(house.profile, SHUTTERS.id)
+    first_try = house.daily_games.first_try
+    assert not first_try(bruno, SHUTTERS.id) and first_try(house.profile, SHUTTERS.id)
 
 
 def test_a_guest_without_a_profile_has_none_and_whoever_looks_on_is_asked(house: AtHome) -> None:
@@ -131,7 +132,7 @@ def test_a_guest_without_a_profile_has_none_and_whoever_looks_on_is_asked(house:
     assert guests_game(house, "Zoe") is None and len(house.questions) == 1
     session = guests_game(house, "Zoe", agreed=True)
     assert session is not None and not session.counts_for_day
-    assert not house.todays.first_try(house.profile, SHUTTERS.id)
+    assert not house.daily_games.first_try(house.profile, SHUTTERS.id)
 
 
 def test_a_first_try_that_nothing_else_has_shown_counts_also_when_it_was_left(house: AtHome) -> None:
@@ -176,7 +177,7 @@ def test_tomorrows_yesterday_is_no_longer_unseen_when_the_clock_is_right_again(h
     house.close_game(past)
     house.discard(house.saves()[0])
     house.today = DAY
-    assert not house.todays.first_try(house.profile, SHUTTERS.id)
+    assert not house.daily_games.first_try(house.profile, SHUTTERS.id)
     session = begun(house)
     assert session.is_practice and "already seen this setup" in house.notices[-1]
     assert not ended(house, session)
@@ -268,7 +269,7 @@ def test_looking_at_a_recording_introduces_nobody() -> None:
 
 @pytest.mark.parametrize("how", ["practice", "own_dice"])
 def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: str) -> None:
-    one = house.todays.deal(SHUTTERS)
+    one = house.daily_games.deal(SHUTTERS)
     names = ("Ada", *(f"Bot {n}" for n in range(1, one.deal.seats)))
     house.answer = False
     assert house.start_game(SHUTTERS, one.setup(names), one.deal.seed, bots=one.bots, **{how: True}) is None  # type: ignore[arg-type]
@@ -279,7 +280,7 @@ def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: s
 def test_where_nobody_can_be_asked_nothing_is_lost(house: AtHome) -> None:
     path = left(house)
     plain = PlayerBooks()
-    plain.todays.clock = lambda: DAY
+    plain.daily_games.clock = lambda: DAY
     assert plain.start_game(SHUTTERS, Setup(("Ada", "Cleo")), seeds.daily_seed(SHUTTERS.id, DAY)) is None
     assert "haven’t finished today’s daily game" in plain.notices[-1]
     assert ended(house, house.load_game(path))
@@ -317,9 +318,9 @@ def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_nobody(
     with monkeypatch.context() as disk:
         disk.setattr(folders, "write_whole", refuses)
         full.look_at(full.today)
-        assert not full.todays.first_try(full.profile, SHUTTERS.id) and not book.exists()
+        assert not full.daily_games.first_try(full.profile, SHUTTERS.id) and not book.exists()
     full.catch_up()
-    assert not AtHome(full.today).todays.first_try(full.profile, SHUTTERS.id)
+    assert not AtHome(full.today).daily_games.first_try(full.profile, SHUTTERS.id)
 
 
 # -- at one moment ------------------------------------------------------------------------------------------------
@@ -332,7 +333,7 @@ def _begin_with(other: Any, home: str, answers: Any) -> None:
     house = AtHome()
     for n in range(ROUNDS):
         house.today = DAY + n * ONE
-        house.todays.deal(game)
+        house.daily_games.deal(game)
         other.wait()
         session = house.daily_game(game)
         counts = session is not None and not session.is_practice
@@ -391,7 +392,7 @@ class Story:
     def look(self, at: int) -> None:
         day = self.day()
         self.windows[at].look_at(day)
-        self.told.append((self.windows[at].todays.seal(SHUTTERS.id, day), "recording"))
+        self.told.append((self.windows[at].daily_games.seal(SHUTTERS.id, day), "recording"))
 
     def begin(self, at: int) -> None:
         house = self.windows[at]
@@ -458,7 +459,8 @@ class Story:
             if self.tables[at] is not None:
                 self.end(at)
         house = AtHome()
-        counted = {one.entry.record: one.day for one in house.todays.tries(house.profile.id).values() if one.counts}
+        tries = house.daily_games.tries(house.profile.id).values()
+        counted = {one.entry.record: one.day for one in tries if one.counts}
         for name, end in self.ends.items():
             seal = next(seal for seal, by in self.told if by == name)
             others = [by for one, by in self.told[:end] if one == seal and by != name]

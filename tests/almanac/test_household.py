@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.almanac import daily, sent
+from klotho_games.almanac import daily, sent_games
 from klotho_games.almanac.player_books import PlayerBooks
-from klotho_games.almanac.shown import SeenDeals
+from klotho_games.almanac.seen_deals import SeenDeals
 from klotho_games.core import system
 from klotho_games.core.contract import Setup
 from klotho_games.core.files import folders
@@ -133,7 +133,7 @@ def test_a_game_that_was_given_up_does_not_come_back_with_the_disk(
 def test_a_deal_of_the_day_that_was_begun_is_noted_however_early_the_program_was_ended(
     house: PlayerBooks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    todays = house.todays.deal(SHUTTERS)
+    todays = house.daily_games.deal(SHUTTERS)
     with monkeypatch.context() as ended:
         ended.setattr(Profiles, "begin_daily", lambda *_how: None)
         ended.setattr(SeenDeals, "begin", lambda *_how: None)
@@ -143,9 +143,9 @@ def test_a_deal_of_the_day_that_was_begun_is_noted_however_early_the_program_was
     path = path_of(session)
     session.close()
     again = PlayerBooks()
-    assert again.todays.first_try(again.profile, SHUTTERS.id)
+    assert again.daily_games.first_try(again.profile, SHUTTERS.id)
     assert again.load_game(path) is not None
-    assert not again.todays.first_try(again.profile, SHUTTERS.id)
+    assert not again.daily_games.first_try(again.profile, SHUTTERS.id)
 
 
 def test_filing_away_that_was_broken_off_is_done_again(house: PlayerBooks, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,7 +271,7 @@ def test_no_file_is_named_after_a_player(house: PlayerBooks, name: str) -> None:
     ended.draw_chance()
     _finish, there = house.file_result(played_on(ended))
     assert there is not None
-    sent.copy_for_sending(there, folders.for_others(), name)
+    sent_games.copy_for_sending(there, folders.for_others(), name)
     Answers(person.id).add(Answer("0" * 12, SHUTTERS.id, "2026-11-19", AnswerOutcome.RIGHT))
     paths = [path.relative_to(folders.home()) for path in folders.home().rglob("*")]
     assert len(paths) > 8

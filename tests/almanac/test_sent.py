@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.almanac import sent
+from klotho_games.almanac import sent_games
 from klotho_games.almanac.annals import Annals
 from klotho_games.core.chance import seeds
 from klotho_games.core.contract import Setup
@@ -78,8 +78,8 @@ def ended_with(**said: Any) -> Rewritten:
 def test_a_friends_game_is_kept_once_and_counts_for_nobody(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
     path = elsewhere(file_of(played(hoard)), tmp_path)
     annals = Annals.load(profiles)
-    kept = sent.keep(path, annals)
-    assert sent.keep(path, annals) == kept and list(annals.entries) == [kept]
+    kept = sent_games.keep(path, annals)
+    assert sent_games.keep(path, annals) == kept and list(annals.entries) == [kept]
     assert kept.friend and not kept.counts and not any(sitter.who for sitter in kept.sitters)
     assert len(list(folders.friends().iterdir())) == 1 and annals.missing() == []
     assert Annals.load(profiles).entries == annals.entries
@@ -89,15 +89,15 @@ def test_ones_own_game_that_comes_back_stays_ones_own(hoard: Game, profiles: Pro
     there = archive.file_away(file_of(played(hoard)), frozenset())
     annals = Annals.load(profiles)
     own = annals.take_in(there)
-    assert sent.keep(there, annals) == own and not own.friend
+    assert sent_games.keep(there, annals) == own and not own.friend
 
 
 def test_games_of_the_same_deal_stand_beside_one_another(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
     annals = Annals.load(profiles)
     own = annals.take_in(archive.file_away(file_of(played(hoard)), frozenset()))
-    theirs = sent.keep(elsewhere(file_of(played(hoard, "two", ("Cleo", "Dov"))), tmp_path), annals)
-    assert sent.on_the_same_deal(annals.entries, theirs) == [own]
-    assert sent.on_the_same_deal(annals.entries, own) == [theirs]
+    theirs = sent_games.keep(elsewhere(file_of(played(hoard, "two", ("Cleo", "Dov"))), tmp_path), annals)
+    assert sent_games.on_the_same_deal(annals.entries, theirs) == [own]
+    assert sent_games.on_the_same_deal(annals.entries, own) == [theirs]
 
 
 def test_what_is_none_is_told_in_a_sentence(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_what_is_none_is_told_in_a_sentence(hoard: Game, profiles: Profiles, tmp
         (tmp_path / "nowhere.klotho", NotFound), (tmp_path, NotARecord),
     ):
         with pytest.raises(problem) as told:
-            sent.keep(path, annals)
+            sent_games.keep(path, annals)
         assert str(told.value).endswith((".", ")")) and "\n" not in str(told.value)
     assert not annals.entries and not folders.friends().exists()
 
@@ -126,12 +126,12 @@ def test_a_changed_record_is_not_taken(hoard: Game, profiles: Profiles, tmp_path
     whole = path.read_bytes()
     path.write_bytes(re.sub(rb'"value":(\d)', lambda found: b'"value":%d' % (int(found[1]) % 6 + 1), whole, count=1))
     with pytest.raises(Damaged):
-        sent.open_record(path)
+        sent_games.open_record(path)
     path.write_bytes(whole)
     seed = seeds.seed_from_words("another")
     forged(path, {"commitment": seeds.seal(seed)}, lambda lines: [*lines[:-1], replace(lines[-1], seed=seed.hex())])
-    with pytest.raises(sent.Forged):
-        sent.open_record(path)
+    with pytest.raises(sent_games.Forged):
+        sent_games.open_record(path)
 
 
 def test_another_course_of_a_game_that_is_here_is_not_taken_for_it(
@@ -141,8 +141,8 @@ def test_another_course_of_a_game_that_is_here_is_not_taken_for_it(
     there = archive.file_away(file_of(played(hoard)), frozenset())
     annals.take_in(there)
     better = elsewhere(file_of(played(hoard, "two")), tmp_path)
-    with pytest.raises(sent.Forged):
-        sent.keep(forged(better, {"began": journal.read(there).head.began}), annals)
+    with pytest.raises(sent_games.Forged):
+        sent_games.keep(forged(better, {"began": journal.read(there).head.began}), annals)
     assert len(annals.entries) == 1
 
 
@@ -156,7 +156,7 @@ def test_what_a_file_says_stands_in_no_sentence_unseen(
 ) -> None:
     path = forged(elsewhere(file_of(played(hoard)), tmp_path), head)
     with pytest.raises(Unreadable) as told:
-        sent.open_record(path)
+        sent_games.open_record(path)
     assert str(told.value).isprintable() and len(str(told.value)) < 250
 
 
@@ -165,24 +165,24 @@ def test_what_the_end_line_says_of_a_game_is_not_believed(hoard: Game, profiles:
     end = journal.read(path).lines[-1].end
     assert end is not None
     forged(path, lines=ended_with(end=replace(end, kind="K" * 9_000, level=99, notes={"gems": 10**9})))
-    kept = sent.keep(path, Annals.load(profiles))
+    kept = sent_games.keep(path, Annals.load(profiles))
     assert (kept.kind, kept.level, kept.notes) == (end.kind, end.level, end.notes)
     for spent in (-5, 10**12):
         with pytest.raises(Unreadable):
-            sent.open_record(forged(path, lines=ended_with(spent=spent)))
+            sent_games.open_record(forged(path, lines=ended_with(spent=spent)))
 
 
 def test_a_file_that_would_be_read_for_long_is_none_of_ours(hoard: Game, tmp_path: Path) -> None:
     path = elsewhere(file_of(played(hoard)), tmp_path)
     with pytest.raises(NotARecord):
-        sent.open_record(forged(path, lines=lambda lines: [*[JournalLine(hint=True)] * 50_000, *lines]))
+        sent_games.open_record(forged(path, lines=lambda lines: [*[JournalLine(hint=True)] * 50_000, *lines]))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
 def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.klotho"
     os.mkfifo(pipe)
-    for read in (sent.open_record, journal.read):
+    for read in (sent_games.open_record, journal.read):
         with pytest.raises(NotARecord):
             read(pipe)
     assert not journal.looks_finished(pipe)
@@ -190,12 +190,12 @@ def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
 
 
 def test_a_name_that_lies_there_is_not_written_over(tmp_path: Path) -> None:
-    first = sent.free(tmp_path, "Klobba! 4TQX-M2RV-9R", ".png")
+    first = sent_games.free(tmp_path, "Klobba! 4TQX-M2RV-9R", ".png")
     assert first.name == "klobba-4tqx-m2rv-9r.png"
     first.write_bytes(b"kept")
-    assert sent.free(tmp_path, "Klobba! 4TQX-M2RV-9R", ".png").name == "klobba-4tqx-m2rv-9r-2.png"
+    assert sent_games.free(tmp_path, "Klobba! 4TQX-M2RV-9R", ".png").name == "klobba-4tqx-m2rv-9r-2.png"
 
 
 @pytest.mark.parametrize("name", ["Aux", "com1", "!!!", "", "a" * 300])
 def test_a_name_that_some_system_cannot_have_is_not_given(name: str, tmp_path: Path) -> None:
-    assert sent.free(tmp_path, name, ".klotho").name == "klotho.klotho"
+    assert sent_games.free(tmp_path, name, ".klotho").name == "klotho.klotho"

@@ -81,7 +81,7 @@ def test_two_exercises_are_done_with_a_pad_alone(
 ) -> None:
     monkeypatch.setattr(ExerciseMode, "_begin_explaining", lambda mode: setattr(
         mode, "explaining", mode.explaining or KnownExplanation(mode, ChoiceReasons("It is better."))))
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     exercises = (measured_at(game), measured_at(game, "other"))
     house.practice.__dict__["exercises"] = {game.id: exercises}
     house.open_almanac("practice")

@@ -40,7 +40,7 @@ def exercises() -> dict[str, tuple[Exercise, ...]]:
 def at_page(house: MainProgram, exercises: dict[str, tuple[Exercise, ...]],
             monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Opens the page. Sittings are collected in `sat`."""
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     house.practice.__dict__["exercises"] = exercises
     house.sat = []  # type: ignore[attr-defined]
 
@@ -159,7 +159,7 @@ def test_the_set_is_only_kept_when_the_page_opens(house: MainProgram, at_page: C
 
 def test_midnight_brings_another_set(house: MainProgram, at_page: Callable[[], Any]) -> None:
     at_page()
-    house.todays.clock = lambda: TODAY + timedelta(days=1)
+    house.daily_games.clock = lambda: TODAY + timedelta(days=1)
     keys(house, "return")
     assert not sittings(house) and house.stage.scene.today == TODAY + timedelta(days=1)
 
@@ -201,7 +201,7 @@ def test_own_mistakes_wait_on_the_slip(house: MainProgram, at_page: Callable[[],
 def test_every_word_of_the_page_fits(house_of: Callable[..., MainProgram], text: float,
                                      exercises: dict[str, tuple[Exercise, ...]]) -> None:
     house = house_of((1280, 720), text_scale=text)
-    house.todays.clock = lambda: TODAY
+    house.daily_games.clock = lambda: TODAY
     house.practice.__dict__["exercises"] = exercises
     for ago in range(8, 0, -1):
         answer(house, 7, right=ago % 2 > 0, day=TODAY - timedelta(days=ago))

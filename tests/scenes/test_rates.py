@@ -82,7 +82,7 @@ def coached(house: MainProgram, path: Path, monkeypatch: pytest.MonkeyPatch, **m
 def rate_of(house: MainProgram, who: str = "") -> Rate:
     profile = house.profiles.get(who) if who else house.profile
     assert profile is not None
-    found = house.reckoning.figures(profile.id, Wish(months=0), house.todays.today)
+    found = house.reckoning.figures(profile.id, Wish(months=0), house.daily_games.today)
     return found.rates[0].rate if found.rates else Rate()
 
 
@@ -210,7 +210,7 @@ def opened(house_of: Callable[..., MainProgram]) -> Opened:
         house = house_of((1280, 720), **wishes)
         made = sample_annals.write(games, sample_annals.people(house.profiles))
         sample_annals.keep_reviews(sample_annals.review(made, often))
-        house.todays.clock = lambda: TODAY
+        house.daily_games.clock = lambda: TODAY
         house.stage.push(Statistics())
         settle(house)
         return house

@@ -122,7 +122,7 @@ def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: MainProgram) 
         assert spot(house, "deal-code").value == (seeds.deal_code(today) if setup.is_known_deal else "")
         tap(house, "start")
         session = house.stage.scene.session  # type: ignore[union-attr]
-        assert session.seed == today and session.record.notes["daily"] == house.todays.today.isoformat()
+        assert session.seed == today and session.record.notes["daily"] == house.daily_games.today.isoformat()
         told.append((setup.is_known_deal, session.is_known_deal, session.is_practice))
         session.close()
         house.to_shelf()
@@ -135,7 +135,7 @@ def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: MainProgram) 
     tap(house, "deal-today")
     assert not setup.is_known_deal, "somebody else has a first try too"
     tap(house, "option-gentle")
-    assert setup.is_known_deal and not setup.todays, "with other options it is another deal, and known"
+    assert setup.is_known_deal and not setup.is_todays, "with other options it is another deal, and known"
     tap(house, "deal-new")
     assert setup.seed != today
 

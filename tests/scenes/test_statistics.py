@@ -33,7 +33,7 @@ def opened(house_of: Callable[..., MainProgram]) -> Opened:
     def make(games: int, **wishes: Any) -> MainProgram:
         house = house_of((1280, 720), **wishes)
         sample_annals.write(games, sample_annals.people(house.profiles))
-        house.todays.clock = lambda: TODAY
+        house.daily_games.clock = lambda: TODAY
         house.stage.push(Statistics())
         settle(house)
         return house

@@ -61,7 +61,7 @@ def tables(house: MainProgram, monkeypatch: pytest.MonkeyPatch) -> list[Session]
 
 
 def at(house: MainProgram, day: date) -> None:
-    house.todays.clock = lambda: day
+    house.daily_games.clock = lambda: day
 
 
 def begun(house: MainProgram, tables: list[Session], day: date | None = None) -> Session:
@@ -87,7 +87,7 @@ def ended(house: MainProgram, session: Session) -> None:
 
 
 def done(house: MainProgram) -> frozenset[date]:
-    return daily.days(house.todays.tries(house.profile.id))
+    return daily.days(house.daily_games.tries(house.profile.id))
 
 
 @pytest.mark.parametrize("days", [2, pytest.param(28, marks=pytest.mark.slow)])
@@ -106,7 +106,7 @@ def test_a_month_of_days_and_a_clock_that_goes_wrong(house: MainProgram, tables:
         ended(house, session)
         at(house, date(2026, 10, 31))
     assert done(house) == set(played)
-    assert daily.streak(done(house), house.todays.today).now == days
+    assert daily.streak(done(house), house.daily_games.today).now == days
     at(house, last + ONE)
     ended(house, begun(house, tables))
     assert daily.streak(done(house), last + ONE).now == days + 1
@@ -290,7 +290,7 @@ def test_pennant_and_page_say_the_same_of_every_state(
 ) -> None:
     """Of a game that is new, under way, done, spoiled or practice."""
     at(house, DAY)
-    seal = house.todays.seal(HOARD.id, DAY)
+    seal = house.daily_games.seal(HOARD.id, DAY)
     if state in (DayState.UNDER_WAY, DayState.SPOILED):
         begun(house, tables).close()
         house.forget_saves()
@@ -339,26 +339,26 @@ def test_a_code_is_told_when_the_deal_is_done_and_not_before(house: MainProgram,
     settle(house)
     page = house.stage.scene
     assert page is not None
-    deal = house.todays.deal(hoard).deal
+    deal = house.daily_games.deal(hoard).deal
     code = seeds.deal_code(deal.seed)
     told = [f"{s.label} {s.value} {s.tip}" for s in page.focus.spots]
     assert code is not None and not any(code in words for words in told)
-    (row,) = (one for one in deals_of(house, house.todays.today) if one.game is hoard)
+    (row,) = (one for one in deals_of(house, house.daily_games.today) if one.game is hoard)
     assert row.is_sealed and row.seal in seeds.short_seal(seeds.seal(deal.seed))
 
 
 def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainProgram, hoard: Game) -> None:
-    deal = house.todays.deal(hoard)
-    assert house.todays.first_try(house.profile, hoard.id)
+    deal = house.daily_games.deal(hoard)
+    assert house.daily_games.first_try(house.profile, hoard.id)
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
     settle(house)
     assert name(house) == "confirm" and "today’s daily game" in house.stage.scene.detail  # type: ignore[union-attr]
     keys(house, "escape")
-    assert house.todays.first_try(house.profile, hoard.id), "who says no has seen nothing"
+    assert house.daily_games.first_try(house.profile, hoard.id), "who says no has seen nothing"
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)
     settle(house)
     tap(house, "yes")
-    assert name(house) != "confirm" and not house.todays.first_try(house.profile, hoard.id)
+    assert name(house) != "confirm" and not house.daily_games.first_try(house.profile, hoard.id)
 
 
 # -- questions before a loss ------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ def left_running(house: MainProgram) -> Session:
 
 def friends_game(house: MainProgram) -> Path:
     """Return a recording of today's deal by a friend."""
-    deal = house.todays.deal(HOARD)
+    deal = house.daily_games.deal(HOARD)
     session = journal.start(HOARD, deal.setup(("Ines", "Kit", "Dov")[: deal.deal.seats]), deal.deal.seed)
     decided(session)
     path: Path = session.journal.path  # type: ignore[union-attr]
@@ -404,13 +404,13 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     assert scene.focus.current.id == "no"
     keys(house, "escape")
     assert name(house) == "shelf"
-    row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
+    row = next(deal for deal in deals_of(house, house.daily_games.today) if deal.game is HOARD)
     assert row.state is DayState.UNDER_WAY
     looks[way]()
     settle(house)
     tap(house, "yes")
     assert name(house) not in ("confirm", "shelf")
-    row = next(deal for deal in deals_of(house, house.todays.today) if deal.game is HOARD)
+    row = next(deal for deal in deals_of(house, house.daily_games.today) if deal.game is HOARD)
     assert row.state is DayState.SPOILED and "practice" in row.state_text
     house.stage.home()
     settle(house)
@@ -430,7 +430,7 @@ def test_who_opens_a_recording_of_a_deal_that_is_done_is_asked_nothing(house: Ma
     house.finish_game(table)
     house.open_record(path)
     settle(house)
-    assert name(house) == "sent-record" and done(house) == {house.todays.today}
+    assert name(house) == "sent-record" and done(house) == {house.daily_games.today}
 
 
 def test_the_pause_tells_what_another_window_has_made_of_a_game(house: MainProgram, written: list[str]) -> None:

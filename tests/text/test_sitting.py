@@ -237,8 +237,8 @@ def test_auto_play_decides_and_the_score_is_not_recorded(hoard):
 
 def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
     house = PlayerBooks()
-    code = daily.code(hoard, house.todays.deal(hoard))
-    seats = ",".join(["you", *house.todays.deal(hoard).bots[1:]])
+    code = daily.code(hoard, house.daily_games.deal(hoard))
+    seats = ",".join(["you", *house.daily_games.deal(hoard).bots[1:]])
     script = Script("auto", "score", "auto all", "quit")
     command.run("hoard", command.Asked(players=seats, code=code), paper=script.paper())
     told = script.transcript.replace("\n", " ")
@@ -253,7 +253,7 @@ def test_auto_play_is_said_first_where_the_deal_of_the_day_is_lost_by_it(hoard):
 
 def test_the_same_deal_played_otherwise_is_asked_about_and_begins_nowhere_unasked(hoard):
     house = PlayerBooks()
-    seed = house.todays.deal(hoard).deal.seed
+    seed = house.daily_games.deal(hoard).deal.seed
     code = deal_codes.code(hoard.info, Setup(("A", "B", "C")), seed)
     with pytest.raises(command.NotLikeThis, match="This is today’s daily game"):
         command.run("hoard", command.Asked(code=code), paper=Script().paper())

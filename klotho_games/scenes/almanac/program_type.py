@@ -6,7 +6,7 @@ from datetime import date
 from typing import Protocol, cast
 
 from klotho_games.almanac.bookkeeping import Bookkeeping
-from klotho_games.almanac.todays import Todays
+from klotho_games.almanac.daily_games import DailyGames
 from klotho_games.core.contract import Setup
 from klotho_games.core.games.registry import Game
 from klotho_games.core.people.day_states import DayState
@@ -22,7 +22,7 @@ class AlmanacProgram(Program, Protocol):
     notices: list[str]
     """Sentences for the player, shown as soon as a screen has room for them."""
     reckoning: Bookkeeping
-    todays: Todays
+    daily_games: DailyGames
 
     @property
     def practice(self) -> PracticeBooks:

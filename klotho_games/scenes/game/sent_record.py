@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from klotho_games.almanac import entry as entries
-from klotho_games.almanac import lines, sent
+from klotho_games.almanac import lines, sent_games
 from klotho_games.almanac.bookkeeping import Bookkeeping
 from klotho_games.almanac.entry import Entry
 from klotho_games.core.chance import deal_codes
@@ -48,7 +48,7 @@ class SentRecord(ListScene):
         super().__init__()
         self.session, self._path, self._reckoning = session, path, reckoning
         self.seat_bots = SeatBots(self)
-        known = sent.find_own_copy(path, reckoning.annals)
+        known = sent_games.find_own_copy(path, reckoning.annals)
         self.own = known is not None and not known.friend
         """Whether the game was played on this machine."""
         self.entry = known or entries.read(path, reckoning.profiles, friend=True)
@@ -67,7 +67,7 @@ class SentRecord(ListScene):
         SceneTopBar(self, self._title(), self.session.game.info.title, [("escape", "b", _("Back"))])
         self.add(Sprite(_LEFT, self._paint_sent_game, z=5, margin=40))
         self.add(Sprite(_RIGHT, self._paint_head, z=5, margin=40))
-        others = sent.on_the_same_deal(self._reckoning.annals.entries, self.entry)
+        others = sent_games.on_the_same_deal(self._reckoning.annals.entries, self.entry)
         k = min(self.stage.look.text_scale, 1.6)
         rows = [self._row(n, one, 96 * k) for n, one in enumerate(others)]
         room = Box(_RIGHT.x + 40, _RIGHT.y + 110, _RIGHT.w - 80, _RIGHT.h - 140)
@@ -153,7 +153,7 @@ class SentRecord(ListScene):
 
     def _keep(self) -> None:
         try:
-            self.entry = sent.keep(self._path, self._reckoning.annals)
+            self.entry = sent_games.keep(self._path, self._reckoning.annals)
         except (CannotSave, Unreadable) as problem:
             self.tips.toast(str(problem), 6, ToastKind.NO)
             return

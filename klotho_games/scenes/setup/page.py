@@ -88,10 +88,10 @@ class SetUp(Scene):
     @property
     def is_known_deal(self) -> bool:
         """Whether a player can know what comes. The first try at the daily game is a fair one."""
-        return self.chosen_deal and not (self.todays and (self.stage.house.first_try(self.game) or self.left))
+        return self.chosen_deal and not (self.is_todays and (self.stage.house.first_try(self.game) or self.left))
 
     @property
-    def todays(self) -> bool:
+    def is_todays(self) -> bool:
         """Whether this is the daily game. With other seats, bots or options it is a different deal."""
         return self.chosen_deal and self.stage.house.is_daily(self.game, self._setup(), self.seed, self._bots())
 
@@ -105,7 +105,7 @@ class SetUp(Scene):
     @property
     def left(self) -> bool:
         """Whether the daily game was begun and left: then Start continues it."""
-        return self.todays and self.stage.house.daily_left(self.game.id) is not None
+        return self.is_todays and self.stage.house.daily_left(self.game.id) is not None
 
     @property
     def has_rival(self) -> bool:
@@ -322,9 +322,9 @@ class SetUp(Scene):
             super().press(p)
 
     def choose(self, option: str, value: OptionValue) -> None:
-        before = self.todays, self.has_rival
+        before = self.is_todays, self.has_rival
         self.chosen[option] = value
-        if (self.todays, self.has_rival) != before:
+        if (self.is_todays, self.has_rival) != before:
             self.rebuild()
         else:
             self._dice.tell_code()

@@ -170,7 +170,7 @@ def _go_on(house: PlayerBooks) -> Iterator[str]:
 def _tried(house: PlayerBooks, name: str, session: Session) -> Iterator[str]:
     day = daily.parse_day(session.record.notes.get(daily.NOTE, ""))
     owner = house.profiles.find_by_id(session.record.notes.get("who", "").partition(" ")[0])
-    if day is None or owner is None or day != house.todays.today or session.is_practice:
+    if day is None or owner is None or day != house.daily_games.today or session.is_practice:
         return
     if not owner.tries(session.game.id, day):
         yield f"{name} is the game of a day’s deal that counts, and another one would count too"

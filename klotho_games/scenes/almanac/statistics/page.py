@@ -82,7 +82,7 @@ class Statistics(AlmanacPage):
 
     @property
     def _has_filters(self) -> bool:
-        found = self.house.reckoning.figures(self.house.profile.id, GameFilter(), self.house.todays.today)
+        found = self.house.reckoning.figures(self.house.profile.id, GameFilter(), self.house.daily_games.today)
         return found.all_games >= FILTERED_FROM
 
     def _about(self) -> About:
@@ -90,7 +90,7 @@ class Statistics(AlmanacPage):
         profile = house.profile
         self._seen = self._changes
         return About(
-            house.reckoning.figures(profile.id, self.only, self.house.todays.today), self.only, profile,
+            house.reckoning.figures(profile.id, self.only, self.house.daily_games.today), self.only, profile,
             {one.id: one for one in house.profiles}, house.reckoning.ratings(self.only.game), registry.shelf(),
             house.open_records, house.open_setup, self._check_seals, self._ask,
             self.choose if self._has_filters else None,
@@ -116,7 +116,7 @@ class Statistics(AlmanacPage):
     def _lay_page(self, about: About) -> None:
         ruled = not self.turned
         self.add(Panel(SHEET, z=2, margin=40).show(_paint_sheet, ruled=ruled))
-        self._lay_part(StatisticsHead(about, _HEAD.w, 1.0, self.house.todays.today, self._key), _HEAD)
+        self._lay_part(StatisticsHead(about, _HEAD.w, 1.0, self.house.daily_games.today, self._key), _HEAD)
         x = [_HEAD.x + n * _NEXT for n in range(3)]
         if self.turned:
             rates = Box(_HEAD.x, _TOP, _HEAD.w, SHEET.bottom - 40 - _TOP)
@@ -153,7 +153,7 @@ class Statistics(AlmanacPage):
         room = sheet.grow(-24, -18)
         wide = room.w - 60
         made: list[StatisticsPart | StatisticsHead] = [
-            StatisticsHead(about, wide, k, self.house.todays.today, self._key)
+            StatisticsHead(about, wide, k, self.house.daily_games.today, self._key)
         ]
         kinds = [RatesPart] if self.turned else _parts(about)
         made += [kind(about, wide, kind.tall * k, k) for kind in kinds]

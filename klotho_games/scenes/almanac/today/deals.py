@@ -94,7 +94,7 @@ class DayDeal:
 
 def deals_of(house: AlmanacProgram, day: date) -> list[DayDeal]:
     """All deals of a day, in the order of the shelf."""
-    tries, todays = house.todays.tries(house.profile.id), house.todays
+    tries, todays = house.daily_games.tries(house.profile.id), house.daily_games
     found = []
     for game in todays.games():
         dealt = todays.deal(game, day)

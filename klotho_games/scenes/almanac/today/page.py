@@ -59,8 +59,8 @@ class Today(HeadedPage):
 
     def lay(self) -> None:
         house = self.house
-        self.day = house.todays.today
-        self.tries = house.todays.tries(house.profile.id)
+        self.day = house.daily_games.today
+        self.tries = house.daily_games.tries(house.profile.id)
         self.deals = deals_of(house, self.day)
         self.days = days_of(self.tries, self.day)
         self.series = series_of(house, self.day)
@@ -128,7 +128,7 @@ class Today(HeadedPage):
     # -- words ----------------------------------------------------------------------------------------------
 
     def _under_date(self) -> str:
-        past = self.house.todays.is_past(self.house.profile, self.day)
+        past = self.house.daily_games.is_past(self.house.profile, self.day)
         if past:
             return _("The clock was set back, so these games are practice")
         told = ngettext("{n} game, the same for everyone · {open}", "{n} games, the same for everyone · {open}",
@@ -184,7 +184,7 @@ class Today(HeadedPage):
         chosen = self._chosen_deal()
         if self._tell == DEAL and chosen is not None and chosen.one is not None:
             return lines.of_deal(chosen.game, chosen.one)
-        return lines.of_day(self.tries, self.day, self.house.todays.shared_games())
+        return lines.of_day(self.tries, self.day, self.house.daily_games.shared_games())
 
     def _nothing_to_tell(self) -> str:
         done = self.series.mine.deals if self._tell == WEEK else any(deal.is_done for deal in self.deals)
@@ -293,7 +293,7 @@ class Today(HeadedPage):
 
     def _sit_down(self, game: Game) -> None:
         """Start a daily game. If midnight has passed since the page opened, show the new deals first."""
-        if self.day != self.house.todays.today:
+        if self.day != self.house.daily_games.today:
             self.rebuild()
             self.tips.toast(_("A new day has begun. Here are its games."), 5.0)
             return

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
     from .bookkeeping import Bookkeeping
     from .daily import Daily, Try
-    from .shown import SeenDeals
+    from .seen_deals import SeenDeals
 
 
 def local_date() -> date:
     return datetime.now().astimezone().date()
 
 
-class Todays:
+class DailyGames:
     def __init__(self, reckoning: Bookkeeping, shown: SeenDeals, clock: Callable[[], date] = local_date) -> None:
         self.clock = clock
         self._reckoning, self._shown = reckoning, shown
