@@ -58,7 +58,7 @@ _MOVED = {
         "silence table.silent_cards", "sketch drawing.sketch", "solo table.solo", "sound devices.sound",
         "sprites scene.sprites", "stand_ins devices.missing_files", "stepper widgets.stepper", "story table.story",
         "switch widgets.switch", "theme drawing.theme", "thread drawing.golden_thread", "topbar widgets.top_bar",
-        "tray pieces.dice_tray", "turns table.turn_history", "voiced table.table_speech", "watched table.presses",
+        "tray pieces.dice_tray", "turns table.turn_history", "voiced table.table_speech", "watched table.table_guard",
         "window devices.window",
     ),
 }

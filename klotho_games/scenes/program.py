@@ -183,7 +183,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     # -- settings and profiles ------------------------------------------------------------------------------
 
-    def change(self, **values: Any) -> None:
+    def change_settings(self, **values: Any) -> None:
         self.settings = kept_settings.with_values(self.settings, **values)
         try:
             kept_settings.save(self.settings)
@@ -199,7 +199,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
 
     # -- to the table and back ------------------------------------------------------------------------------
 
-    def left_table(self) -> str:
+    def take_left_table(self) -> str:
         left, self._at_table = self._at_table, ""
         return left
 
@@ -378,7 +378,7 @@ class MainProgram(PlayerBooks, DailyNavigation):
     def to_shelf(self) -> None:
         self._stop_tutor()
         self.stage.sound.play("ui_close")
-        self.stage.home()
+        self.stage.go_to_shelf()
 
     def play_again(self, session: Session, same_deal: bool = False) -> None:
         """Start the game again with the same setup but the profile's present level; in a season, start its next

@@ -31,7 +31,7 @@ class Program(Protocol):
     profiles: Profiles
     settings: Settings
 
-    def change(self, **values: Any) -> None:
+    def change_settings(self, **values: Any) -> None:
         """Change settings: they take effect at once and are saved."""
         ...
 
@@ -58,7 +58,7 @@ class Program(Protocol):
         """The game that was played last, finished or not; empty if there is none."""
         ...
 
-    def left_table(self) -> str:
+    def take_left_table(self) -> str:
         """The game of the table or lesson that was entered since the last call; empty if there was none."""
         ...
 

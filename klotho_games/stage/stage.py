@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 
 from klotho_games.core.files.settings import Settings
+from klotho_games.old_paths import keep_old_names
 from klotho_games.stage.access.dwell_click import Dwell
 from klotho_games.stage.access.narration_keys import Narration
 from klotho_games.stage.access.single_switch import Scanning
@@ -62,6 +63,7 @@ _MUCH = 16 * 1024 * 1024
 """Bytes of pictures that are freed before the gaps between the others are given back to the system."""
 
 
+@keep_old_names(home="go_to_shelf")
 class Stage:
     def __init__(
         self, window: Window, settings: Settings, sound: Sounds, house: Program | None = None, art: Art | None = None,
@@ -166,7 +168,7 @@ class Stage:
 
     def _apply_sound(self) -> None:
         s = self.settings
-        self.sound.volumes(s.master, s.music, s.effects)
+        self.sound.set_volumes(s.master, s.music, s.effects)
         self.sound.captions = s.captions
         self.sound.caption, self.sound.tell = self._caption, self._tell
 
@@ -242,7 +244,7 @@ class Stage:
         self.scene.layers.repaint()
         self._announced, self._whole = True, True
 
-    def home(self) -> None:
+    def go_to_shelf(self) -> None:
         """Return to the lowest scene of the stack: the shelf."""
         if self.preparation.is_rehearsing:
             return
@@ -306,7 +308,7 @@ class Stage:
             with suppress(Exception):
                 self._leave(scene)
         del self._stack[1:]
-        self.home()
+        self.go_to_shelf()
 
     def _leave(self, scene: Scene) -> None:
         scene.take_off_stack()
@@ -605,7 +607,7 @@ class Stage:
         self._clear_after([scene for scene in before if scene not in self._stack])
         if self.scene is not None:
             if self.scene.music:
-                self.sound.music(self.scene.music)
+                self.sound.play_music(self.scene.music)
             self.scene.layers.repaint()
         self.look.art.postpone()
         self._arrival = arrival

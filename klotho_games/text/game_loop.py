@@ -99,7 +99,7 @@ class GameLoop:
 
     def _step(self) -> None:
         while self.session.needs_chance:
-            self._fall()
+            self._play_chance()
         self._tell_notices()
         if self._looker != NOBODY or not self.people:
             self._tell_news()
@@ -114,7 +114,7 @@ class GameLoop:
         else:
             self._decide(seat)
 
-    def _fall(self) -> None:
+    def _play_chance(self) -> None:
         """Play one outcome, from the program's dice or from real dice."""
         own = own_dice(self.game) if with_own_dice(self.session.notes) and not self._auto else None
         throw = own.asked(self.session.state, self.names) if own is not None else None
@@ -216,9 +216,9 @@ class GameLoop:
         elif menu.narrow(typed):
             menu.write(self.paper)
         else:
-            self._no_such(typed, page, menu)
+            self._explain_unknown_words(typed, page, menu)
 
-    def _no_such(self, typed: str, page: TextPage, menu: Menu) -> None:
+    def _explain_unknown_words(self, typed: str, page: TextPage, menu: Menu) -> None:
         """Handle words that fit no move: a shortened command, or a move that was possible before."""
         likely = commands_starting_with(typed)  # none begins with a “/”
         if len(likely) == 1:

@@ -54,7 +54,7 @@ class House:
     def portraits(self, session: Session) -> tuple[str, ...]:
         return self.worn
 
-    def change(self, **values: Any) -> None:
+    def change_settings(self, **values: Any) -> None:
         self.stage.restyle(with_values(self.stage.settings, **values))
 
     def open_rules(self, game: str, clause: str = "") -> None:

@@ -168,7 +168,7 @@ class Soak:
 
     def _change(self, n: int) -> None:
         rare = n % _RARELY
-        self.house.change(
+        self.house.change_settings(
             speed=("normal", "fast")[n % 2], text_scale=2.0 if rare == 3 else 1.0, high_contrast=rare == 4,
             language="de" if rare == 5 else "en", motion="reduced" if rare == 6 else "full",
         )
@@ -184,7 +184,7 @@ class Soak:
         for visit in (visits[n % len(visits)], visits[(n + 3) % len(visits)]):
             visit()
             self.look(0.6)
-            self.stage.home()
+            self.stage.go_to_shelf()
             self.look(0.4)
 
     def _sit_down(self, game: Any, seats: int, n: int) -> None:
@@ -317,7 +317,7 @@ class Soak:
             self.step(Pointer("move", (12 * n % 1900, 6 * n % 1000), 0))
             if n % 2 == 0 and n >= 40:  # the first ones draw pictures that the others find
                 costs.append(time.thread_time() - began)
-        self.stage.home()
+        self.stage.go_to_shelf()
         self.look(0.5)
         return costs
 

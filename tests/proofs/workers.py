@@ -100,7 +100,7 @@ class Table:
     def __init__(self, there: Soak, game: Any, seats: int, rng: Random) -> None:
         self.there, self.rng = there, rng
         there.frame = COARSE
-        there.house.change(speed="fast")
+        there.house.change_settings(speed="fast")
         options = tuple(sorted((option.name, option.default) for option in game.info.options))
         names = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")[:seats]
         there.house.new_game(game, Setup(names, options), rng.randbytes(32), fresh=True,

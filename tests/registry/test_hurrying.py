@@ -138,7 +138,7 @@ def test_the_pause_button_works_while_something_moves(game: Game, house: MainPro
 @pytest.mark.parametrize("game", [game for game in map(registry.load, registry.ids()) if game.info.seats[1] > 1],
                          ids=lambda game: game.id)
 def test_hurrying_bots_decides_nothing(game: Game, kind: str, speed: str, house: MainProgram) -> None:
-    house.change(speed=speed)
+    house.change_settings(speed=speed)
     table, rng = begin(house, game, max(2, game.info.seats[0])), Random(game.id)
     session, hurried = table.session, 0
     while hurried < 2:

@@ -74,7 +74,7 @@ def positions(game: Game, people: int = 1, notes: Mapping[str, str] | None = Non
 
 
 def sat_down(house: MainProgram, session: Session) -> TableScene:
-    house.stage.home()
+    house.stage.go_to_shelf()
     house.stage.push(session.game.table(session.game, session))
     settle(house)
     table = house.stage.scene
@@ -231,7 +231,7 @@ def test_tables_that_share_a_backdrop_have_the_same_one(game: Game, small_house:
                     session.play(rng.choice(session.legal()))
                     session.draw_chance()
             table = game.table(game, session)
-            small_house.stage.home()
+            small_house.stage.go_to_shelf()
             small_house.stage.push(table)
             small_house.stage.step(0.0, [])
             name, look = table.layers.backdrop_name, small_house.stage.look

@@ -124,7 +124,7 @@ def test_from_the_shelf_to_the_replay(house: MainProgram) -> None:
     tap(house, "replay-on")
     assert scene(house).mode.at == 1
 
-    house.stage.home()
+    house.stage.go_to_shelf()
     settle(house)
     house.stage.push(Records(registry.load("hoard"), LAST))
     settle(house)

@@ -25,30 +25,30 @@ def test_a_hand_is_chosen_and_the_list_shows_its_keys(house: MainProgram) -> Non
 
 
 def test_a_hand_keeps_keys_of_its_own(house: MainProgram) -> None:
-    house.change(hand="left")
+    house.change_settings(hand="left")
     opened(house, "keys")
     tap(house, "key-right")
     OneHand(house, "left").key("c")
     settle(house)
     assert house.settings.hand_bindings == {"left": {"right": ("@c",)}} and house.settings.bindings == {}
     assert house.stage.input.key_for_name("right") == "@c"
-    house.change(hand="right")
+    house.change_settings(hand="right")
     assert house.stage.input.key_for_name("right") == "@l"
-    house.change(hand="both")
+    house.change_settings(hand="both")
     assert house.stage.input.key_for_name("right") == "right"
-    house.change(hand="left")
+    house.change_settings(hand="left")
     tap(house, "keys-reset")
     assert house.stage.input.key_for_name("right") == "@d"
 
 
 def test_the_pad_is_the_same_for_every_hand(house: MainProgram) -> None:
-    house.change(hand="left")
+    house.change_settings(hand="left")
     opened(house, "keys")
     tap(house, "key-up")
     house.stage.input.device = "pad"
     house.stage.step(0.0, [Press(Action.HINT, "pad x", "pad")])
     settle(house)
-    house.change(hand="both")
+    house.change_settings(hand="both")
     assert house.stage.input.pad_buttons["x"] is Action.UP
     assert house.stage.input.key_for_name("up") == "up"
 

@@ -51,7 +51,7 @@ def test_the_pause_tells_of_the_deal_of_the_day(house: MainProgram, written: lis
     at_the_table(house)
     keys(house, "escape")
     assert not any("daily game" in words for words in written)
-    house.stage.home()
+    house.stage.go_to_shelf()
     settle(house)
     house.play_daily(registry.load("karthis"))
     settle(house)

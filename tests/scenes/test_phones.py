@@ -313,7 +313,7 @@ def test_who_is_alone_at_the_screen_of_an_open_game_is_handed_nothing_over(
 def test_a_page_waits_for_what_is_just_shown(house: MainProgram, party: OfflineParty, monkeypatch: Any) -> None:
     """A die rolls on the big screen. Until it stops, no phone shows the result. A decision is confirmed at once."""
     table, (ada, _bram) = begun(house, party, 0, 1)
-    house.change(motion="full")
+    house.change_settings(motion="full")
     settle(house)
     gem = buttons(ada)[f"Hold {table.state.hands[0][0]}"]
     n = ada.page["n"]
@@ -409,7 +409,7 @@ def test_a_reaction_stands_on_the_plate_for_two_seconds(house: MainProgram, part
         house.stage.step(0.1, [])
     assert pygame.image.tobytes(house.stage.window.screen, "RGB") == plain
     assert table.session.record.steps == steps and not table.log
-    house.change(reactions=False)
+    house.change_settings(reactions=False)
     settle(house)
     party.wait()
     ada.say(t="react", r="groan")

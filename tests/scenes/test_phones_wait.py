@@ -71,7 +71,7 @@ class Sitting:
             self.session.play(move)
             self.session.draw_chance()
         self.table.rebuild()
-        house.change(speed="normal", motion="full")
+        house.change_settings(speed="normal", motion="full")
         self.frames(3)
         while house.stage.scene is not self.table:
             house.stage.pop()  # the hand-over

@@ -118,7 +118,7 @@ def test_a_running_game_goes_on_while_the_switch_is_turned(house: MainProgram) -
     house.new_game(registry.load("straws"), Setup(("Ada", "Bram")))
     settle(house)
     table: Any = house.stage.stack[1]
-    house.change(plugins=False)
+    house.change_settings(plugins=False)
     assert registry.load("straws") is table.game
     house.leave_table(table)
     settle(house)

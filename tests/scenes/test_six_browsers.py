@@ -194,7 +194,7 @@ class Evening:
         self.party = Party(wake, "127.0.0.1", limits=Limits())
         house._guests = PhoneBridge(house, self.party)
         self._witness = Witness(house, self.party)
-        house.change(speed="instant", motion="reduced")
+        house.change_settings(speed="instant", motion="reduced")
         self._wifis = [Wifi() for _name in (*PEOPLE, *WATCHING)]
         tabs = [browser.tab((360, 740), proxy=wifi.proxy) for wifi in self._wifis]
         self.tabs, self.onlookers = tabs[: len(PEOPLE)], tabs[len(PEOPLE) :]

@@ -298,7 +298,7 @@ def test_pennant_and_page_say_the_same_of_every_state(
         house.show(seal)
     if state is DayState.DONE:
         ended(house, begun(house, tables))
-    house.stage.home()
+    house.stage.go_to_shelf()
     settle(house)
     house.stage.scene.rebuild()  # type: ignore[union-attr]
     told = spot(house, "todays-deals").value
@@ -326,7 +326,7 @@ def test_what_makes_a_daily_game_not_count_is_said_before_it_begins(
             assert told in words, (text, told)
         written.clear()
         game = next(game for game in map(registry.load, registry.ids()) if game.has_dice)
-        house.stage.home()
+        house.stage.go_to_shelf()
         house.open_setup(game.id, house.daily(game))
         settle(house)
         tip = spot(house, "deal-today").tip
@@ -412,7 +412,7 @@ def test_who_still_plays_todays_deal_is_asked_before_a_recording_shows_it(house:
     assert name(house) not in ("confirm", "shelf")
     row = next(deal for deal in deals_of(house, house.daily_games.today) if deal.game is HOARD)
     assert row.state is DayState.SPOILED and "practice" in row.state_text
-    house.stage.home()
+    house.stage.go_to_shelf()
     settle(house)
     house.play_daily(HOARD)
     settle(house)

@@ -236,6 +236,6 @@ def test_what_is_covered_is_not_heard(listening: Any) -> None:
     settle(one.house)
     one.heard()
     below.spoken("Nobody sees this.")
-    one.house.change(text_scale=1.5)
+    one.house.change_settings(text_scale=1.5)
     settle(one.house)
     assert "Nobody" not in one.heard()

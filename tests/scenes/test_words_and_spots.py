@@ -104,7 +104,7 @@ def filled(house_of: Callable[..., MainProgram], *args: Any, **wishes: Any) -> M
 def each(house: MainProgram) -> Iterator[tuple[str, Any]]:
     for what, go in screens(house):
         while len(house.stage.stack) > 1:
-            house.stage.home()
+            house.stage.go_to_shelf()
             settle(house)
         go()
         settle(house)

@@ -168,7 +168,7 @@ def test_a_sound_that_cannot_be_heard_is_told(how, tmp_path, monkeypatch, allowe
         for name in sorted(sounds.names()):
             sounds.play(name)
         for tune in list(sounds._music):
-            sounds.music(tune)
+            sounds.play_music(tune)
         assert sounds.works
         if how != "cut off":  # the rest of a sound can be audible
             assert "files of Klotho Games are missing" in missing_files.take_notices()[0]

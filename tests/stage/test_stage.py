@@ -59,7 +59,7 @@ def test_replace_closes_the_top_and_tells_nobody_below(stage: Stage) -> None:
 
 def test_home_leaves_only_the_lowest(stage: Stage) -> None:
     scenes = [shown(stage, Plain()) for _ in range(4)]
-    stage.home()
+    stage.go_to_shelf()
     stage.step(FRAME, [])
     assert stage.stack == (scenes[0],)
     assert [s.closes for s in scenes] == [0, 1, 1, 1]  # type: ignore[attr-defined]

@@ -282,14 +282,14 @@ def test_what_is_carried_goes_back_when_something_covers_the_table(sat: Stage, t
     sat.push(Plain())
     sat.step(0.02, [])
     send(sat, up(DOOR.centre))
-    sat.home()
+    sat.go_to_shelf()
     sat.step(0.02, [])
     assert not table.drag.held_piece and not table.holding
 
 
 def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None:
     sat.push(Plain())
-    sat.home()
+    sat.go_to_shelf()
     sat.step(0.02, [])
     drag(sat, DIE.centre, DOOR.centre, release=False)
 

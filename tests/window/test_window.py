@@ -162,7 +162,7 @@ def test_by_keys_alone_through_a_power_cut_to_the_result(pair: Pair, tmp_path: P
     assert path.read_bytes().startswith(cut), "nothing that was decided is lost"
     home = folders.home()
     shutil.copytree(pair.live.home, home, dirs_exist_ok=True)
-    pair.twin.stage.home()
+    pair.twin.stage.go_to_shelf()
     pair.twin.studio.rest()
     pair.live.start()
     wait_until_alike(pair, "the shelf with a game to continue")

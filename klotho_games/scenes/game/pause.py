@@ -153,7 +153,8 @@ class Pause(Scene):
         ]
         rows = [row for row in rows if self._offers(row[0])]
         if self.table.ask_words and self._offers("ask"):
-            rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
+            rows.append(("ask", self.table.ask_words, house.settings.ask_first,
+                         lambda on: house.change_settings(ask_first=on)))
         many = len(rows) + bool(helps)
         room = Box(x, panel.y + 222, w, 194) if many < 4 else Box(x, panel.y + 212 - up, w, 212 + 1.5 * up)
         boxes = room.rows(many, 10 if many < 4 else 4)
@@ -172,10 +173,10 @@ class Pause(Scene):
                 *([("chance_bar", _("Chance bar"), settings.chance_bar, bar)] if mode.has_chance_bar else ())]
 
     def _set_help(self, name: str, on: bool) -> None:
-        self.stage.house.change(**{name: on})
+        self.stage.house.change_settings(**{name: on})
 
     def _set_reduced_motion(self, on: bool) -> None:
-        self.stage.house.change(motion="reduced" if on else "full")
+        self.stage.house.change_settings(motion="reduced" if on else "full")
 
     @property
     def _plays_on(self) -> bool:
@@ -203,7 +204,7 @@ class Pause(Scene):
             self.table.refresh_if_still()
 
     def _set_sound(self, on: bool) -> None:
-        self.stage.house.change(master=8 if on else 0)
+        self.stage.house.change_settings(master=8 if on else 0)
 
     # -- dice -----------------------------------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ class PhoneBridge:
         self._seen: tuple[Any, ...] = ()
         self._laid_about: tuple[Any, ...] = ()
         """What the notes about guests, and the pages of the room, were made from. In most frames it is the same."""
-        self._unsettled = False
+        self._phones_changed = False
         """Whether the people with phones have changed and the scene below does not show it yet."""
 
     # -- opening and closing --------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class PhoneBridge:
     def tick(self) -> None:
         if self.opened:
             self._listen()
-        self._settle()
+        self._show_phones()
 
     def _listen(self) -> None:
         self._look_around()
@@ -228,7 +228,7 @@ class PhoneBridge:
                     self._played_table.phones.on_phone_left(seat)
         if {seat: (one.id, one.state) for seat, one in here.items()} != {
                 seat: (one.id, one.state) for seat, one in self._here.items()}:
-            self._unsettled = True
+            self._phones_changed = True
         self.guests, self._here = guests, here
         self._names |= {guest.id: guest.name for guest in guests}
 
@@ -277,7 +277,7 @@ class PhoneBridge:
         table = self.table
         return table if table is not None and table.mode.is_played else None
 
-    def _settle(self) -> None:
+    def _show_phones(self) -> None:
         """Show in the scene who has a phone now, as soon as that scene is on top."""
         scene, top = self.game_scene, self._house.stage.scene
         if self._house.stage.changing:
@@ -288,17 +288,17 @@ class PhoneBridge:
                 scene.phones.on_phone_left(seat)  # its cards stay hidden
                 self._house.stage.pop()
                 return
-            if self._unsettled and self.phone(seat):
+            if self._phones_changed and self.phone(seat):
                 self._house.stage.pop()  # the person who was asked to take over the screen looks at a phone now
                 return
-        if not self._unsettled or scene is None:
+        if not self._phones_changed or scene is None:
             return
         if isinstance(scene, TableScene) and (top is scene or not scene.mode.is_played):
-            self._unsettled = False
+            self._phones_changed = False
             if scene.mode.is_played:
                 scene.on_phones_change()
         elif isinstance(scene, SetUp) and scene.typing is None:
-            self._unsettled = False
+            self._phones_changed = False
             scene.rebuild()
 
     def _tell(self, told: str) -> None:
@@ -541,7 +541,7 @@ class PhoneBridge:
                 scene.sit(seat, guest.name)
             elif isinstance(scene, TableScene) and self.stand_ins.player_to_be(scene.session, seat):
                 self.stand_ins.take_over(scene.session, seat, guest.name)
-            self._unsettled = True
+            self._phones_changed = True
             self._lay()
         self._look_around()
 
@@ -560,22 +560,22 @@ class PhoneBridge:
             late = Refusal("", _("Your decision has just been played."))
             found = table.early.take_back(did.seat)
             self.party.answer(did, None if found else late, "" if found else "stale")
-        elif did.move in shown.turned.page.asides:
+        elif did.move in shown.page.page.asides:
             self._hear(did, lambda: table.hear_aside(did.seat, did.move))
         elif shown.watch is not None:
             self.party.answer(did, Refusal("", _("Look at the big screen first.")), "stale")
         elif did.move == "hint":
             self._hint(did, table.session)
         elif did.move == "undo":
-            reason = shown.turned.hand.undo
+            reason = shown.page.hand.undo
             if reason:
                 self.party.answer(did, Refusal("", reason))
             else:
                 self._post(did, None)
-        elif did.move in shown.turned.page.spots:
-            self._post(did, None, shown.turned.page.spots[did.move])
+        elif did.move in shown.page.page.spots:
+            self._post(did, None, shown.page.page.spots[did.move])
         else:
-            move = shown.turned.page.move(did.move, did.picks)
+            move = shown.page.page.move(did.move, did.picks)
             if move is None:
                 self.party.answer(did, Refusal("", _("You can’t do that from this page. Reload the page.")), "bad")
             else:

@@ -48,7 +48,7 @@ def watch(
     watched.at = watched.way.stop_of(ply)
     table.made_from = id(whole), ply
     table.enter(watched)
-    watched.stand()
+    watched.show_stop()
     return watched
 
 
@@ -194,14 +194,14 @@ class ReplayMode(TableMode):
         table.motions.finish()
         table.motions.stop()
         self.at = min(max(0, at), len(self.way.stops) - 1)
-        self.stand()
+        self.show_stop()
         if still:
             table.on_rest()
             self._refresh()
         else:
             table.rebuild()
 
-    def stand(self) -> None:
+    def show_stop(self) -> None:
         """Let the table show the present stop when it is built."""
         self.table.session = self.whole.upto(self.way.stops[self.at])
         self.table.log_book.tell_history()
@@ -234,7 +234,7 @@ class ReplayMode(TableMode):
         """Show or hide the chance bar."""
         table = self.table
         on = not table.stage.settings.chance_bar
-        table.stage.house.change(chance_bar=on)
+        table.stage.house.change_settings(chance_bar=on)
         table.motions.finish()
         table.make_room(STRIP if on else 0.0)
 

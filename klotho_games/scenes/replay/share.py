@@ -175,7 +175,7 @@ class ShareScene(Scene):
             self._photo.close()
 
     def _set_names(self, on: bool) -> None:
-        self.stage.house.change(share_names=on)
+        self.stage.house.change_settings(share_names=on)
         self.rebuild()
 
     # -- actions --------------------------------------------------------------------------------------------

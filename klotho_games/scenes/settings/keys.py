@@ -160,7 +160,7 @@ class KeysPage:
         devices = self.scene.stage.input
         at_place = devices.hand is not None and press.device == "keys" and press.place
         changed = rebound(devices, action, AT + press.place if at_place else press.key)
-        house.change(**_bindings_to_save(house.settings, changed))
+        house.change_settings(**_bindings_to_save(house.settings, changed))
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
         self._tell_swap(action, changed)
@@ -178,7 +178,7 @@ class KeysPage:
     def _reset(self) -> None:
         house = self.scene.stage.house
         others = {hand: kept for hand, kept in house.settings.hand_bindings.items() if hand != house.settings.hand}
-        house.change(bindings={}, hand_bindings=others)
+        house.change_settings(bindings={}, hand_bindings=others)
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
 

@@ -123,7 +123,7 @@ class SetUp(Scene):
 
     @tutor.setter
     def tutor(self, on: bool) -> None:
-        self.stage.house.change(tutor=on)
+        self.stage.house.change_settings(tutor=on)
 
     @property
     def solo(self) -> bool:

@@ -138,7 +138,7 @@ class Shelf(Scene):
 
         After a table, the box of that game is held up.
         """
-        if left := self.house.left_table():
+        if left := self.house.take_left_table():
             self.chosen = left
             self.focus.set(None)
         plugins.want(self.house.settings.plugins)
@@ -444,7 +444,7 @@ class Shelf(Scene):
         now = self.house.settings.master
         if now:
             self._loud_before = now
-        self.house.change(master=0 if now else self._loud_before)
+        self.house.change_settings(master=0 if now else self._loud_before)
         self.rebuild()
         self.stage.sound.play("ui_toggle")
 

@@ -102,7 +102,7 @@ class Pace:
         if speed == stage.settings.speed:
             self.table.on_speed_change()
         else:
-            stage.house.change(speed=speed)
+            stage.house.change_settings(speed=speed)
 
     # -- "Last turn" ----------------------------------------------------------------------------------------
 

@@ -47,10 +47,10 @@ from .own_dice import ask_for_dice
 from .pace import LOOK, Pace
 from .phone_moves import PhoneMoves
 from .phone_seats import Phones
-from .presses import TableGuard
 from .refusal_tag import RefusalTag
 from .scene_ahead import paint_scene_ahead
 from .silent_cards import SilentCards
+from .table_guard import TableGuard
 from .table_log import TableLog
 from .table_speech import TableSpeech
 from .turn_history import HandedTurns

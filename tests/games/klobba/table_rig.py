@@ -109,7 +109,7 @@ def uses(table: Table, move: Move) -> Iterator[str]:
         case do.Reject():
             yield from ("reject", "decide")
         case do.Exchange(card):
-            if table.eyes.looking != s.seat:
+            if table.viewpoint.looking != s.seat:
                 yield "hand"
             yield from (f"exchange:{card}", "decide")
         case do.EndSwitch():
@@ -168,7 +168,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             carry("offered", "deck")
             click(stage, spot(table, "decide").box.centre)
         case do.Exchange(card):
-            if table.eyes.looking != s.seat:
+            if table.viewpoint.looking != s.seat:
                 click(stage, spot(table, "hand").box.centre)
             if s.phase is Phase.KEEP:
                 click(stage, spot(table, "aside").box.centre)

@@ -84,7 +84,7 @@ def test_nobody_else_reads_it(laying: Session) -> None:
     """If people share the screen, it shows nothing until the player who decides is there."""
     session = standing(Phase.ANSWER, 4, rounds=1)
     stage, table = sit_down(at_ply(session, session.ply), (640, 360), text=2.0)
-    assert table.slip.words == "" and table.eyes.is_covered
+    assert table.slip.words == "" and table.viewpoint.is_covered
     hand_over(stage)
     offered = next(one.offered for one in session.state.sides if one.answer == "waiting")
     assert table.slip.words == ACTIONS[offered].text

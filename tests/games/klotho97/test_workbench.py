@@ -315,7 +315,7 @@ def test_built_anew_it_looks_the_same() -> None:
     seen = looks(bench), spots(bench)
     bench.rebuild()
     assert (looks(bench), spots(bench)) == seen
-    stage.house.change(text_scale=2.0)
+    stage.house.change_settings(text_scale=2.0)
     rest(stage)
     assert bench.verdict.refusal is None and bench.draft.laid_cards == bench.verdict.stake.laid
 

@@ -149,7 +149,7 @@ class Eyes:
         self.down.clear()
         stage.step(0.0, [Pointer("move", OUTSIDE, 0)])
         if stage.settings.scanning or stage.settings.dwell or stage.settings.pointer != "usual":
-            self.house.change(scanning=False, dwell=0.0, pointer="usual")
+            self.house.change_settings(scanning=False, dwell=0.0, pointer="usual")
         lids = 0
         for frame in range(MOST_FRAMES):
             stage.step(0.1, [])

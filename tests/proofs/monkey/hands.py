@@ -231,7 +231,7 @@ def _signals(house: MainProgram, sent: Sent) -> list[Signal]:
             stage.window.resize((int(told[0]), int(told[1])))
             return [Notice("resized")]
         case "set":
-            house.change(**{told[0]: json.loads(told[1])})
+            house.change_settings(**{told[0]: json.loads(told[1])})
             return []
         case "return":
             _put_lids_away(stage)

@@ -81,7 +81,7 @@ class NotedSounds(Sounds):
         self._note(name)
         super().play(name)
 
-    def music(self, name: str) -> None:
+    def play_music(self, name: str) -> None:
         self._note(f"music {name}")
         super().music(name)
 

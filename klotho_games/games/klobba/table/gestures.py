@@ -47,12 +47,12 @@ class Gestures(gestures.Gestures):
     @property
     def may(self) -> bool:
         """Whether something can be chosen now, so that it is highlighted."""
-        return self.table.eyes.may_decide and not self.table.mode.is_reading
+        return self.table.viewpoint.may_decide and not self.table.mode.is_reading
 
     def put_off(self, box: Box) -> Press | None:
         """Say why a choice has to wait while a lesson is being read."""
         t = self.table
-        if not (t.mode.is_reading and t.eyes.may_decide):
+        if not (t.mode.is_reading and t.viewpoint.may_decide):
             return None
         refusal = t.mode.why_not(t.session.legal()[0])
         return partial(t.show_refusal, refusal, box.centre) if refusal is not None else None
@@ -103,7 +103,7 @@ class Gestures(gestures.Gestures):
 
     def _three_offers(self, s: Fray) -> list[Offer]:
         """KLO-1.4: dropping one of three equal cards on the discards takes the other two along."""
-        alike = exchangeable(s) if self.table.eyes.looking == s.seat else ()
+        alike = exchangeable(s) if self.table.viewpoint.looking == s.seat else ()
         return [Offer(do.Exchange(ACTION_ID[kind_of(name)]), f"card:{name}", "discard")
                 for name in self.table.hand.row.places if kind_of(name) in alike]
 

@@ -33,7 +33,7 @@ ANNOUNCED = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Switch)
 """Those of them that a bot announces: it takes a look to see what it means to do."""
 
 
-class Eyes:
+class Viewpoint:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.curtain = Curtain(table, CANVAS, prompt_look(), unwatched_turn)
