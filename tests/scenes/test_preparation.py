@@ -141,7 +141,8 @@ def test_only_one_scene_is_prepared(live: MainProgram) -> None:
 
 
 @pytest.mark.parametrize("change", [
-    lambda house: house.change_settings(text_scale=1.5), lambda house: house.stage._fit(), lambda house: house.open_saves(),
+    lambda house: house.change_settings(text_scale=1.5), lambda house: house.stage._fit(),
+    lambda house: house.open_saves(),
 ])
 def test_nothing_stays_prepared_after_a_change(live: MainProgram, change: Callable[[MainProgram], None]) -> None:
     ready = prepare(live, "settings")

@@ -91,7 +91,7 @@ def uses(table: Table, move: Move) -> Iterator[str]:
             yield from (f"band:{black}", f"band:{white}", "decide")
         case do.Pair(band) | do.GiveWhite(band):
             yield from (f"band:{band}", "decide")
-        case do.Offer(card) | do.Lay(card):
+        case do.OfferAction(card) | do.Lay(card):
             yield from (f"card:{own_card(table, card)}", "decide")
         case do.Swap(mine, other):
             yield from (f"member:{member(table, mine)}", f"member:{member(table, other)}", "decide")
@@ -158,7 +158,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             carry(f"totem:{GROUPS[side_of(s, s.seat)]}", f"band:{band}")
         case do.GiveWhite(band):  # with three players, the player who gives White can have just got Black
             carry("totem:white", f"band:{band}")
-        case do.Offer(card) | do.Lay(card):
+        case do.OfferAction(card) | do.Lay(card):
             carry(f"card:{own_card(table, card)}", f"slot:{GROUPS[table.gestures.slot_side(s)]}")
             click(stage, spot(table, "decide").box.centre)
         case do.Accept():

@@ -14,7 +14,7 @@ from klotho_games.games.klobba.rules.events import Count
 from klotho_games.games.klobba.rules.invariants import missing_pieces
 from klotho_games.games.klobba.rules.questions import count_lines, forecast, promise, spoils, targets
 from klotho_games.games.klobba.rules.state import EVERYBODY, HIDDEN, Fray, Phase
-from klotho_games.games.klobba.rules.steps import ActionsShuffled, Lay, NoOffer, Offer, Pair, Reject, Select
+from klotho_games.games.klobba.rules.steps import ActionsShuffled, Lay, NoOffer, OfferAction, Pair, Reject, Select
 from tests.games.klobba.forced import arranged, band, forcing, ids, play, refused, the, told
 
 STRONG = ("gorm", "brusa", "oda")
@@ -58,7 +58,7 @@ def test_both_are_flipped_at_once():
 def rejecting(lays: str) -> tuple[Fray, tuple[ev.Event, ...]]:
     hands = {2: ("sneaky", "the_boss"), 0: ("sneaky", "berzerk"), 1: ("the_boss",)}
     s = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, hands)
-    s = play(s, Pair(2), Offer("sneaky"), Reject(), NoOffer(), Lay(lays))
+    s = play(s, Pair(2), OfferAction("sneaky"), Reject(), NoOffer(), Lay(lays))
     return s, told(s, Lay("the_boss"))
 
 
@@ -76,7 +76,7 @@ def test_who_plays_what_they_rejected_pays():
 def test_everybody_knows_what_both_have_rejected_and_played():
     hands = {2: ("sneaky",), 0: ("sneaky", "berzerk"), 3: ("the_boss",), 1: ("the_boss", "sneaky")}
     s = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, hands)
-    s = play(s, Pair(2), Offer("sneaky"), Reject(), Offer("the_boss"), Reject(), Lay("sneaky"))
+    s = play(s, Pair(2), OfferAction("sneaky"), Reject(), OfferAction("the_boss"), Reject(), Lay("sneaky"))
     assert play(s, Lay("the_boss")).sunk == (EVERYBODY, EVERYBODY)
 
 

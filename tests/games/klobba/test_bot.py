@@ -32,7 +32,7 @@ from klotho_games.games.klobba.rules.steps import (
     Keep,
     Lay,
     NoOffer,
-    Offer,
+    OfferAction,
     Pair,
     Reject,
     Select,
@@ -186,16 +186,16 @@ def test_an_offer_is_accepted_where_the_own_hand_is_useless():
     s = offering("berzerk", poor, {0: ("-mudge", "-lugg", "oona"), 1: ("arja", "walgar", "brusa"),
                                    2: ("krabba", "oxyox", "thrug"), 3: ("pip", "hroth", "squint")})
     assert s.phase is Phase.OFFER and s.seat == 2
-    s = play(s, Offer("berzerk"))
+    s = play(s, OfferAction("berzerk"))
     assert best(s).move == Accept() and "chance to win is about" in best(s).why
     rich = offering("all_orange_fox", ("berzerk", "berzerk", "the_boss", "second_best", "flee_and_surprise"))
-    assert best(play(rich, Offer("all_orange_fox"))).move == Reject()
+    assert best(play(rich, OfferAction("all_orange_fox"))).move == Reject()
 
 
 def test_what_would_hardly_be_accepted_is_not_offered():
     s = offering("all_purple_raven", ("the_boss",))
     found = weighed(s)
-    assert found[NoOffer()].value > found[Offer("all_purple_raven")].value
+    assert found[NoOffer()].value > found[OfferAction("all_purple_raven")].value
 
 
 def test_a_reason_names_no_card_of_a_hand():

@@ -11,7 +11,7 @@ from tests.games.klobba.table_rig import new_session
 from tests.games.rig import rest, sit_down
 
 KINDS: set[type[Move]] = {
-    do.Keep, do.GiveTotems, do.Pair, do.NoOffer, do.Offer, do.Accept, do.Reject, do.Lay, do.Select, do.Swap,
+    do.Keep, do.GiveTotems, do.Pair, do.NoOffer, do.OfferAction, do.Accept, do.Reject, do.Lay, do.Select, do.Swap,
     do.Exchange, do.Switch, do.EndSwitch, do.GiveWhite,
 }
 

@@ -19,7 +19,7 @@ def test_the_first_click_after_the_curtain_counts() -> None:
     stage, table = sit_down(session, SMALL)
     hand_over(stage)
     move_to(stage, spot(table, "member:0.0").box.centre)
-    by_key(stage, table, next(move for move in session.legal() if isinstance(move, do.Offer)))
+    by_key(stage, table, next(move for move in session.legal() if isinstance(move, do.OfferAction)))
     assert isinstance(stage.scene, Drape) and session.state.phase is Phase.ANSWER
     ply = session.ply
     move_to(stage, (300, 300))

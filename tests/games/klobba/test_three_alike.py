@@ -14,7 +14,7 @@ from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.rules.cards import ACTION, ACTION_ID, Game
 from klotho_games.games.klobba.rules.questions import unseen_actions
 from klotho_games.games.klobba.rules.state import Fray, Phase, three_alike
-from klotho_games.games.klobba.rules.steps import Exchange, Lay, Offer
+from klotho_games.games.klobba.rules.steps import Exchange, Lay, OfferAction
 from klotho_games.games.klobba.telling import TELLING
 from tests.depth import depth
 from tests.games.klobba.forced import NAMES, arranged, play, told
@@ -49,7 +49,7 @@ def seen(s: Fray, events: Sequence[Event], seat: int) -> object:
 
 def common(one: Fray, other: Fray) -> Move:
     """Return a move that is legal in both and does not show what the rival has."""
-    told_apart = (Exchange, *((Lay, Offer) if one.seat == RIVAL else ()))
+    told_apart = (Exchange, *((Lay, OfferAction) if one.seat == RIVAL else ()))
     both = [move for move in RULES.legal(one) if move in RULES.legal(other)]
     quiet = [move for move in both if not isinstance(move, told_apart)]
     return quiet[0] if quiet else next(move for move in both if getattr(move, "card", "") not in (THIRD, PLAIN))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.games.clinic.rules.action_row import Joints, Row, lay_card, taken_sections
-from klotho_games.games.clinic.rules.cards import Box, Section
+from klotho_games.games.clinic.rules.cards import CardBox, Section
 from klotho_games.games.clinic.rules.legal import box_moves
 from klotho_games.games.clinic.rules.state import Clinic, Phase
 from klotho_games.games.clinic.rules.steps import EndAction, Take
@@ -35,7 +35,7 @@ _ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
 Taken = tuple[Section, ...]
 Worth = Callable[[Clinic], float]
 """The value of a clinic at the end of a round."""
-Bonuses = tuple[tuple[int, Box], ...]
+Bonuses = tuple[tuple[int, CardBox], ...]
 
 
 class Morning:

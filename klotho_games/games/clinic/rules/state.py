@@ -8,7 +8,7 @@ from klotho_games.core.contract import Value
 
 from .action_row import Joints, Laid, Row, taken_sections
 from .building import Cells, Layout, layout
-from .cards import FLOOR, GOALS, Box, Goal, Needs, Section
+from .cards import FLOOR, GOALS, CardBox, GoalCard, Needs, Section
 
 ROUNDS = 6
 FIRST_MONEY = 12
@@ -106,7 +106,7 @@ def layout_of(s: Clinic) -> Layout:
     return layout(s.cells, s.helipad)
 
 
-def goal_of(s: Clinic) -> Goal:
+def goal_of(s: Clinic) -> GoalCard:
     return GOALS[s.goal]
 
 
@@ -129,7 +129,7 @@ def section_of(s: Clinic) -> Section:
     return taken_sections(s.row, s.joints, s.last)[s.section]
 
 
-def box_at(s: Clinic, number: int) -> Box:
+def box_at(s: Clinic, number: int) -> CardBox:
     """Return a box of the taken sections by its number, 1 to 6."""
     return taken_sections(s.row, s.joints, s.last)[(number - 1) // 2].boxes[(number - 1) % 2]
 
@@ -164,7 +164,7 @@ def salaries(s: Clinic) -> int:
     return SALARY * len([1 for who, _level, _place in s.people if who in (DOCTOR, NURSE)])
 
 
-def price_of(box: Box, number: int, component: str) -> int:
+def price_of(box: CardBox, number: int, component: str) -> int:
     """Return the price of building (CLI-B4.2). A bonus costs the number of its box (A4)."""
     return number if box.kind == "bonus" else PRICE[component]
 

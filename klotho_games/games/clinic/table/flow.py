@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from klotho_games.core.i18n import _, listed
-from klotho_games.games.clinic.rules.cards import Box
+from klotho_games.games.clinic.rules.cards import CardBox
 from klotho_games.games.clinic.rules.names import a_component, person_name
 from klotho_games.games.clinic.rules.questions import losses
 from klotho_games.games.clinic.rules.state import PRICE, UPKEEP, WHO, Clinic, Phase, advert_price, box_at
@@ -58,7 +58,7 @@ class Flow(SoloFlow):
         told = _("choose where to build with box {n}.").format(n=number)
         return told, _("The marked places take {what}. Press {back} to cancel.").format(what=what, **self.controls)
 
-    def _usable_part(self, box: Box, held: str) -> Box:
+    def _usable_part(self, box: CardBox, held: str) -> CardBox:
         """Return the box with only what can be built now, because only that has marked places."""
         drag = self.table.drag
         offered = [offer.move for offer in drag.offers_of(held)] if drag is not None else []

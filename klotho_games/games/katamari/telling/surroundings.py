@@ -9,7 +9,7 @@ from klotho_games.core.i18n import _, ngettext
 from klotho_games.games.katamari.rules.board import HEXES, PLACES
 from klotho_games.games.katamari.rules.count import scores
 from klotho_games.games.katamari.rules.pieces import SIZES
-from klotho_games.games.katamari.rules.questions import Spot, fallers, spots, top_piece
+from klotho_games.games.katamari.rules.questions import VisibleHex, fallers, spots, top_piece
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, pile_of
 
 from . import (
@@ -96,7 +96,7 @@ def board_lines(s: RollUp, seat: int, names: Names) -> Iterator[str]:
         yield told.format(name=names[seat], pieces=", ".join(lost))
 
 
-def _hex(spot: Spot) -> str:
+def _hex(spot: VisibleHex) -> str:
     icon = icon_name(spot.icon) if spot.icon else ""
     if spot.level is None:
         return _("bare, {icon}").format(icon=icon) if icon else _("bare")

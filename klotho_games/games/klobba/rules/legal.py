@@ -18,7 +18,7 @@ from .refill import receivers, switches
 from .state import BLACK, WHITE, Fray, Phase, three_alike
 
 LAY = tuple(do.Lay(id) for id in ACTION_ID)
-OFFER = tuple(do.Offer(id) for id in ACTION_ID)
+OFFER = tuple(do.OfferAction(id) for id in ACTION_ID)
 EXCHANGE = tuple(do.Exchange(id) for id in ACTION_ID)
 PAIR = tuple(do.Pair(band) for band in range(6))
 GIVE = tuple(do.GiveWhite(seat) for seat in range(6))

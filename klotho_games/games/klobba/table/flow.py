@@ -150,7 +150,7 @@ class Flow(prompt_flow.Flow):
             return ""
         card, names = ACTION_ID[kind], self.table.names
         if s.phase is Phase.OFFER:
-            return TELLING.foretell(s, do.Offer(card), names)
+            return TELLING.foretell(s, do.OfferAction(card), names)
         return TELLING.foretell_lay(s, card, names)
 
     def _keep_effect(self, s: Fray) -> str:

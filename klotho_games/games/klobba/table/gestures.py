@@ -97,7 +97,7 @@ class Gestures(gestures.Gestures):
         for name in self.table.hand.row.places:
             kind = kind_of(name)
             if kind >= 0:
-                move = do.Offer(ACTION_ID[kind]) if s.phase is Phase.OFFER else do.Lay(ACTION_ID[kind])
+                move = do.OfferAction(ACTION_ID[kind]) if s.phase is Phase.OFFER else do.Lay(ACTION_ID[kind])
                 out.append(Offer(move, f"card:{name}", slot))
         return out
 
@@ -150,7 +150,7 @@ class Gestures(gestures.Gestures):
             case do.Select((card,)) if offer.target.startswith("slot:"):
                 self.pick(card)
                 return True
-            case do.Lay() | do.Offer() if self._asks:
+            case do.Lay() | do.OfferAction() if self._asks:
                 plan.card, plan.three, plan.dropped = offer.piece.removeprefix("card:"), "", True
             case do.Accept() | do.Reject() if self._asks:
                 plan.reply, plan.three = move, ""
@@ -437,7 +437,7 @@ class Gestures(gestures.Gestures):
             case Phase.GIVE if plan.band != NONE:
                 return (do.GiveWhite(plan.band),)
             case Phase.OFFER if plan.card:
-                return (do.Offer(ACTION_ID[kind_of(plan.card)]),)
+                return (do.OfferAction(ACTION_ID[kind_of(plan.card)]),)
             case Phase.OFFER if plan.silent:
                 return (do.NoOffer(),)
             case Phase.LAY if plan.card:

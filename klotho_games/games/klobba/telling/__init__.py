@@ -93,7 +93,7 @@ class KlobbaTelling:
         match move:
             case do.Lay(card):
                 return _promise_words(s, side_of(s, s.seat), card, names)
-            case do.Offer(card):
+            case do.OfferAction(card):
                 holder = next((one.seat for one in s.sides if one.partner == s.seat), NONE)
                 return _promise_words(s, side_of(s, holder), card, names)
             case do.Accept():
@@ -139,7 +139,7 @@ def _label(s: Fray, move: Move, names: Names) -> str:
             return _("Give Black to {black} and White to {white}").format(black=names[black], white=names[white])
         case do.Pair(band):
             return _("Form a Group with {band}").format(band=band_name(band, names))
-        case do.Offer(card):
+        case do.OfferAction(card):
             return _("Offer {card}").format(card=action_name(card))
         case do.NoOffer():
             return _("Offer no card")
@@ -201,7 +201,7 @@ def _brings(s: Fray, move: Move) -> str:
         case do.Pair(band) if s.phase is Phase.PAIR:
             text = _("face-up total {own} + {other}")
             return text.format(own=band_total(s, s.seat), other=band_total(s, band))
-        case do.Offer():
+        case do.OfferAction():
             return _("earns 1 Star if accepted")
         case do.Reject():
             return _("costs nothing")

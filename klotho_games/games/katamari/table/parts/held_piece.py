@@ -17,7 +17,7 @@ from klotho_games.games.katamari.rules.count import majorities
 from klotho_games.games.katamari.rules.pieces import LEVELS, NUMBER, STUFF
 from klotho_games.games.katamari.rules.questions import (
     Preview,
-    Spot,
+    VisibleHex,
     Worth,
     cells_of,
     fits_nowhere_so,
@@ -85,7 +85,7 @@ class HeldPiece:
         self.let_go_at: Point | None = None
         """Where the player released the piece; from there it flies to its place."""
         self._now: Worth | None = None
-        self._seen: tuple[Spot, ...] = ()
+        self._seen: tuple[VisibleHex, ...] = ()
         """What the board is worth and shows, while the piece is held."""
         self.advised = 0
         """The pile whose piece a hint suggests."""
