@@ -19,13 +19,13 @@ from datetime import date
 import msgspec
 
 from klotho_games.core.contract import Value
+from klotho_games.core.games.strength import STANDARD_ERRORS
 
 from .entry import Entry
 from .reviews import Loss, Review
 
 ENOUGH = 5
 """The number of games that is needed to say how much they differ."""
-_Z = 1.959964
 
 
 class Rate(Value, frozen=True):
@@ -55,7 +55,7 @@ class Rate(Value, frozen=True):
         whole = whole or self
         if not self.decisions or not whole.is_enough:
             return None
-        measured = _Z * math.sqrt(self.variance) / self.decisions
+        measured = STANDARD_ERRORS * math.sqrt(self.variance) / self.decisions
         by_decision = max(0.0, whole.squares - whole.lost * whole.value) / (whole.games - 1)
         return max(measured, _student(whole.games - 1) * math.sqrt(by_decision / self.decisions))
 
@@ -149,6 +149,6 @@ def together(rows: Iterable[RateRow]) -> Whole:
 
 def _student(n: int) -> float:
     """Return Student's 95 % quantile for `n` degrees of freedom, which is wider for few games."""
-    z = _Z
+    z = STANDARD_ERRORS
     return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2) + (
         3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)

@@ -18,6 +18,7 @@ from typing import Literal
 import msgspec
 
 from klotho_games.core.contract import Value
+from klotho_games.core.games.strength import STANDARD_ERRORS
 from klotho_games.core.people.profiles import Run
 
 from . import rates
@@ -34,8 +35,6 @@ JUDGED = 300
 LATELY = 20
 COLUMNS = 12
 ALONE, BOTS, PEOPLE = "alone", "bots", "people"
-_Z = 1.959964
-"""Standard deviations on each side that contain 95 %."""
 
 Unit = Literal["week", "month", "quarter", "year"]
 
@@ -80,11 +79,11 @@ class Share(Value, frozen=True):
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval (Wilson)."""
-        n, z2 = self.played, _Z * _Z
+        n, z2 = self.played, STANDARD_ERRORS * STANDARD_ERRORS
         if not n:
             return 0.0, 1.0
         middle = (self.part + z2 / (2 * n)) / (1 + z2 / n)
-        reach = _Z * math.sqrt(self.part * (1 - self.part) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        reach = STANDARD_ERRORS * math.sqrt(self.part * (1 - self.part) / n + z2 / (4 * n * n)) / (1 + z2 / n)
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
     def after(self, won: bool, seats: int) -> Share:

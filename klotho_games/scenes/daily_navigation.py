@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from .navigation import Navigation
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from klotho_games.core.contract import Setup
     from klotho_games.core.games.registry import Game
     from klotho_games.core.people.day_states import DayState
+    from klotho_games.core.people.new_game import GameDetails
     from klotho_games.core.people.profiles import Profile, Profiles
 
 
@@ -29,9 +30,7 @@ class DailyNavigation(Navigation):
     def profile(self) -> Profile: ...
 
     @abstractmethod
-    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = (), day: date | None = None,
-                 series: str = "") -> None: ...
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, **details: Unpack[GameDetails]) -> None: ...
 
     @abstractmethod
     def day_state(self, game: str, day: date | None = None) -> DayState: ...

@@ -5,9 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
-from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from klotho_games.almanac.player_books import PlayerBooks
 from klotho_games.core import i18n
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from klotho_games.core.contract import Decision, Setup
     from klotho_games.core.files.settings import Settings
     from klotho_games.core.people.finished_game import FinishReport, Rivalry
+    from klotho_games.core.people.new_game import GameDetails
     from klotho_games.core.people.profiles import Profiles
     from klotho_games.core.people.rivalries import Rivalries
     from klotho_games.practice.books import PracticeBooks
@@ -203,15 +203,9 @@ class MainProgram(PlayerBooks, DailyNavigation):
         left, self._at_table = self._at_table, ""
         return left
 
-    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
-                 day: date | None = None, series: str = "", rival: str = "",
-                 guests: frozenset[int] = frozenset()) -> None:
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, **details: Unpack[GameDetails]) -> None:
         """Start a new game and go to its table. Scenes over the shelf are closed."""
-        self._sit_beside_rival(
-            self.start_game(game, setup, seed, fresh=fresh, practice=practice, own_dice=own_dice, bots=bots, day=day,
-                            series=series, rival=rival, guests=guests)
-        )
+        self._sit_beside_rival(self.start_game(game, setup, seed, **details))
 
     def resume(self, path: Path) -> None:
         self._sit_beside_rival(self.load_game(path))

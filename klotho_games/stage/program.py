@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 from klotho_games.core.games.seating_rules import ADVISER
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from klotho_games.core.games.strength import EvenMatch
     from klotho_games.core.people.day_states import DayState
     from klotho_games.core.people.finished_game import Rivalry
+    from klotho_games.core.people.new_game import GameDetails
     from klotho_games.core.people.profiles import Profile, Profiles
     from klotho_games.core.people.setup_seats import LastTime
     from klotho_games.core.play.journal import SaveInfo
@@ -76,9 +77,7 @@ class Program(Protocol):
 
     # -- to the table and back ------------------------------------------------------------------------------
 
-    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, own_dice: bool = False, bots: tuple[str, ...] = (),
-                 day: date | None = None, rival: str = "", guests: frozenset[int] = frozenset()) -> None:
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, **details: Unpack[GameDetails]) -> None:
         """Start a new game and go to its table. Scenes over the shelf are closed."""
         ...
 

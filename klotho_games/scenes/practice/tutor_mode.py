@@ -23,7 +23,7 @@ from klotho_games.practice.tutor import GIVES_UP, TutorAnswer, limit_against, ne
 from klotho_games.practice.tutor_process import MoveMeasuring, PositionQuestion, TutorNews
 from klotho_games.scenes.kit.chance_strip import STRIP, ChanceReading, ChanceStrip
 from klotho_games.scenes.kit.chance_words import reading_for
-from klotho_games.stage.devices.geometry import CANVAS, Box, Point
+from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Press, Signal
 from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
@@ -33,8 +33,6 @@ from .tutor_question import CostWords, Seen, TutorQuestion
 
 KEY = "v"
 HIDE = "chance-hide"
-_BACKDROP = CANVAS.w * CANVAS.h / 5
-"""A spot with a larger area is the background of the table."""
 _ASIDE = 0.4
 """What it is worth to see a thing that is neither a piece nor a place for one."""
 _KEPT = 8
@@ -282,7 +280,7 @@ class TutorMode(TableMode):
         """Return everything on the table without the background. Pieces and places for them matter most; figures and
         the log can be covered for a while."""
         found = [Seen(spot.box, 1.0 if spot.piece or spot.target else _ASIDE) for spot in self.table.focus.spots]
-        return [thing for thing in found if thing.box.w * thing.box.h < _BACKDROP]
+        return [thing for thing in found if thing.box.w * thing.box.h < BACKGROUND]
 
     def _arrange(self, said: PromptWords) -> PromptWords:
         """Say on the bar what the question is about."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 
 from klotho_games.core.i18n import _
-from klotho_games.stage.devices.geometry import Box, Point
+from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 
 from .sprites import Paint
 
@@ -30,6 +30,10 @@ class Large:
     paint: Paint
     told: str
     key: Hashable = None
+
+
+BACKGROUND = CANVAS.w * CANVAS.h / 5
+"""A spot with a larger area is the background of the other things: it can be covered."""
 
 
 @dataclass(eq=False)

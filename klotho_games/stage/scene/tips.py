@@ -16,6 +16,7 @@ from klotho_games.stage.drawing.sketch import Sketch
 from klotho_games.stage.drawing.theme import BOLD, INK, PAPER, SANS, SEMI
 from klotho_games.voice.narrator import Weight
 
+from .focus import BACKGROUND
 from .sprites import Sprite
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ _FAR = 60.0
 """The distance between the side of the canvas and a toast that is not in the middle."""
 _ROUND = 480
 """How far around its thing a free place for a note is searched."""
-_PAGE = CANVAS.w * CANVAS.h / 5
-"""A spot with a larger area than this counts as background for notes."""
 _CARD = 90_000
 """A spot with a larger area has parts of its own, and a refusal is shown where the player pointed."""
 _FAR_OFF = 40.0
@@ -94,7 +93,7 @@ class Tips:
         """Other things that are used or read here, but not what contains the thing or is inside it, and no whole
         page."""
         boxes = (spot.box for spot in self._scene.focus.spots)
-        return [box for box in boxes if not box.holds(beside) and not beside.holds(box) and box.w * box.h < _PAGE]
+        return [box for box in boxes if not box.holds(beside) and not beside.holds(box) and box.w * box.h < BACKGROUND]
 
     def hide_tip(self) -> None:
         if self._tip is not None:

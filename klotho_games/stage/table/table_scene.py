@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from .goal_block import GoalBlock
 
 _DIGITS = tuple("123456789")
-_BAR = 72.0
+TOP_BAR = 72.0
 """Height of a table's own top bar."""
 _MOMENT = (800.0, 600.0)
 """The size of the part that a picture of a great moment shows."""
@@ -166,7 +166,7 @@ class TableScene(Scene):
     def moment_box(self, place: Box | None) -> Box:
         """Return the part of the table that a picture of a great moment shows. It is seen small, so the part should be
         no larger than it must. `place` is where the decision of that moment is marked, if anything marks it."""
-        room = CANVAS.without_top(_BAR).top_part(self.prompt.box.y - _BAR)
+        room = CANVAS.without_top(TOP_BAR).top_part(self.prompt.box.y - TOP_BAR)
         return room.part_around(place.centre if place is not None else room.centre, *_MOMENT)
 
     def tell_hint(self, decision: Decision) -> None:
