@@ -25,6 +25,7 @@ from klotho_games.scenes.kit.chance_strip import STRIP, ChanceReading, ChanceStr
 from klotho_games.scenes.kit.chance_words import reading_for
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.devices.input import Press, Signal
+from klotho_games.stage.scene.focus import BACKGROUND
 from klotho_games.stage.table.mode import TableMode
 from klotho_games.stage.table.table_scene import TableScene
 from klotho_games.stage.widgets.prompt_bar import PromptWords
