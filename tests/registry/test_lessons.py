@@ -392,7 +392,7 @@ def test_a_card_over_a_show_hides_nothing_of_it(game: str) -> None:
     hidden = [spot.id for spot in table.focus.reachable() if spot.id != f"{OURS}card" and is_hidden(spot.box, card)]
     ours, panel = table.mode._said, table.log_panel
     covered = [sprite.box for sprite in table.layers.sprites() if sprite.visible and sprite not in ours
-               and sprite.box.w * sprite.box.h < card_place._GROUND and is_hidden(sprite.box, card)]
+               and sprite.box.w * sprite.box.h < card_place.BACKGROUND and is_hidden(sprite.box, card)]
     assert not hidden
     assert all(panel.contains(box.centre) for box in covered), f"{card} lies on {covered}"
 

@@ -71,7 +71,7 @@ class Evening(Sitting):
 
     def answer(self, seat: int, move: Move) -> None:
         """Make a move with the buttons of the seat's page."""
-        page, turn = self.guests.sender.pages[seat].turned.page, self.table.early.answers.turn_of(seat)
+        page, turn = self.guests.sender.pages[seat].page.page, self.table.early.answers.turn_of(seat)
         ways = [(id, ()) for id in ids_of(page)] + [(id, picks) for id in page.labels for picks in subsets(page, id)]
         made = ((way, page.move(*way)) for way in ways)
         id, picks = next(way for way, found in made if found and self.session.rules.same(turn, found) == move)

@@ -96,7 +96,7 @@ class Sitting:
         since = session.history[min(self._shown, session.ply) :]
         drawn = any(played.seat < 0 or any(event.reveals for event in played.events) for played in since)
         for seat, shown in self.guests.sender.pages.items():
-            hand = shown.turned.hand
+            hand = shown.page.hand
             ahead = shown.state is session.state and getattr(shown, "watch",
                                                              None) is None and not self.table.offers_valid
             assert not (ahead and drawn), f"seat {seat} reads “{hand.say}”, and the screen is not there yet"
@@ -126,7 +126,7 @@ class Sitting:
         """Decide for the seat that is asked, once its page shows the present state."""
         seat = self.session.to_act
         shown = self.guests.sender.pages.get(seat)
-        if shown is None or shown.state is not self.session.state or shown.turned.hand.turn != "you":
+        if shown is None or shown.state is not self.session.state or shown.page.hand.turn != "you":
             return
         move = rng.choice(list(self.session.legal()))
         self.house.stage.input.post(PhoneRequest(seat, move, lambda *_answer: None))

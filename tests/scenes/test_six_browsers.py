@@ -306,7 +306,7 @@ class Evening:
         page = self.house.guests.sender.pages.get(seat)
         state = self.table.session.state
         number = self.tab_at(seat).run("document.documentElement?.dataset.page")
-        return page is not None and page.state is state and page.watch is None and number == str(page.turned.hand.n)
+        return page is not None and page.state is state and page.watch is None and number == str(page.page.hand.n)
 
     def play(self, rng: Random, most: int, until: Callable[[], bool] = lambda: False) -> int:
         """Play until the game is over, or this many decisions are made. Return their number."""
@@ -434,7 +434,7 @@ class Evening:
         def seen() -> bool:
             page = sender.public
             return page is not None and page.state is session.state and all(
-                tab.run("document.documentElement?.dataset.page") == str(page.turned.hand.n) for tab in self.onlookers)
+                tab.run("document.documentElement?.dataset.page") == str(page.page.hand.n) for tab in self.onlookers)
 
         self.frames(seen, "the public page")
         for tab in self.onlookers:

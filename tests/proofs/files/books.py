@@ -18,7 +18,7 @@ from klotho_games.almanac.player_books import PlayerBooks, hold_home
 from klotho_games.almanac.reviews import Loss, Review
 from klotho_games.almanac.seasons import Plan, Seasons, in_a_line, sheet_of, standing
 from klotho_games.almanac.seen_medals import SeenMedals
-from klotho_games.almanac.statistics import Wish
+from klotho_games.almanac.statistics import GameFilter
 from klotho_games.coach import study_file
 from klotho_games.coach.study import FORMAT, Because, Cost, Play, Study, balance, better_move
 from klotho_games.core import i18n
@@ -170,7 +170,7 @@ def _use(home: Path) -> bool:
 
 def _look_at(house: PlayerBooks, who: str) -> None:
     entries = house.reckoning.annals.entries
-    for wish in (Wish(), Wish(months=0), Wish(company="people"), Wish(game=registry.ids()[0])):
+    for wish in (GameFilter(), GameFilter(months=0), GameFilter(company="people"), GameFilter(game=registry.ids()[0])):
         figures = house.reckoning.figures(who, wish, TODAY)
         repr(figures)
     house.reckoning.ratings()
