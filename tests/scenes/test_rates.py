@@ -278,8 +278,9 @@ def test_words_fit(opened: Opened, wishes: dict[str, Any]) -> None:
     house = opened(200, **wishes)
     page(house).turned = True
     look = house.stage.look
-    for wish in (GameFilter(), GameFilter(months=3), GameFilter(game=for_points()), GameFilter(months=0, company=ALONE)):
-        page(house).only = wish
+    for only in (GameFilter(), GameFilter(months=3), GameFilter(game=for_points()),
+                 GameFilter(months=0, company=ALONE)):
+        page(house).only = only
         look.runs = []
         page(house).rebuild()
         settle(house)

@@ -284,7 +284,7 @@ def test_what_is_carried_goes_back_when_something_covers_the_table(sat: Stage, t
     send(sat, up(DOOR.centre))
     sat.go_to_shelf()
     sat.step(0.02, [])
-    assert not table.drag.held_piece and not table.holding
+    assert not table.drag.held_piece and not table.is_holding
 
 
 def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None:
