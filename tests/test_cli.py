@@ -258,7 +258,7 @@ def test_verify_says_what_a_seal_does_not_show(ask, hoard):
     assert all(word in last for word in ("when", "how strong the bots were", "own moves", "practice"))
 
 
-def test_verify_shows_nothing_of_a_deal_that_somebody_still_plays(ask, hoard):
+def test_verify_shows_nothing_of_a_deal_that_someone_still_plays(ask, hoard):
     house = PlayerBooks()
     house.profiles.add("Ada")
     seed = house.daily_games.deal(hoard).deal.seed

@@ -44,14 +44,14 @@ def test_an_entry_tells_who_sat_where_what_it_came_to_and_when(profiles: Profile
     assert found.decisions == sum(played.seat >= 0 for played in journal.replay(path).history)
 
 
-def test_older_games_know_their_people_by_name_and_nobody_sits_twice(profiles: Profiles) -> None:
+def test_older_games_know_their_people_by_name_and_no_one_sits_twice(profiles: Profiles) -> None:
     ada, bram = profiles.get("Ada"), profiles.get("Bram")
     assert ada is not None and bram is not None
     found = entry.read(finished(names=("The Captain", "Bram", "ada"), notes={"profile": "Ada"}), profiles)
     assert [sitter.who for sitter in found.sitters] == [ada.id, bram.id, ""]
 
 
-def test_a_friend_s_game_is_nobody_s_here(profiles: Profiles) -> None:
+def test_a_friend_s_game_is_no_one_s_here(profiles: Profiles) -> None:
     found = entry.read(finished(notes={"profile": "Ada"}), profiles, friend=True)
     assert [sitter.who for sitter in found.sitters] == ["", ""] and not found.counts and not found.earns
 

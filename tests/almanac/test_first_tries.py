@@ -127,7 +127,7 @@ def test_a_guest_with_a_profile_plays_a_first_game_of_their_own(house: AtHome) -
     assert not first_try(bruno, SHUTTERS.id) and first_try(house.profile, SHUTTERS.id)
 
 
-def test_a_guest_without_a_profile_has_none_and_whoever_looks_on_is_asked(house: AtHome) -> None:
+def test_a_guest_without_a_profile_has_none_and_someone_who_looks_on_is_asked(house: AtHome) -> None:
     house.answer = False
     assert guests_game(house, "Zoe") is None and len(house.questions) == 1
     session = guests_game(house, "Zoe", agreed=True)
@@ -152,7 +152,7 @@ def test_a_recording_of_its_deal_makes_a_running_first_try_practice_also_after_a
     assert restored.was_shown, "the record says so, whatever becomes of the book"
 
 
-def test_whoever_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> None:
+def test_someone_who_does_not_open_the_recording_has_lost_nothing(house: AtHome) -> None:
     house.answer = False
     path = left(house)
     assert house.look_at(DAY)
@@ -240,7 +240,7 @@ def test_a_copy_of_the_saved_game_makes_both_practice(house: AtHome) -> None:
     assert not ended(house, second) and not ended(house, house.load_game(path))
 
 
-def test_somebody_elses_first_try_is_their_own(house: AtHome) -> None:
+def test_someone_elses_first_try_is_their_own(house: AtHome) -> None:
     path = left(house)
     house.profiles.add("Bram")
     assert ended(house, house.daily_game()), "each profile is a person of its own"
@@ -261,7 +261,7 @@ def test_who_plays_along_is_spared_too(house: AtHome) -> None:
     assert not ended(house, house.load_game(path))
 
 
-def test_looking_at_a_recording_introduces_nobody() -> None:
+def test_looking_at_a_recording_introduces_no_one() -> None:
     nobody = PlayerBooks()
     nobody.show(seeds.seal(seeds.daily_seed(SHUTTERS.id, DAY)))
     assert not len(nobody.profiles) and not folders.seen_deals_file().exists()
@@ -277,7 +277,7 @@ def test_who_begins_it_in_a_way_that_cannot_count_is_asked(house: AtHome, how: s
     assert ended(house, house.daily_game())
 
 
-def test_where_nobody_can_be_asked_nothing_is_lost(house: AtHome) -> None:
+def test_where_no_one_can_be_asked_nothing_is_lost(house: AtHome) -> None:
     path = left(house)
     plain = PlayerBooks()
     plain.daily_games.clock = lambda: DAY
@@ -294,7 +294,7 @@ def test_a_first_try_from_before_the_book_counts_and_is_looked_after(house: AtHo
     assert not ended(again, again.load_game(path))
 
 
-def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_nobody(
+def test_a_book_that_is_damaged_newer_or_cannot_be_written_stops_no_one(
     house: AtHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left(house)

@@ -45,7 +45,7 @@ def test_the_coach_s_own_doubt_is_the_least_there_is() -> None:
     assert found.rate.reach() == pytest.approx(1.96 * 0.02 * math.sqrt(5) / 100, rel=1e-3)
 
 
-def test_what_does_not_count_for_somebody_is_in_no_rate() -> None:
+def test_what_does_not_count_for_someone_is_in_no_rate() -> None:
     reviews = {f"{n}": lost((20, 0.1, 0.0)) for n in range(9)}
     for mark in ({"practice": True}, {"auto": True}, {"branched": True}, {"took_back": 1}, {"helped": True},
                  {"friend": True}, {"sitters": (BRAM,)}, {"sitters": (Sitter("Ada"),)}):

@@ -135,7 +135,7 @@ def test_a_season_outlives_its_game_and_one_written_by_hand_stays_in_the_book(
 
 
 @pytest.mark.parametrize("name", ["x\0y", "one\ntwo", "\x1b[2J"])
-def test_a_season_with_letters_that_nobody_sees_is_none(name: str, hoard: Game, people: list[Profile]) -> None:
+def test_a_season_with_letters_that_no_one_sees_is_none(name: str, hoard: Game, people: list[Profile]) -> None:
     seasons = Seasons.load()
     season = seasons.begin("Friday", people, Plan("points", ("hoard",)), TODAY)
     oddly = [structs.replace(season, name=name),

@@ -96,7 +96,7 @@ def test_who_came_out_ahead() -> None:
     assert low.rivals[0].behind == 1
 
 
-def test_what_counts_for_nobody_is_not_there() -> None:
+def test_what_counts_for_no_one_is_not_there() -> None:
     found = counted(game(1, friend=True), game(2, branched=True), game(3, auto=True), game(4, took_back=1),
                     game(5, helped=True), game(6, (BRAM,)))
     assert found.all_games == 0 and found == counted()

@@ -81,7 +81,7 @@ def test_a_match_is_cut_by_the_clock_only_where_it_says_so(hoard, monkeypatch):
         assert budget.seconds == levels.budget(level, at_table=True).seconds is not None and budget.of_computing
 
 
-def test_everybody_sits_everywhere_with_the_same_deal():
+def test_everyone_sits_everywhere_with_the_same_deal():
     three = Match(("easy", "normal", "hard"), (), "x", alone=False)
     assert [three.seating(n) for n in range(3)] == [
         ("easy", "normal", "hard"), ("normal", "hard", "easy"), ("hard", "easy", "normal"),

@@ -31,7 +31,7 @@ def test_the_random_bot_plays_every_move(hoard):
     assert min(played.values()) > 60
 
 
-def test_whoever_doubts_nothing_plays_what_the_judge_values_most(hoard):
+def test_someone_who_doubts_nothing_plays_what_the_judge_values_most(hoard):
     decision = Person().choose(hoard, RULES.view(AT_TURN, 0), Budget(), Random(1))
     assert decision == Decision(Hold(3), "A gem costs nothing to show.", 23.0)
 

@@ -61,7 +61,7 @@ def test_equals_are_what_both_the_looks_and_the_judge_find_so():
     assert found(tried(LURE, 40), 100.0) == {Do("far"): 0.0}
 
 
-def test_whoever_tries_out_does_not_plan_as_if_it_knew_what_is_hidden():
+def test_someone_who_tries_out_does_not_plan_as_if_it_knew_what_is_hidden():
     assert tried(GUESS, 200).decision().move == Do("safe")
 
 

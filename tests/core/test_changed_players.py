@@ -85,7 +85,7 @@ def test_such_a_seat_counts_for_no_person_and_for_no_level(hoard: Game) -> None:
     assert [(one.who, one.bot) for one in found.sitters] == [(ada.id, ""), ("", ""), ("", "")]
 
 
-def test_nobody_else_plays(hoard: Game) -> None:
+def test_no_one_else_plays(hoard: Game) -> None:
     session = begun(hoard)
     with pytest.raises(BadSetup):
         session.change_player(1, "genius")

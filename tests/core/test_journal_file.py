@@ -283,7 +283,7 @@ def test_room_at_the_very_end_is_enough(hoard):
     assert not journal.seed_file(path).exists()
 
 
-def test_a_file_that_somebody_has_cut_is_written_whole_again(hoard):
+def test_a_file_that_someone_has_cut_is_written_whole_again(hoard):
     session, path = played(hoard, 3)
     os.truncate(path, 100)
     session.draw_chance()

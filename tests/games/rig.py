@@ -107,8 +107,8 @@ def sit_down(
 
 
 def rest(stage: Stage, seconds: float = 60.0) -> None:
-    """Until nothing moves any more and the table listens; a hand-over between people is confirmed at once, what is held
-    goes on."""
+    """Run frames until nothing moves and the table listens. A hand-over between people is confirmed at once, and what
+    waits for a player goes on."""
     with unseen(stage) if stage.settings.motion == "reduced" else nullcontext():
         for _frame in range(int(seconds / 0.05)):
             stage.step(0.05, [])

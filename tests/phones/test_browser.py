@@ -483,7 +483,7 @@ def wanted(table, kind):
     return found[0]
 
 
-def test_nobody_is_led_to_a_seat_that_is_somebody_elses(browser, table):
+def test_no_one_is_led_to_a_seat_that_is_someone_elses(browser, table):
     laid(table, Place("Ada", kept=True), Place("Bram", "screen"), Place("Robot", "bot"), Place("Cleo", kept=True))
     tab = entered(browser, table, "Dov")
     assert chosen(tab) == ["", "Choose a seat"]
@@ -659,7 +659,7 @@ def test_a_name_is_only_text_on_every_phone(browser, table, odd):
         assert tab.complaints == []
 
 
-def test_a_name_that_somebody_has_is_refused_in_words(browser, table):
+def test_a_name_that_someone_has_is_refused_in_words(browser, table):
     entered(browser, table, "Ada")
     tab = browser.tab(SIZE)
     tab.go(table.party.url)

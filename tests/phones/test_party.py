@@ -30,7 +30,7 @@ from tests.phones.guests import GAME, LOOPBACK, page, party, ring, tried
 ROOT = Path(__file__).parents[2]
 
 
-def test_somebody_sits_down_sees_their_page_and_does_something():
+def test_someone_sits_down_sees_their_page_and_does_something():
     with party() as (table, awake):
 
         async def story() -> None:
@@ -189,7 +189,7 @@ def test_it_takes_the_next_port_and_says_so_when_there_is_none(monkeypatch):
             Party(lambda: None, LOOPBACK).open()
 
 
-def test_nobody_waits_for_the_network_who_plays_without_phones():
+def test_no_one_waits_for_the_network_who_plays_without_phones():
     asked = "import sys; import klotho_games.phones.party; print(*{'asyncio', 'websockets', 'segno'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""

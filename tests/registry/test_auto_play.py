@@ -26,7 +26,7 @@ FRAMES = depth(400, short=200)
 
 
 @every_game
-def test_nothing_stays_in_the_hand_of_whoever_lets_a_bot_go_on(game: Game, unseen_house: MainProgram) -> None:
+def test_nothing_stays_in_the_hand_of_someone_who_lets_a_bot_go_on(game: Game, unseen_house: MainProgram) -> None:
     table, rng, held = sit_down(unseen_house, game), Random(4), 0
     drag, session = table.drag, table.session
     assert drag is not None

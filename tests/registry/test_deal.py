@@ -128,7 +128,7 @@ def look_everywhere(house: MainProgram, table: Any) -> None:
 
 
 @every_game
-def test_nobody_reads_the_code_of_a_fresh_deal_before_its_end(
+def test_no_one_reads_the_code_of_a_fresh_deal_before_its_end(
     game: Game, house: MainProgram, copied: list[str]
 ) -> None:
     setup = set_up(house, game)

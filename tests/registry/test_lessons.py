@@ -131,7 +131,7 @@ def stay(stage: Stage) -> None:
 
 
 @each_lesson
-def test_nobody_leaves_a_lesson_unasked(game: str) -> None:
+def test_no_one_leaves_a_lesson_unasked(game: str) -> None:
     stage, table = sit_down(game)
     at, beats = -1, 0
     while not table.mode.is_last_beat and beats < 8:

@@ -56,7 +56,7 @@ def game_told(found: Any, events: Any) -> Any:
 
 
 @every_game
-def test_somebody_plays_on_by_what_they_hear(game):
+def test_someone_plays_on_by_what_they_hear(game):
     found = sitting(game)
     begun = found.session.ply
     assert found.lines[0].startswith(game.info.title), "which table this is comes first"
@@ -228,7 +228,7 @@ def test_in_a_room_with_others_a_hand_is_read_only_to_who_asked_for_it(game):
 
 
 @every_game
-def test_nobody_is_asked_about_headphones_who_plays_alone_at_the_screen(game):
+def test_no_one_is_asked_about_headphones_who_plays_alone_at_the_screen(game):
     """A single person among bots hears everything as usual. In a game without secrets nobody is asked either."""
     seats = max(game.info.seats[0], min(2, game.info.seats[1]))
     found = sitting(game, seats=seats)
@@ -259,7 +259,7 @@ def test_the_answer_about_headphones_is_remembered_for_the_seat(game):
 
 
 @every_game
-def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(game):
+def test_someone_who_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(game):
     """With a slow voice, a question is only asked while it is still open, however long the news before it is."""
     found = sitting(game, seed="slow", pace=14.0)
     table, rng, stale = found.stage.scene, Random(5), []
@@ -283,7 +283,7 @@ def test_whoever_is_faster_than_the_voice_is_never_asked_what_no_longer_holds(ga
     found.close()
 
 
-def test_what_is_looked_at_as_long_as_somebody_likes_is_heard_before_the_button_that_goes_on(hoard):
+def test_what_is_looked_at_as_long_as_someone_likes_is_heard_before_the_button_that_goes_on(hoard):
     """The table shows an outcome, gives the focus to a button and waits, as after a clobber or a crash."""
     found = sitting(hoard, pace=14.0)
     table = found.stage.scene

@@ -167,7 +167,7 @@ def over_a_table(sofa: Sofa, table: TableScene) -> list[Callable[[], Scene]]:
 
 
 @shared_games
-def test_no_pad_does_anything_to_what_somebody_at_the_screen_has_opened(game: Game, house: MainProgram) -> None:
+def test_no_pad_does_anything_to_what_someone_at_the_screen_has_opened(game: Game, house: MainProgram) -> None:
     """Not even the pad of the seat whose turn it is: it cannot admit, change seats, leave or start again."""
     sofa = Sofa(house)
     table = sofa.sit_at(game)
@@ -242,7 +242,7 @@ def test_whose_turn_it_is_plays_and_reaches_nothing_else(game: Game, house: Main
 
 
 @shared_games
-def test_what_a_phone_opened_is_the_screens_as_soon_as_somebody_there_uses_it(game: Game, house: MainProgram) -> None:
+def test_what_a_phone_opened_is_the_screens_as_soon_as_someone_there_uses_it(game: Game, house: MainProgram) -> None:
     sofa = Sofa(house)
     table = sofa.sit_at(game)
     seat = table.session.to_act

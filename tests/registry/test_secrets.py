@@ -47,7 +47,7 @@ def test_an_imagined_state_looks_the_same(game, seats):
 
 
 @every_table
-def test_an_onlooker_knows_only_what_everybody_knows(game, seats):
+def test_an_onlooker_knows_only_what_everyone_knows(game, seats):
     """After everything that one seat does not know is dealt again, the onlooker's view is the same."""
     rules = game.rules
     rng = Random(5)
@@ -80,7 +80,7 @@ def test_a_game_is_open_where_its_rules_say_so_and_nowhere_else(game):
 
 
 @every_table
-def test_what_a_move_shows_to_whoever_made_it_reveals(game, seats):
+def test_what_a_move_shows_to_someone_who_made_it_reveals(game, seats):
     """Otherwise a player could look, undo, and decide differently."""
     if game.open:
         return  # everyone already sees everything

@@ -84,7 +84,7 @@ def test_moves_that_are_as_good_are_named_where_there_is_room() -> None:
     assert neither == "It closes two. 2 other moves are just as good."
 
 
-def test_whoever_gives_up_sees_the_best_choice_and_the_next() -> None:
+def test_someone_who_gives_up_sees_the_best_choice_and_the_next() -> None:
     room = Room(THREE)
     room.give_up()
     assert [card.head for card in room.sheet.told.cards()] == ["Best move", "Next best move"]

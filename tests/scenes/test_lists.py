@@ -38,7 +38,7 @@ from tests.stage.rig import click, send
 # -- saved games ----------------------------------------------------------------------------------------------
 
 
-def test_unreadable_saves_are_shown_and_bar_nobodys_way(house: MainProgram) -> None:
+def test_unreadable_saves_are_shown_and_bar_no_ones_way(house: MainProgram) -> None:
     good = started("good", 8)
     (folders.saves() / "holiday.klotho").write_bytes(b"dear diary\n")
     torn = started("torn", 6)
@@ -119,7 +119,7 @@ def test_the_last_profile_can_go_and_another_one_come(house: MainProgram) -> Non
     assert house.profile.name == "Player"
 
 
-def test_where_nobody_has_played_yet_a_name_is_asked_at_once(house_of: Callable[..., MainProgram]) -> None:
+def test_where_no_one_has_played_yet_a_name_is_asked_at_once(house_of: Callable[..., MainProgram]) -> None:
     house = house_of(profile="")
     tap(house, "profile")
     write(house, "Zoe")
@@ -145,7 +145,7 @@ def test_a_name_that_is_kept_by_mouse_leaves_no_ring_of_its_button_behind(house_
 # -- scores ---------------------------------------------------------------------------------------------------
 
 
-def test_records_are_the_profiles_own_or_everybodys(house: MainProgram) -> None:
+def test_records_are_the_profiles_own_or_everyones(house: MainProgram) -> None:
     with_scores(house)
     house.profiles.add("Bram")
     house.open_records("karthis")
@@ -262,7 +262,7 @@ def test_the_same_deal_again_is_the_same_deal(house: MainProgram) -> None:
     assert fresh.seed != session.seed and not fresh.is_known_deal
 
 
-def test_a_known_deal_is_told_and_counts_for_nobody(house: MainProgram) -> None:
+def test_a_known_deal_is_told_and_counts_for_no_one(house: MainProgram) -> None:
     session = played_out(known=True)
     assert session.result is not None and session.result.winners == (0,)
     finish = house.reckoning.count(session)

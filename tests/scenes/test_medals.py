@@ -218,7 +218,7 @@ def test_cards_come_one_after_the_other_by_a_press(house: MainProgram) -> None:
     assert scene.focus.find("earned") is None and scene.focus.find("earned-almanac") is None
 
 
-def test_a_card_goes_by_itself_but_not_from_under_somebodys_hand(house: MainProgram) -> None:
+def test_a_card_goes_by_itself_but_not_from_under_someones_hand(house: MainProgram) -> None:
     scene = shows(house, award())
     scene.focus.hover(spot(house, "earned").box.grow(-10).centre)
     for _second in range(12):

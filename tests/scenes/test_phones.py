@@ -110,7 +110,7 @@ def test_who_waits_is_told_for_how_long_and_a_new_player_begins_at_none(house: M
 # -- the sheet ----------------------------------------------------------------------------------------------
 
 
-def test_whoever_scans_takes_a_seat_or_adds_one(house: MainProgram, party: OfflineParty) -> None:
+def test_someone_who_scans_takes_a_seat_or_adds_one(house: MainProgram, party: OfflineParty) -> None:
     setup = at_setup(house, "Ada", "Bram")
     keys(house, "p")
     assert name(house) == "phones" and party.is_open
@@ -251,7 +251,7 @@ def test_who_plays_alone_among_bots_draws_the_curtain_too(house: MainProgram, pa
     assert table.looking == 0
 
 
-def test_whoever_asks_for_a_seat_may_be_refused(house: MainProgram, party: OfflineParty) -> None:
+def test_someone_who_asks_for_a_seat_may_be_refused(house: MainProgram, party: OfflineParty) -> None:
     table, _phones = begun(house, party, people=("Ada", "Bram"))
     keys(house, "f10")
     keys(house, "p")
@@ -279,7 +279,7 @@ def test_a_lost_phone_keeps_its_seat_and_the_game_waits(house: MainProgram, part
     assert house.phone(0) == "here" and "isn’t connected" not in spot(house, "plate:0").label
 
 
-def test_nobody_plays_behind_a_pause_or_out_of_turn(house: MainProgram, party: OfflineParty) -> None:
+def test_no_one_plays_behind_a_pause_or_out_of_turn(house: MainProgram, party: OfflineParty) -> None:
     table, (ada, bram) = begun(house, party, 0, 1)
     house.open_pause(table)
     settle(house)
@@ -380,7 +380,7 @@ def test_only_who_decides_steers_the_table(house: MainProgram, party: OfflinePar
     assert name(house) == "table", "the host may"
 
 
-def test_nobody_says_that_somebody_else_is_there(house: MainProgram, party: OfflineParty) -> None:
+def test_no_one_says_that_someone_else_is_there(house: MainProgram, party: OfflineParty) -> None:
     """The curtain is closed for Bram, who plays at the screen. Ada's phone cannot open it."""
     table, (ada,) = begun(house, party, 0)
     while table.state.seat == 0:

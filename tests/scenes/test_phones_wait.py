@@ -256,7 +256,7 @@ def test_a_phone_says_something_beside_the_game_and_can_change_it(
 
 
 @every_game
-def test_it_goes_on_by_itself_where_nobody_sits_at_the_screen(game: Game, house: MainProgram) -> None:
+def test_it_goes_on_by_itself_where_no_one_sits_at_the_screen(game: Game, house: MainProgram) -> None:
     sitting = Sitting(house, game)
     hold = wait_to_look(sitting)
     sitting.pass_by(READ - 2)

@@ -118,7 +118,7 @@ class TestBooked:
         coached(house, path, monkeypatch, finished=False)
         assert rate_of(house).games == 0 and not folders.reviews_file().exists()
 
-    def test_a_game_that_somebody_sent_counts_for_nobody(
+    def test_a_game_that_someone_sent_counts_for_no_one(
         self, house: MainProgram, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         there = folders.ensure_folder(folders.friends()) / "sent.klotho"
@@ -259,7 +259,7 @@ def test_every_row_speaks_its_figures_and_leads_to_its_game(opened: Opened) -> N
     assert all(one.label.startswith(rows[0].label) for one in page(house).focus.spots if one.id.startswith("rate-"))
 
 
-def test_somebody_whom_the_coach_has_not_seen_is_told_how(opened: Opened) -> None:
+def test_someone_whom_the_coach_has_not_seen_is_told_how(opened: Opened) -> None:
     house = opened(3, often=0)
     assert spot(house, "rates").value == "–"
     keys(house, "r")

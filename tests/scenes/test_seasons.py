@@ -67,7 +67,7 @@ def test_a_season_is_begun_and_its_next_game_is_played(house: MainProgram, hoard
     assert len(sheet.played) == 1 and sheet.seats[0].name == "Bram"
 
 
-def test_whoever_plays_again_in_a_season_plays_its_next_game(house: MainProgram, hoard: Game) -> None:
+def test_someone_who_plays_again_in_a_season_plays_its_next_game(house: MainProgram, hoard: Game) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     season = house.reckoning.seasons.begin("Friday", people, Plan("best", ("hoard",) * 3), "2026-11-16")  # type: ignore[arg-type]
     play_next_game(house, season)
@@ -93,7 +93,7 @@ def test_who_is_at_the_table_sits_in_a_new_season(house: MainProgram, hoard: Gam
     assert [profile.name for profile in NewSeason(house).people] == ["Ines", "Ada"]
 
 
-def test_a_season_is_struck_out_only_when_somebody_means_it(house: MainProgram, hoard: Game) -> None:
+def test_a_season_is_struck_out_only_when_someone_means_it(house: MainProgram, hoard: Game) -> None:
     people = [house.profiles.current, house.profiles.add("Bram")]
     house.reckoning.seasons.begin("Friday", people, Plan("points", ("hoard", "hoard")), "2026-11-16")  # type: ignore[arg-type]
     house.open_almanac("seasons")

@@ -381,7 +381,7 @@ def test_the_rival_plays_as_chosen_and_is_remembered(house: MainProgram) -> None
 
 
 @pytest.mark.parametrize("nonsense", ["", "godlike", "hard:mad", "hard:bold:bold"])
-def test_a_rival_that_nobody_knows_plays_as_usual(nonsense: str) -> None:
+def test_a_rival_that_no_one_knows_plays_as_usual(nonsense: str) -> None:
     assert rivalries.requested_rival({"rival": nonsense}) == rivalries.requested_rival({}) == "hard"
 
 

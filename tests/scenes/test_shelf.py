@@ -204,7 +204,7 @@ def test_the_box_of_the_game_that_was_left_is_held_up(house: MainProgram) -> Non
     assert name(house) == "shelf" and shelf(house).chosen == before, "what was chosen since then stays"
 
 
-def test_somebody_elses_game_is_offered_with_its_name(house: MainProgram) -> None:
+def test_someone_elses_game_is_offered_with_its_name(house: MainProgram) -> None:
     started(profile="Ada")
     house.profiles.add("Bram", portrait="bram")
     house.forget_saves()

@@ -60,7 +60,7 @@ def runs(house: MainProgram) -> list[TextRun]:
     return found
 
 
-def test_somebody_new_is_told_what_to_begin_with(opened: Opened) -> None:
+def test_someone_new_is_told_what_to_begin_with(opened: Opened) -> None:
     house = opened(0)
     assert value(house, "part-results") == "You haven’t finished a game yet."
     assert all(value(house, f"game-{info.id}") == "not played yet" for info in registry.shelf()[:8])
@@ -205,7 +205,7 @@ def test_older_games_are_counted_while_nothing_moves(house: MainProgram) -> None
     assert folders.annals_file().exists()
 
 
-def test_nothing_is_counted_where_somebody_is_busy(house: MainProgram) -> None:
+def test_nothing_is_counted_where_someone_is_busy(house: MainProgram) -> None:
     finished(notes={"profile": house.profile.name})
     house.open_settings()
     for _frame in range(120):

@@ -142,7 +142,7 @@ def test_the_day_of_the_beginning_holds_over_midnight_and_over_time_zones(
     assert daily.streak(done(house), DAY + ONE).now == 2
 
 
-def test_nobodys_options_or_bots_change_the_deal(house: MainProgram, tables: list[Session]) -> None:
+def test_no_ones_options_or_bots_change_the_deal(house: MainProgram, tables: list[Session]) -> None:
     at(house, DAY)
     seen = []
     for person in ("Bram", "Norn"):  # the second has the name of a bot
@@ -347,7 +347,7 @@ def test_a_code_is_told_when_the_deal_is_done_and_not_before(house: MainProgram,
     assert row.is_sealed and row.seal in seeds.short_seal(seeds.seal(deal.seed))
 
 
-def test_whoever_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainProgram, hoard: Game) -> None:
+def test_someone_who_has_seen_the_deal_otherwise_plays_it_as_practice(house: MainProgram, hoard: Game) -> None:
     deal = house.daily_games.deal(hoard)
     assert house.daily_games.first_try(house.profile, hoard.id)
     house.new_game(hoard, Setup(("Ada", "Bruno", "Cleo")), deal.deal.seed)

@@ -182,7 +182,7 @@ def test_without_an_answer_in_time_the_move_is_played() -> None:
     assert room.session.ply > ply and not room.asks
 
 
-def test_nobody_waits_for_a_tutor_that_is_gone() -> None:
+def test_no_one_waits_for_a_tutor_that_is_gone() -> None:
     room = Room(shutters())
     room.oracle.is_gone = True
     ply = room.session.ply

@@ -96,7 +96,7 @@ def test_the_first_start_offers_a_voice_once_by_sound_and_by_a_line(listening: A
     assert core_settings.load()[0].voice_offered
 
 
-def test_an_offer_that_nobody_answers_passes(listening: Any) -> None:
+def test_an_offer_that_no_one_answers_passes(listening: Any) -> None:
     one = listening("one")
     stage = one.house.stage
     stage.narration.offer(stage.scene)
@@ -197,7 +197,7 @@ def test_a_key_that_is_being_chosen_goes_to_the_list_of_keys(listening: Any) -> 
     assert one.house.settings.bindings["undo"][0] == "f3"
 
 
-def test_music_makes_room_while_somebody_speaks(listening: Any) -> None:
+def test_music_makes_room_while_someone_speaks(listening: Any) -> None:
     one = listening("one", voice=True)
     sound = one.house.stage.sound
     one.mouths[-1].is_busy = True

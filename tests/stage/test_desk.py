@@ -179,7 +179,7 @@ def test_a_gesture_of_several_moves_is_taken_back_at_once(sat: Stage, table: Tab
     assert undone == [3] and table._gesture == (0, 0)
 
 
-def test_what_a_bot_was_about_to_do_is_not_said_to_whoever_takes_their_move_back(hoard: Game) -> None:
+def test_what_a_bot_was_about_to_do_is_not_said_to_someone_who_takes_their_move_back(hoard: Game) -> None:
     table = Table(hoard, Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=("", "easy")))
     stage = open_stage(house=House())
     shown(stage, table)

@@ -46,7 +46,7 @@ def frames(stage: Any, count: int = 40) -> Iterator[None]:
         yield
 
 
-def test_it_stops_for_what_matters_to_somebody_who_looks() -> None:
+def test_it_stops_for_what_matters_to_someone_who_looks() -> None:
     stage, table = sit_down(begun(), speed="normal")
     table.play(Stop())
     for _frame in frames(stage):
@@ -72,7 +72,7 @@ def test_the_key_for_auto_play_works_at_a_stop_too() -> None:
     assert table.auto and not table.motions.is_held
 
 
-def test_it_stops_for_nobody_who_is_a_bot_and_not_after_a_stop_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_stops_for_no_one_who_is_a_bot_and_not_after_a_stop_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     _stage, table = sit_down(begun(("", "easy")), speed="normal")
     table.play(Stop())
     assert not table.motions.will_hold

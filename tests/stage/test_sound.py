@@ -210,7 +210,7 @@ def test_a_device_that_goes_is_told_once_and_taken_again_when_it_comes(
     assert len(told) == 2, "one more device is no news"
 
 
-def test_where_there_is_another_device_nobody_has_to_hear_of_it(works: Sounds, told: list[str]) -> None:
+def test_where_there_is_another_device_no_one_has_to_hear_of_it(works: Sounds, told: list[str]) -> None:
     works.play_music("title")
     works.on_device_gone()
     assert works.works and not told and pygame.mixer.music.get_busy()

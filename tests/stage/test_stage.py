@@ -49,7 +49,7 @@ def test_a_change_waits_until_the_handler_is_done(stage: Stage) -> None:
     assert stage.scene is not scene
 
 
-def test_replace_closes_the_top_and_tells_nobody_below(stage: Stage) -> None:
+def test_replace_closes_the_top_and_tells_no_one_below(stage: Stage) -> None:
     below, above, other = shown(stage, Plain()), shown(stage, Plain()), Plain()
     stage.replace(other)
     stage.step(FRAME, [])

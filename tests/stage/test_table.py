@@ -313,7 +313,7 @@ def bots_turn(hoard: Game) -> Stage:
     return stage
 
 
-def test_an_undo_that_is_refused_leaves_nobody_waiting(bots_turn: Stage) -> None:
+def test_an_undo_that_is_refused_leaves_no_one_waiting(bots_turn: Stage) -> None:
     key(bots_turn, "z")
     assert [asked[0] for asked in bots_turn.house.asked[-2:]] == ["called off", "advise"]
 

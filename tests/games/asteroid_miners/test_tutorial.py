@@ -75,7 +75,7 @@ def test_other_moves_are_held_back_with_a_sentence() -> None:
     assert keeps(session.state, Roll((1, 2))) == ""
 
 
-def test_it_is_short_and_nobody_plays_against_themselves() -> None:
+def test_it_is_short_and_no_one_plays_against_themselves() -> None:
     """Reading aloud at 150 words a minute, with ten seconds for each thing to do, takes less than five minutes."""
     told = lesson("Ada")
     words = sum(len(beat.say.split()) for beat in told.beats)

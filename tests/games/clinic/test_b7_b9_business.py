@@ -72,7 +72,7 @@ def test_treatment_then_bills_then_popularity() -> None:
 
 
 @pytest.mark.rule("CLI-B7")
-def test_nobody_is_treated_without_doctor_or_room() -> None:
+def test_no_one_is_treated_without_doctor_or_room() -> None:
     for people in (
         [(SICK, WHITE, WHITE_ROOM)],
         [(DOC, 4, YELLOW_ROOM), (SICK, WHITE, WHITE_ROOM)],

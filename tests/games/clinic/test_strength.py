@@ -54,7 +54,7 @@ def evening(goal: str, round: int = 6, **more: object) -> Clinic:
         ("sound_books", {"popularity": 20, "money": 26}, {"popularity": 20, "money": 3}),
     ],
 )
-def test_whoever_has_more_of_what_the_goal_asks_for_is_likelier_to_reach_it(goal, much, little):
+def test_someone_who_has_more_of_what_the_goal_asks_for_is_likelier_to_reach_it(goal, much, little):
     """In the last round, with everything else equal."""
     assert CHANCES.of(evening(goal, **much))[0] > CHANCES.of(evening(goal, **little))[0] + 0.1
 

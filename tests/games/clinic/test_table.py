@@ -196,7 +196,7 @@ def test_clocks_tell_what_a_way_takes() -> None:
     assert not table._lit
 
 
-def test_somebody_in_a_room_is_as_good_a_target_as_the_room() -> None:
+def test_someone_in_a_room_is_as_good_a_target_as_the_room() -> None:
     session, walk = walker()
     stage, table = sit_down(session)
     by_drag(stage, table, walk)
@@ -282,7 +282,7 @@ def test_a_new_game_begins_with_a_card_in_hand() -> None:
     assert table.focus.find("lay:first") is not None and table.laying.next is not None
 
 
-def test_whoever_stands_in_a_room_tells_what_it_is_for() -> None:
+def test_someone_who_stands_in_a_room_tells_what_it_is_for() -> None:
     """They cover the room for the pointer. The tip must leave the row visible, which is used next."""
     _stage, table = sit_down(moment("late"), SMALL)
     there = [(n, place) for n, (_who, _level, place) in enumerate(table.state.people) if place]

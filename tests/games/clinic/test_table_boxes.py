@@ -120,7 +120,7 @@ def shown(s: Clinic, entrances: int) -> Session:
     return session
 
 
-def test_somebody_who_cannot_walk_says_why() -> None:
+def test_someone_who_cannot_walk_says_why() -> None:
     session = played(4, lambda s: s.phase is Phase.ACT and section_of(s).action == "build")
     stage, table = sit_down(session, (640, 360))
     click(stage, spot(table, "person:0").box.centre)

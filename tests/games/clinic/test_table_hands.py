@@ -161,7 +161,7 @@ def test_who_could_walk_to_a_place_is_asked_in_whole_lines(language: str) -> Non
 # -- keys -----------------------------------------------------------------------------------------------------
 
 
-def test_whoever_picks_up_what_was_advised_is_led_to_where_it_goes() -> None:
+def test_someone_who_picks_up_what_was_advised_is_led_to_where_it_goes() -> None:
     """A click picks it up as usual; Enter would have made the whole move."""
     session = when(Walk)
     stage, table = sit_down(session, SMALL)

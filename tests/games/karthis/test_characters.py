@@ -52,7 +52,7 @@ def test_stairs_are_for_the_daredevil_and_old_openings_for_the_mapmaker() -> Non
     assert favourite(s, "bold") == Explore(NORTH)
 
 
-def test_nobody_likes_the_way_better_than_what_comes_of_it() -> None:
+def test_no_one_likes_the_way_better_than_what_comes_of_it() -> None:
     """With stairs in a room that also has openings, an explorer who judges that exploring is best there explores."""
     s = play(begin(), Explore(NORTH), TileRolled(STAIRS))
     here = s.at
@@ -113,7 +113,7 @@ def _count(told: Counter[str], view: Adventure, move: Move) -> None:
 
 @pytest.mark.parametrize("level", ("hard", pytest.param("expert", marks=pytest.mark.slow)))
 @pytest.mark.parametrize("deal", (91, 803, 1244))
-def test_nobody_goes_to_and_fro(level: str, deal: int) -> None:
+def test_no_one_goes_to_and_fro(level: str, deal: int) -> None:
     """In these adventures the Duellist used to walk up to a rival and away again forever."""
     options = tuple(sorted((option.name, option.default) for option in GAME.info.options))
     for kind in KINDS:

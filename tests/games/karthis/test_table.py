@@ -314,7 +314,7 @@ def test_an_idle_table_draws_nothing() -> None:
 
 
 @pytest.mark.usefixtures("every_frame")
-def test_the_torch_flickers_while_somebody_is_there() -> None:
+def test_the_torch_flickers_while_someone_is_there() -> None:
     stage, _table = sit_down(position(Phase.FOOT), motion="full")
     painted = stage.frames_painted
     for _tick in range(20):

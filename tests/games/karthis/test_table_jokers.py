@@ -128,7 +128,7 @@ def test_the_guard_of_a_joker_that_is_left_is_seen_to_go(paper: bool, monkeypatc
 
 
 @pytest.mark.rule("KAR-7.4")
-def test_on_paper_whoever_would_leave_the_crown_is_warned() -> None:
+def test_on_paper_someone_who_would_leave_the_crown_is_warned() -> None:
     session = drawn("X1", "9S", "4D", "X2", "2C", die=6, as_on_paper=True)
     stage, table = sit_down(session)
     warned = "You’d lose the Crown, and the adventure would fail."

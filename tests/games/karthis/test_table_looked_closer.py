@@ -49,7 +49,7 @@ def test_a_way_back_is_chosen_on_a_map_that_is_looked_at_closer() -> None:
     assert sorted(lit(table)) == boxes_of(table, back), "they go with the paper"
 
 
-def test_whoever_lets_a_bot_go_on_has_not_chosen_a_way_back() -> None:
+def test_someone_who_lets_a_bot_go_on_has_not_chosen_a_way_back() -> None:
     """The next round is shown on the sheet, and disappears with it."""
     _stage, table = sit_down(position(Phase.RIVAL))
     table.choose_way_back(True)

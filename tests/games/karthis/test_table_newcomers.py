@@ -142,7 +142,7 @@ def test_a_way_back_is_chosen_among_tiles_alone() -> None:
 
 
 @pytest.mark.parametrize("way", ["z", "escape", "b"])
-def test_whoever_was_about_to_retreat_can_fight_on(way: str) -> None:
+def test_someone_who_was_about_to_retreat_can_fight_on(way: str) -> None:
     stage, table = choosing_a_way_back()
     ply = table.session.ply
     assert spot(table, "undo").enabled

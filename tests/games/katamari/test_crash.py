@@ -179,7 +179,7 @@ def crashed() -> tuple[Stage, Any, int]:
 
 
 @pytest.mark.parametrize("name", ["return", "space"])
-def test_whoever_has_crashed_looks_at_it_and_goes_on_by_a_key(name: str) -> None:
+def test_someone_who_has_crashed_looks_at_it_and_goes_on_by_a_key(name: str) -> None:
     stage, table, seat = crashed()
     assert until_held(stage, table)
     stage.step(5.0, [])

@@ -83,7 +83,7 @@ def test_each_way_is_just_enough(late: list[RollUp]) -> None:
     assert ways_seen > 500
 
 
-def test_whoever_is_behind_late_in_the_game_is_told_what_is_still_to_win(late: list[RollUp]) -> None:
+def test_someone_who_is_behind_late_in_the_game_is_told_what_is_still_to_win(late: list[RollUp]) -> None:
     told = 0
     for s in late:
         names, points = NAMES[: len(s.boards)], scores(s.boards)

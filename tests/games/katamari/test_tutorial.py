@@ -98,7 +98,7 @@ def test_it_is_short() -> None:
     assert words / 150 * 60 + todo * 10 < 300
 
 
-def test_nobody_plays_against_themselves() -> None:
+def test_no_one_plays_against_themselves() -> None:
     assert len(set(lesson("Theo").setup.seats)) == 2
 
 

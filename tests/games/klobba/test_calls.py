@@ -92,7 +92,7 @@ def test_the_winner_is_called_before_the_cards_turn(call: Callable[[Stage, Any],
     wait_until(stage, lambda: f"Ada called it {right}." in table.prompt.spoken_text)
 
 
-def test_nobody_has_to_call() -> None:
+def test_no_one_has_to_call() -> None:
     stage, table, session = asked()
     key(stage, "space")
     assert Calls.of(session).tallies() == []
@@ -219,7 +219,7 @@ def test_a_continued_game_says_since_when_it_counts() -> None:
     assert best_words(calls, NAMES) == "Since round 3: Cleo called 1 of 1 fights right."
 
 
-def test_a_draw_counts_for_nobody() -> None:
+def test_a_draw_counts_for_no_one() -> None:
     session = new_session(3, 5)
     calls = Calls.of(session)
     calls.call(1, 0, 1)

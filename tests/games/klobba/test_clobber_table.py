@@ -139,7 +139,7 @@ def test_losers_lie_in_the_shade_only_after_the_verdict() -> None:
     assert moods == {cast.fight.winner: "roar", 1 - cast.fight.winner: "cower"}
 
 
-def test_the_verdict_waits_until_somebody_goes_on() -> None:
+def test_the_verdict_waits_until_someone_goes_on() -> None:
     stage, table = open_arena()
     verdict(stage, table)
     for _frame in range(60):
@@ -186,7 +186,7 @@ def test_why_opens_the_clause_and_it_still_waits() -> None:
     assert stage.house.asked[-1] == ("rules", "klobba", "KLO-2.8") and table.motions.is_held
 
 
-def test_it_is_counted_again_as_often_as_somebody_likes() -> None:
+def test_it_is_counted_again_as_often_as_someone_likes() -> None:
     stage, table = open_arena()
     cast = table.clobber.cast
     for _time in range(2):

@@ -76,7 +76,7 @@ def test_a_plank_tells_how_many_are_clobbered() -> None:
     assert f"{len(session.state.piles[2])} Barbarian" in found.tip
 
 
-def test_whoever_may_come_forward_is_stitched_and_told_what_comes_of_it() -> None:
+def test_someone_who_may_come_forward_is_stitched_and_told_what_comes_of_it() -> None:
     session = standing(Phase.SELECT, 4, 0, bots=ALONE)
     _stage, table = table_at(session)
     (first, *_others) = table.gestures.options(session.state)
@@ -115,7 +115,7 @@ def test_switches_that_were_made_together_are_taken_back_together() -> None:
     assert session.ply == ply and session.state.bands == bands and session.state.phase is Phase.SWITCH
 
 
-def test_nobody_holds_both_totems() -> None:
+def test_no_one_holds_both_totems() -> None:
     session = standing(Phase.TOTEMS, 3, 0, rounds=0, bots=ALONE[:3])
     _stage, table = table_at(session)
     table.gestures.give_totem(0, 1)

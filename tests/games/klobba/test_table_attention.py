@@ -53,7 +53,7 @@ def test_what_a_chosen_card_does_is_told_once() -> None:
     assert table.flow.card_effect(table.state, kind_of(card)) and table.plan.card == card
 
 
-def test_half_a_switch_is_not_switching_nobody() -> None:
+def test_half_a_switch_is_not_switching_no_one() -> None:
     session = standing(Phase.SWITCH, 3, rounds=1)
     stage, table = sit_down(session, SMALL)
     seat, ply = session.to_act, session.ply

@@ -59,7 +59,7 @@ def with_other_secrets(session: Session, other: Fray, there: bool, monkeypatch: 
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_before_the_curtain_is_drawn_nobodys_secret_is_seen(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_before_the_curtain_is_drawn_no_ones_secret_is_seen(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the players could hold instead, the table with its curtain is the same to the last pixel."""
     session = standing(phase, seats=4, rounds=2 if phase is not Phase.KEEP else 0)
     before = seen(session, there=False)
@@ -71,7 +71,7 @@ def test_before_the_curtain_is_drawn_nobodys_secret_is_seen(phase: Phase, monkey
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_whoever_draws_the_curtain_sees_only_what_is_theirs(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_someone_who_draws_the_curtain_sees_only_what_is_theirs(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
     session = standing(phase, seats=4, rounds=2 if phase is not Phase.KEEP else 0)
     before = seen(session, there=True)
     other = RULES.imagine(RULES.view(session.state, session.to_act), Random(9))
@@ -95,7 +95,7 @@ def test_with_a_phone_there_is_no_curtain_and_no_secret(phase: Phase, monkeypatc
     assert seen[0] == seen[1]
 
 
-def test_what_everybody_sees_can_be_decided_at_the_screen_too() -> None:
+def test_what_everyone_sees_can_be_decided_at_the_screen_too() -> None:
     """Bram forms a Group: he can do it on his phone or with the mouse. The screen does not show his hand."""
     session = standing(Phase.PAIR, seats=4, rounds=2)
     _stage, table = sit_down(session, SMALL, phones=[session.to_act])
@@ -141,7 +141,7 @@ def test_the_hand_goes_with_its_owner() -> None:
     assert all(name.startswith("hidden") for name in table.hand.row.places)
 
 
-def test_whoever_laid_a_card_and_chooses_in_the_open_holds_a_hidden_hand() -> None:
+def test_someone_who_laid_a_card_and_chooses_in_the_open_holds_a_hidden_hand() -> None:
     """Ada lays the last card, everything is flipped and everyone looks. She also decides who comes forward."""
     stage, table = laid_last(Phase.SELECT, rounds=1)
     session = table.session
@@ -223,7 +223,7 @@ def test_the_own_hand_is_seen_as_long_as_the_key_is_held(phase: Phase) -> None:
     assert all(name.startswith("hidden") for name in table.hand.row.places)
 
 
-def test_nobody_has_to_hold_the_key_that_shows_the_own_hand() -> None:
+def test_no_one_has_to_hold_the_key_that_shows_the_own_hand() -> None:
     session = standing(Phase.PAIR, seats=3, rounds=2)
     stage, table = sit_down(session, SMALL)
     for looking in (session.to_act, NOBODY):
@@ -284,7 +284,7 @@ def test_a_hint_is_given_only_to_who_looks_and_gone_with_the_decision() -> None:
 # -- what happened --------------------------------------------------------------------------------------------
 
 
-def test_the_log_that_people_share_tells_nobodys_cards() -> None:
+def test_the_log_that_people_share_tells_no_ones_cards() -> None:
     cards = ("the_boss", "sneaky")
     told = (
         ev.OfferMade(0, 1, "the_boss"), ev.OfferAccepted(1, 0, "the_boss"), ev.OfferRejected(1, 0, "the_boss"),

@@ -56,7 +56,7 @@ def common(one: Fray, other: Fray) -> Move:
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4, 6))
-def test_nobody_can_tell_whether_somebody_holds_three_alike(seats: int) -> None:
+def test_no_one_can_tell_whether_someone_holds_three_alike(seats: int) -> None:
     """Two games that differ in one hidden card look the same to all others at every ply."""
     three, plain = drawing(seats, THIRD, PLAIN), drawing(seats, PLAIN, THIRD)
     deciding = 0
@@ -75,7 +75,7 @@ def test_nobody_can_tell_whether_somebody_holds_three_alike(seats: int) -> None:
     assert three.round >= 2, "and a whole round's end went by"
 
 
-def test_step_5_asks_nobody_anything() -> None:
+def test_step_5_asks_no_one_anything() -> None:
     """The Clobber is followed directly by the next decision of the round, with three alike in the hand."""
     s = play(drawing(4, THIRD, PLAIN), Lay("the_boss"), Lay("the_boss"))
     while s.phase is Phase.SELECT:

@@ -101,5 +101,5 @@ def test_it_is_short() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ada", "Bram", "Cleo"])
-def test_nobody_plays_against_themselves(name: str) -> None:
+def test_no_one_plays_against_themselves(name: str) -> None:
     assert len(set(lesson(name).setup.seats)) == 3

@@ -66,7 +66,7 @@ def test_in_words() -> None:
         "Bruno took Gorm (7) from your Band and gave you a face-down Barbarian"]
 
 
-def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_told_once_to_someone_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     session, rng = new_session(77, 3), random.Random(7)
     stage, table = sit_down(session, (640, 360))
     said: list[str] = []

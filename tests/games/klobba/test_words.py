@@ -45,7 +45,7 @@ def said(s: Fray, last: Step, viewer: int | None = None) -> list[str]:
     return [line.text for line in lines if line]
 
 
-def test_the_log_of_an_offer_for_everybody_and_for_two():
+def test_the_log_of_an_offer_for_everyone_and_for_two():
     s = play(arranged(4, hands={2: ("berzerk",)}), Pair(2))
     assert said(arranged(4), Pair(2)) == ["Ada forms a Group with Cleo", "Bruno forms a Group with Dario"]
     assert said(s, OfferAction("berzerk")) == said(s, OfferAction("berzerk"), 1) == ["Cleo offers Ada a card"]

@@ -113,7 +113,7 @@ def test_a_raid_on_a_person_waits_for_them() -> None:
     assert not until_held(stage, table) and table.blows._sprites == []
 
 
-def test_a_raid_among_bots_and_auto_play_wait_for_nobody() -> None:
+def test_a_raid_among_bots_and_auto_play_wait_for_no_one() -> None:
     stage, table = hit_table(raiding("tech_purse"), ("normal", "normal"))
     table.play(Raid("raid.1", 0, "tech_purse"))
     assert not until_held(stage, table)
@@ -139,7 +139,7 @@ def test_a_big_stake_of_another_company_waits_for_the_person() -> None:
     assert not until_held(stage, table) and table.blows._sprites == []
 
 
-def test_nobody_waits_at_their_own_stake() -> None:
+def test_no_one_waits_at_their_own_stake() -> None:
     stage, table, big = stake_table(("normal", ""))
     table.play(big)
     assert not until_held(stage, table)

@@ -403,7 +403,7 @@ def test_a_decision_is_quick():
     assert process_time() - began < 0.25
 
 
-def test_whoever_slips_does_not_forget_to_roll():
+def test_someone_who_slips_does_not_forget_to_roll():
     """A turn without dice is not a small mistake, so an error never leads to it."""
     s = begin(2)
     while RULES.to_act(s) == CHANCE:

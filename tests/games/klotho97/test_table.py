@@ -311,7 +311,7 @@ def test_hurrying_goes_to_the_count_and_not_past_it(signal: Any) -> None:
     assert table.scoring._sprites == []
 
 
-def test_a_count_goes_by_itself_where_nobody_looks_and_at_once_where_nothing_moves() -> None:
+def test_a_count_goes_by_itself_where_no_one_looks_and_at_once_where_nothing_moves() -> None:
     stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), motion="full", speed="fast")
     table.auto = True
     counted(table)

@@ -162,7 +162,7 @@ def test_the_last_turn_is_shown_step_by_step_in_the_words_of_the_log(speed: str,
     assert spot(table, "roll").enabled
 
 
-def test_whoever_has_seen_enough_goes_back_to_now() -> None:
+def test_someone_who_has_seen_enough_goes_back_to_now() -> None:
     stage, table = sit_down(brix_played(), (640, 360), speed="fast", motion="full")
     rest(stage)
     key(stage, "r")

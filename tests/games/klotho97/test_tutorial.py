@@ -134,5 +134,5 @@ def test_it_is_short() -> None:
     assert words / 150 * 60 + todo * 10 + 50 < 300
 
 
-def test_nobody_plays_against_themselves() -> None:
+def test_no_one_plays_against_themselves() -> None:
     assert len(set(lesson("Brix").setup.seats)) == 2

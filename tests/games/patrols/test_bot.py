@@ -137,7 +137,7 @@ def test_what_cannot_be_mended_is_given_up_and_what_is_done_is_sealed() -> None:
 
 
 @pytest.mark.parametrize("n", every(range(3), 3))
-def test_whoever_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) -> None:
+def test_someone_who_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) -> None:
     """No item is taken back and placed again in an endless loop."""
     for s in list(positions(15 * n + 15, graded=False))[15 * n :]:
         for _step in range(50):

@@ -81,7 +81,7 @@ def test_each_marshal_likes_something_else():
     assert likes(row_placed(), "cautious", Post("dark", 0, 24)) > 0 > likes(row_placed(), "bold", Post("dark", 0, 24))
 
 
-def test_each_marshal_sends_somebody_else_first():
+def test_each_marshal_sends_someone_else_first():
     """Footmen first, knights first, one for every empty patrol, or the most demanded item."""
     s = row_placed()
     west, east = Post("light", 3, WEST_PATROL), Post("light", 3, EAST_PATROL)

@@ -64,7 +64,7 @@ def test_regions_face_up_lie_where_they_lay_when_several_are_taken_back() -> Non
     assert stands(opened_again(session)) == stands(table)
 
 
-def test_whoever_is_sent_out_comes_from_where_they_were_carried() -> None:
+def test_someone_who_is_sent_out_comes_from_where_they_were_carried() -> None:
     """Of equal items in the barracks the last niche is emptied, but the item that moves is the one that was carried."""
     stage, table = sit_down(dealt(Place("fens", MIDDLE), Place("ruins", EAST)), SMALL, motion="full", speed="normal")
     first = table.memory.kinds.index(0)

@@ -53,7 +53,7 @@ def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
     assert table.focus.find("hint") is not None and table.drag.offers
 
 
-def test_whoever_drags_as_soon_as_the_deal_is_there_is_heard(found: Signal) -> None:
+def test_someone_who_drags_as_soon_as_the_deal_is_there_is_heard(found: Signal) -> None:
     """Without motion the deal is there in the same frame, and no press is mistaken for one that hurries."""
     session = Session.new(PATROLS, setup(grade=4), seed=seed_of(3))
     stage, table = sit_down(session)

@@ -54,7 +54,7 @@ from klotho_games.stage.table.table_scene import TableScene
 from tests.pictures import ART
 from tests.practice.samples import exercise_at, session_at
 from tests.proofs.kills.calls import Calls
-from tests.proofs.kills.told import FOR_EVER, Order
+from tests.proofs.kills.messages import FOR_EVER, Order
 from tests.proofs.kills.trouble import QUIET, set_clock
 from tests.proofs.monkey.sitting import Instant
 

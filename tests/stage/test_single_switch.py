@@ -257,7 +257,7 @@ def test_a_way_back_is_always_lit() -> None:
 
 
 @pytest.mark.parametrize("by", ["escape", "mouse"])
-def test_whoever_turned_it_on_by_mistake_is_led_out(by: str) -> None:
+def test_someone_who_turned_it_on_by_mistake_is_led_out(by: str) -> None:
     stage, _scene = switched(row(2, []))
     if by == "escape":
         key(stage, "escape")
@@ -283,7 +283,7 @@ def test_a_button_of_the_way_out_comes_up_wherever_it_is_let_go_of() -> None:
     assert not stage.scene.is_holding and stage.settings.scanning
 
 
-def test_whoever_needs_more_time_gets_it_on_the_way_out() -> None:
+def test_someone_who_needs_more_time_gets_it_on_the_way_out() -> None:
     stage, scene = switched(row(2, []))
     key(stage, "escape")
     rest(stage)

@@ -30,7 +30,7 @@ def test_where_each_thing_lacks_something_else_all_of_it_is_told():
 
 
 @pytest.mark.rule("CLI-B2.4")
-def test_whoever_comes_in_is_in_the_hall_first():
+def test_someone_who_comes_in_is_in_the_hall_first():
     assert must_pass_hall().rule == "CLI-B2.4"
 
 

@@ -76,7 +76,7 @@ def after(s: Kingdom, hidden: tuple[int, ...], card: int, place: int) -> float:
     ) / len(hidden)
 
 
-def test_a_place_is_worth_what_somebody_can_win_who_sees_the_others_one_by_one() -> None:
+def test_a_place_is_worth_what_someone_can_win_who_sees_the_others_one_by_one() -> None:
     s = late()
     found = Prospects(RULES.view(s, 0)).places()
     assert found
@@ -140,7 +140,7 @@ def test_who_was_put_down_in_haste_is_seen_by_the_judge() -> None:
     assert levels.choose(PATROLS, RULES.view(s, 0), "expert", Random(1)).move == judged.move
 
 
-def test_whoever_loses_patience_misses_a_kingdom_and_finds_none_that_cannot_be_manned() -> None:
+def test_someone_who_loses_patience_misses_a_kingdom_and_finds_none_that_cannot_be_manned() -> None:
     s = RULES.initial(setup(deals="any"))
     s = RULES.apply(s, RULES.draw(s, Random(3)))[0]
     search, hasty = KingdomSearch(s), KingdomSearch(replace(s, barracks=tuple(s.barracks)))

@@ -35,7 +35,7 @@ class Asked(OpenHandOver):
 @pytest.mark.parametrize(
     ("bots", "asks"), [(("", "", ""), True), (("", "easy", "easy"), False), (("", "easy", ""), True)]
 )
-def test_nobody_is_asked_who_was_the_last_person_to_decide(
+def test_no_one_is_asked_who_was_the_last_person_to_decide(
     hoard: Game, bots: tuple[str, ...], asks: bool
 ) -> None:
     session = Session.new(hoard, Setup(("Ada", "Bram", "Cleo")), seed=bytes(32), bots=bots)

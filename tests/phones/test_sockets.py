@@ -173,7 +173,7 @@ def test_too_many_headers_are_cut_off(table, size):
     assert asked(table, f"GET / HTTP/1.1\r\nHost: {table.address}\r\n{lines}\r\n")[0] in (0, 431)
 
 
-def test_whoever_does_not_send_headers_or_say_hello_in_time_is_cut_off():
+def test_someone_who_does_not_send_headers_or_say_hello_in_time_is_cut_off():
     with party(limits=Limits(hello_seconds=0.05)) as (table, _awake):
         assert asked(table, f"GET / HTTP/1.1\r\nHost: {table.address}\r\n")[0] == 0
 
@@ -377,7 +377,7 @@ def test_a_phone_that_does_not_answer_pings_is_lost_and_the_others_stay():
         tried(story)
 
 
-def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
+def test_a_phone_that_takes_nothing_is_let_go_and_holds_no_one_up():
     with party(limits=Limits(unread=6)) as (table, awake):
 
         async def story() -> None:

@@ -75,7 +75,7 @@ def ended_with(**said: Any) -> Rewritten:
     return lambda lines: [*lines[:-1], replace(lines[-1], **said)]
 
 
-def test_a_friends_game_is_kept_once_and_counts_for_nobody(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
+def test_a_friends_game_is_kept_once_and_counts_for_no_one(hoard: Game, profiles: Profiles, tmp_path: Path) -> None:
     path = elsewhere(file_of(played(hoard)), tmp_path)
     annals = Annals.load(profiles)
     kept = sent_games.keep(path, annals)
@@ -179,7 +179,7 @@ def test_a_file_that_would_be_read_for_long_is_none_of_ours(hoard: Game, tmp_pat
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
-def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
+def test_no_one_waits_for_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.klotho"
     os.mkfifo(pipe)
     for read in (sent_games.open_record, journal.read):

@@ -79,7 +79,7 @@ def test_every_table_is_finished_from_the_transcript_alone(game, seats):
 
 
 @every_game
-def test_whoever_rolls_their_own_dice_types_what_fell(game):
+def test_someone_who_rolls_their_own_dice_types_what_fell(game):
     wish = replace(asked(usual_seats(game.info), "you"), own_dice=True)
     if own_dice(game) is None:
         with pytest.raises(command.NotLikeThis, match="no dice that you could roll"):

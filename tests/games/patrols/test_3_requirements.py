@@ -114,7 +114,7 @@ def test_wishes_are_sealed_and_loosened_as_items_come_and_go() -> None:
 
 
 @pytest.mark.rule("PAT-3.4")
-def test_a_wish_that_nobody_can_mend_loses_at_once() -> None:
+def test_a_wish_that_no_one_can_mend_loses_at_once() -> None:
     """Three items stay where the Keep asks for two along its row."""
     s = play(begin("keep", "ford", "abbey"), Place("keep", MIDDLE), Place("ford", EAST))
     for colour in ("dark", "medium", "light"):

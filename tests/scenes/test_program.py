@@ -70,7 +70,7 @@ def test_without_a_second_process_the_answer_comes_anyway(house: MainProgram, mo
     session.close()
 
 
-def test_whoever_thinks_for_bots_is_there_before_the_first_is_asked(house: MainProgram) -> None:
+def test_bot_process_starts_before_the_first_question(house: MainProgram) -> None:
     setup = Setup(("Ada", "Theo"), (("goal", 10),))
     house.new_game(HOARD, setup, seeds.seed_from_words("woken"), bots=("", "easy"))
     process = house._advisor._worker._process
@@ -138,7 +138,7 @@ def shared(hoard: Game, *names: str, bots: tuple[str, ...] = ()) -> Session:
     return session
 
 
-def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: MainProgram, hoard: Game) -> None:
+def test_a_game_at_one_screen_counts_for_everyone_who_has_a_profile(house: MainProgram, hoard: Game) -> None:
     house.profiles.add("Bruno")
     session = shared(hoard, "Ada", "bruno", "A guest")
     finish = house.reckoning.count(session)
@@ -171,7 +171,7 @@ def test_a_game_goes_over_to_the_text_table_and_back(house: MainProgram, hoard: 
     assert again.session.record.notes == begun.notes
 
 
-def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: MainProgram, hoard: Game) -> None:
+def test_a_game_counts_for_someone_who_has_another_name_by_its_end(house: MainProgram, hoard: Game) -> None:
     house.new_game(hoard, Setup(("Ada", "Bruno")))
     settle(house)
     table: Any = next(scene for scene in house.stage.stack if scene.name == "table")
@@ -191,7 +191,7 @@ def test_a_game_counts_for_whoever_has_another_name_by_its_end(house: MainProgra
     assert now is not None and now.played == {"hoard": 1}
 
 
-def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: MainProgram, hoard: Game) -> None:
+def test_a_bot_counts_for_no_one_although_it_bears_a_profiles_name(house: MainProgram, hoard: Game) -> None:
     house.profiles.add("Bruno")
     house.reckoning.count(shared(hoard, "Ada", "Bruno", bots=("", "easy")))
     assert house.profiles.get("Bruno").games == 0  # type: ignore[union-attr]
@@ -289,7 +289,7 @@ def test_a_rival_goes_with_its_game(house: MainProgram, monkeypatch: Any) -> Non
         del later
 
 
-def test_where_nobody_else_is_wanted_nobody_begins(house: MainProgram) -> None:
+def test_where_no_one_else_is_wanted_no_one_begins(house: MainProgram) -> None:
     session = new_session("alone")
     house._rivalries.begin(session)
     assert house.rivalry(session) is None

@@ -150,7 +150,7 @@ def rivalled() -> Game:
     return next(game for game in games if any(option.name == "rival" for option in game.info.options))
 
 
-def test_over_a_pipe_somebody_on_the_same_deal_is_named_at_once(typed):
+def test_over_a_pipe_someone_on_the_same_deal_is_named_at_once(typed):
     game = rivalled()
     code, said, problem = typed(game.id, "--text", "--rival", "expert:bold")
     assert (code, problem) == (0, "")
@@ -165,12 +165,12 @@ def test_over_a_pipe_somebody_on_the_same_deal_is_named_at_once(typed):
     ("random", "There is no level “random”. Choose easy, normal, hard, expert."),
     ("hard:mad", "There is no temperament “mad”"),
 ])
-def test_nobody_plays_the_same_deal_who_does_not_exist(typed, rival, sentence):
+def test_no_one_plays_the_same_deal_who_does_not_exist(typed, rival, sentence):
     code, _said, problem = typed(rivalled().id, "--text", "--rival", rival)
     assert code == 2 and sentence in problem and journal.saves() == []
 
 
-def test_a_code_that_is_played_alone_has_no_room_for_somebody_else(typed):
+def test_a_code_that_is_played_alone_has_no_room_for_someone_else(typed):
     game = rivalled()
     setup = Setup(("Ada",), tuple(sorted((option.name, option.default) for option in game.info.options)))
     code = deal_codes.code(game.info, setup, seeds.seed_from_words("alone"))
@@ -178,7 +178,7 @@ def test_a_code_that_is_played_alone_has_no_room_for_somebody_else(typed):
     assert typed(game.id, "--text", "--rival", "hard", "--deal", code)[2].strip().endswith("leave yours out")
 
 
-def test_at_a_keyboard_somebody_on_the_same_deal_is_chosen_too():
+def test_at_a_keyboard_someone_on_the_same_deal_is_chosen_too():
     game = rivalled()
     line = 1 + len([option for option in game.info.options if not option.hidden])  # yourself, and all other options
     first = characters(game)[0]
@@ -209,7 +209,7 @@ def test_at_a_keyboard_another_game_follows(hoard):
     assert len(code) == 4 and code[0] != code[1] == code[2] == code[3] and len(journal.saves()) == 1
 
 
-def test_whoever_plays_keeps_a_chair_when_fewer_sit_down(hoard):
+def test_someone_who_plays_keeps_a_chair_when_fewer_sit_down(hoard):
     assert gate.run("hoard", gate.Asked(players="easy,easy,you"), paper=Script().paper()) == 0
     script = Script("", "quit")
     assert gate.run("hoard", gate.Asked(seats=2), paper=script.paper(asks=True)) == 0

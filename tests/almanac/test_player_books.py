@@ -200,7 +200,7 @@ def told(house: PlayerBooks) -> list[str]:
 
 @pytest.mark.parametrize("removed", [("Ada",), ("Bram",), ("Ada", "Bram"), ("Bram", "Ada"), ("Ada", "Bram", "Cleo")])
 @pytest.mark.parametrize("when", ["before the end", "while it is counted"])
-def test_who_was_removed_in_another_window_is_counted_for_nobody(
+def test_who_was_removed_in_another_window_is_counted_for_no_one(
     house: PlayerBooks, monkeypatch: pytest.MonkeyPatch, removed: tuple[str, ...], when: str
 ) -> None:
     house.profiles.add("Bram")

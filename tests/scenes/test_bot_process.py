@@ -74,7 +74,7 @@ class Table:
 THOUGHT = Decision(Stop(), "thought out", 1.0)
 
 
-def test_a_bot_that_died_is_asked_again_and_nobody_hears_of_it(hoard: Game) -> None:
+def test_a_bot_that_died_is_asked_again_and_no_one_hears_of_it(hoard: Game) -> None:
     table = Table(hoard, BotFailed("it died"), BotFailed("it died"), THOUGHT)
     table.ask()
     table.tick(4)

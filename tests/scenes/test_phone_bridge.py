@@ -57,7 +57,7 @@ def played_out(house: MainProgram, table: Any) -> None:
         settle(house)
 
 
-def test_a_seat_that_has_a_name_is_kept_for_whoever_has_it(house: MainProgram, party: OfflineParty) -> None:
+def test_a_seat_that_has_a_name_is_kept_for_someone_who_has_it(house: MainProgram, party: OfflineParty) -> None:
     at_setup(house, "Ada", "Bram")
     keys(house, "p")
     eve = OfflinePhone(party, 2, "Eve")
@@ -83,7 +83,7 @@ def test_who_comes_back_on_another_evening_has_the_same_name(house: MainProgram,
     assert setup.seats[1].bot and setup.seats[1].name != setup.seats[2].name, "a bot gives way"
 
 
-def test_nobody_gets_a_second_name(house: MainProgram, party: OfflineParty) -> None:
+def test_no_one_gets_a_second_name(house: MainProgram, party: OfflineParty) -> None:
     setup = at_setup(house, "Ada", "Player 2")
     keys(house, "p")
     OfflinePhone(party, 1, "Bram")
@@ -125,7 +125,7 @@ def test_who_owns_the_profile_plays_for_it_with_a_phone_too(house: MainProgram, 
     assert house.profile.games == 1
 
 
-def test_a_seat_that_was_lent_in_the_middle_counts_for_nobody(house: MainProgram, party: OfflineParty) -> None:
+def test_a_seat_that_was_lent_in_the_middle_counts_for_no_one(house: MainProgram, party: OfflineParty) -> None:
     table, _phones = begun(house, party)
     keys(house, "p") if spot_of(house, "phones") else house.open_phones()
     settle(house)
@@ -195,7 +195,7 @@ def test_a_no_leaves_a_lost_phone_its_seat(house: MainProgram, party: OfflinePar
     assert house.phone(0) == "here" and name(house) == "table"
 
 
-def test_a_question_goes_when_its_answer_would_be_for_somebody_else(house: MainProgram, party: OfflineParty) -> None:
+def test_a_question_goes_when_its_answer_would_be_for_someone_else(house: MainProgram, party: OfflineParty) -> None:
     _table, (ada,) = begun(house, party, 0)
     ada.lose()
     heard(house)

@@ -26,7 +26,7 @@ from klotho_games.core.play import archive, journal
 from klotho_games.core.play.session import Session
 from klotho_games.practice.answers import Answer, AnswerOutcome, Answers
 from klotho_games.practice.mistakes import MistakeBook
-from tests.proofs.kills.told import Known, Order, Seen
+from tests.proofs.kills.messages import Known, Order, Seen
 from tests.proofs.kills.victim import summed
 
 LATER = 3600

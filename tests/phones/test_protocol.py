@@ -38,7 +38,7 @@ from tests.phones.guests import GAME, SHEET, SHELF, Table, Wire, page
 
 
 @pytest.mark.parametrize("first", ["{}", "", "hello", '{"t":"enter","name":"","id":"a"}', b"\xff"])
-def test_whoever_does_not_say_hello_is_told_nothing(first):
+def test_someone_who_does_not_say_hello_is_told_nothing(first):
     table = Table()
     line = Wire(table)
     assert not table._talk.hear_hello(line, first) and line.heard() == []
@@ -144,7 +144,7 @@ def test_a_name_is_given_once_and_everyone_sees_who_is_here():
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x00", "\u202e"])
-def test_without_a_name_nobody_comes_in(name):
+def test_without_a_name_no_one_comes_in(name):
     table = Table()
     line = table.stranger()
     assert line.say("enter", name=name, id="aa") and line.answer()["why"] == "name" and table.guests() == ()
@@ -156,7 +156,7 @@ def test_an_unknown_picture_is_none():
     assert table.guests()[0].face == ""
 
 
-def test_nobody_has_the_name_of_somebody_who_is_here():
+def test_no_one_has_the_name_of_someone_who_is_here():
     table = Table()
     table.come("Ada")
     line = table.stranger()
@@ -429,7 +429,7 @@ def claiming(table: Table, name: str = "Ada", id: str = "c1a") -> Wire:
     return line
 
 
-def test_whoever_says_to_be_a_lost_guest_sees_nothing_before_the_yes():
+def test_someone_who_says_to_be_a_lost_guest_sees_nothing_before_the_yes():
     table = Table()
     gone = table.sitting()
     gone.lose()
@@ -468,7 +468,7 @@ def test_a_claim_that_is_refused_or_given_up_leaves_the_lost_phone_its_seat():
         assert table.phone(0) == "here" and "hand" not in [told["t"] for told in line.heard()]
 
 
-def test_who_comes_back_to_a_seat_that_somebody_else_claims_has_it():
+def test_who_comes_back_to_a_seat_that_someone_else_claims_has_it():
     table = Table()
     gone = table.sitting()
     gone.lose()
@@ -602,7 +602,7 @@ def test_whose_voice_carries_a_step_out_is_asked_first():
     assert ada.room["steps"][0]["question"] == "Really?"
 
 
-def test_who_plays_alone_needs_nobody_else():
+def test_who_plays_alone_needs_no_one_else():
     table = Table()
     line = table.sitting()
     line.say("step", s="pause")
@@ -631,7 +631,7 @@ def test_a_vote_is_taken_back_and_dropped_when_its_moment_has_passed():
     assert table.votes() == (), "who has left has no voice"
 
 
-def test_the_host_answers_for_the_big_screen_and_nobody_else_does():
+def test_the_host_answers_for_the_big_screen_and_no_one_else_does():
     table = Table()
     host, eve, other = table.come("Kit"), table.come("Eve"), table.come("Dov")
     table.mark_host(host.id)
@@ -694,7 +694,7 @@ def test_an_answer_finds_the_phone_that_has_come_back():
 
 
 @pytest.mark.parametrize("n", [0, 1, 3, -1, 2**40])
-def test_an_old_page_is_answered_with_the_newest_and_reaches_nobody(n):
+def test_an_old_page_is_answered_with_the_newest_and_reaches_no_one(n):
     table = Table()
     line = table.sitting(n=2)
     assert line.say("do", n=n, id="d1", move="m0")
@@ -716,7 +716,7 @@ def test_a_page_that_grew_old_before_the_game_looked_is_stale_too():
     ("move", "picks"),
     [("m9", []), ("", []), ("m0", ["c0"]), ("pick", ["c9"]), ("pick", ["c0", "c0"]), ("undo", ["c0"])],
 )
-def test_what_is_not_on_the_page_reaches_nobody(move, picks):
+def test_what_is_not_on_the_page_reaches_no_one(move, picks):
     table = Table()
     line = table.sitting()
     assert line.say("do", n=1, id="d1", move=move, picks=picks)
@@ -733,7 +733,7 @@ def test_undo_hint_and_picks_are_passed_on():
     ]
 
 
-def test_a_decision_of_somebody_who_was_sent_away_meanwhile_is_dropped():
+def test_a_decision_of_someone_who_was_sent_away_meanwhile_is_dropped():
     table = Table()
     line = table.sitting()
     line.say("do", n=1, id="d1", move="m0")
@@ -838,7 +838,7 @@ def test_a_flood_lets_that_phone_go():
     assert said.count(True) == 200 and said[-1] is False
 
 
-def test_to_connect_again_makes_nobody_quicker():
+def test_to_connect_again_makes_no_one_quicker():
     """What is shown to everyone comes as seldom as over one connection."""
     table = Table()
     line = table.sitting()
@@ -898,7 +898,7 @@ def test_the_screen_is_asked_for_a_seat_only_some_times_a_minute_by_one_guest():
 
 
 @pytest.mark.parametrize("id", ["", "a", "in", "0" * 12, "../.."])
-def test_a_guessed_id_of_somebodys_entrance_gives_no_key(id):
+def test_a_guessed_id_of_someones_entrance_gives_no_key(id):
     table = Table()
     ada = table.come("Ada")
     eve = table.stranger()
@@ -907,7 +907,7 @@ def test_a_guessed_id_of_somebodys_entrance_gives_no_key(id):
 
 
 @pytest.mark.parametrize("key", ["", "x", "x" * 22, "\u0000" * 22, "é" * 22])
-def test_a_guessed_key_is_nobodys(key):
+def test_a_guessed_key_is_no_ones(key):
     table = Table()
     table.come("Ada")
     line = Wire(table)
@@ -989,7 +989,7 @@ def test_a_phone_is_told_only_what_has_changed_for_it():
     assert line.heard() == [] and len(line.rooms) == rooms
 
 
-def test_a_short_message_reaches_one_guest_or_all_and_nobody_outside():
+def test_a_short_message_reaches_one_guest_or_all_and_no_one_outside():
     table = Table()
     one, two, stranger = table.sitting(), table.come("Dov"), table.stranger()
     one.heard()
@@ -1017,7 +1017,7 @@ def test_each_phone_reads_the_room_in_the_language_that_it_remembers():
     assert german.answer()["say"] == "Du hast keinen Platz. Wähl zuerst einen."
 
 
-def test_nobody_comes_in_once_it_is_closed():
+def test_no_one_comes_in_once_it_is_closed():
     table = Table()
     line, late = table.sitting(), Wire(table)
     table._talk.close()

@@ -37,7 +37,7 @@ def patch(side: int = SIDE, seconds: float = 0.0) -> Callable[[], pygame.Surface
     return make
 
 
-def test_of_equal_pictures_those_go_that_nobody_asked_for_longest() -> None:
+def test_of_equal_pictures_those_go_that_no_one_asked_for_longest() -> None:
     kept = cupboard(3 * ONE)
     for name in "abc":
         kept.keep(name, patch())
