@@ -44,6 +44,8 @@ class _Book(Value, frozen=True):
 
 
 class Annals:
+    """All entries, with what the file of the annals and the folder of records add to them."""
+
     def __init__(self, profiles: Profiles, book: _Book, notices: Sequence[str] = (), keep: bool = True) -> None:
         self._profiles = profiles
         self._by_id = {entry.id: entry for entry in book.entries}

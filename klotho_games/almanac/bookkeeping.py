@@ -38,6 +38,8 @@ _KEPT_EVERY = 50
 
 
 class Bookkeeping:
+    """Enters a finished game into annals, profiles, seasons and medals, and says what was new."""
+
     def __init__(self, profiles: Profiles, rivalry: Callable[[Session], Rivalry | None]) -> None:
         self.profiles = profiles
         self._rivalry = rivalry

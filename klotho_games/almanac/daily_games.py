@@ -33,6 +33,8 @@ def local_date() -> date:
 
 
 class DailyGames:
+    """The daily games of any day, how often each was tried, and which try counts."""
+
     def __init__(self, reckoning: Bookkeeping, shown: SeenDeals, clock: Callable[[], date] = local_date) -> None:
         self.clock = clock
         self._reckoning, self._shown = reckoning, shown

@@ -49,6 +49,8 @@ class Sitter(Value, frozen=True, omit_defaults=True):
 
 
 class Entry(Value, frozen=True, omit_defaults=True):
+    """What the almanac keeps of one finished game. It is made from the record alone, so it can be made again."""
+
     id: str
     """The same for every copy of the record."""
     record: str

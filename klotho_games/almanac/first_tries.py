@@ -46,6 +46,8 @@ class DealRecord(Protocol):
 
 
 class FirstTries:
+    """Says what a player would lose by seeing a deal, and asks before it happens."""
+
     def __init__(self, profiles: Profiles, daily_games: DailyGames, shown: SeenDeals,
                  saves: Callable[[str], list[SaveInfo]]) -> None:
         self._profiles, self._daily_games, self._shown, self._saves = profiles, daily_games, shown, saves

@@ -63,6 +63,9 @@ class _NewGame(Value, frozen=True):
 
 
 class PlayerBooks:
+    """What the players of this computer have: profiles, saved games and the books of finished ones. It starts, loads
+    and files games, and needs no screen."""
+
     def __init__(self, profiles: Profiles | None = None) -> None:
         self.profiles = profiles if profiles is not None else Profiles.load()
         self.notices: list[str] = []

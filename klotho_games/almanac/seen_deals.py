@@ -40,6 +40,8 @@ class _Book(Value, frozen=True):
 
 
 class SeenDeals:
+    """The file of seen deals, which several windows can change in turn."""
+
     def __init__(self, notices: list[str]) -> None:
         self.notices = notices
         """Sentences for the player: a damaged file, a folder that cannot be written."""

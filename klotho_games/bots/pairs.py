@@ -43,6 +43,8 @@ class KeyCount(NamedTuple):
 
 
 class Pairs:
+    """The pairs that were played for two moves, and what they say about the difference."""
+
     def __init__(
         self, game: Game, view: Any, guide: Foresight[Any], rng: Random, moves: tuple[Move, Move],
         until: float | None = None,

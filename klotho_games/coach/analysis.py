@@ -72,6 +72,8 @@ class _Question:
 
 
 class Analysis:
+    """A review in progress: it yields after each piece of work, and `whole` is what is known so far."""
+
     def __init__(
         self, game: Game, played: Sequence[Played], setup: Setup, bots: Sequence[str] = (),
         part: tuple[int, int] = (0, 1), known: Study | None = None, of_computing: bool = False,

@@ -102,6 +102,8 @@ class Option(Value, frozen=True):
 
 
 class GameInfo(Value, frozen=True):
+    """What the shelf and the set-up need to know of a game, without its rules."""
+
     id: str
     title: str
     seats: tuple[int, int]

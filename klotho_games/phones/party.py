@@ -79,6 +79,8 @@ class CannotListen(Exception):
 
 
 class Party:
+    """The room for scenes: methods that show, ask and answer. Phones' requests wait in it until a frame takes them."""
+
     def __init__(
         self, wake: Callable[[], None], listen_on: str | None = None, *, limits: Limits | None = None,
         files: Files | None = None, clock: Callable[[], float] = time.monotonic,

@@ -61,6 +61,8 @@ def _line(numbers: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
 
 
 class PhoneProtocol:
+    """The messages of all phones of a room. The network calls it from its thread, the game through `Party`."""
+
     def __init__(self, limits: Limits, clock: Callable[[], float], wake: Callable[[], None]) -> None:
         self.door = Door(limits, clock())
         self.room = Room(limits)

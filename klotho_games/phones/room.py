@@ -91,6 +91,8 @@ class GuestRecord:
 
 
 class Room:
+    """The guests of an evening: who they are, whether their phone is here, and who is the host."""
+
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._ids = count(1)

@@ -49,6 +49,8 @@ _AHEAD = 0.004
 
 
 class MainProgram(PlayerBooks, DailyNavigation):
+    """The program with a window: the books of the players, and the ways between scenes and tables."""
+
     def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
         super().__init__(profiles)
         self.settings = settings

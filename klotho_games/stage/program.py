@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 
 class Program(Protocol):
+    """What scenes ask of the program. `scenes/program.py: MainProgram` does it; tests can have a smaller one."""
+
     profiles: Profiles
     settings: Settings
 

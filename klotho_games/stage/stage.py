@@ -65,6 +65,8 @@ _MUCH = 16 * 1024 * 1024
 
 @keep_old_names(home="go_to_shelf")
 class Stage:
+    """The window, a stack of scenes, and the loop that gives signals and frames to the scene on top."""
+
     def __init__(
         self, window: Window, settings: Settings, sound: Sounds, house: Program | None = None, art: Art | None = None,
         narrator: Narrator | None = None,

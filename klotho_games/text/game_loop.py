@@ -42,6 +42,8 @@ def shares_secrets(session: Session) -> bool:
 
 
 class GameLoop:
+    """A game at a text table, from the first prompt until it ends or is left."""
+
     def __init__(self, house: PlayerBooks, session: Session, paper: Paper, error_rng: Random | None = None) -> None:
         """`error_rng` is the random source for the mistakes of weaker bots, so that a game can be repeated."""
         self.house, self.session, self.paper = house, session, paper

@@ -51,6 +51,8 @@ def imagine_turn(rules: Rules[Any, Any], s: Any, seat: int) -> Any | None:
 
 
 class EarlyAnswers:
+    """The early answers of one session, by seat."""
+
     def __init__(self, session: Session) -> None:
         self.session = session
         self._kept: dict[int, Move] = {}

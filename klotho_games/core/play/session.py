@@ -62,6 +62,8 @@ class Keeper(Protocol):
 
 @keep_old_names(over="is_over", practice="is_practice", auto="had_auto_play")
 class Session:
+    """A game that is played: its state, the steps and states before, its dice and its journal."""
+
     def __init__(self, game: Game, head: Record, seed: bytes) -> None:
         """Start from the head of a record; its steps are ignored. See `new`, `of_record` and `journal.resume`.
 

@@ -104,6 +104,8 @@ def still_counting(left: int) -> str:
 
 
 class AlmanacPage(Scene):
+    """Base of the almanac's pages: a subclass lays out its content, the frame is the same for all."""
+
     put_away = True
     backdrop_name = CLOTH
     backdrop_file = CLOTH_FILE

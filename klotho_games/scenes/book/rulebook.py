@@ -39,6 +39,8 @@ _ONE_PAGE_FROM = 1.4
 
 
 class Rulebook(Scene):
+    """A rulebook as a book that opens, with its search."""
+
     name = "rulebook"
     backdrop_name = CLOTH
     backdrop_file = CLOTH_FILE

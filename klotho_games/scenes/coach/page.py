@@ -70,6 +70,8 @@ class StudySource(Protocol):
 
 
 class Coach(Scene):
+    """The coach's review of a finished game: graph, table and the most costly decisions."""
+
     name = "coach"
     backdrop_name = CLOTH
     backdrop_file = CLOTH_FILE

@@ -36,6 +36,8 @@ _HEAD, _BUTTON, _GAP, _REASON = 152.0, 81.0, 18.0, 30.0
 
 
 class Pause(Scene):
+    """The menu over a table. The game waits below it."""
+
     overlay = True
     name = "pause"
     put_away = True

@@ -49,6 +49,8 @@ _QUIET = "#5a4526"
 
 
 class Records(ListScene):
+    """The high scores of one game, and its last games to watch again."""
+
     name = "records"
     backdrop_name = "cabinet"
     backdrop_file = SHELF_FILE

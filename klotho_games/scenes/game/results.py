@@ -29,6 +29,8 @@ _SIDE = Box(1180, 108, 680, 560)
 
 
 class Results(ListScene, Honoured):
+    """The plain end of a game without an ending of its own: scores, winners, and what can come next."""
+
     name = "results"
     backdrop_name = CLOTH
     backdrop_file = CLOTH_FILE

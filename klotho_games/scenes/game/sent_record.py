@@ -39,6 +39,8 @@ _OPEN = 108.0
 
 
 class SentRecord(ListScene):
+    """A recording from a file: what it shows, and the buttons to watch it or to keep it."""
+
     name = "sent-record"
     backdrop_name = "cabinet"
     backdrop_file = SHELF_FILE

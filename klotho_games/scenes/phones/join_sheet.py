@@ -53,6 +53,8 @@ _DARK = "#10131c"
 
 
 class PhonesSheet(ListScene):
+    """The sheet with which phones join: QR code, code, and who is there."""
+
     overlay = True
     name = "phones"
     put_away = True

@@ -42,6 +42,8 @@ class SentPage:
 
 
 class PageSender:
+    """The pages that were sent last, and which of them are out of date."""
+
     def __init__(self, party: Party, faces: Callable[[Session], Faces], clock: Callable[[], float]) -> None:
         self._party, self.faces_of, self._clock = party, faces, clock
         self._asked, self._asked_at = -1, clock()

@@ -69,6 +69,8 @@ _TOLD = 6.0
 
 
 class PhoneBridge:
+    """Connects the scenes with `Party`: once a frame it does what phones ask for and sends them their pages."""
+
     def __init__(self, house: MainProgram, party: Party | None = None,
                  clock: Callable[[], float] = time.monotonic) -> None:
         self._house = house

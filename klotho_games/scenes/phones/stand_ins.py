@@ -20,6 +20,8 @@ AWAY = 15.0
 
 
 class StandIns:
+    """Which seats of guests a bot plays, is about to play, or will be asked about."""
+
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         """Tells the big screen and all phones something."""

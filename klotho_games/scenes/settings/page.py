@@ -52,6 +52,8 @@ def pages() -> tuple[SettingsPage, ...]:
 
 
 class SettingsScene(Scene):
+    """The settings, in pages. Every change applies at once."""
+
     name = "settings"
     backdrop_name = CLOTH
     backdrop_file = CLOTH_FILE

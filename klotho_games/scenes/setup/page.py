@@ -52,6 +52,8 @@ _ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), 
 
 
 class SetUp(Scene):
+    """The set-up of one game: who plays, the options, the dice."""
+
     name = "setup"
     backdrop_name = CLOTH
     backdrop_file = CLOTH_FILE

@@ -46,6 +46,8 @@ _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
 
 
 class Shelf(Scene):
+    """The first screen: the boxes of all games, and the ways to everything else."""
+
     name = "shelf"
     backdrop_file = SHELF_FILE
     music = "title"

@@ -24,6 +24,8 @@ _FIRST = Box(410, 330, 1100, 350)
 
 
 class ProfileChooser(ListScene):
+    """The list of profiles; the chosen one becomes the current player."""
+
     name = "profiles"
     backdrop_name = "cabinet"
     backdrop_file = SHELF_FILE

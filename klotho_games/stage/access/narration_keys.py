@@ -29,6 +29,8 @@ _PROBLEM = 8.0
 
 
 class Narration:
+    """The keys of the narrator: they read, repeat and explain instead of acting."""
+
     def __init__(self, stage: Stage, narrator: Narrator) -> None:
         self._stage = stage
         self.narrator = narrator

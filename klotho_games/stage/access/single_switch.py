@@ -41,6 +41,8 @@ _ADJUSTING = (ScanItem(way="more"), ScanItem(way="less"), ScanItem(way="done"))
 
 
 class Scanning:
+    """What is highlighted now, what comes next, and what the switch does with it."""
+
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._scene: Scene | None = None

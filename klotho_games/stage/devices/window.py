@@ -35,6 +35,8 @@ class DisplayLost(Exception):
 
 
 class Window:
+    """The real window: size, full screen, and where the canvas lies in it."""
+
     def __init__(
         self, size: tuple[int, int] | None = None, fullscreen: bool = False, title: str = "Klotho Games"
     ) -> None:

@@ -56,6 +56,8 @@ _PATIENCE = 3.0
 
 
 class PictureStore:
+    """Painted pictures in a folder, by key. It can be deleted at any time."""
+
     def __init__(self, folder: Path, art: Path) -> None:
         self._folder, self._art = folder, art
         self._stamp = b""

@@ -92,6 +92,8 @@ class Honoured(Scene):
 
 
 class Honours:
+    """The cards of new medals over one ending. They wait until the count is over."""
+
     def __init__(self, scene: Honoured, awards: Sequence[Award]) -> None:
         self._scene = scene
         self._waiting = deque(cards(awards))

@@ -87,6 +87,8 @@ class Holder(Protocol):
 
 
 class Drag:
+    """A drag from press to release, for a scene whose offers say which piece can go where."""
+
     def __init__(self, holder: Holder, sound: Callable[[str], None]) -> None:
         self._holder = holder
         self._sound = sound

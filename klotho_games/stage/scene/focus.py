@@ -128,6 +128,8 @@ def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:
 
 
 class Focus:
+    """All spots of a scene, and which of them keys act on."""
+
     def __init__(self) -> None:
         self.spots: list[Spot] = []
         self.current: Spot | None = None

@@ -50,6 +50,8 @@ class ToastKind(Enum):
 
 @keep_old_names(moving="is_moving")
 class Tips:
+    """The tooltip, the refusal and the toasts of a scene, each where it covers little."""
+
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._tip: Sprite | None = None

@@ -55,6 +55,8 @@ class HandsOn(Protocol):
 
 
 class Desk(TableScene):
+    """Base of tables with their own look: gestures, flow, story and hint marks as parts that a game supplies."""
+
     places: Any
     """Where everything is on the table; each game has its own type."""
     log_panel: LogPanel

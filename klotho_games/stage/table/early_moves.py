@@ -20,6 +20,8 @@ _MOMENT = 0.01
 
 
 class EarlyMoves:
+    """Offers the early answers of a table's session to phones, and plays those that are due."""
+
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self.answers = EarlyAnswers(table.session)

@@ -31,6 +31,8 @@ _MOMENT = 0.01
 
 
 class TableMode:
+    """How a table behaves when people play a game. Lessons, replays and exercises derive from it."""
+
     name = "table"
     """The name of the table's scene, for the program and for tests."""
     pads = Pads.TURN | Pads.SOLE | Pads.HURRY | Pads.PAUSE

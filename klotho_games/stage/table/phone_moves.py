@@ -19,6 +19,8 @@ READ = 8.0
 
 
 class PhoneMoves:
+    """Takes the decisions of phones at a table, through the same queue as mouse and keys."""
+
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._held_at: Hold | None = None

@@ -43,6 +43,8 @@ _FIGURES = 0.58
 
 
 class Phones:
+    """What a table knows of phones: which seats have one, and whether it is asked or away."""
+
     needs_frames = False
 
     def __init__(self, table: TableScene) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 class Flow(ABC):
+    """What the prompt of a table says in each phase, and its answers. A game derives its own."""
+
     ends: tuple[type[Event], ...] = ()
     """The events that end a turn, for "Last turn"."""
 

@@ -19,6 +19,8 @@ _AROUND = frozenset({*DIRECTIONS, Action.NEXT, Action.PREVIOUS, Action.ZOOM, Act
 
 
 class TableGuard(PressGuard):
+    """The press guard of a table: it also ignores clicks that still hammer through the turns of bots."""
+
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self._table = table

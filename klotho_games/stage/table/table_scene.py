@@ -68,6 +68,8 @@ _MOMENT = (800.0, 600.0)
 
 
 class TableScene(Scene):
+    """A table of one game. It shows the session's state, plays moves in it, and owns the parts that do the rest."""
+
     name = TableMode.name
     pads = TableMode.pads
     listens_late = TableMode.listens_late

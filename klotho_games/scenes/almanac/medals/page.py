@@ -33,6 +33,8 @@ _ROWS_OF_CELLS = (5, 6)
 
 
 class Medals(AlmanacPage):
+    """The page of medals: those of the house and of each game, with how far each is."""
+
     name = "medals"
     page = "medals"
 

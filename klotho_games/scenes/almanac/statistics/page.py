@@ -53,6 +53,8 @@ _EVERY = 2.0
 
 
 class Statistics(AlmanacPage):
+    """The page of statistics of one player, with filters for game, company, level and time."""
+
     name = page = "statistics"
 
     def __init__(self) -> None:

@@ -47,6 +47,8 @@ _NOWHERE = Box(0, 0, 0, 0)
 
 
 class Today(HeadedPage):
+    """The page of the daily games: today's, what they came to, and the way to other days."""
+
     name = page = "today"
 
     def __init__(self) -> None:
