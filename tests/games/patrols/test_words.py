@@ -18,7 +18,8 @@ from klotho_games.games.patrols.rules.regions import NUMBER
 from klotho_games.games.patrols.rules.solver import is_winnable
 from klotho_games.games.patrols.rules.state import WIDE
 from klotho_games.games.patrols.rules.steps import GiveUp, Place, Post, TakeBack
-from klotho_games.games.patrols.telling import TELLING, deal_name, edge_note, kind_name, patrol_note
+from klotho_games.games.patrols.telling import TELLING, deal_name, kind_name
+from klotho_games.games.patrols.telling.notes import edge_note, patrol_note
 from klotho_games.games.patrols.tutorial import lesson
 from tests.games.patrols.forced import (
     EAST,

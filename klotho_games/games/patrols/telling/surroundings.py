@@ -23,7 +23,7 @@ from klotho_games.games.patrols.rules.state import (
     row,
 )
 
-from . import edge_note, patrol_note
+from .notes import edge_note, patrol_note
 
 
 def table(view: View, names: Sequence[str]) -> list[str]:
