@@ -153,37 +153,36 @@ MAY_BE_DOUBLED = {
     "stage/widgets/seat_plates.py: Figure": "beside a name; plug-ins use it",
     "stage/widgets/seat_plates.py: Plate": "of a seat",
     "voice/narrator.py: Weight": "the kind of words in an utterance",
-    "asteroid_miners: Use": "a move",
-    "clinic: Fit": "of the expected count", "clinic: Loss": "a patient who would be turned away",
-    "karthis: Rival": "a person of its rulebook", "karthis: Room": "a room of the temple",
-    "katamari: Tally": "the visible icons of a board", "katamari: Throw": "the dice in the tray",
-    "klobba: Change": "between two views", "klobba: Tally": "of correct calls",
-    "klotho97: Change": "the moves that make a card claimable", "klotho97: Mark": "where a path crosses to a card",
-    "klotho97: Memory": "the best raid or stake, for the ending", "klotho97: Plate": "of one company",
-    "klotho97: Play": "a move", "klotho97: Score": "a card", "klotho97: Stake": "a move", "klotho97: Use": "a move",
-    "patrols: Loss": "how a kingdom is lost", "patrols: Place": "a move", "patrols: Report": "of a requirement",
-    "patrols: Weight": "how hard a deal is",
 }
 """Each place of a class name that a reader of the house's code can meet twice, with what it is there."""
+IN_GAMES = {
+    "Change": "what is different after a move, or between two views", "Fit": "of a fitted count",
+    "Loss": "a patient who would be turned away; how a kingdom is lost", "Mark": "where a path crosses to a card",
+    "Memory": "the best raid or stake, for an ending", "Place": "a move", "Plate": "of one company", "Play": "a move",
+    "Report": "of a requirement", "Rival": "a person of a rulebook", "Room": "a room of a temple", "Score": "a card",
+    "Stake": "a move", "Tally": "visible icons, or correct calls", "Throw": "the dice in a tray", "Use": "a move",
+    "Weight": "how hard a deal is",
+}
+"""Class names that games have in common with the house, with what they are there."""
 
 
-def find_doubled() -> set[str]:
-    """Return the places of public classes whose name is twice in the house, or in the house and in a game."""
-    where = defaultdict[str, list[str]](list)
+def find_doubled() -> tuple[set[str], set[str]]:
+    """Return the places of public classes whose name is twice in the house or in a game too, and the games' names."""
+    where, in_games = defaultdict[str, set[str]](set), set[str]()
     for path in PACKAGE.rglob("*.py"):
         place = path.relative_to(PACKAGE).as_posix()
-        for name in re.findall(r"^class ([A-Z]\w*)", path.read_text(encoding="utf-8"), re.M):
-            if place not in VOCABULARIES and not (name in ROLES and place.startswith("games/")):
-                where[name].append(place)
-    return {
-        f"{place.split('/')[1] if place.startswith('games/') else place}: {name}"
-        for name, places in where.items()
-        if len(places) > 1 and not all(place.startswith("games/") for place in places)
-        for place in places
-    }
+        names = re.findall(r"^class ([A-Z]\w*)", path.read_text(encoding="utf-8"), re.M)
+        if place.startswith("games/"):
+            in_games |= {*names} - ROLES
+        elif place not in VOCABULARIES:
+            for name in names:
+                where[name].add(f"{place}: {name}")
+    doubled = {place for name, places in where.items() if len(places) > 1 or name in in_games for place in places}
+    return doubled, in_games & where.keys()
 
 
 def test_no_public_class_of_the_house_is_there_twice() -> None:
     """Games can have the same names as other games, but not those of the house."""
-    doubled = find_doubled()
+    doubled, in_games = find_doubled()
     assert doubled == MAY_BE_DOUBLED.keys() and all(MAY_BE_DOUBLED.values())
+    assert in_games == IN_GAMES.keys() and all(IN_GAMES.values())
