@@ -37,7 +37,8 @@ from klotho_games.games.clinic.rules.steps import (
     Walk,
 )
 from klotho_games.games.clinic.table.look.forecast import tired_words
-from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note, walk_question
+from klotho_games.games.clinic.telling import TELLING, ClinicTelling, people_note
+from klotho_games.games.clinic.telling.moves import walk_question
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,

@@ -13,9 +13,9 @@ from klotho_games.games.clinic.rules.questions import losses
 from klotho_games.games.clinic.rules.state import PRICE, UPKEEP, WHO, Clinic, Phase, advert_price, box_at
 from klotho_games.games.clinic.rules.steps import Advertise, Build, EndAction, OpenBusiness, Walk
 from klotho_games.games.clinic.table.look.style import ART
-from klotho_games.games.clinic.telling import walk_question
 from klotho_games.games.clinic.telling.box_words import box_words
 from klotho_games.games.clinic.telling.laying_words import laying_words
+from klotho_games.games.clinic.telling.moves import walk_question
 from klotho_games.stage.table.solo import SoloFlow
 from klotho_games.stage.widgets.chooser import Choice, Chooser
 from klotho_games.stage.widgets.prompt_bar import Answer
