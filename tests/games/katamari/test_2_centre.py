@@ -22,7 +22,7 @@ from klotho_games.games.katamari.rules.questions import (
 )
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.rules.steps import Buy
-from klotho_games.games.katamari.telling import piece_note
+from klotho_games.games.katamari.telling.notes import piece_note
 from tests.games.katamari.forced import at_table, begin, buy, laid, play, refused, spending
 
 

@@ -20,7 +20,7 @@ from klotho_games.games.katamari.rules.steps import BoardsDealt, Buy, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.style import badge
-from klotho_games.games.katamari.telling import icons_text
+from klotho_games.games.katamari.telling.names import icons_text
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.devices.input import Action, Pointer
 from klotho_games.stage.stage import Stage

@@ -16,8 +16,9 @@ from klotho_games.games.katamari.rules.pieces import ICONS
 from klotho_games.games.katamari.rules.questions import Catch, ways_to_catch_up
 from klotho_games.games.katamari.rules.state import Phase, RollUp
 from klotho_games.games.katamari.rules.steps import Buy
-from klotho_games.games.katamari.telling import TELLING, race_text
+from klotho_games.games.katamari.telling import TELLING
 from klotho_games.games.katamari.telling.hope import hope_text
+from klotho_games.games.katamari.telling.prompts import race_text
 from tests.games.katamari.positions import found
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
 from tests.games.rig import READABLE, rest, sit_down, unseen, written

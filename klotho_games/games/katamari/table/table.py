@@ -36,7 +36,9 @@ from klotho_games.games.katamari.table.parts.top import Key, TopBar
 from klotho_games.games.katamari.table.parts.track import Track
 from klotho_games.games.katamari.table.parts.tray import PIECE as DICE
 from klotho_games.games.katamari.table.parts.tray import Tray
-from klotho_games.games.katamari.telling import TELLING, effect_text, hex_name
+from klotho_games.games.katamari.telling import TELLING
+from klotho_games.games.katamari.telling.moves import effect_text
+from klotho_games.games.katamari.telling.names import hex_name
 from klotho_games.stage.devices.geometry import CANVAS, Box, Point
 from klotho_games.stage.devices.input import Pointer, Press, Signal
 from klotho_games.stage.drawing.pen import Pen

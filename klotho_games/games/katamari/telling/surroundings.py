@@ -12,13 +12,7 @@ from klotho_games.games.katamari.rules.pieces import SIZES
 from klotho_games.games.katamari.rules.questions import VisibleHex, fallers, spots, top_piece
 from klotho_games.games.katamari.rules.state import Phase, RollUp, collected_dice, pile_of
 
-from . import (
-    icon_name,
-    icons_of,
-    icons_text,
-    level_name,
-    piece_name,
-)
+from .names import icon_name, icons_of, icons_text, level_name, piece_name
 
 Names = Sequence[str]
 _DEALING = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)

@@ -17,7 +17,8 @@ from klotho_games.games.katamari.rules.state import SIXES_TO_CRASH, Phase, RollU
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite
 from klotho_games.games.katamari.table.look.style import on_ribbon, paint_baked_picture
-from klotho_games.games.katamari.telling import cousin_name, hex_note, hex_tip
+from klotho_games.games.katamari.telling.names import cousin_name
+from klotho_games.games.katamari.telling.notes import hex_note, hex_tip
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.pen import PREMULTIPLIED, Pen

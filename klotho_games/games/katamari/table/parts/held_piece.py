@@ -36,7 +36,7 @@ from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.hex_lines import corner, outline
 from klotho_games.games.katamari.table.look.piece_sprites import GhostSprite, PieceSprite
 from klotho_games.games.katamari.table.look.style import BROWN_TAG, GREEN, RED_TAG
-from klotho_games.games.katamari.telling import icons_text, level_name, piece_name
+from klotho_games.games.katamari.telling.names import icons_text, level_name, piece_name
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.draw_style import DrawStyle
 from klotho_games.stage.drawing.paint_queue import Job

@@ -18,7 +18,8 @@ from klotho_games.games.katamari.rules.questions import cells_of, places, previe
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look import piece_pictures
 from klotho_games.games.katamari.table.look.piece_sprites import PieceSprite, ThreadSprite
-from klotho_games.games.katamari.telling import effect_text, piece_name
+from klotho_games.games.katamari.telling.moves import effect_text
+from klotho_games.games.katamari.telling.names import piece_name
 from klotho_games.stage.devices.geometry import Point
 from klotho_games.stage.scene.focus import Focus, Spot
 from klotho_games.stage.scene.motion import give

@@ -13,7 +13,7 @@ from klotho_games.games.katamari.rules.board import Board
 from klotho_games.games.katamari.rules.count import MAJORITY, Majority, majorities, symbol_name
 from klotho_games.games.katamari.rules.state import RollUp
 from klotho_games.games.katamari.table.look.style import INK, SOFT, badge, panel
-from klotho_games.games.katamari.telling import race_text
+from klotho_games.games.katamari.telling.prompts import race_text
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.pen import Pen

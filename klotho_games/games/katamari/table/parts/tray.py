@@ -35,7 +35,8 @@ from klotho_games.games.katamari.table.look.dice_field import (
     to_warm,
 )
 from klotho_games.games.katamari.table.look.style import INK, badge, paint_baked_picture
-from klotho_games.games.katamari.telling import fall_percent, flick_name, level_name, percent, risk_note
+from klotho_games.games.katamari.telling.names import fall_percent, flick_name, level_name, percent
+from klotho_games.games.katamari.telling.notes import risk_note
 from klotho_games.stage.devices.geometry import Box, Point
 from klotho_games.stage.drawing.icons import seat_shape
 from klotho_games.stage.drawing.paint_queue import Job
