@@ -1,4 +1,4 @@
-"""The words of The Temple of Karthis. The log, labels of moves, prompts and the lines on a card are in the files beside this one."""
+"""The words of The Temple of Karthis. Log, labels, prompts and lines on cards are in the files beside this one."""
 
 from __future__ import annotations
 
